@@ -1,0 +1,1 @@
+"""pseudo_core/detect."""

@@ -1,0 +1,39 @@
+# Two commands matter: `make demo` and `make test`. Both set up what they need in .venv.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test lint types bench quality resources clean
+
+demo: $(READY)
+	$(BIN)/swell-pseudo demo --home .demo-home
+
+test: $(READY)
+	$(BIN)/python -m pytest -q
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+quality: $(READY)
+	$(BIN)/python -m benchmarks.quality
+
+resources: $(READY)
+	$(BIN)/swell-pseudo resources build --default
+
+$(READY): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev,build]'
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) .demo-home build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

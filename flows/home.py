@@ -1,0 +1,171 @@
+"""Where a run keeps its things: one home folder with zones, its config, and the secret.
+
+    home/
+    ├── config.toml        how to run (shards, workers)
+    ├── policy.toml        what to replace and what it takes to publish
+    ├── restricted/        originals and working data, mode 0700: lake/, prefect/, logs/, review/
+    ├── keys/              secret.key, mapping_key.duckdb, mode 0700
+    ├── audit/             audit.duckdb, value-free
+    └── release/           published releases and the `current` pointer
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from pseudo_core.errors import PolicyError, SecretError, StoreError
+from warehouse.files import atomic_write_bytes
+
+__all__ = ["SECRET_BYTES", "Config", "Home"]
+
+SECRET_BYTES = 32
+SECRET_VARIABLE = "SWELL_PSEUDO_SECRET"  # 64 hexadecimal digits
+HOME_VARIABLE = "SWELL_PSEUDO_HOME"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """How to run; nothing here changes a single byte of a release."""
+
+    n_shards: int = 64  # fixed when the lake is made; a shard is a Dask task
+    n_workers: int = 0  # worker processes of the local cluster; 0 means one a core
+    worker_memory: str = "2GiB"  # a worker that grows beyond this is restarted
+    pack: str = ""  # folder of a resource pack; empty means the shipped one
+    max_essay_bytes: int = 1_000_000  # larger essays go to quarantine
+
+    @staticmethod
+    def read(path: Path) -> Config:
+        """Read the TOML file; defaults stand for what it lacks. Raise PolicyError for unknown keys or wrong types."""
+        if not path.exists():
+            return Config()
+        problem = ""
+        try:
+            values = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            values, problem = {}, f"{path.name}: not valid TOML ({type(error).__name__}); correct it or run `swell-pseudo init`"
+        if problem:
+            raise PolicyError(problem)
+        known = {item.name: item for item in fields(Config)}
+        for name, value in values.items():
+            if name not in known:
+                raise PolicyError(f"{path.name}: unknown key {name!r}; known are {', '.join(known)}")
+            if type(value) is not type(known[name].default):
+                raise PolicyError(f"{path.name}: {name} must be {type(known[name].default).__name__}")
+        return Config(**values)
+
+    def to_toml(self) -> str:
+        """Return the file that `read` reads."""
+        lines = ["# How to run; see flows/home.py. Nothing here changes a byte of a release."]
+        for item in fields(self):
+            value = getattr(self, item.name)
+            lines.append(f"{item.name} = {value}" if isinstance(value, int) else f'{item.name} = "{value}"')
+        return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The paths of one home. Creating the object touches nothing; `create` makes the folders."""
+
+    root: Path
+
+    @staticmethod
+    def find(given: str | Path | None = None) -> Home:
+        """Return the home from `--home`, the environment, or `./swell-home`."""
+        return Home(Path(given or os.environ.get(HOME_VARIABLE) or "swell-home").resolve())
+
+    @property
+    def restricted(self) -> Path:
+        """Originals and working data."""
+        return self.root / "restricted"
+
+    @property
+    def lake(self) -> Path:
+        """Essays, learners, tasks, and the results of each shard."""
+        return self.restricted / "lake"
+
+    @property
+    def prefect(self) -> Path:
+        """Prefect's own files; restricted, since Prefect stores arguments, messages and logs."""
+        return self.restricted / "prefect"
+
+    @property
+    def scratch(self) -> Path:
+        """Dask's scratch space."""
+        return self.restricted / "scratch"
+
+    @property
+    def keys(self) -> Path:
+        """The secret and the mapping key."""
+        return self.root / "keys"
+
+    @property
+    def audit(self) -> Path:
+        """Value-free audit tables."""
+        return self.root / "audit"
+
+    @property
+    def release(self) -> Path:
+        """Published releases."""
+        return self.root / "release"
+
+    @property
+    def secret_file(self) -> Path:
+        """The 32 bytes that key every draw."""
+        return self.keys / "secret.key"
+
+    @property
+    def config_file(self) -> Path:
+        """How to run."""
+        return self.root / "config.toml"
+
+    @property
+    def policy_file(self) -> Path:
+        """What to replace and what it takes to publish."""
+        return self.root / "policy.toml"
+
+    def create(self) -> None:
+        """Make the folders with their rights, a default config and policy, and the secret; keep what exists."""
+        from flows.policy import default_policy_toml
+
+        self.root.mkdir(parents=True, exist_ok=True)
+        for folder in (self.restricted, self.keys):
+            folder.mkdir(exist_ok=True)
+            folder.chmod(0o700)
+        for folder in (self.lake, self.prefect, self.scratch, self.audit, self.release):
+            folder.mkdir(exist_ok=True)
+        if not self.config_file.exists():
+            atomic_write_bytes(self.config_file, Config().to_toml().encode(), mode=0o644)
+        if not self.policy_file.exists():
+            atomic_write_bytes(self.policy_file, default_policy_toml().encode(), mode=0o644)
+        if not self.secret_file.exists() and not os.environ.get(SECRET_VARIABLE):
+            atomic_write_bytes(self.secret_file, secrets.token_hex(SECRET_BYTES).encode() + b"\n", mode=0o600)
+
+    def require(self) -> None:
+        """Raise StoreError when this is no home yet."""
+        if not self.lake.is_dir():
+            raise StoreError(f"{self.root} is not a home of swell-pseudo; run `swell-pseudo init --home {self.root}` first")
+
+    def read_config(self) -> Config:
+        """Return the config of this home."""
+        return Config.read(self.config_file)
+
+    def read_secret(self) -> bytes:
+        """Return the secret from the environment or the file. Raise SecretError when it is missing, too open or malformed."""
+        text = os.environ.get(SECRET_VARIABLE, "")
+        origin = f"the variable {SECRET_VARIABLE}"
+        if not text:
+            origin = str(self.secret_file)
+            if not self.secret_file.exists():
+                raise SecretError(f"{origin} is missing; run `swell-pseudo init` or set {SECRET_VARIABLE}")
+            if stat.S_IMODE(self.secret_file.stat().st_mode) & 0o077:
+                raise SecretError(f"{origin} is readable by others; run `chmod 600` on it")
+            text = self.secret_file.read_text(encoding="ascii", errors="replace")
+        text = text.strip()
+        if len(text) != 2 * SECRET_BYTES or not all(digit in "0123456789abcdefABCDEF" for digit in text):
+            raise SecretError(f"{origin} must hold {2 * SECRET_BYTES} hexadecimal digits")
+        return bytes.fromhex(text)

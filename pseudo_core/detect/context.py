@@ -1,0 +1,166 @@
+"""What every detector may ask of one essay: tokens, folded forms, sentences, list hits, case, first-person cues.
+
+All per-token work is done once here. Offsets are code points of the essay's text; `i`, `first`, `last` are token indices and
+`[first, last)` a run of tokens.
+
+>>> from pseudo_core.model import Essay, Token
+>>> essay = Essay("A1AT1", "A1", "AT1", "Jag bor i Borås .")
+>>> words = [(0, 3, "Jag"), (4, 7, "bor"), (8, 9, "i"), (10, 15, "Borås"), (16, 17, ".")]
+>>> view = EssayView(essay, tuple(Token(a, b, w, 0) for a, b, w in words))
+>>> view.is_first_person(3), view.word_before(4), view.preceded_by(3, ("bor", "i"))
+(True, 3, True)
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pseudo_core.model import Essay, Evidence, Token
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Hit, Lexicon
+
+__all__ = ["FIRST_PERSON", "IMPERSONAL_TYPES", "Detector", "EssayView"]
+
+FIRST_PERSON = frozenset(
+    "jag ja mig mej min mitt mina vi oss vår våran vårat vårt våra själv i my me we our".split()
+) - {"i", "ja"}
+# Text types that mostly speak of other people: there a name counts only where the sentence ties it to the writer
+# (Volodina et al. 2020, section 4.3; Derbring 2020).
+IMPERSONAL_TYPES = frozenset({"Återgivande", "Utredande"})
+
+_LINE_BREAK = re.compile(r"[\n\r␤]")
+
+
+class EssayView:
+    """One essay, prepared for look-up. Detectors read it and change nothing.
+
+    Per token: `texts` (as written), `folded` (case-folded), `starts`, `ends`, `is_word` (holds a letter), `is_title` (first
+    letter upper-case, the rest not all upper), `is_upper` (two letters or more, all upper-case), `is_lower`,
+    `is_initial` (first word of a sentence, line or quotation, where a capital says nothing), `p_name` (probability of
+    being a proper noun, 0.0 without a tagger), `pos` (UPOS, empty without a tagger).
+    `hits` are the lexicon's longest matches, `hit_at` the hit that begins at a token, if any.
+    """
+
+    def __init__(self, essay: Essay, tokens: Sequence[Token], lexicon: Lexicon | None = None) -> None:
+        self.essay = essay
+        self.text = essay.text
+        self.tokens: tuple[Token, ...] = tuple(tokens)
+        self.n = len(self.tokens)
+        self.texts = [token.text for token in self.tokens]
+        self.folded = [text.casefold().replace("’", "'").replace("‑", "-") for text in self.texts]
+        self.starts = [token.start for token in self.tokens]
+        self.ends = [token.end for token in self.tokens]
+        self.pos = [token.pos for token in self.tokens]
+        self.p_name = [token.p_name for token in self.tokens]
+        self.is_word = [any(map(str.isalpha, text)) for text in self.texts]
+        self.is_upper = [len(text) > 1 and text.isupper() for text in self.texts]
+        self.is_title = [text[:1].isupper() and not upper for text, upper in zip(self.texts, self.is_upper, strict=True)]
+        self.is_lower = [text == text.lower() for text in self.texts]
+        self.sentences = self._sentences()
+        self.is_initial = self._initial()
+        self.is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
+        # A text without capitals inside sentences says nothing by a missing capital.
+        inner = [i for i in range(self.n) if self.is_word[i] and not self.is_initial[i]]
+        capitals = sum(1 for i in inner if self.texts[i][:1].isupper())
+        self.capital_share = capitals / len(inner) if inner else 0.0
+        self._first_person = [self._has_first_person(a, b) for a, b in self.sentences]
+        self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
+        self.hits: list[Hit] = lexicon.find(self.texts) if lexicon is not None else []
+        self.hit_at: dict[int, Hit] = {hit.first: hit for hit in self.hits}
+
+    def _sentences(self) -> list[tuple[int, int]]:
+        bounds: list[tuple[int, int]] = []
+        for i, token in enumerate(self.tokens):
+            while token.sentence >= len(bounds):
+                bounds.append((i, i))
+            bounds[token.sentence] = (bounds[token.sentence][0], i + 1)
+        return bounds
+
+    def _initial(self) -> list[bool]:
+        out: list[bool] = []
+        fresh, sentence = True, -1
+        for i, token in enumerate(self.tokens):
+            if token.sentence != sentence or (i and _LINE_BREAK.search(self.text, self.ends[i - 1], token.start)):
+                fresh = True
+            sentence = token.sentence
+            out.append(fresh and self.is_word[i])
+            if self.is_word[i] or token.text[:1].isdigit():
+                fresh = False
+            if token.text in ('"', "”", "“", ":", "␤", "»", "–", "•", "!", "?", "."):
+                fresh = True
+        return out
+
+    def _has_first_person(self, first: int, last: int) -> bool:
+        return any(self.folded[i] in FIRST_PERSON for i in range(first, last))
+
+    def _is_all_caps(self, first: int, last: int) -> bool:
+        words = [i for i in range(first, last) if self.is_word[i] and len(self.texts[i]) > 1]
+        return len(words) >= 2 and sum(self.is_upper[i] for i in words) >= 0.8 * len(words)
+
+    def sentence_of(self, i: int) -> tuple[int, int]:
+        """Return the tokens `[first, last)` of the sentence that token i stands in."""
+        return self.sentences[self.tokens[i].sentence]
+
+    def is_first_person(self, i: int) -> bool:
+        """Tell whether the sentence of token i speaks of the writer (`jag`, `min`, `vi` …)."""
+        return self._first_person[self.tokens[i].sentence]
+
+    def is_shouted(self, i: int) -> bool:
+        """Tell whether the sentence of token i is written in capitals, so that a capital says nothing."""
+        return self._all_caps[self.tokens[i].sentence]
+
+    def capital_counts(self, i: int) -> bool:
+        """Tell whether token i is capitalised where an ordinary word would not be."""
+        return self.texts[i][:1].isupper() and not self.is_initial[i] and not self.is_shouted(i)
+
+    def word_before(self, i: int) -> int | None:
+        """Return the nearest token with a letter or digit before i in the same sentence, or None."""
+        first = self.sentence_of(i)[0] if i < self.n else self.sentences[-1][0]
+        for j in range(i - 1, first - 1, -1):
+            if self.is_word[j] or self.texts[j][:1].isdigit():
+                return j
+        return None
+
+    def word_after(self, i: int) -> int | None:
+        """Return the nearest token with a letter or digit after i in the same sentence, or None."""
+        for j in range(i + 1, self.sentence_of(i)[1]):
+            if self.is_word[j] or self.texts[j][:1].isdigit():
+                return j
+        return None
+
+    def folded_before(self, i: int, back: int = 1) -> str:
+        """Return the folded token `back` places before i, or the empty string outside the sentence."""
+        j = i - back
+        return self.folded[j] if j >= 0 and self.tokens[j].sentence == self.tokens[i].sentence else ""
+
+    def folded_after(self, i: int, on: int = 1) -> str:
+        """Return the folded token `on` places after i, or the empty string outside the sentence."""
+        j = i + on
+        return self.folded[j] if j < self.n and self.tokens[j].sentence == self.tokens[i].sentence else ""
+
+    def preceded_by(self, i: int, words: Sequence[str]) -> bool:
+        """Tell whether these folded words stand directly before token i."""
+        return i >= len(words) and all(self.folded[i - len(words) + k] == word for k, word in enumerate(words))
+
+    def window(self, i: int, back: int, on: int) -> Iterator[str]:
+        """Yield the folded tokens around token i within its sentence, i itself left out."""
+        first, last = self.sentence_of(i)
+        for j in range(max(first, i - back), min(last, i + on + 1)):
+            if j != i:
+                yield self.folded[j]
+
+    def tokens_between(self, start: int, end: int) -> tuple[int, int]:
+        """Return the tokens `[first, last)` that overlap the code points `[start, end)`."""
+        return bisect_right(self.ends, start), bisect_left(self.starts, end)
+
+    def span(self, first: int, last: int) -> tuple[int, int]:
+        """Return the code points `[start, end)` of the tokens `[first, last)`."""
+        return self.starts[first], self.ends[last - 1]
+
+
+Detector = Callable[["EssayView", "Lexicon"], Iterator[Evidence]]
+"""A detector proposes spans and decides nothing: `detect_x(view, lexicon)` yields evidence in any order."""

@@ -1,12 +1,12 @@
 """Where a run keeps its things: one home folder with zones, its config, and the secret.
 
-    home/
-    ├── config.toml        how to run (shards, workers)
-    ├── policy.toml        what to replace and what it takes to publish
-    ├── restricted/        originals and working data, mode 0700: lake/, prefect/, logs/, review/
-    ├── keys/              secret.key, mapping_key.duckdb, mode 0700
-    ├── audit/             audit.duckdb, value-free
-    └── release/           published releases and the `current` pointer
+home/
+├── config.toml        how to run (shards, workers)
+├── policy.toml        what to replace and what it takes to publish
+├── restricted/        originals and working data, mode 0700: lake/, prefect/, logs/, review/
+├── keys/              secret.key, mapping_key.duckdb, mode 0700
+├── audit/             audit.duckdb, value-free
+└── release/           published releases and the `current` pointer
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ class Config:
         try:
             values = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            values, problem = {}, f"{path.name}: not valid TOML ({type(error).__name__}); correct it or run `swell-pseudo init`"
+            values, problem = (
+                {},
+                f"{path.name}: not valid TOML ({type(error).__name__}); correct it or run `swell-pseudo init`",
+            )
         if problem:
             raise PolicyError(problem)
         known = {item.name: item for item in fields(Config)}
@@ -148,7 +151,9 @@ class Home:
     def require(self) -> None:
         """Raise StoreError when this is no home yet."""
         if not self.lake.is_dir():
-            raise StoreError(f"{self.root} is not a home of swell-pseudo; run `swell-pseudo init --home {self.root}` first")
+            raise StoreError(
+                f"{self.root} is not a home of swell-pseudo; run `swell-pseudo init --home {self.root}` first"
+            )
 
     def read_config(self) -> Config:
         """Return the config of this home."""

@@ -89,7 +89,7 @@ def default_policy_toml() -> str:
     for item in fields(Policy):
         lines.append(f"\n# {item.metadata['doc']}")
         if item.name == "style_per_label":
-            lines.append("# [style_per_label] as a table at the end of this file: firstname_male = \"natural\"")
+            lines.append('# [style_per_label] as a table at the end of this file: firstname_male = "natural"')
         else:
             lines.append(f"{item.name} = {_toml(item.default)}")
     return "\n".join(lines) + "\n"
@@ -111,7 +111,7 @@ DETECT_ONLY = frozenset({"min_score", "skip_text_types"})
 
 
 def policy_digest(policy: Policy, part: str) -> str:
-    """Return a digest of the values that one part of a run depends on: `detect`, `render` or `publish` (all of them)."""
+    """Return a digest of the values that one part of a run depends on: `detect`, `render` or `publish` (all)."""
     names: Mapping[str, bool] = {
         item.name: part == "publish"
         or (part == "render" and item.name not in PUBLISH_ONLY | DETECT_ONLY)

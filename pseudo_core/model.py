@@ -215,7 +215,9 @@ class AnnotatedEssay:
         at = 0
         for mention in self.mentions:
             if mention.start < at or mention.end > len(self.essay.text):
-                raise ValueError(f"{self.essay.essay_id}: mention at {mention.start} overlaps another or the text's end")
+                raise ValueError(
+                    f"{self.essay.essay_id}: mention at {mention.start} overlaps another or the text's end"
+                )
             at = mention.end
 
     def surface(self, mention: Mention | Evidence) -> str:

@@ -166,7 +166,5 @@ MARKUP: frozenset[Label] = frozenset(label for label, info in TAXONOMY.items() i
 COMMENTS: frozenset[Label] = frozenset(label for label, info in TAXONOMY.items() if info.group is Group.COMMENT)
 REPLACED: frozenset[Label] = frozenset(TAXONOMY) - MARKUP - COMMENTS
 FIRSTNAMES: frozenset[Label] = frozenset({Label.FIRSTNAME_MALE, Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_UNKNOWN})
-GEOGRAPHY: frozenset[Label] = frozenset(
-    {Label.COUNTRY, Label.CITY, Label.AREA, Label.REGION, Label.PLACE, Label.GEO}
-)
+GEOGRAPHY: frozenset[Label] = frozenset({Label.COUNTRY, Label.CITY, Label.AREA, Label.REGION, Label.PLACE, Label.GEO})
 INSTITUTIONS: frozenset[Label] = frozenset({Label.SCHOOL, Label.WORK, Label.OTHER_INSTITUTION})

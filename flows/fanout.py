@@ -1,0 +1,104 @@
+"""Shards over a Dask cluster: one call a shard, by path and number; workers never see Prefect, texts never travel.
+
+What fails for outside reasons (a lost worker, a broken connection) is tried again; an essay that cannot be processed is the
+business of the shard function, which records it and goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from flows.home import Config
+
+__all__ = ["LostJob", "cluster", "run_jobs"]
+
+Job = TypeVar("Job")
+Answer = TypeVar("Answer")
+
+# A job whose worker died this often is given up: it is more likely the cause than the victim.
+ATTEMPTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LostJob(Generic[Job]):
+    """A job that took its worker down `ATTEMPTS` times, with the type of the last error."""
+
+    job: Job
+    exception_type: str
+
+
+@contextmanager
+def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iterator[Any]:
+    """Give a Dask client: of the scheduler at an address (`tcp://host:8786`), or of a local cluster of processes."""
+    import dask
+    from distributed import Client, LocalCluster
+
+    # Workers log their own coming and going; an operator wants that only when something is wrong.
+    logging.getLogger("distributed").setLevel(logging.ERROR)
+    settings = {
+        "distributed.comm.timeouts.connect": "60s",
+        "distributed.scheduler.allowed-failures": ATTEMPTS,
+        # Dask's own diagnostics would write function arguments; ours are paths and numbers, and still nobody needs them.
+        "distributed.admin.log-length": 0,
+        "distributed.diagnostics.nvml": False,
+    }
+    with dask.config.set(settings):
+        if scheduler:
+            with Client(scheduler, set_as_default=False) as client:
+                yield client
+            return
+        with (
+            LocalCluster(
+                n_workers=config.n_workers or os.cpu_count() or 1,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address=None,
+                memory_limit=config.worker_memory,
+                local_directory=str(scratch),
+                silence_logs=logging.ERROR,
+            ) as local,
+            Client(local, set_as_default=False) as client,
+        ):
+            yield client
+
+
+def run_jobs(
+    client: Any, function: Callable[[Job], Answer], jobs: Sequence[Job], on_answer: Callable[[Job, Answer], None]
+) -> list[LostJob[Job]]:
+    """Run `function` on each job, largest first as given; call `on_answer` here as each one ends; return what was lost."""
+    from distributed import as_completed
+
+    waiting = {client.submit(function, job, pure=False, retries=0): job for job in jobs}
+    failures: dict[int, int] = {}
+    lost: list[LostJob[Job]] = []
+    queue = as_completed(list(waiting))
+    for future in queue:
+        job = waiting.pop(future)
+        if future.status == "finished":
+            on_answer(job, future.result())
+            continue
+        error = future.exception() if future.status == "error" else None
+        if error is not None and not _is_outside(error):
+            raise error
+        failures[id(job)] = failures.get(id(job), 0) + 1
+        if failures[id(job)] >= ATTEMPTS:
+            lost.append(LostJob(job, type(error).__name__ if error is not None else "CancelledError"))
+            continue
+        again = client.submit(function, job, pure=False, retries=0)
+        waiting[again] = job
+        queue.add(again)
+    return lost
+
+
+def _is_outside(error: BaseException) -> bool:
+    """Tell whether an error came from the machines and not from the work."""
+    from distributed.scheduler import KilledWorker
+
+    return isinstance(error, KilledWorker | ConnectionError | TimeoutError | MemoryError)

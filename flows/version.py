@@ -1,0 +1,40 @@
+"""What the program itself contributes to a fingerprint: the version, and a digest of the core's code and models."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from importlib.metadata import version as installed_version
+from pathlib import Path
+
+import pseudo_core
+
+__all__ = ["core_digest", "program_version"]
+
+# Parts of the core that only shape how a mention is replaced: a change there renders again, but detects nothing anew.
+_RENDER_PARTS = frozenset({"surrogates", "languages", "draw.py", "morphology.py", "render.py"})
+# Borders of the program: they never change what is found or drawn.
+_BORDER_PARTS = frozenset({"formats", "validation.py", "__pycache__"})
+
+
+def program_version() -> str:
+    """Return the installed version of the program."""
+    return installed_version("swell-pseudo")
+
+
+@lru_cache(maxsize=2)
+def core_digest(part: str) -> str:
+    """Return a digest of the code and model files that `detect` or `render` results depend on.
+
+    `render` covers all of the core but its borders, since a renderer reads what detection found.
+    """
+    root = Path(pseudo_core.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*")):
+        inside = path.relative_to(root)
+        if not path.is_file() or "__pycache__" in inside.parts or inside.parts[0] in _BORDER_PARTS:
+            continue
+        if part == "detect" and inside.parts[0] in _RENDER_PARTS:
+            continue
+        digest.update(inside.as_posix().encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()

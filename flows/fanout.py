@@ -1,6 +1,7 @@
 """Shards over a Dask cluster: one call a shard, by path and number; workers never see Prefect, texts never travel.
 
-What fails for outside reasons (a lost worker, a broken connection) is tried again; an essay that cannot be processed is the
+What fails for outside reasons (a lost worker, a broken connection) is tried again; an essay that cannot be processed
+is the
 business of the shard function, which records it and goes on.
 """
 
@@ -44,7 +45,8 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
     settings = {
         "distributed.comm.timeouts.connect": "60s",
         "distributed.scheduler.allowed-failures": ATTEMPTS,
-        # Dask's own diagnostics would write function arguments; ours are paths and numbers, and still nobody needs them.
+        # Dask's own diagnostics would write function arguments; ours are paths and numbers, and still nobody needs
+        # them.
         "distributed.admin.log-length": 0,
         "distributed.diagnostics.nvml": False,
     }
@@ -72,7 +74,9 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
 def run_jobs(
     client: Any, function: Callable[[Job], Answer], jobs: Sequence[Job], on_answer: Callable[[Job, Answer], None]
 ) -> list[LostJob[Job]]:
-    """Run `function` on each job, largest first as given; call `on_answer` here as each one ends; return what was lost."""
+    """Run `function` on each job, largest first as given; call `on_answer` here as each one ends; return what was
+    lost.
+    """
     from distributed import as_completed
 
     waiting = {client.submit(function, job, pure=False, retries=0): job for job in jobs}

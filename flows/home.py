@@ -160,7 +160,9 @@ class Home:
         return Config.read(self.config_file)
 
     def read_secret(self) -> bytes:
-        """Return the secret from the environment or the file. Raise SecretError when it is missing, too open or malformed."""
+        """Return the secret from the environment or the file. Raise SecretError when it is missing, too open or
+        malformed.
+        """
         text = os.environ.get(SECRET_VARIABLE, "")
         origin = f"the variable {SECRET_VARIABLE}"
         if not text:

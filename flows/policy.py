@@ -1,4 +1,6 @@
-"""The policy file: TOML in, `pseudo_core.policy.Policy` out. Unknown keys are errors at the start, not surprises later."""
+"""The policy file: TOML in, `pseudo_core.policy.Policy` out. Unknown keys are errors at the start, not surprises
+later.
+"""
 
 from __future__ import annotations
 

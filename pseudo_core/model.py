@@ -1,6 +1,7 @@
 """The values that flow through the core: frozen records that refuse impossible values.
 
-Offsets are `[start, end)` in Unicode code points of the essay's text exactly as it was ingested (NFC); they are only true of
+Offsets are `[start, end)` in Unicode code points of the essay's text exactly as it was ingested (NFC); they are only
+true of
 that text. Nothing here reads a file or holds a connection.
 
 >>> Mention(start=10, end=16, label=Label.CITY, score=0.9, rules=("city/list",), base="homs").length
@@ -102,7 +103,9 @@ class DenyItem:
 
 @dataclass(frozen=True, slots=True)
 class ExternalToken:
-    """A token that another tool annotated (Sparv): SUC part of speech, lemma, and a personal-information label if given."""
+    """A token that another tool annotated (Sparv): SUC part of speech, lemma, and a personal-information label if
+    given.
+    """
 
     start: int
     end: int
@@ -143,7 +146,8 @@ class Evidence:
     """A span as one detector proposes it, before `resolve`.
 
     `score` is the detector's belief (0 to 1) that a person would tag the span so; `base` is the folded base form (no
-    genitive, no definite ending, spelling corrected) that linking compares; `facts` says what the lists know (`country`,
+    genitive, no definite ending, spelling corrected) that linking compares; `facts` says what the lists know
+    (`country`,
     `gender`, `kind`, `canonical` …).
     """
 
@@ -167,7 +171,8 @@ class Evidence:
 class Mention:
     """A span that was accepted. `entity` is the running number within its essay, from 1 in order of first mention.
 
-    `rules` are the stable names of all rules that spoke for it, the strongest first; 0 as `entity` means not yet linked.
+    `rules` are the stable names of all rules that spoke for it, the strongest first; 0 as `entity` means not yet
+    linked.
     """
 
     start: int
@@ -201,7 +206,8 @@ class Mention:
 class AnnotatedEssay:
     """What `annotate` returns: the essay, its tokens, its mentions, and what was too uncertain to take.
 
-    `mentions` are sorted by start and never overlap. `candidates` are spans below the policy's score that another essay of
+    `mentions` are sorted by start and never overlap. `candidates` are spans below the policy's score that another
+    essay of
     the learner may confirm; they may overlap anything.
     """
 
@@ -289,7 +295,9 @@ class MentionRef:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A contradiction or risk that the learner-wide check saw. Value-free but for `values`, which stays in `restricted/`."""
+    """A contradiction or risk that the learner-wide check saw. Value-free but for `values`, which stays in
+    `restricted/`.
+    """
 
     rule: str
     severity: Severity
@@ -303,7 +311,8 @@ class Finding:
 class LearnerEntity:
     """One person, place, number … over all essays of a learner; `number` counts from 1 within the learner.
 
-    `key` is stable while essays come and go: it depends on the entity's label group and base form, never on its number, so
+    `key` is stable while essays come and go: it depends on the entity's label group and base form, never on its
+    number, so
     that its surrogate stays the same. `forms` are all surfaces seen, case-folded.
     """
 
@@ -357,7 +366,8 @@ class CorpusFacts:
 class Segment:
     """A piece of text before and after: `[source_start, source_end)` became `[target_start, target_end)`.
 
-    Segments cover both texts without gap. `mention` is the index in `RenderedEssay.mentions`, None for text that was copied;
+    Segments cover both texts without gap. `mention` is the index in `RenderedEssay.mentions`, None for text that was
+    copied;
     `reason` names what changed a piece that is no mention (`preposition`).
     """
 

@@ -1,6 +1,7 @@
 """The label taxonomy: what each label covers, its group, and how a release treats it.
 
-The single source of truth; detectors, surrogates, SQL views and documents derive from it. Names and definitions follow the
+The single source of truth; detectors, surrogates, SQL views and documents derive from it. Names and definitions follow
+the
 SweLL pseudonymization guidelines (Megyesi, Rudebeck & Volodina 2018, sections 2 and 3) and SVALA's label list.
 
 >>> Label.CITY in REPLACED, Label.FAM in MARKUP

@@ -60,6 +60,13 @@ class Policy:
     first_letter_mapping: bool = _value(
         False, "keep the relative frequency of first letters (Eder et al. 2019, section 5.1)"
     )
+    random_identifiers: bool = _value(
+        False, "identifiers, numbers and addresses get random digits and letters instead of zeros (Eder et al. 2019, 5.1)"
+    )
+    placeholders_per_learner: bool = _value(
+        False, "number `A-stad`, `B-stad` … over all essays of a learner; by default anew in each essay (SweLL-gold v1)"
+    )
+    language: str = _value("sv", "language of the essays, whose endings and number words surrogates follow: sv or de")
     prepositions_follow: bool = _value(True, "style natural: change `i`/`på` where the surrogate demands it, marked")
 
     def __post_init__(self) -> None:
@@ -70,8 +77,10 @@ class Policy:
             raise PolicyError("policy: epoch must be 1 or more", field="epoch")
         if not 0.0 <= self.min_score <= 1.0:
             raise PolicyError("policy: min_score must lie between 0 and 1", field="min_score")
-        if not 0 <= self.max_date_shift_days <= 365:
-            raise PolicyError("policy: max_date_shift_days must lie between 0 and 365", field="max_date_shift_days")
+        if not 1 <= self.max_date_shift_days <= 730:
+            raise PolicyError("policy: max_date_shift_days must lie between 1 and 730", field="max_date_shift_days")
+        if self.language not in ("sv", "de"):
+            raise PolicyError("policy: language must be sv or de", field="language")
 
     def style_for(self, label: Label) -> Style:
         """Return the style of one label."""

@@ -1,7 +1,7 @@
 """Write a file or a folder so that a reader sees the old state or the new one, never half of it.
 
-Everything that `warehouse` stores goes through here: a temporary name beside the target, fsync, rename, fsync of the folder.
-A killed process leaves at most a temporary entry (`.NAME.….tmp`), which `remove_leftovers` takes away.
+Everything that `warehouse` stores goes through here: a temporary name beside the target, fsync, rename, fsync of the
+folder. A killed process leaves at most a temporary entry (`.NAME.….tmp`), which `remove_leftovers` takes away.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def ensure_dir(path: Path, mode: int = DIR_MODE) -> Path:
 
 @contextmanager
 def atomic_file(path: Path, mode: int = FILE_MODE) -> Iterator[IO[bytes]]:
-    """Give a file to write to; it takes the name `path` when the block ends without an error, and is removed otherwise."""
+    """Give a file to write to; it takes the name `path` when the block ends without an error, else it is removed."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_SUFFIX, dir=path.parent)
     temporary = Path(name)
     try:
@@ -84,9 +84,9 @@ def atomic_write_bytes(path: Path, data: bytes, mode: int = FILE_MODE) -> None:
 
 
 def atomic_write_table(path: Path, table: pa.Table, mode: int = FILE_MODE) -> None:
-    """Write a table as Parquet to `path`, all or nothing; the same table gives the same bytes. The folder must exist."""
+    """Write a table as Parquet to `path`, all or nothing; equal tables give equal bytes. The folder must exist."""
     with atomic_file(path, mode) as out:
-        # Zstandard halves texts at little cost; no timestamps or hosts stand in the file, so that bytes can be compared.
+        # Zstandard halves texts at little cost; no time or host stands in the file, so that bytes can be compared.
         pq.write_table(table, out, compression="zstd", write_statistics=True)
 
 
@@ -94,8 +94,9 @@ def atomic_write_table(path: Path, table: pa.Table, mode: int = FILE_MODE) -> No
 def atomic_dir(path: Path, mode: int = DIR_MODE) -> Iterator[Path]:
     """Give an empty folder beside `path` to fill; it takes the name `path` when the block ends without an error.
 
-    An existing `path` is put aside, exchanged and removed: only between the two renames is there no folder of that name, and
-    `remove_leftovers` puts it back after a kill there. After an error the new folder is removed and `path` is as it was.
+    An existing `path` is put aside, exchanged and removed: only between the two renames is there no folder of that
+    name, and `remove_leftovers` puts it back after a kill there. After an error the new folder is removed and `path` is
+    as it was.
     """
     temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=_SUFFIX, dir=path.parent))
     try:
@@ -117,8 +118,8 @@ def atomic_dir(path: Path, mode: int = DIR_MODE) -> Iterator[Path]:
 def remove_leftovers(folder: Path) -> int:
     """Remove what killed writers left in a folder (not below it); return how many entries went.
 
-    Only for a folder that no other process writes to at the time. A folder that a kill caught between the two renames of
-    `atomic_dir` gets its name back.
+    Only for a folder that no other process writes to at the time. A folder that a kill caught between the two renames
+    of `atomic_dir` gets its name back.
     """
     if not folder.is_dir():
         return 0

@@ -18,13 +18,17 @@ from warehouse.files import (
 )
 
 
+def names_in(folder):
+    return sorted(entry.name for entry in folder.iterdir())
+
+
 def test_bytes_are_written_with_rights_of_the_owner_only(tmp_path):
     target = tmp_path / "a.bin"
     atomic_write_bytes(target, b"one")
     atomic_write_bytes(target, b"two")
     assert target.read_bytes() == b"two"
     assert target.stat().st_mode & 0o777 == 0o600
-    assert os.listdir(tmp_path) == ["a.bin"]
+    assert names_in(tmp_path) == ["a.bin"]
 
 
 def test_the_same_table_gives_the_same_bytes(tmp_path):
@@ -46,7 +50,7 @@ def test_an_error_while_writing_leaves_the_old_file(tmp_path):
     with pytest.raises(RuntimeError):
         write_half()
     assert target.read_bytes() == b"old"
-    assert os.listdir(tmp_path) == ["a.bin"]
+    assert names_in(tmp_path) == ["a.bin"]
 
 
 def test_a_folder_is_exchanged_whole(tmp_path):
@@ -55,8 +59,8 @@ def test_a_folder_is_exchanged_whole(tmp_path):
         with atomic_dir(target) as folder:
             (folder / f"{content}.txt").write_text(content)
             assert not (target / f"{content}.txt").exists()
-    assert os.listdir(target) == ["two.txt"]
-    assert os.listdir(tmp_path) == ["release"]
+    assert names_in(target) == ["two.txt"]
+    assert names_in(tmp_path) == ["release"]
 
 
 def test_an_error_while_filling_a_folder_leaves_the_old_one(tmp_path):
@@ -71,8 +75,8 @@ def test_an_error_while_filling_a_folder_leaves_the_old_one(tmp_path):
 
     with pytest.raises(RuntimeError):
         fill_half()
-    assert os.listdir(target) == ["one.txt"]
-    assert os.listdir(tmp_path) == ["release"]
+    assert names_in(target) == ["one.txt"]
+    assert names_in(tmp_path) == ["release"]
 
 
 def test_a_killed_writer_leaves_the_old_file_and_one_leftover(tmp_path):
@@ -88,7 +92,7 @@ def test_a_killed_writer_leaves_the_old_file_and_one_leftover(tmp_path):
     assert done.returncode == -signal.SIGKILL
     assert target.read_bytes() == b"old"
     assert remove_leftovers(tmp_path) == 1
-    assert os.listdir(tmp_path) == ["a.bin"]
+    assert names_in(tmp_path) == ["a.bin"]
 
 
 def test_a_folder_caught_between_two_renames_gets_its_name_back(tmp_path):

@@ -1,0 +1,191 @@
+"""What there is to do: which learners changed, and why, by comparing fingerprints.
+
+A learner's detection depends on the learner's essays and metadata, reviewers' decisions, the policy's detection
+values, the
+core's code and models, and the resource pack; rendering on the detection, the policy's surrogate values, the secret
+and the
+corpus facts it uses. Equal fingerprint, equal result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from flows.policy import policy_digest
+from flows.shards import ShardJob
+from flows.version import core_digest
+from pseudo_core.model import Decision
+from pseudo_core.policy import Policy
+from warehouse.lake import Lake
+from warehouse.results import DETECTED, RENDERED, ShardStore, StageTables
+
+__all__ = ["Plan", "Reason", "plan_detection", "plan_rendering", "secret_digest"]
+
+Reason = str
+"""Why a learner is redone: `new`, `essays`, `decisions`, `policy`, `program`, `resources`, `detection`, `secret`,
+`facts`.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The jobs of one stage, the digests of all shards (done or not), and the reason for each learner that is
+    redone.
+    """
+
+    jobs: tuple[ShardJob, ...]
+    digests: Mapping[int, str]
+    reasons: Mapping[str, Reason]
+    n_learners: int
+
+    def counts(self) -> dict[Reason, int]:
+        """Return the number of learners to redo by reason."""
+        return dict(sorted(Counter(self.reasons.values()).items()))
+
+
+def secret_digest(secret: bytes) -> str:
+    """Return what stands for the secret in a fingerprint: it changes with it and tells nothing of it."""
+    return hmac.new(secret, b"swell-pseudo fingerprint", hashlib.sha256).hexdigest()[:16]
+
+
+def _fingerprint(parts: Mapping[str, str]) -> str:
+    """Return the parts as one line, so that the plan can say which of them changed."""
+    return " ".join(f"{name}={value[:32]}" for name, value in sorted(parts.items()))
+
+
+def _reason(old: str | None, new: str) -> Reason:
+    if old is None:
+        return "new"
+    before = dict(item.split("=", 1) for item in old.split())
+    after = dict(item.split("=", 1) for item in new.split())
+    changed = [name for name in after if before.get(name) != after[name]]
+    return changed[0] if changed else "new"
+
+
+def _digest(*items: str) -> str:
+    return hashlib.sha256("\0".join(items).encode()).hexdigest()
+
+
+def plan_detection(
+    home: Path,
+    lake_root: Path,
+    policy: Policy,
+    pack: str,
+    pack_version: str,
+    decisions: Mapping[str, Sequence[Decision]],
+) -> Plan:
+    """Return the detection jobs; `decisions` are those of each learner, `pack_version` the digest of the resource
+    pack.
+    """
+    lake = Lake.open(lake_root)
+    common = {
+        "policy": policy_digest(policy, "detect"),
+        "program": core_digest("detect"),
+        "resources": pack_version,
+    }
+    wanted: dict[int, dict[str, str]] = {}
+    for shard in lake.shards():
+        wanted[shard] = {
+            learner_id: _fingerprint(
+                {
+                    **common,
+                    "essays": digest,
+                    "decisions": _digest(*(repr(item) + item.value for item in decisions.get(learner_id, ()))),
+                }
+            )
+            for learner_id, digest in lake.learner_digests(shard).items()
+        }
+    return _plan(home, lake_root, DETECTED, wanted, policy, pack, decisions)
+
+
+def plan_rendering(
+    home: Path,
+    lake_root: Path,
+    policy: Policy,
+    pack: str,
+    pack_version: str,
+    secret: bytes,
+    detected: Plan,
+    facts: Mapping[str, int],
+) -> Plan:
+    """Return the rendering jobs over finished detection results."""
+    used = dict(facts) if policy.country_min_learners > 0 else {}
+    common = {
+        "policy": policy_digest(policy, "render"),
+        "program": core_digest("render"),
+        "resources": pack_version,
+        "secret": secret_digest(secret),
+        "facts": _digest(repr(sorted(used.items()))),
+    }
+    wanted: dict[int, dict[str, str]] = {}
+    for shard, digest in detected.digests.items():
+        found = ShardStore(lake_root, DETECTED, shard).fingerprints(digest)
+        wanted[shard] = {
+            learner_id: _fingerprint({**common, "detection": _digest(fingerprint)})
+            for learner_id, fingerprint in found.items()
+        }
+    plan = _plan(home, lake_root, RENDERED, wanted, policy, pack, {})
+    return Plan(
+        tuple(
+            ShardJob(
+                home=job.home,
+                shard=job.shard,
+                digest=job.digest,
+                fingerprints=job.fingerprints,
+                todo=job.todo,
+                reuse=job.reuse,
+                policy=job.policy,
+                pack=job.pack,
+                source_digest=detected.digests[job.shard],
+                facts=tuple(sorted(used.items())),
+            )
+            for job in plan.jobs
+        ),
+        plan.digests,
+        plan.reasons,
+        plan.n_learners,
+    )
+
+
+def _plan(
+    home: Path,
+    lake_root: Path,
+    stage: StageTables,
+    wanted: Mapping[int, Mapping[str, str]],
+    policy: Policy,
+    pack: str,
+    decisions: Mapping[str, Sequence[Decision]],
+) -> Plan:
+    jobs: list[ShardJob] = []
+    digests: dict[int, str] = {}
+    reasons: dict[str, Reason] = {}
+    for shard, fingerprints in sorted(wanted.items()):
+        store = ShardStore(lake_root, stage, shard)
+        digests[shard] = store.digest_of(fingerprints)
+        if store.has(digests[shard]):
+            continue
+        newest = store.newest()
+        old = store.fingerprints(newest) if newest is not None else {}
+        todo = [learner_id for learner_id, value in sorted(fingerprints.items()) if old.get(learner_id) != value]
+        reasons |= {learner_id: _reason(old.get(learner_id), fingerprints[learner_id]) for learner_id in todo}
+        jobs.append(
+            ShardJob(
+                home=str(home),
+                shard=shard,
+                digest=digests[shard],
+                fingerprints=tuple(sorted(fingerprints.items())),
+                todo=tuple(todo),
+                reuse=newest,
+                policy=policy,
+                pack=pack,
+                decisions=tuple(item for learner_id in todo for item in decisions.get(learner_id, ())),
+            )
+        )
+    # The largest shards first, so that no worker is left alone with one at the end.
+    jobs.sort(key=lambda job: (-len(job.todo), job.shard))
+    return Plan(tuple(jobs), digests, reasons, sum(len(item) for item in wanted.values()))

@@ -1,0 +1,213 @@
+"""What a worker does with one shard: detect and link, or render. The essay is the unit of failure.
+
+Arguments and answers hold paths, ids, digests and counts, never text. A shard's result is a folder that appears whole;
+a
+worker that dies leaves nothing that is ever read.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from flows.home import Home
+from pseudo_core.annotate import annotate
+from pseudo_core.draw import Draw
+from pseudo_core.lexicon import Lexicon
+from pseudo_core.link import link_learner
+from pseudo_core.model import AnnotatedEssay, CorpusFacts, Decision, Essay, LearnerEntities
+from pseudo_core.policy import Policy
+from pseudo_core.render import render
+from pseudo_core.tokenise import tokenise
+from resources import load_lexicon
+from warehouse.lake import Lake
+from warehouse.results import DETECTED, RENDERED, ShardStore
+from warehouse.rows import entities_from_rows, entity_rows, finding_rows, mention_rows, rendered_rows
+
+__all__ = ["ShardAnswer", "ShardJob", "detect_shard", "lexicon_of", "render_shard"]
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ShardJob:
+    """One shard of one stage. `fingerprints` are all learners of the shard; `todo` those that no older result
+    covers.
+    """
+
+    home: str
+    shard: int
+    digest: str
+    fingerprints: tuple[tuple[str, str], ...]
+    todo: tuple[str, ...]
+    reuse: str | None
+    policy: Policy
+    pack: str = ""
+    source_digest: str = ""  # rendering: the detection result it reads
+    facts: tuple[tuple[str, int], ...] = ()  # rendering: learners by country
+    decisions: tuple[Decision, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShardAnswer:
+    """What happened, in counts."""
+
+    shard: int
+    n_learners: int
+    n_essays: int
+    n_failed: int
+    n_mentions: int
+    seconds: float
+
+
+@lru_cache(maxsize=1)
+def lexicon_of(pack: str) -> Lexicon:
+    """Return the lexicon of a pack folder (empty: the shipped one), loaded once a process."""
+    return load_lexicon(Path(pack) if pack else None)
+
+
+def _failure(learner_id: str, essay_id: str, step: str, error: Exception) -> Row:
+    """Return the state row of an essay that raised: type and place of the error, never its message, which may hold
+    text.
+    """
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "pseudo_core" in frame.filename]
+    place = ""
+    if frames:
+        inside = frames[-1].filename.replace("\\", "/").rsplit("pseudo_core/", 1)[1]
+        place = f"pseudo_core/{inside}:{frames[-1].lineno}"
+    return _state(learner_id, essay_id, "failed", step, type(error).__name__, place)
+
+
+def _state(learner_id: str, essay_id: str, state: str, step: str, kind: str = "", place: str = "") -> Row:
+    return {
+        "learner_id": learner_id,
+        "essay_id": essay_id,
+        "state": state,
+        "step": step,
+        "exception_type": kind,
+        "place": place,
+        "n_tokens": 0,
+        "n_mentions": 0,
+        "n_unknown_capitals": None,
+        "approved": False,
+    }
+
+
+def detect_shard(job: ShardJob) -> ShardAnswer:
+    """Annotate each essay of the learners in `todo`, link each learner, and write the shard's detection result."""
+    began = time.perf_counter()
+    lake_root = Home(Path(job.home)).lake
+    store = ShardStore(lake_root, DETECTED, job.shard)
+    rows: dict[str, list[Row]] = {name: [] for name, _ in DETECTED.tables}
+    todo = set(job.todo)
+    lexicon = lexicon_of(job.pack)
+    decisions: dict[str, list[Decision]] = {}
+    for decision in job.decisions:
+        decisions.setdefault(decision.essay_id, []).append(decision)
+    fingerprints = dict(job.fingerprints)
+    for record in Lake.open(lake_root).read_learners(job.shard):
+        learner_id = record.learner.learner_id
+        if learner_id not in todo:
+            continue
+        annotated: list[AnnotatedEssay] = []
+        for essay in record.essays:
+            try:
+                annotated.append(annotate(essay, lexicon, job.policy))
+            except Exception as error:
+                rows["essay_state"].append(_failure(learner_id, essay.essay_id, "annotate", error))
+        own = [item for essay in record.essays for item in decisions.get(essay.essay_id, ())]
+        try:
+            entities = link_learner(annotated, own)
+        except Exception as error:
+            rows["essay_state"] += [_failure(learner_id, item.essay.essay_id, "link", error) for item in annotated]
+            entities = LearnerEntities(learner_id, (), (), {})
+        rows["mention"] += mention_rows(entities)
+        rows["entity"] += entity_rows(entities)
+        rows["finding"] += finding_rows(entities.findings)
+        for item in entities.essays:
+            state = _state(learner_id, item.essay.essay_id, "done", "")
+            state["n_tokens"], state["n_mentions"] = len(item.tokens), len(item.mentions)
+            state["approved"] = item.essay.essay_id in entities.approved
+            rows["essay_state"].append(state)
+        rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprints[learner_id]})
+    return _close(store, job, rows, began)
+
+
+def render_shard(job: ShardJob) -> ShardAnswer:
+    """Draw the surrogates of the learners in `todo`, write new texts, and write the shard's rendering result."""
+    began = time.perf_counter()
+    home = Home(Path(job.home))
+    store = ShardStore(home.lake, RENDERED, job.shard)
+    source = ShardStore(home.lake, DETECTED, job.shard)
+    rows: dict[str, list[Row]] = {name: [] for name, _ in RENDERED.tables}
+    todo = set(job.todo)
+    fingerprints = dict(job.fingerprints)
+    draw = Draw(home.read_secret(), lexicon_of(job.pack))
+    facts = CorpusFacts(dict(job.facts))
+    mentions = _by_learner(source.read(job.source_digest, "mention").to_pylist(), todo)
+    entities = _by_learner(source.read(job.source_digest, "entity").to_pylist(), todo)
+    states = _by_learner(source.read(job.source_digest, "essay_state").to_pylist(), todo)
+    for record in Lake.open(home.lake).read_learners(job.shard):
+        learner_id = record.learner.learner_id
+        if learner_id not in todo:
+            continue
+        done = {row["essay_id"] for row in states.get(learner_id, ()) if row["state"] == "done"}
+        approved = [row["essay_id"] for row in states.get(learner_id, ()) if row["approved"]]
+        essays = {essay.essay_id: essay for essay in record.essays if essay.essay_id in done}
+        linked = entities_from_rows(
+            learner_id, essays, mentions.get(learner_id, ()), entities.get(learner_id, ()), approved
+        )
+        for annotated in linked.essays:
+            _render_essay(annotated, linked, draw, job.policy, facts, rows)
+        rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprints[learner_id]})
+    return _close(store, job, rows, began)
+
+
+def _render_essay(
+    annotated: AnnotatedEssay,
+    linked: LearnerEntities,
+    draw: Draw,
+    policy: Policy,
+    facts: CorpusFacts,
+    rows: dict[str, list[Row]],
+) -> None:
+    essay: Essay = annotated.essay
+    try:
+        rendered = render(annotated, linked, draw, policy, facts)
+        made = rendered_rows(linked.learner_id, essay, rendered, tokenise(rendered.text))
+    except Exception as error:
+        rows["essay_state"].append(_failure(linked.learner_id, essay.essay_id, "render", error))
+        return
+    for name, items in made.items():
+        rows[name] += items
+    state = _state(linked.learner_id, essay.essay_id, "done", "")
+    state["n_tokens"], state["n_mentions"] = len(made["token"]), len(made["mention"])
+    state["approved"] = essay.essay_id in linked.approved
+    rows["essay_state"].append(state)
+
+
+def _by_learner(rows: Sequence[Row], wanted: set[str]) -> dict[str, list[Row]]:
+    out: dict[str, list[Row]] = {}
+    for row in rows:
+        if row["learner_id"] in wanted:
+            out.setdefault(row["learner_id"], []).append(row)
+    return out
+
+
+def _close(store: ShardStore, job: ShardJob, rows: dict[str, list[Row]], began: float) -> ShardAnswer:
+    keep = [learner_id for learner_id, _ in job.fingerprints if learner_id not in set(job.todo)]
+    store.write(job.digest, rows, reuse=job.reuse, keep=keep)
+    states = rows["essay_state"]
+    return ShardAnswer(
+        shard=job.shard,
+        n_learners=len(job.todo),
+        n_essays=len(states),
+        n_failed=sum(row["state"] == "failed" for row in states),
+        n_mentions=len(rows["mention"]),
+        seconds=time.perf_counter() - began,
+    )

@@ -1,0 +1,154 @@
+"""What the shards of a run produce, kept between runs so that only what changed is done again.
+
+    lake/detected/shard-007/<digest>/   learner, mention, entity, finding, essay_state (Parquet)
+    lake/rendered/shard-007/<digest>/   learner, essay, mention, token, mapping, segment (Parquet)
+
+A folder is named by the digest of everything that shaped it (the fingerprints of its learners), appears by rename, and
+is
+never changed. `learner` holds one row a learner with its fingerprint: rows of a learner whose fingerprint is the same
+are
+copied from the newest older folder instead of computed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from warehouse.files import atomic_dir, ensure_dir, remove_leftovers
+from warehouse.schema import arrow_schema
+
+__all__ = ["DETECTED", "RENDERED", "ShardStore", "StageTables"]
+
+
+@dataclass(frozen=True, slots=True)
+class StageTables:
+    """A stage and the tables that each of its folders holds: file name → name in the schema."""
+
+    stage: str
+    tables: tuple[tuple[str, str], ...]
+
+
+DETECTED = StageTables(
+    "detected",
+    (
+        ("learner", "shard_learner"),
+        ("mention", "shard_mention"),
+        ("entity", "shard_entity"),
+        ("finding", "shard_finding"),
+        ("essay_state", "shard_essay_state"),
+    ),
+)
+RENDERED = StageTables(
+    "rendered",
+    (
+        ("learner", "shard_learner"),
+        ("essay", "rendered_essay"),
+        ("mention", "rendered_mention"),
+        ("token", "rendered_token"),
+        ("mapping", "rendered_mapping"),
+        ("segment", "rendered_segment"),
+        ("essay_state", "shard_essay_state"),
+    ),
+)
+
+
+class ShardStore:
+    """The result folders of one stage and one shard. Only the worker that has the shard writes."""
+
+    def __init__(self, lake: Path, stage: StageTables, shard: int) -> None:
+        self.stage = stage
+        self.folder = lake / stage.stage / f"shard-{shard:04d}"
+
+    @staticmethod
+    def digest_of(fingerprints: Mapping[str, str]) -> str:
+        """Return the name of the folder that holds these learners (id → fingerprint)."""
+        digest = hashlib.sha256()
+        for learner_id, fingerprint in sorted(fingerprints.items()):
+            digest.update(f"{learner_id}\0{fingerprint}\n".encode())
+        return digest.hexdigest()[:32]
+
+    def path(self, digest: str) -> Path:
+        """Return where the folder of this digest lies or will lie."""
+        return self.folder / digest
+
+    def has(self, digest: str) -> bool:
+        """Tell whether this result is complete; a half-written folder has another name."""
+        return self.path(digest).is_dir()
+
+    def newest(self) -> str | None:
+        """Return the digest written last, None when there is none."""
+        if not self.folder.is_dir():
+            return None
+        found = [
+            (item.stat().st_mtime_ns, item.name) for item in self.folder.iterdir() if not item.name.startswith(".")
+        ]
+        return max(found)[1] if found else None
+
+    def fingerprints(self, digest: str) -> dict[str, str]:
+        """Return learner id → fingerprint of a result."""
+        table = self.read(digest, "learner")
+        return dict(zip(table["learner_id"].to_pylist(), table["fingerprint"].to_pylist(), strict=True))
+
+    def read(self, digest: str, table: str, columns: Sequence[str] | None = None) -> pa.Table:
+        """Return one table of a result."""
+        return pq.ParquetFile(self.path(digest) / f"{table}.parquet").read(columns=list(columns) if columns else None)
+
+    def write(
+        self,
+        digest: str,
+        rows: Mapping[str, list[dict[str, Any]]],
+        *,
+        reuse: str | None = None,
+        keep: Iterable[str] = (),
+    ) -> None:
+        """Write a result: `rows` by table, and the rows of the learners in `keep` from the older result `reuse`.
+
+        Rows are sorted by their key columns, so that the bytes do not depend on what was reused.
+        """
+        ensure_dir(self.folder)
+        remove_leftovers(self.folder)
+        kept = pa.array(sorted(keep), type=pa.string())
+        with atomic_dir(self.path(digest)) as folder:
+            for name, schema_name in self.stage.tables:
+                schema = arrow_schema(schema_name)
+                table = pa.Table.from_pylist(rows.get(name, []), schema=schema)
+                if reuse is not None and len(kept):
+                    old = self.read(reuse, name)
+                    table = pa.concat_tables([table, old.filter(pc.is_in(old["learner_id"], value_set=kept))])
+                order = [
+                    (column, "ascending")
+                    for column in (
+                        "learner_id",
+                        "essay_id",
+                        "start_char",
+                        "learner_entity",
+                        "mention_number",
+                        "token_number",
+                        "segment_number",
+                        "rule",
+                        "starts",
+                    )
+                    if column in schema.names
+                ]
+                table = table.sort_by(order).combine_chunks()
+                pq.write_table(table, folder / f"{name}.parquet", compression="zstd")
+
+    def prune(self, keep: str) -> None:
+        """Remove all results but one."""
+        if not self.folder.is_dir():
+            return
+        for item in self.folder.iterdir():
+            if item.name != keep and not item.name.startswith("."):
+                # Renamed first, so that a reader never finds a folder half removed under its good name.
+                gone = item.with_name(f".{item.name}.tmp")
+                item.rename(gone)
+                shutil.rmtree(gone)

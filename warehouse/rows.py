@@ -1,0 +1,246 @@
+"""Core values as rows of the shard tables, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pseudo_core.model import (
+    AnnotatedEssay,
+    Essay,
+    Finding,
+    LearnerEntities,
+    LearnerEntity,
+    Mention,
+    MentionRef,
+    RenderedEssay,
+    Token,
+)
+from pseudo_core.taxonomy import Label, Modifier
+
+__all__ = [
+    "entities_from_rows",
+    "entity_rows",
+    "finding_rows",
+    "mention_rows",
+    "rendered_rows",
+]
+
+Row = dict[str, Any]
+
+
+def _facts_text(facts: Sequence[tuple[str, str]]) -> str:
+    return json.dumps(dict(facts), ensure_ascii=False)
+
+
+def _facts(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple(json.loads(text).items())
+
+
+def mention_rows(entities: LearnerEntities) -> list[Row]:
+    """Return one row a mention of a learner (`shard_mention`); offsets are code points of the source."""
+    rows: list[Row] = []
+    for annotated in entities.essays:
+        for mention in annotated.mentions:
+            ref = MentionRef(annotated.essay.essay_id, mention.start)
+            rows.append(
+                {
+                    "learner_id": entities.learner_id,
+                    "essay_id": annotated.essay.essay_id,
+                    "start_char": mention.start,
+                    "end_char": mention.end,
+                    "label": str(mention.label),
+                    "modifiers": [str(item) for item in mention.modifiers],
+                    "score": mention.score,
+                    "rules": list(mention.rules),
+                    "base": mention.base,
+                    "facts": _facts_text(mention.facts),
+                    "entity_number": mention.entity,
+                    "learner_entity": entities.entity_of[ref],
+                    "manual": mention.manual,
+                    "markup_action": entities.markup_actions.get(ref),
+                }
+            )
+    return rows
+
+
+def entity_rows(entities: LearnerEntities) -> list[Row]:
+    """Return one row an entity of a learner (`shard_entity`)."""
+    return [
+        {
+            "learner_id": entities.learner_id,
+            "learner_entity": entity.number,
+            "entity_key": entity.key,
+            "label": str(entity.label),
+            "base": entity.base,
+            "forms": sorted(entity.forms),
+            "facts": _facts_text(entity.facts),
+        }
+        for entity in entities.entities
+    ]
+
+
+def finding_rows(findings: Iterable[Finding]) -> list[Row]:
+    """Return one row a finding (`shard_finding`), sorted; `value_list` is for restricted eyes only."""
+    return [
+        {
+            "learner_id": finding.learner_id,
+            "rule": finding.rule,
+            "severity": str(finding.severity),
+            "essay_ids": [ref.essay_id for ref in finding.refs],
+            "starts": [ref.start for ref in finding.refs],
+            "entities": list(finding.entities),
+            "value_list": list(finding.values),
+        }
+        for finding in sorted(findings, key=lambda item: (item.rule, item.refs, item.entities))
+    ]
+
+
+def entities_from_rows(
+    learner_id: str,
+    essays: Mapping[str, Essay],
+    mentions: Sequence[Row],
+    entities: Sequence[Row],
+    approved: Iterable[str] = (),
+) -> LearnerEntities:
+    """Return what `link_learner` gave, from its rows and the essays' texts; findings and parked decisions are left
+    out.
+    """
+    by_essay: dict[str, list[Mention]] = {essay_id: [] for essay_id in sorted(essays)}
+    entity_of: dict[MentionRef, int] = {}
+    refs: dict[int, list[MentionRef]] = {}
+    actions: dict[MentionRef, str] = {}
+    for row in sorted(mentions, key=lambda item: (item["essay_id"], item["start_char"])):
+        ref = MentionRef(row["essay_id"], row["start_char"])
+        by_essay[row["essay_id"]].append(
+            Mention(
+                start=row["start_char"],
+                end=row["end_char"],
+                label=Label(row["label"]),
+                score=row["score"],
+                rules=tuple(row["rules"]),
+                base=row["base"],
+                modifiers=tuple(Modifier(item) for item in row["modifiers"]),
+                entity=row["entity_number"],
+                facts=_facts(row["facts"]),
+                manual=row["manual"],
+            )
+        )
+        entity_of[ref] = row["learner_entity"]
+        refs.setdefault(row["learner_entity"], []).append(ref)
+        if row["markup_action"] is not None:
+            actions[ref] = row["markup_action"]
+    return LearnerEntities(
+        learner_id=learner_id,
+        essays=tuple(AnnotatedEssay(essays[essay_id], (), tuple(found)) for essay_id, found in by_essay.items()),
+        entities=tuple(
+            LearnerEntity(
+                number=row["learner_entity"],
+                key=row["entity_key"],
+                label=Label(row["label"]),
+                base=row["base"],
+                forms=frozenset(row["forms"]),
+                mentions=tuple(refs.get(row["learner_entity"], ())),
+                facts=_facts(row["facts"]),
+            )
+            for row in sorted(entities, key=lambda item: item["learner_entity"])
+        ),
+        entity_of=entity_of,
+        markup_actions=actions,
+        approved=frozenset(approved),
+    )
+
+
+def rendered_rows(
+    learner_id: str, essay: Essay, rendered: RenderedEssay, tokens: Sequence[Token]
+) -> dict[str, list[Row]]:
+    """Return the rows of one rendered essay by table; `tokens` are those of the new text.
+
+    `mapping` holds originals of replaced spans and goes to the key only.
+    """
+    mentions: list[Row] = []
+    mapping: list[Row] = []
+    for number, item in enumerate(rendered.mentions):
+        surface = rendered.text[item.start : item.end]
+        mentions.append(
+            {
+                "learner_id": learner_id,
+                "essay_id": essay.essay_id,
+                "mention_number": number,
+                "start_char": item.start,
+                "end_char": item.end,
+                "source_start": item.source_start,
+                "source_end": item.source_end,
+                "label": str(item.label),
+                "modifiers": [str(modifier) for modifier in item.modifiers],
+                "entity_number": item.entity,
+                "learner_entity": item.learner_entity,
+                "replaced": item.replaced,
+                "strategy": item.strategy,
+                "surrogate": surface,
+                "manual": item.manual,
+            }
+        )
+        if item.replaced:
+            mapping.append(
+                {
+                    "learner_id": learner_id,
+                    "essay_id": essay.essay_id,
+                    "learner_entity": item.learner_entity,
+                    "label": str(item.label),
+                    "start_char": item.source_start,
+                    "end_char": item.source_end,
+                    "original": essay.text[item.source_start : item.source_end],
+                    "surrogate": surface,
+                }
+            )
+    token_rows: list[Row] = []
+    at = 0
+    for number, token in enumerate(tokens):
+        while at < len(rendered.mentions) and rendered.mentions[at].end <= token.start:
+            at += 1
+        inside = at < len(rendered.mentions) and rendered.mentions[at].start < token.end
+        token_rows.append(
+            {
+                "learner_id": learner_id,
+                "essay_id": essay.essay_id,
+                "token_number": number,
+                "start_char": token.start,
+                "end_char": token.end,
+                "text": token.text,
+                "sentence": token.sentence,
+                "mention_number": at if inside else None,
+            }
+        )
+    segments = [
+        {
+            "learner_id": learner_id,
+            "essay_id": essay.essay_id,
+            "segment_number": number,
+            "source_start": item.source_start,
+            "source_end": item.source_end,
+            "target_start": item.target_start,
+            "target_end": item.target_end,
+            "mention_number": item.mention,
+            "reason": item.reason,
+        }
+        for number, item in enumerate(rendered.segments)
+    ]
+    return {
+        "essay": [
+            {
+                "learner_id": learner_id,
+                "essay_id": essay.essay_id,
+                "task_id": essay.task_id,
+                "text": rendered.text,
+                "n_tokens": len(tokens),
+                "n_sentences": tokens[-1].sentence + 1 if tokens else 0,
+                "n_mentions": len(mentions),
+            }
+        ],
+        "mention": mentions,
+        "token": token_rows,
+        "mapping": mapping,
+        "segment": segments,
+    }

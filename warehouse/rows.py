@@ -161,13 +161,12 @@ def rendered_rows(
     """
     mentions: list[Row] = []
     mapping: list[Row] = []
-    for number, item in enumerate(rendered.mentions):
+    for item in rendered.mentions:
         surface = rendered.text[item.start : item.end]
         mentions.append(
             {
                 "learner_id": learner_id,
                 "essay_id": essay.essay_id,
-                "mention_number": number,
                 "start_char": item.start,
                 "end_char": item.end,
                 "source_start": item.source_start,
@@ -178,7 +177,7 @@ def rendered_rows(
                 "learner_entity": item.learner_entity,
                 "replaced": item.replaced,
                 "strategy": item.strategy,
-                "surrogate": surface,
+                "surrogate": surface if item.replaced else None,
                 "manual": item.manual,
             }
         )
@@ -190,7 +189,6 @@ def rendered_rows(
                     "learner_entity": item.learner_entity,
                     "label": str(item.label),
                     "start_char": item.source_start,
-                    "end_char": item.source_end,
                     "original": essay.text[item.source_start : item.source_end],
                     "surrogate": surface,
                 }
@@ -210,22 +208,21 @@ def rendered_rows(
                 "end_char": token.end,
                 "text": token.text,
                 "sentence": token.sentence,
-                "mention_number": at if inside else None,
+                "mention_start": rendered.mentions[at].start if inside else None,
             }
         )
     segments = [
         {
             "learner_id": learner_id,
             "essay_id": essay.essay_id,
-            "segment_number": number,
             "source_start": item.source_start,
             "source_end": item.source_end,
-            "target_start": item.target_start,
-            "target_end": item.target_end,
-            "mention_number": item.mention,
+            "start_char": item.target_start,
+            "end_char": item.target_end,
+            "mention_index": item.mention,
             "reason": item.reason,
         }
-        for number, item in enumerate(rendered.segments)
+        for item in rendered.segments
     ]
     return {
         "essay": [
@@ -235,7 +232,6 @@ def rendered_rows(
                 "task_id": essay.task_id,
                 "text": rendered.text,
                 "n_tokens": len(tokens),
-                "n_sentences": tokens[-1].sentence + 1 if tokens else 0,
                 "n_mentions": len(mentions),
             }
         ],

@@ -50,7 +50,7 @@ SHARD: tuple[Table, ...] = (
         SCORE,
         RULES,
         make("base", "varchar", "folded base form that linking compares; restricted"),
-        make("facts", "varchar", "what the lists know of it, as JSON pairs; restricted"),
+        make("facts", "varchar", "what the lists know of it, as a JSON object; restricted"),
         ENTITY,
         LEARNER_ENTITY,
         MANUAL,
@@ -66,7 +66,7 @@ SHARD: tuple[Table, ...] = (
         LABEL,
         make("base", "varchar", "folded base form; restricted"),
         make("forms", "varchar[]", "all surfaces seen, case-folded, sorted; restricted"),
-        make("facts", "varchar", "what the lists know of it, as JSON pairs; restricted"),
+        make("facts", "varchar", "what the lists know of it, as a JSON object; restricted"),
     ),
     make_table(
         Zone.SHARD,
@@ -98,6 +98,7 @@ SHARD: tuple[Table, ...] = (
             "capitalised words inside sentences that no list and no mention explains",
             null=True,
         ),
+        make("approved", "boolean", "a reviewer approved the essay as it is"),
     ),
     make_table(
         Zone.SHARD,

@@ -1,0 +1,135 @@
+"""Surfaces to look-up keys: folding, genitives, and the deletion variants that spelling look-ups meet in.
+
+>>> fold("  NEW\\u00a0York’S ")
+"new york's"
+>>> genitive_bases("görans"), genitive_bases("lukas'"), genitive_bases("usa:s")
+(('göran',), ('lukas',), ('usa',))
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+__all__ = [
+    "MAX_SPELLING_TOKENS",
+    "MAX_TOKENS",
+    "MIN_SPELLING_LENGTH",
+    "TWO_EDITS_LENGTH",
+    "deletion_variants",
+    "entry_keys",
+    "fold",
+    "genitive_bases",
+    "query_variants",
+    "spelling_key",
+    "suffix_keys",
+    "token_keys",
+]
+
+MAX_TOKENS = 6
+"""A form of more tokens is not indexed: names of seven words and more are not written by learners."""
+
+MAX_SPELLING_TOKENS = 2
+"""Spelling look-ups take a word or a pair of words (`nya zeland`)."""
+
+MIN_SPELLING_LENGTH = 4
+"""Shorter words have too many neighbours at distance 1 to mean anything (in code points)."""
+
+TWO_EDITS_LENGTH = 8
+"""From this length on two edits are allowed (in code points of the word that is asked)."""
+
+_PREFIX = 7  # only so many first letters are varied: that bounds the index and loses nothing up to distance 2 (SymSpell)
+_SUFFIX_LENGTHS = range(3, 13)
+
+_PLAIN = {ord(mark): "'" for mark in "’‘‛ʼʹ´`′ʻʿʾ＇"}
+_PLAIN |= {ord(mark): "-" for mark in "‐‑‒–—―−﹣－"}
+# Turkish capital I with dot would fold to two code points; invisible marks are no letters.
+_PLAIN |= {ord("İ"): "i", 0x0307: None, 0x00AD: None, 0x200B: None, 0x200C: None, 0x200D: None, 0x2060: None, 0xFEFF: None}
+
+
+def fold(text: str) -> str:
+    """Return the look-up key of a surface: NFC, case-folded, typographic apostrophes and hyphens made plain, blanks single."""
+    if text.isascii():
+        text = text.replace("`", "'").casefold()
+    else:
+        # Some foldings give letters that compose or fold again; twice is a fixed point (tested).
+        for _ in range(2):
+            text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).translate(_PLAIN).casefold())
+    return " ".join(text.split())
+
+
+def genitive_bases(folded: str) -> tuple[str, ...]:
+    """Return what a folded token may be the genitive of; empty when it has no genitive ending.
+
+    A base in s, x or z takes no -s (Swedish spelling), but learners and English put an apostrophe there.
+    """
+    if folded.endswith(("'s", ":s")):
+        return (folded[:-2],) if len(folded) > 2 else ()
+    if folded.endswith("'"):
+        return (folded[:-1],) if len(folded) > 2 else ()
+    if folded.endswith("s") and len(folded) > 2 and folded[-2] not in "sxz":
+        return (folded[:-1],)
+    return ()
+
+
+def _deletions(text: str, depth: int) -> set[str]:
+    found = {text}
+    last = found
+    for _ in range(depth):
+        last = {word[:at] + word[at + 1 :] for word in last for at in range(len(word))}
+        found = found | last
+    return found
+
+
+def deletion_variants(folded: str) -> set[str]:
+    """Return the variants under which a form is stored: its first letters with up to two left out (one in short forms)."""
+    depth = 2 if len(folded) >= TWO_EDITS_LENGTH - 2 else 1
+    return _deletions(folded[:_PREFIX], depth)
+
+
+def query_variants(folded: str) -> set[str]:
+    """Return the variants under which a word is looked for; empty when it is too short to be corrected, or has too many words."""
+    if len(folded) < MIN_SPELLING_LENGTH or folded.count(" ") >= MAX_SPELLING_TOKENS:
+        return set()
+    return _deletions(folded[:_PREFIX], 2 if len(folded) >= TWO_EDITS_LENGTH else 1)
+
+
+def spelling_key(variant: str) -> str:
+    """Return the name of a deletion variant among look-up keys."""
+    return f"~{variant}"
+
+
+def suffix_keys(folded: str) -> list[str]:
+    """Return the names under which a list of endings (`-gatan`) can meet this token."""
+    return [f"-{folded[-length:]}" for length in _SUFFIX_LENGTHS if length < len(folded)]
+
+
+def entry_keys(form: str) -> set[str]:
+    """Return every look-up key that a row with this form answers to; a row `-gatan` answers to the ending alone."""
+    folded = fold(form)
+    if folded.startswith("-"):
+        return {folded}
+    return {folded} | {spelling_key(variant) for variant in deletion_variants(folded)}
+
+
+def token_keys(tokens: Sequence[str]) -> set[str]:
+    """Return every key under which these tokens could look anything up, in any pack.
+
+    That is: n-grams of tokens, also with the last one's genitive ending off; beginnings of a token (`göteborg` in
+    `göteborgsområdet`); endings of a token, as `-gatan`; and spelling variants of single tokens and of pairs.
+    """
+    folded = [fold(token) for token in tokens]
+    keys: set[str] = set()
+    for first, word in enumerate(folded):
+        joined = ""
+        for last in range(first, min(first + MAX_TOKENS, len(folded))):
+            head, joined = joined, f"{joined} {folded[last]}" if joined else folded[last]
+            bases = [f"{head} {base}" if head else base for base in genitive_bases(folded[last])]
+            keys.add(joined)
+            keys.update(bases)
+            if last - first < MAX_SPELLING_TOKENS:
+                for asked in (joined, *bases):
+                    keys.update(map(spelling_key, query_variants(asked)))
+        keys.update(word[:length] for length in range(3, len(word)))
+        keys.update(suffix_keys(word))
+    return keys

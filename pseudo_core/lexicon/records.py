@@ -1,0 +1,101 @@
+"""What a look-up returns, and which lists a pack may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+__all__ = ["LISTS", "Entry", "Hit", "ListInfo", "Role", "Similar"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of a list, as detectors see it."""
+
+    list: str  # given_name, surname, country, world_city, swedish_place, region, geo, area, school, company, institution, transport …
+    name: str  # canonical spelling: `Gothenburg` → `Göteborg`, `Turkey` → `Turkiet`
+    kind: str = ""  # locality, district, municipality, county, province, lake, island, square, station, university …
+    gender: str = ""  # f, m, u
+    country: str = ""  # ISO 3166 alpha-2
+    parent: str = ""  # city or region that it lies in
+    frequency: int = 0  # bearers or inhabitants, 0 when not known
+    inflection: str = ""  # what the matched form is: "" base, gen, def, pl, inhabitant, inhabitant_pl, adjective
+    is_common: bool = False  # the form is also an ordinary Swedish word in lower case (`hans`, `sten`, `lund`)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Entries that match tokens `[first, last)`; several when lists share the form. `genitive` when a final s was taken off."""
+
+    first: int
+    last: int
+    entries: tuple[Entry, ...]
+    genitive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Similar:
+    """An entry whose form is within a small edit distance (Damerau–Levenshtein, OSA) of the word that was asked."""
+
+    entry: Entry
+    distance: int
+
+
+class Role(StrEnum):
+    """How a list is looked up."""
+
+    GAZETTEER = "gazetteer"  # names: `find`, `lookup`, `similar`, `rows`
+    WORDS = "words"  # small word lists: `find_words`, `lookup`, `similar`, `words`, `rows`
+    ENDINGS = "endings"  # `-gatan`: `words`, `rows`; met by the ending of a token only
+    POOL = "pool"  # what surrogates are drawn from: `rows` only
+    FREQUENCY = "frequency"  # Swedish word forms: `is_common`, `frequency`
+
+
+@dataclass(frozen=True, slots=True)
+class ListInfo:
+    """How one list is treated.
+
+    `spelling` is the least frequency (bearers, inhabitants) that a row needs to be found misspelt; None: never.
+    """
+
+    role: Role
+    meaning: str
+    spelling: int | None = 0
+
+
+LISTS: Mapping[str, ListInfo] = MappingProxyType(
+    {
+        "area": ListInfo(Role.GAZETTEER, "parts of cities abroad"),
+        "company": ListInfo(Role.GAZETTEER, "companies, shops, chains"),
+        "country": ListInfo(Role.GAZETTEER, "countries with their genitive, inhabitants, adjectives and other spellings"),
+        "degree": ListInfo(Role.WORDS, "degrees"),
+        "famous": ListInfo(Role.GAZETTEER, "famous people, authors, characters, brands: not personal information", None),
+        "geo": ListInfo(Role.GAZETTEER, "lakes, islands, mountains, rivers, seas"),
+        "given_name": ListInfo(Role.GAZETTEER, "given names with gender and, where known, bearers in Sweden"),
+        "institution": ListInfo(Role.GAZETTEER, "authorities, hospitals, clubs, congregations, parties"),
+        "kinship": ListInfo(Role.WORDS, "family words with inflection and misspellings, Swedish and other languages"),
+        "language": ListInfo(Role.WORDS, "languages"),
+        "month": ListInfo(Role.WORDS, "months with abbreviations and misspellings"),
+        "number_word": ListInfo(Role.WORDS, "number words with misspellings"),
+        "place": ListInfo(Role.GAZETTEER, "streets, squares, stops, stations, named buildings"),
+        "profession": ListInfo(Role.WORDS, "professions with inflection"),
+        "profession_head": ListInfo(Role.ENDINGS, "last parts of compound professions"),
+        "region": ListInfo(Role.GAZETTEER, "provinces, counties, states, regions"),
+        "school": ListInfo(Role.GAZETTEER, "schools and universities"),
+        "school_kind": ListInfo(Role.WORDS, "words and endings that make a school's name"),
+        "sensitive": ListInfo(Role.WORDS, "words of religion, politics, health, sexuality, ethnicity"),
+        "street": ListInfo(Role.GAZETTEER, "street names with their city, from an operator's lists", None),
+        "street_suffix": ListInfo(Role.ENDINGS, "endings of Swedish street names"),
+        "subject": ListInfo(Role.WORDS, "school and university subjects, courses"),
+        "surname": ListInfo(Role.GAZETTEER, "family names with bearers in Sweden where known"),
+        "swedish_place": ListInfo(Role.GAZETTEER, "Swedish localities, municipalities, city districts"),
+        "transport": ListInfo(Role.GAZETTEER, "named lines, transport systems and operators"),
+        "trigger": ListInfo(Role.WORDS, "words that make a neighbour likely to be personal", None),
+        "weekday": ListInfo(Role.WORDS, "weekdays with abbreviations and misspellings"),
+        "word": ListInfo(Role.FREQUENCY, "Swedish word forms: Zipf frequency, and whether a dictionary has them in lower case"),
+        "world_city": ListInfo(Role.GAZETTEER, "cities abroad with their alternate names", 50_000),
+    }
+)
+"""Every list a pack may hold; a pack with another one is refused."""

@@ -15,24 +15,27 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.model import Essay, Evidence, Token
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Hit, Lexicon
+    from pseudo_core.lexicon import Entry, Hit, Lexicon
 
 __all__ = ["FIRST_PERSON", "IMPERSONAL_TYPES", "Detector", "EssayView"]
 
-FIRST_PERSON = frozenset(
-    "jag ja mig mej min mitt mina vi oss vår våran vårat vårt våra själv i my me we our".split()
-) - {"i", "ja"}
+FIRST_PERSON = CUES.first_person
 # Text types that mostly speak of other people: there a name counts only where the sentence ties it to the writer
 # (Volodina et al. 2020, section 4.3; Derbring 2020).
 IMPERSONAL_TYPES = frozenset({"Återgivande", "Utredande"})
 
 _LINE_BREAK = re.compile(r"[\n\r␤]")
+_NO_WORDS: Mapping[str, Mapping[str, str]] = {}
+# Lines after a closing formula that may hold the writer's name, and the most words such a line holds.
+_SIGNATURE_LINES = 3
+_SIGNATURE_WORDS = 4
 
 
 class EssayView:
@@ -42,7 +45,10 @@ class EssayView:
     letter upper-case, the rest not all upper), `is_upper` (two letters or more, all upper-case), `is_lower`,
     `is_initial` (first word of a sentence, line or quotation, where a capital says nothing), `p_name` (probability of
     being a proper noun, 0.0 without a tagger), `pos` (UPOS, empty without a tagger).
-    `hits` are the lexicon's longest matches, `hit_at` the hit that begins at a token, if any.
+    `is_kin` (a word for a relative or friend), `is_profession` (a word for a profession), `lines` are the runs of tokens
+    between line breaks. `hits` are the lexicon's longest matches, `hit_at` the hit that begins at a token, if any.
+    `is_letter` tells that the essay has a greeting or a closing formula; `greeted` and `signed` are the tokens that stand
+    where a greeting or a signature holds a name. `memo` is for what detectors work out once an essay.
     """
 
     def __init__(self, essay: Essay, tokens: Sequence[Token], lexicon: Lexicon | None = None) -> None:
@@ -68,9 +74,23 @@ class EssayView:
         capitals = sum(1 for i in inner if self.texts[i][:1].isupper())
         self.capital_share = capitals / len(inner) if inner else 0.0
         self._first_person = [self._has_first_person(a, b) for a, b in self.sentences]
+        self.first_person_share = sum(self._first_person) / len(self._first_person) if self._first_person else 0.0
         self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
+        self.memo: dict[str, Any] = {}
+        self.lexicon = lexicon
+        kinship = _NO_WORDS if lexicon is None else lexicon.words("kinship")
+        professions = _NO_WORDS if lexicon is None else lexicon.words("profession")
+        self.is_kin = [word in kinship for word in self.folded]
+        self.is_profession = [word in professions for word in self.folded]
+        self.lines = self._lines()
+        self.greeted: set[int] = set()
+        self.signed: set[int] = set()
+        self._read_letter()
+        self.is_letter = bool(self.greeted or self.signed)
         self.hits: list[Hit] = lexicon.find(self.texts) if lexicon is not None else []
         self.hit_at: dict[int, Hit] = {hit.first: hit for hit in self.hits}
+        self._entries: dict[str, tuple[Entry, ...]] = {}
+        self._common: dict[str, bool] = {}
 
     def _sentences(self) -> list[tuple[int, int]]:
         bounds: list[tuple[int, int]] = []
@@ -94,6 +114,43 @@ class EssayView:
                 fresh = True
         return out
 
+    def _lines(self) -> list[tuple[int, int]]:
+        bounds: list[tuple[int, int]] = []
+        first = 0
+        for i in range(1, self.n):
+            if _LINE_BREAK.search(self.text, self.ends[i - 1], self.starts[i]):
+                bounds.append((first, i))
+                first = i
+        if self.n:
+            bounds.append((first, self.n))
+        return bounds
+
+    def _read_letter(self) -> None:
+        """Find where a greeting and a signature hold names: `Hej X !`, `Till X`, `Hälsningar / X`, `Kram X`."""
+        closed = -_SIGNATURE_LINES - 1
+        for number, (a, b) in enumerate(self.lines):
+            words = [i for i in range(a, b) if self.is_word[i]]
+            if not words:
+                continue
+            if self.folded[words[0]] in CUES.greeting:
+                for i in range(words[0] + 1, min(b, words[0] + 6)):
+                    if not self.is_word[i]:
+                        break
+                    self.greeted.add(i)
+            elif self.folded[words[0]] == "till" and number < 3 and len(words) <= 6:
+                self.greeted.update(words[1:4])
+            closing = [i for i in words if self.folded[i] in CUES.closing]
+            is_late = number >= 2 and number >= len(self.lines) - 6
+            if is_late and closing and (closing[0] - a <= 3 or b - closing[0] <= 4):
+                closed = number
+                rest = [i for i in words if i > closing[-1] and self.folded[i] not in CUES.function_word]
+                if len(rest) <= _SIGNATURE_WORDS:
+                    self.signed.update(rest)
+            elif 0 < number - closed <= _SIGNATURE_LINES and len(words) <= _SIGNATURE_WORDS + 3:
+                self.signed.update(words[:_SIGNATURE_WORDS])
+            elif number >= 2 and number == len(self.lines) - 1 and len(words) <= 3 and self.texts[b - 1] not in ".!?":
+                self.signed.update(words)
+
     def _has_first_person(self, first: int, last: int) -> bool:
         return any(self.folded[i] in FIRST_PERSON for i in range(first, last))
 
@@ -108,6 +165,32 @@ class EssayView:
     def is_first_person(self, i: int) -> bool:
         """Tell whether the sentence of token i speaks of the writer (`jag`, `min`, `vi` …)."""
         return self._first_person[self.tokens[i].sentence]
+
+    def sentence_is_first_person(self, sentence: int) -> bool:
+        """Tell whether this sentence exists and speaks of the writer."""
+        return 0 <= sentence < len(self._first_person) and self._first_person[sentence]
+
+    def entries(self, surface: str) -> tuple[Entry, ...]:
+        """Return the lexicon's entries for a surface, looked up once an essay; empty without a lexicon."""
+        found = self._entries.get(surface)
+        if found is None:
+            found = self.lexicon.lookup(surface) if self.lexicon is not None else ()
+            self._entries[surface] = found
+        return found
+
+    def is_common_word(self, i: int) -> bool:
+        """Tell whether token i, lower-cased, is an ordinary Swedish word form."""
+        word = self.folded[i]
+        known = self._common.get(word)
+        if known is None:
+            known = word in CUES.function_word or (self.lexicon is not None and self.lexicon.is_common(word))
+            self._common[word] = known
+        return known
+
+    def adjacent(self, i: int, j: int) -> bool:
+        """Tell whether only blanks on one line stand between the neighbouring tokens i and j."""
+        between = self.text[self.ends[i] : self.starts[j]]
+        return len(between) <= 3 and not between.strip(" \u00a0\t")
 
     def is_shouted(self, i: int) -> bool:
         """Tell whether the sentence of token i is written in capitals, so that a capital says nothing."""

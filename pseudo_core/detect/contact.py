@@ -1,0 +1,269 @@
+"""E-mail addresses, personal web pages and phone numbers.
+
+Typed and transcribed forms alike: `hiba_kh @ gmx . de`, `070 - 123 45 67`. Numbers and pages that everybody shares (112,
+`www.svt.se`) are not personal (TAXONOMY: "personal or revealing web pages").
+
+>>> from pseudo_core.detect.context import EssayView
+>>> from pseudo_core.model import Essay
+>>> from pseudo_core.tokenise import tokenise
+>>> text = "Ring 070 - 123 45 67 eller mejla a.b@post.example ."
+>>> view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
+>>> [(e.label.value, text[e.start : e.end]) for e in detect_contact(view)]
+[('email', 'a.b@post.example'), ('phone_nr', '070 - 123 45 67')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import PLAIN_DASHES, is_unit_next, left_of, right_of, sentence_text, word_set
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["detect_contact", "phone_country"]
+
+_TOP = (
+    "se|com|org|net|nu|info|biz|eu|de|dk|no|fi|uk|co|io|me|ru|pl|fr|es|it|nl|be|at|ch|gr|tr|ua|ro|hu|cz|bg|rs|hr|ba|al|lt"
+    "|lv|ee|is|ie|pt|us|ca|br|mx|in|pk|af|ir|iq|sy|lb|so|et|er|ke|ug|ng|eg|ma|dz|tn|th|vn|ph|cn|jp|kr|au|nz|edu|gov"
+    "|online|site|blog|shop|store|app|dev|family|music|photo|cafe"
+)
+_EMAIL = re.compile(
+    rf"""
+    [\w.+%'’$-]+ [ ]? (?:@|\(at\)|\[at\]|\(a\)) [ ]? [\w$-]+          # local part and the first part of the host
+    (?: (?:\.[\w$-]+)+ | (?:[ ]\.[ ]?[\w$-]+)* [ ]?\.[ ]?(?:{_TOP})\b )?  # the rest, its dots spaced in transcribed text
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_EMAIL_IN_WORDS = re.compile(
+    rf"[\w.+-]+(?: (?:punkt|dot) [\w+-]+)* (?:snabel[- ]?a|at) [\w-]+(?: (?:punkt|dot) [\w-]+)* (?:punkt|dot) (?:{_TOP})\b",
+    re.IGNORECASE,
+)
+_URL = re.compile(
+    rf"""
+    (?<![\w@.$-])
+    (?: https?\s?:\s?/\s?/\s?\S+
+      | www\s?\.\s?[\w$-]+(?:\s?\.\s?[\w$-]+)*?\s?\.\s?(?:{_TOP})\b(?:/[^\s<>"”,;)]*)?
+      | www\.\S+
+      | [\w-]+(?:\.[\w-]+)*\.(?:{_TOP})\b(?:/[^\s<>"”,;)]*)? (?![\w@-]) (?!\s?@)
+    )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_URL_TAIL = ".,;:!?)]}'\"”’»"
+_HOST = re.compile(r"(?:https?\s?:\s?/\s?/\s?)?(?:www\s?\.\s?)?([^/\s]+(?:\s?\.\s?[^/\s]+)*)(/\S*)?", re.IGNORECASE)
+# Pages that say nothing about the writer; the path of a social page does (`facebook.com/…`).
+_PUBLIC_HOSTS = word_set(
+    "google youtube facebook instagram twitter tiktok snapchat whatsapp wikipedia gmail hotmail outlook yahoo netflix spotify",
+    "linkedin blocket hemnet ikea amazon ebay zalando tradera svt sverigesradio sr ur aftonbladet expressen dn svd gp bbc cnn",
+    "arbetsformedlingen forsakringskassan skatteverket migrationsverket skolverket csn polisen regeringen riksdagen scb",
+    "socialstyrelsen folkhalsomyndigheten konsumentverket naturvardsverket trafikverket transportstyrelsen kronofogden uhr",
+    "antagning studera domstol informationsverige sweden visitsweden 1177 sj vasttrafik sl skanetrafiken resrobot hitta eniro",
+    "swedbank nordea seb handelsbanken ica coop willys lidl hm systembolaget bokus adlibris booking airbnb translate lexin",
+    "klartext 8sidor sfi kommun t.ex",
+)
+_PAGE_TRIGGER = re.compile(
+    r"\b(?:min|mitt|mina|vår|vårt|våra|hans|hennes|my)\s+(?:\w+\s+){0,2}(?:\w*sida|\w*sidor|\w*blogg|hemsid\w+|\w*kanal|shop|butik|webb\w*"
+    r"|profil|portfolio|konto|site|page|blog|affär|företag)\b",
+    re.IGNORECASE,
+)
+_HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
+_SOCIAL = re.compile(
+    r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter)\b"
+    r"[^\n.!?]{0,20}?(?:\bär\b|\bheter\b|:|\bpå\b)\s*(?P<handle>[\w.-]*[\d_.@][\w.-]*\w)",
+    re.IGNORECASE,
+)
+_PASSWORD = re.compile(
+    r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b[^\n.!?]{0,25}?(?:\bär\b|:|=)\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
+    re.IGNORECASE,
+)
+
+_SEP = r"[ \u00a0.()/-]"
+# A run of digit groups that begins like a number to dial; at most three separators between two digits, as in `(0)70 - 1`.
+_PHONE = re.compile(
+    rf"(?<![\w$#*+])(?<![\d][.,:/+-])(?:\(?\+{_SEP}?\d|\(?00{_SEP}?[1-9]|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
+)
+_PHONE_AFTER_TRIGGER = re.compile(
+    r"\b(?:ring(?:a|er)?|sms:?a?|messa|(?:mobil|telefon|tele|tel|hem|jobb|whats\s?app|viber|fax)[ .-]?(?:nummer|nummret|numret|numer|nr|no)?"
+    r"|telefon|mobil|mobilen|mob|tel|tfn|tlf|nås|nå|kontakta|whatsapp|viber|fax|(?:mitt|hans|hennes|vårt|min|nya|gamla)\s+(?:\w+\s+)?"
+    r"(?:nummer|nummret|numret|numer|nr))\b[^\d\n+]{0,30}?"
+    rf"(?P<nr>(?<![\d.,:/-])[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/-]\d)",
+    re.IGNORECASE,
+)
+_PHONE_TRIGGER = re.compile(
+    r"\b(?:ring\w*|tel|tele\w*|tfn|tlf|mobil\w*|mob|nummer|numret|numer|nr|sms\w*|nås|nå mig|kontakta|whats\s?app|viber|swish\w*|fax|phone|"
+    r"call|samtal|svarar)\b",
+)
+_ID_TRIGGER = re.compile(r"\bperson\s?(?:nummer|nr|numret)|\bpnr\b|\bpersonnummer|\bfödd\b|\bsamordning")
+_CLOCK_OR_DATE = re.compile(
+    r"\d{1,2}[.:]\d\d\s?-\s?\d{1,2}[.:]\d\d|\d{1,2}[./-]\d{1,2}[./ -]{1,2}(?:\d\d|\d{4})|\d\d(?:\d\d)?[.-]\d\d[.-]\d\d|\d{2} \d{2} \d{2}"
+)
+_DIGIT = re.compile(r"[\d$]")
+_PUBLIC_PHONES = word_set("112 1177 11414 11313 118118 118000 118800 90000 90510 020221 116111 020222888")
+
+
+def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
+    """Yield e-mail addresses, personal pages, handles and phone numbers (guidelines 3.7 to 3.9)."""
+    text = view.text
+    taken: list[tuple[int, int]] = []
+    if "@" in text or "at)" in text or "at]" in text or "(a)" in text:
+        for hit in _EMAIL.finditer(text):
+            start, end = hit.start() + _leading(hit[0]), hit.start() + len(hit[0].rstrip("."))
+            if start < end and "@" not in text[start]:
+                taken.append((start, end))
+                has_host = "." in text[text.find("@", start, end) + 1 : end]
+                yield Evidence(start, end, Label.EMAIL, "email/form", 0.98 if has_host else 0.85)
+        for hit in _HANDLE.finditer(text):
+            if not any(a < hit.end() and hit.start() < b for a, b in taken):
+                yield Evidence(hit.start(), hit.end(), Label.EXTRA, "extra/handle", 0.7)
+    lowered = text.lower()
+    if "snabel" in lowered or " punkt " in lowered or " dot " in lowered:
+        for hit in _EMAIL_IN_WORDS.finditer(text):
+            taken.append(hit.span())
+            yield Evidence(hit.start(), hit.end(), Label.EMAIL, "email/in_words", 0.9)
+    if "." in text or "://" in text:
+        yield from _urls(view, taken)
+    if "ösen" in lowered or "passw" in lowered or "losen" in lowered:
+        for hit in _PASSWORD.finditer(text):
+            secret = hit["secret"].rstrip(".!?")
+            if len(secret) >= 4 and not secret.isalpha():
+                label = Label.OTHER_NR_SEQ if secret.isdigit() else Label.EXTRA
+                yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), label, "extra/password", 0.85)
+    for hit in _SOCIAL.finditer(text) if _may_be_social(lowered) else ():
+        if not any(a < hit.end("handle") and hit.start("handle") < b for a, b in taken):
+            yield Evidence(*hit.span("handle"), Label.EXTRA, "extra/handle", 0.75)
+    yield from _phones(view, taken)
+
+
+def _may_be_social(lowered: str) -> bool:
+    return any(word in lowered for word in ("insta", "snap", "skype", "facebook", "tiktok", "telegram", "discord", "användarnamn"))
+
+
+def _leading(text: str) -> int:
+    return len(text) - len(text.lstrip(".-'’%+"))
+
+
+def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
+    for hit in _URL.finditer(view.text):
+        surface = hit[0].rstrip(_URL_TAIL)
+        start, end = hit.start(), hit.start() + len(surface)
+        if not surface or any(a < end and start < b for a, b in taken):
+            continue
+        is_marked = surface[:4].lower() in ("http", "www.", "www ")
+        before = view.text[start - 1 : start]
+        # `hemma.se`, a full stop without its space, is no page: bare hosts must be marked or look like one.
+        if not is_marked and (before == "@" or not _looks_like_host(surface)):
+            continue
+        match = _HOST.match(surface)
+        host = re.sub(r"\s", "", match[1] if match else surface).lower().removeprefix("www.")
+        path = (match[2] if match else None) or ""
+        names = host.split(".")
+        is_public = any(name in _PUBLIC_HOSTS for name in names) or names[-1] in ("gov", "edu")
+        has_path = len(path) > 2 and not is_marked_article(path)
+        is_own = _PAGE_TRIGGER.search(sentence_text(view, start)) is not None
+        if is_public and not (has_path and is_own):
+            score = 0.6 if has_path and names[0] in ("facebook", "instagram", "youtube", "linkedin", "tiktok") else 0.2
+        elif is_own:
+            score = 0.97
+        else:
+            score = 0.35 if view.is_impersonal else 0.8
+        yield Evidence(start, end, Label.URL, "url/own_page" if is_own else "url/form", score)
+
+
+def is_marked_article(path: str) -> bool:
+    """Tell whether a path looks like an article's (several words joined by hyphens), not like a person's page."""
+    return path.count("-") >= 3 or path.count("/") >= 4
+
+
+def _looks_like_host(surface: str) -> bool:
+    host = surface.split("/", 1)[0]
+    name, _, top = host.rpartition(".")
+    is_strong_top = top.lower() in ("com", "se", "org", "net", "nu", "info", "eu", "io")
+    return len(name) >= 3 and (is_strong_top or "/" in surface or "." in name) and not (top.lower() == "nu" and top != "nu") and (
+        top.lower() not in ("nu", "se", "me", "no", "de", "at", "be", "is", "in") or "/" in surface or name.islower()
+    )
+
+
+@lru_cache(maxsize=4096)
+def phone_country(surface: str) -> str:
+    """Return the ISO country of a number that `phonenumbers` takes for possible, read as Swedish without a prefix; else ''."""
+    import phonenumbers  # its tables take a while to load, and most essays hold no phone number
+
+    plain = surface.translate(PLAIN_DASHES).replace("(0)", "")
+    try:
+        number = phonenumbers.parse(plain, "SE")
+    except phonenumbers.NumberParseException:
+        return ""
+    if not phonenumbers.is_possible_number(number):
+        return ""
+    return phonenumbers.region_code_for_number(number) or phonenumbers.region_code_for_country_code(number.country_code or 0)
+
+
+def _trim(surface: str) -> str:
+    """Return the longest head of a run of digit groups that has the length of a phone number."""
+    groups = [(m.start(), m.end()) for m in re.finditer(r"[\d$]+", surface)]
+    digits = "".join(surface[a:b] for a, b in groups)
+    if surface.lstrip("(").startswith(("+", "00")):
+        longest = 15 if surface.lstrip("(").startswith("+") else 16
+    elif digits.startswith("07"):
+        longest = 10
+    else:
+        longest = 11
+    count, end = 0, 0
+    for a, b in groups:
+        count += b - a
+        if count > longest:
+            break
+        end = b
+    return surface[:end] if end else ""
+
+
+def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
+    text = view.text.translate(PLAIN_DASHES)
+    spans: list[tuple[int, int]] = []
+    for hit in _PHONE.finditer(text):
+        surface = _trim(hit[0])
+        start, end = hit.start(), hit.start() + len(surface)
+        n_digits = len(_DIGIT.findall(surface))
+        if n_digits < 7 or any(a < end and start < b for a, b in taken) or is_unit_next(view, end):
+            continue
+        digits = "".join(_DIGIT.findall(surface))
+        is_foreign = surface.lstrip("(")[:1] == "+" or digits.startswith("00")
+        has_trigger = _PHONE_TRIGGER.search(left_of(view, start)) is not None
+        if not is_foreign and not has_trigger and _CLOCK_OR_DATE.fullmatch(surface):
+            continue
+        if digits in _PUBLIC_PHONES:
+            continue
+        score = 0.97 if is_foreign or has_trigger else 0.9
+        if not is_foreign and n_digits == 10 and _ID_TRIGGER.search(left_of(view, start, 30)):
+            score = 0.5
+        country = phone_country(surface)
+        if not country and not has_trigger:
+            score = min(score, 0.75)
+        rule = "phone/international" if is_foreign else "phone/national"
+        spans.append((start, end))
+        yield Evidence(start, end, Label.PHONE_NR, rule, score, base=digits, facts=_phone_facts(country))
+    if len(text) > 8 and _PHONE_TRIGGER.search(text.lower()):
+        for hit in _PHONE_AFTER_TRIGGER.finditer(text):
+            start, end = hit.span("nr")
+            digits = "".join(_DIGIT.findall(hit["nr"]))
+            if (
+                any(a < end and start < b for a, b in (*taken, *spans))
+                or is_unit_next(view, end)
+                or digits in _PUBLIC_PHONES
+                or (_CLOCK_OR_DATE.fullmatch(hit["nr"]) and "nummer" not in hit[0].lower())
+                or right_of(view, end, 1) == ":"
+            ):
+                continue
+            facts = _phone_facts(phone_country(hit["nr"]))
+            yield Evidence(start, end, Label.PHONE_NR, "phone/after_trigger", 0.85, base=digits, facts=facts)
+
+
+def _phone_facts(country: str) -> tuple[tuple[str, str], ...]:
+    return (("country", country),) if country else ()

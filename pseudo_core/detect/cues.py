@@ -1,0 +1,64 @@
+"""Closed classes of Swedish words (with learners' spellings) that detectors lean on, read once from `cues.toml`.
+
+>>> "bor" in CUES.live, "heter" in CUES.naming_verb
+(True, True)
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from importlib.resources import files
+
+__all__ = ["CUES", "Cues"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """One set of folded words a class; what each class is for stands in `cues.toml`."""
+
+    first_person: frozenset[str]
+    first_person_singular: frozenset[str]
+    possessive: frozenset[str]
+    own_possessive: frozenset[str]
+    generic_subject: frozenset[str]
+    hearsay: frozenset[str]
+    live: frozenset[str]
+    place_preposition: frozenset[str]
+    place_preposition_strong: frozenset[str]
+    person_preposition: frozenset[str]
+    speech_verb: frozenset[str]
+    naming_verb: frozenset[str]
+    naming_noun: frozenset[str]
+    nickname_verb: frozenset[str]
+    fictional_head: frozenset[str]
+    greeting: frozenset[str]
+    closing: frozenset[str]
+    title: frozenset[str]
+    head_city: frozenset[str]
+    head_region: frozenset[str]
+    head_geo: frozenset[str]
+    head_place: frozenset[str]
+    head_country: frozenset[str]
+    place_opener: frozenset[str]
+    particle: frozenset[str]
+    street_word: frozenset[str]
+    stop_word: frozenset[str]
+    work_relation: frozenset[str]
+    study_relation: frozenset[str]
+    club_relation: frozenset[str]
+    place_of_study_head: frozenset[str]
+    work_head: frozenset[str]
+    institution_tail: frozenset[str]
+    work_tail: frozenset[str]
+    school_tail: frozenset[str]
+    determiner: frozenset[str]
+    function_word: frozenset[str]
+
+
+def _read() -> Cues:
+    table = tomllib.loads(files("pseudo_core.detect").joinpath("cues.toml").read_text(encoding="utf-8"))
+    return Cues(**{field.name: frozenset(table[field.name].split()) for field in fields(Cues)})
+
+
+CUES = _read()

@@ -1,0 +1,168 @@
+"""Swedish number words: reading them, misspelt or not, and writing them.
+
+Learners write `niotton`, `tjugotvo`, `nittisex`, `åttonde` for an age (guidelines 3.5). Every form up to 120 is laid out once,
+so that reading is a dictionary look-up and misspellings are found by an index of deletions. `num2words` is not used: its
+Swedish forty is wrong.
+
+>>> number_word(22), ordinal_word(22)
+('tjugotvå', 'tjugoandra')
+>>> read_number_word("niotton"), read_number_word("nittisex")
+(NumberWord(value=19, is_ordinal=False, distance=1), NumberWord(value=96, is_ordinal=False, distance=0))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["NumberWord", "number_word", "ordinal_word", "read_number_word", "read_year_word"]
+
+_UNITS = (
+    "noll ett två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton sexton sjutton arton nitton".split()
+)
+_TENS = ["", "", "tjugo", "trettio", "fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio"]
+_ORDINALS = (
+    "nollte första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte trettonde fjortonde "
+    "femtonde sextonde sjuttonde artonde nittonde"
+).split()
+_SPOKEN_TENS = {20: "tjuge", 30: "tretti", 40: "fyrti", 50: "femti", 60: "sexti", 70: "sjutti", 80: "åtti", 90: "nitti"}
+_MAX_READ = 120
+_MIN_FUZZY = 5  # shorter words are too near to ordinary ones (`tre`, `det`)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberWord:
+    """What a word reads as: its value, whether it is an ordinal, and how many edits away from right spelling it stands."""
+
+    value: int
+    is_ordinal: bool
+    distance: int
+
+
+def number_word(value: int) -> str:
+    """Return the cardinal in words, as it stands before `år` (`ett`, `tjugoett`). Raise ValueError outside 0 to 9999."""
+    if not 0 <= value <= 9999:
+        raise ValueError(f"number words reach from 0 to 9999, not {value}")
+    if value < 20:
+        return _UNITS[value]
+    if value < 100:
+        tens, unit = divmod(value, 10)
+        return _TENS[tens] + (_UNITS[unit] if unit else "")
+    base, word = (100, "hundra") if value < 1000 else (1000, "tusen")
+    count, rest = divmod(value, base)
+    return ("" if count == 1 else number_word(count)) + word + (number_word(rest) if rest else "")
+
+
+def ordinal_word(value: int) -> str:
+    """Return the ordinal in words (`tjugoandra`). Raise ValueError outside 0 to 99."""
+    if not 0 <= value <= 99:
+        raise ValueError(f"ordinal words reach from 0 to 99, not {value}")
+    if value < 20:
+        return _ORDINALS[value]
+    tens, unit = divmod(value, 10)
+    return _TENS[tens] + (_ORDINALS[unit] if unit else "nde")
+
+
+def _forms() -> dict[str, NumberWord]:
+    """Lay out every form that counts as right: standard, spoken (`fyrti`), common gender (`tjugoen`)."""
+    out: dict[str, NumberWord] = {}
+    for value in range(_MAX_READ + 1):
+        heads = [number_word(value)]
+        tens, unit = divmod(value, 10)
+        if 20 <= value < 100:
+            heads.append(_SPOKEN_TENS[tens * 10] + (_UNITS[unit] if unit else ""))
+            if tens == 2 and unit:
+                heads.append("tju" + _UNITS[unit])
+        if value > 20 and unit == 1:
+            heads += [head.removesuffix("ett") + "en" for head in list(heads)]
+        if value == 18:
+            heads.append("aderton")
+        if value >= 100:
+            heads.append("ett" + heads[0])
+        for head in heads:
+            out.setdefault(head, NumberWord(value, False, 0))
+        if value < 100:
+            out.setdefault(ordinal_word(value), NumberWord(value, True, 0))
+    out["en"] = NumberWord(1, False, 0)
+    out["förste"] = NumberWord(1, True, 0)
+    return out
+
+
+def _deletions(word: str) -> list[str]:
+    return [word[:i] + word[i + 1 :] for i in range(len(word))]
+
+
+def _single(word: str) -> str:
+    """Return the word with doubled letters written once: learners double and undouble freely."""
+    return "".join(letter for i, letter in enumerate(word) if i == 0 or letter != word[i - 1])
+
+
+def _deletion_index(forms: dict[str, NumberWord]) -> dict[str, tuple[str, ...]]:
+    """Map every undoubled form, whole and with one letter less, to the forms it may stand for, in a fixed order."""
+    index: dict[str, list[str]] = {}
+    for form in forms:
+        if len(form) >= _MIN_FUZZY:
+            single = _single(form)
+            for key in dict.fromkeys([single, *_deletions(single)]):
+                index.setdefault(key, []).append(form)
+    return {key: tuple(found) for key, found in index.items()}
+
+
+def _osa_at_most_one(a: str, b: str) -> bool:
+    """Tell whether one insertion, deletion, exchange or swap of neighbours makes a into b."""
+    if a == b:
+        return True
+    if abs(len(a) - len(b)) > 1:
+        return False
+    i = 0
+    while i < min(len(a), len(b)) and a[i] == b[i]:
+        i += 1
+    rest_a, rest_b = a[i:], b[i:]
+    if len(a) == len(b):
+        return rest_a[1:] == rest_b[1:] or (rest_a[:2] == rest_b[:2][::-1] and rest_a[2:] == rest_b[2:])
+    return rest_a[1:] == rest_b if len(a) > len(b) else rest_a == rest_b[1:]
+
+
+_FORMS = _forms()
+_NEAR = _deletion_index(_FORMS)
+# Words one edit away from a number that mean something else, so a spelling look-up must not take them.
+_NOT_NUMBERS = frozenset(
+    "sexig sexiga fjorten tidigt andras ettan tvåan trean fyran femman sexan sjuan åttan nian tian elvan tolvan fjärden "
+    "hundar hundra- tusan femma fjärd tolva tionden tredjedel tiotal hundratal mitten nittonde- alvan elvor tjugan "
+    "hundrad hundar, artow arbon".split()
+)
+
+
+def read_number_word(word: str, *, fuzzy: bool = True) -> NumberWord | None:
+    """Return what a word reads as, or None. Case, inner hyphens and a `$` for an illegible letter do not matter.
+
+    With `fuzzy`, words of five letters and more may be one edit away from a right form, doubled letters not counted; the
+    form that keeps the first letter wins, then the nearer one, then the smaller value.
+    """
+    folded = word.casefold().replace("-", "")
+    if (found := _FORMS.get(folded)) is not None:
+        return found
+    if not fuzzy or len(folded) < _MIN_FUZZY or folded in _NOT_NUMBERS or not folded.replace("$", "a").isalpha():
+        return None
+    single = _single(folded)
+    best: tuple[bool, int, int, bool] | None = None
+    for key in (single, *_deletions(single)):
+        for form in _NEAR.get(key, ()):
+            if _osa_at_most_one(single, _single(form)):
+                number = _FORMS[form]
+                distance = 1 if _osa_at_most_one(folded, form) else 2
+                rank = (form[0] != folded[0], distance, number.value, number.is_ordinal)
+                best = rank if best is None else min(best, rank)
+    return None if best is None else NumberWord(best[2], best[3], best[1])
+
+
+def read_year_word(word: str) -> int | None:
+    """Return the year that a word spells out (`nittonhundraåttiofem`, `tjugohundraelva`, `tvåtusenarton`), or None."""
+    folded = word.casefold().replace("-", "")
+    for head, base in (("nittonhundra", 1900), ("artonhundra", 1800), ("tjugohundra", 2000), ("tvåtusen", 2000)):
+        if folded.startswith(head):
+            rest = folded.removeprefix(head)
+            if not rest:
+                return base
+            number = _FORMS.get(rest)
+            return base + number.value if number is not None and not number.is_ordinal and number.value < 100 else None
+    return None

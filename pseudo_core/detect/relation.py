@@ -1,0 +1,92 @@
+"""How a sentence is tied to the writer: the gate that keeps other people's names and places out.
+
+Writer-relatedness decides, not the category alone (SweLL guidelines 1.4). A text is `personal` (narratives, descriptions,
+letters, instructions), `general` (arguments, explanations) or `impersonal` (reviews, investigations); within it, a sentence
+or clause is tied to the writer by a first person, a verb of living or moving, a relative, or its neighbours. Both together
+make one feature, `text:tie`, for `weigh`.
+"""
+
+from __future__ import annotations
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+
+__all__ = ["relation_features", "text_class", "tie"]
+
+_PERSONAL_TYPES = frozenset({"Berättande", "Beskrivande", "Informellt mejl", "Instruerande"})
+_CLAUSE_MARKS = frozenset(",;:()–-—")
+
+
+def text_class(view: EssayView) -> str:
+    """Return `personal`, `general` or `impersonal` for the whole essay."""
+    cached = view.memo.get("text_class")
+    if isinstance(cached, str):
+        return cached
+    if view.is_impersonal:
+        result = "impersonal"
+    elif view.is_letter or any(kind in _PERSONAL_TYPES for kind in view.essay.text_types):
+        result = "personal"
+    elif view.first_person_share >= (0.4 if view.essay.text_types else 0.3):
+        result = "personal"
+    else:
+        result = "general"
+    view.memo["text_class"] = result
+    return result
+
+
+def _clause(view: EssayView, i: int) -> tuple[int, int]:
+    first, last = view.sentence_of(i)
+    a = i
+    while a > first and view.texts[a - 1] not in _CLAUSE_MARKS:
+        a -= 1
+    b = i + 1
+    while b < last and view.texts[b] not in _CLAUSE_MARKS:
+        b += 1
+    return a, b
+
+
+def tie(view: EssayView, i: int) -> str:
+    """Return how the sentence of token i is tied to the writer, the strongest that holds.
+
+    `me_live` (first person and a verb of living in the clause, or in a clause with `där` after it), `me_live_far` (both in
+    the sentence), `me`, `kin` (a relative), `near` (a neighbouring sentence in the first person), `generic` (`man`, `alla`,
+    `många`), `none`.
+    """
+    folded = view.folded
+    a, b = _clause(view, i)
+    me = any(folded[j] in CUES.first_person for j in range(a, b))
+    live = any(folded[j] in CUES.live for j in range(a, b))
+    if me and live:
+        return "me_live"
+    first, last = view.sentence_of(i)
+    # `I Bukavu, där jag gick i skola` and `en liten by, som jag flyttade till`
+    if b + 1 < last and folded[b + 1] in ("där", "dit", "varifrån", "som"):
+        c = _clause(view, b + 1)
+        if any(folded[j] in CUES.first_person for j in range(*c)) and any(folded[j] in CUES.live for j in range(*c)):
+            return "me_live"
+    # `Jag bor själv i en liten stad, X, på andra sidan sjön`: an apposition takes its clause's tie.
+    if b - a <= 4 and a > first + 1:
+        c = _clause(view, a - 2)
+        if any(folded[j] in CUES.first_person for j in range(*c)) and any(folded[j] in CUES.live for j in range(*c)):
+            return "me_live"
+    if view.is_first_person(i):
+        return "me_live_far" if any(folded[j] in CUES.live for j in range(first, last)) else "me"
+    if any(view.is_kin[j] for j in range(first, last)):
+        return "kin"
+    sentence = view.tokens[i].sentence
+    generic = any(folded[j] in CUES.generic_subject for j in range(first, last))
+    if generic:
+        return "generic"
+    if view.sentence_is_first_person(sentence - 1) or view.sentence_is_first_person(sentence + 1):
+        return "near"
+    return "none"
+
+
+def relation_features(view: EssayView, i: int) -> tuple[str, ...]:
+    """Return the features of token i's tie: `text:tie`, and `text:hearsay` where somebody else's story is told."""
+    kind = text_class(view)
+    first, last = view.sentence_of(i)
+    out = [f"{kind}:{tie(view, i)}"]
+    if any(view.folded[j] in CUES.hearsay for j in range(first, last)):
+        out.append(f"{kind}:hearsay")
+    return tuple(out)

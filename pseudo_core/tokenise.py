@@ -1,10 +1,10 @@
 """Text → tokens and sentences with offsets, for typed and for kiosk-transcribed essays.
 
 A token is a word with what belongs to it (`al-Hassan`, `Ali's`, `27-årig`, `19:e`, `3.e`, `1,5`, `12.30`, `tel.nr`,
-`t.ex.`, `S:t`, an e-mail address, a URL), or punctuation. Blanks and the line-break mark `␤` of transcribed essays belong
-to no token; `$`, which stands for an illegible character there, is a letter (`Norrk$ping`). What learners leave out is
-allowed for: `hemma.Sen` and `adress:Storgatan` are split, sentences may begin in lower case, and headings, greetings and
-signatures end with their line.
+`t.ex.`, `S:t`, an e-mail address, a URL), or punctuation. Blanks and the line-break mark `␤` of transcribed essays
+belong to no token; `$`, which stands for an illegible character there, is a letter (`Norrk$ping`). What learners
+leave out is allowed for: `hemma.Sen` and `adress:Storgatan` are split, sentences may begin in lower case, and
+headings, greetings and signatures end with their line.
 
 >>> tokens = tokenise("Ring Ali's bror.Kl. 12.30 går bra")
 >>> [(token.text, token.start, token.sentence) for token in tokens][:5]
@@ -75,7 +75,7 @@ _QUOTES = frozenset('"”“»«')
 _CLOSERS = frozenset(")]}’'")
 # Abbreviations that often stand last in a sentence; a capital after them opens the next one.
 _FINAL_ABBREVIATION = frozenset(
-    {"osv.", "etc.", "m.m.", "m.fl.", "o.s.v.", "o.dyl.", "e.d.", "f.kr.", "e.kr.", "nr.", "a.a."}
+    {"osv.", "etc.", "m.m.", "m.fl.", "o.s.v.", "o.dyl.", "e.d.", "f.kr.", "e.kr.", "nr.", "tel.", "mob."}
 )
 
 
@@ -84,9 +84,9 @@ def tokenise(text: str) -> tuple[Token, ...]:
 
     `text[token.start:token.end] == token.text`; every code point outside all tokens is white space or `␤`.
 
-    A sentence ends at `. ! ? …` with the quotation marks and brackets that close it, whatever the case of the next word;
-    but not after an ordinal (`3. maj`), nor in reported speech (`"Kom!" sa hon`). It ends with its line too, unless the
-    line is full, ends without a stop, and the next one goes on in lower case.
+    A sentence ends at `. ! ? …` with the quotation marks and brackets that close it, whatever the case of the next
+    word; but not after an ordinal (`3. maj`), nor in reported speech (`"Kom!" sa hon`). It ends with its line too,
+    unless the line is full, ends without a stop, and the next one goes on in lower case.
     """
     tokens: list[Token] = []
     append = tokens.append

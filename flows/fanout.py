@@ -22,13 +22,13 @@ __all__ = ["LostJob", "cluster", "run_jobs"]
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
-# A job whose worker died this often is given up: it is more likely the cause than the victim.
-ATTEMPTS = 3
+# A job whose worker died this often is given up.
+ATTEMPTS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class LostJob(Generic[Job]):
-    """A job that took its worker down `ATTEMPTS` times, with the type of the last error."""
+    """A job that could not be finished in `ATTEMPTS` attempts, with the type of the last error."""
 
     job: Job
     exception_type: str
@@ -44,7 +44,8 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
     logging.getLogger("distributed").setLevel(logging.ERROR)
     settings = {
         "distributed.comm.timeouts.connect": "60s",
-        "distributed.scheduler.allowed-failures": ATTEMPTS,
+        # `run_jobs` counts failures itself, since it knows which essay was in work.
+        "distributed.scheduler.allowed-failures": 0,
         # Dask's own diagnostics would write function arguments; ours are paths and numbers, and still nobody needs
         # them.
         "distributed.admin.log-length": 0,
@@ -72,31 +73,36 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
 
 
 def run_jobs(
-    client: Any, function: Callable[[Job], Answer], jobs: Sequence[Job], on_answer: Callable[[Job, Answer], None]
+    client: Any,
+    function: Callable[[Job], Answer],
+    jobs: Sequence[Job],
+    on_answer: Callable[[Job, Answer], None],
+    on_loss: Callable[[Job], Job],
 ) -> list[LostJob[Job]]:
-    """Run `function` on each job, largest first as given; call `on_answer` here as each one ends; return what was
-    lost.
+    """Run `function` on each job, in the order given; call `on_answer` here as each one ends; return what was lost.
+
+    When a worker dies under a job, `on_loss` says what to submit instead: the same job, or one that leaves out what killed
+    the worker twice.
     """
     from distributed import as_completed
 
-    waiting = {client.submit(function, job, pure=False, retries=0): job for job in jobs}
-    failures: dict[int, int] = {}
+    waiting = {client.submit(function, job, pure=False): (job, 1) for job in jobs}
     lost: list[LostJob[Job]] = []
     queue = as_completed(list(waiting))
     for future in queue:
-        job = waiting.pop(future)
+        job, attempt = waiting.pop(future)
         if future.status == "finished":
             on_answer(job, future.result())
             continue
         error = future.exception() if future.status == "error" else None
         if error is not None and not _is_outside(error):
             raise error
-        failures[id(job)] = failures.get(id(job), 0) + 1
-        if failures[id(job)] >= ATTEMPTS:
+        if attempt >= ATTEMPTS:
             lost.append(LostJob(job, type(error).__name__ if error is not None else "CancelledError"))
             continue
-        again = client.submit(function, job, pure=False, retries=0)
-        waiting[again] = job
+        changed = on_loss(job)
+        again = client.submit(function, changed, pure=False)
+        waiting[again] = (changed, attempt + 1)
         queue.add(again)
     return lost
 

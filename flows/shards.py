@@ -30,7 +30,7 @@ from resources import load_lexicon
 from warehouse.results import DETECTED, RENDERED, ShardStore
 from warehouse.rows import entities_from_rows, entity_rows, finding_rows, mention_rows, rendered_rows
 
-__all__ = ["ShardAnswer", "ShardJob", "detect_shard", "lexicon_of", "render_shard"]
+__all__ = ["Breadcrumb", "ShardAnswer", "ShardJob", "detect_shard", "lexicon_of", "render_shard"]
 
 Row = dict[str, Any]
 
@@ -52,6 +52,7 @@ class ShardJob:
     source_digest: str = ""  # rendering: the detection result it reads
     facts: tuple[tuple[str, int], ...] = ()  # rendering: learners by country
     decisions: tuple[Decision, ...] = ()
+    poison: tuple[str, ...] = ()  # essays that took a worker down twice: recorded as failed, not tried again
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,33 @@ class ShardAnswer:
     n_failed: int
     n_mentions: int
     seconds: float
+
+
+class Breadcrumb:
+    """Says on disk which essay a worker has in hand, so that the main process knows it if the worker dies."""
+
+    def __init__(self, folder: Path, stage: str, shard: int) -> None:
+        self.path = folder / f"in-hand-{stage}-{shard}"
+
+    def __enter__(self) -> Breadcrumb:
+        """Open the file; a folder that is missing is made."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = self.path.open("wb", buffering=0)
+        return self
+
+    def mark(self, essay_id: str) -> None:
+        """Say that this essay is in hand now. Ids are padded, so that a longer one never shines through."""
+        self._file.seek(0)
+        self._file.write(essay_id.encode().ljust(200))
+
+    def __exit__(self, *_: object) -> None:
+        """Close and remove the file: nothing is in hand."""
+        self._file.close()
+        self.path.unlink(missing_ok=True)
+
+    def read(self) -> str:
+        """Return the essay that was in hand when a worker died, empty when none was."""
+        return self.path.read_text(encoding="utf-8").strip() if self.path.exists() else ""
 
 
 @lru_cache(maxsize=1)
@@ -102,21 +130,31 @@ def _state(learner_id: str, essay_id: str, state: str, step: str, kind: str = ""
 def detect_shard(job: ShardJob) -> ShardAnswer:
     """Annotate each essay of the learners in `todo`, link each learner, and write the shard's detection result."""
     began = time.perf_counter()
-    lake_root = Home(Path(job.home)).lake
-    store = ShardStore(lake_root, DETECTED, job.shard)
+    home = Home(Path(job.home))
+    store = ShardStore(home.lake, DETECTED, job.shard)
     rows: dict[str, list[Row]] = {name: [] for name, _ in DETECTED.tables}
+    with Breadcrumb(home.scratch, "detected", job.shard) as crumb:
+        _detect_learners(home, job, rows, crumb)
+    return _close(store, job, rows, began)
+
+
+def _detect_learners(home: Home, job: ShardJob, rows: dict[str, list[Row]], crumb: Breadcrumb) -> None:
     todo = set(job.todo)
     lexicon = lexicon_of(job.pack)
     decisions: dict[str, list[Decision]] = {}
     for decision in job.decisions:
         decisions.setdefault(decision.essay_id, []).append(decision)
     fingerprints = dict(job.fingerprints)
-    for record in Lake.open(lake_root).read_learners(job.shard):
+    for record in Lake.open(home.lake).read_learners(job.shard):
         learner_id = record.learner.learner_id
         if learner_id not in todo:
             continue
         annotated: list[AnnotatedEssay] = []
         for essay in record.essays:
+            if essay.essay_id in job.poison:
+                rows["essay_state"].append(_state(learner_id, essay.essay_id, "failed", "annotate", "WorkerLost"))
+                continue
+            crumb.mark(essay.essay_id)
             try:
                 annotated.append(annotate(essay, lexicon, job.policy))
             except Exception as error:
@@ -136,7 +174,6 @@ def detect_shard(job: ShardJob) -> ShardAnswer:
             state["approved"] = item.essay.essay_id in entities.approved
             rows["essay_state"].append(state)
         rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprints[learner_id]})
-    return _close(store, job, rows, began)
 
 
 def render_shard(job: ShardJob) -> ShardAnswer:
@@ -146,6 +183,14 @@ def render_shard(job: ShardJob) -> ShardAnswer:
     store = ShardStore(home.lake, RENDERED, job.shard)
     source = ShardStore(home.lake, DETECTED, job.shard)
     rows: dict[str, list[Row]] = {name: [] for name, _ in RENDERED.tables}
+    with Breadcrumb(home.scratch, "rendered", job.shard) as crumb:
+        _render_learners(home, job, source, rows, crumb)
+    return _close(store, job, rows, began)
+
+
+def _render_learners(
+    home: Home, job: ShardJob, source: ShardStore, rows: dict[str, list[Row]], crumb: Breadcrumb
+) -> None:
     todo = set(job.todo)
     fingerprints = dict(job.fingerprints)
     draw = Draw(home.read_secret(), lexicon_of(job.pack))
@@ -164,9 +209,13 @@ def render_shard(job: ShardJob) -> ShardAnswer:
             learner_id, essays, mentions.get(learner_id, ()), entities.get(learner_id, ()), approved
         )
         for annotated in linked.essays:
+            essay_id = annotated.essay.essay_id
+            if essay_id in job.poison:
+                rows["essay_state"].append(_state(learner_id, essay_id, "failed", "render", "WorkerLost"))
+                continue
+            crumb.mark(essay_id)
             _render_essay(annotated, linked, draw, job.policy, facts, rows)
         rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprints[learner_id]})
-    return _close(store, job, rows, began)
 
 
 def _render_essay(

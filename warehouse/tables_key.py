@@ -35,6 +35,7 @@ KEY: tuple[Table, ...] = (
         make("release_learner_id", "varchar", "the learner's id in releases"),
         make("nonce", "blob", "nonce of the wrapping", "12 bytes"),
         make("wrapped_key", "blob", "data key under the wrapping key (AES-256-GCM)"),
+        make("rows_digest", "blob", "keyed digest of the learner's rows: equal rows are not sealed anew"),
     ),
     make_table(
         Zone.KEY,

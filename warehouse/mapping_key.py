@@ -1,0 +1,408 @@
+"""The mapping key: original ↔ surrogate, in a database of its own. No other code opens that file.
+
+Two layers. The file is encrypted by DuckDB (AES-256-GCM; OpenSSL comes with its httpfs extension, loaded by path and
+never from the network). Inside, the strings of a learner are sealed with AES-256-GCM under a data key of that learner,
+which is stored wrapped: without that one row nobody reads the learner's values, not even in a copy whose file key is
+known. Every write makes a new file, since deleted rows would stay in the free blocks of the old one.
+
+Who reads values must say why; the access is in the audit database before the first byte is opened.
+"""
+
+from __future__ import annotations
+
+import getpass
+import hashlib
+import hmac
+import json
+import os
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from pseudo_core.errors import InputError, SecretError, StoreError
+from warehouse.ids import derive_key, release_learner_id
+from warehouse.schema import Zone, arrow_schema, create_statements, tables_of
+from warehouse.store import Places, connect, replaced_file, rows, write_audit
+
+__all__ = ["KeyCounts", "Revealed", "forget_learner", "reveal", "rotate", "update_mapping"]
+
+_CHECK = b"swell-pseudo mapping key"
+_NONCE = 12
+_BATCH = 20_000  # rows sealed before they are handed to DuckDB
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCounts:
+    """What a write of the key did: learners and rows in it now, and learners whose rows were sealed anew."""
+
+    n_learners: int
+    n_rows: int
+    n_sealed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """One replaced span with its original; the strings never show in a repr."""
+
+    learner_id: str
+    essay_id: str
+    learner_entity: int
+    label: str
+    start_char: int
+    original: str = field(repr=False)
+    surrogate: str = field(repr=False)
+
+
+class _Wrapping:
+    """Wrap and unwrap data keys under one version of the wrapping key."""
+
+    def __init__(self, secret: bytes, version: int) -> None:
+        self.version = version
+        self._cipher = AESGCM(derive_key(secret, f"wrapping key {version}"))
+
+    def wrap(self, learner_id: str, data_key: bytes) -> tuple[bytes, bytes]:
+        nonce = os.urandom(_NONCE)
+        return nonce, self._cipher.encrypt(nonce, data_key, learner_id.encode())
+
+    def unwrap(self, learner_id: str, nonce: bytes, wrapped: bytes) -> bytes:
+        plain = None
+        try:
+            plain = self._cipher.decrypt(nonce, wrapped, learner_id.encode())
+        except InvalidTag:
+            plain = None
+        if plain is None:
+            raise SecretError(f"{learner_id}: the data key does not open; the mapping key belongs to another secret")
+        return plain
+
+
+def _extension_file() -> Path:
+    """Return DuckDB's httpfs extension, which brings the cryptography that may write; from the installed package."""
+    spec = find_spec("duckdb_extension_httpfs")
+    origin = Path(spec.origin).parent if spec is not None and spec.origin else Path()
+    path = origin / "extensions" / f"v{duckdb.__version__}" / "httpfs.duckdb_extension"
+    if not path.is_file():
+        raise StoreError(
+            f"DuckDB {duckdb.__version__} needs the package duckdb-extension-httpfs of the same version to encrypt; "
+            f"install duckdb-extension-httpfs=={duckdb.__version__}"
+        )
+    return path
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _attach(connection: duckdb.DuckDBPyConnection, path: Path, name: str, secret: bytes, *, read_only: bool) -> None:
+    """Attach an encrypted file. Raise SecretError when the secret is another one."""
+    key = derive_key(secret, "mapping key file").hex()
+    mode = ", read_only" if read_only else ""
+    failure = ""
+    try:
+        options = f"encryption_key '{key}', encryption_cipher 'GCM'{mode}"
+        connection.execute(f"attach {_literal(str(path))} as {name} ({options})")
+    except duckdb.Error as error:
+        # DuckDB's message may quote the statement, and so the key: only its kind is kept.
+        failure = "wrong key" if "encryption key" in str(error).lower() else type(error).__name__
+    if failure:
+        raise SecretError(f"{path.name} does not open ({failure}); give the secret it was written with")
+
+
+@contextmanager
+def _opened(root: Path, secret: bytes) -> Iterator[tuple[duckdb.DuckDBPyConnection, _Wrapping]]:
+    """Give the key database, read-only under the name `old`, and its wrapping key."""
+    path = Places(root).key_file
+    if not path.is_file():
+        raise StoreError(f"{path.name} is missing; a rebuild writes it")
+    connection = _engine(root)
+    try:
+        _attach(connection, path, "old", secret, read_only=True)
+        yield connection, _wrapping_of(connection, secret)
+    finally:
+        connection.close()
+
+
+def _engine(root: Path) -> duckdb.DuckDBPyConnection:
+    connection = connect(scratch=Places(root).scratch)
+    connection.execute(f"load {_literal(str(_extension_file()))}")
+    return connection
+
+
+def _wrapping_of(connection: duckdb.DuckDBPyConnection, secret: bytes) -> _Wrapping:
+    info = rows(connection, "select key_version, check_value from old.key_info")
+    if len(info) != 1:
+        raise StoreError("mapping_key.duckdb lacks its key_info row; restore it from a backup")
+    wrapping = _Wrapping(secret, info[0]["key_version"])
+    check = info[0]["check_value"]
+    if wrapping.unwrap("", check[:_NONCE], check[_NONCE:]) != _CHECK:
+        raise SecretError("mapping_key.duckdb was written with another secret")
+    return wrapping
+
+
+@contextmanager
+def _rewritten(root: Path, secret: bytes, wrapping: _Wrapping, *, file_secret: bytes | None = None) -> Iterator[Any]:
+    """Give a connection with the old file as `old` (if any) and an empty one as `new`; then exchange them."""
+    path = Places(root).key_file
+    with replaced_file(path, copy=False) as temporary:
+        connection = _engine(root)
+        try:
+            if path.is_file():
+                _attach(connection, path, "old", secret, read_only=True)
+            _attach(connection, temporary, "new", file_secret or secret, read_only=False)
+            connection.execute("use new")
+            for item in tables_of(Zone.KEY):
+                for statement in create_statements(item):
+                    connection.execute(statement)
+            nonce, sealed = wrapping.wrap("", _CHECK)
+            now = datetime.now(UTC).replace(tzinfo=None)
+            connection.execute("insert into key_info values (?, ?, ?)", [wrapping.version, now, nonce + sealed])
+            yield connection
+            connection.execute("use memory")
+            connection.execute("detach new")
+        finally:
+            connection.close()
+
+
+def _associated(learner_id: str, essay_id: str, start: int, label: str) -> bytes:
+    return f"{learner_id}\0{essay_id}\0{start}\0{label}".encode()
+
+
+class _Sealer:
+    """Collects sealed rows and hands them to DuckDB in batches, so that memory does not grow with the corpus."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self.connection = connection
+        self.pending: list[dict[str, Any]] = []
+        self.n_rows = 0
+
+    def add(self, data_key: bytes, items: Sequence[dict[str, Any]]) -> None:
+        cipher = AESGCM(data_key)
+        for item in items:
+            nonce = os.urandom(_NONCE)
+            plain = json.dumps([item["original"], item["surrogate"]], ensure_ascii=False).encode()
+            place = _associated(item["learner_id"], item["essay_id"], item["start_char"], item["label"])
+            kept = {name: item[name] for name in ("learner_id", "essay_id", "learner_entity", "label", "start_char")}
+            self.pending.append({**kept, "nonce": nonce, "sealed": cipher.encrypt(nonce, plain, place)})
+        if len(self.pending) >= _BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        if self.pending:
+            _insert(self.connection, "mapping", self.pending)
+            self.n_rows += len(self.pending)
+            self.pending = []
+
+
+def _insert(connection: duckdb.DuckDBPyConnection, name: str, items: list[dict[str, Any]]) -> None:
+    """Insert rows into a table of the new file; column order is the schema's."""
+    connection.register("incoming", pa.Table.from_pylist(items, schema=arrow_schema(name, Zone.KEY)))
+    connection.execute(f"insert into {name} select * from incoming")
+    connection.unregister("incoming")
+
+
+def _rows_digest(key: bytes, items: Sequence[dict[str, Any]]) -> bytes:
+    digest = hmac.new(key, digestmod=hashlib.sha256)
+    for item in items:
+        digest.update(json.dumps([item[name] for name in sorted(item)], ensure_ascii=False).encode())
+    return digest.digest()
+
+
+def update_mapping(root: Path, secret: bytes, mapping_files: Sequence[Path]) -> KeyCounts:
+    """Make the key hold exactly the rows of these Parquet files (`rendered_mapping`); return what it holds.
+
+    Learners keep their data keys; a learner whose rows are as before is copied, not sealed anew. All rows of a learner
+    must stand in one file, sorted by learner (as shards are). Raise SecretError when the key belongs to another secret.
+    """
+    old_keys: dict[str, dict[str, Any]] = {}
+    wrapping = _Wrapping(secret, 1)
+    if Places(root).key_file.is_file():
+        with _opened(root, secret) as (connection, wrapping):
+            old_keys = {row["learner_id"]: row for row in rows(connection, "select * from old.learner_key")}
+    digest_key = derive_key(secret, "mapping rows")
+    learner_rows: list[dict[str, Any]] = []
+    unchanged: list[str] = []
+    with _rewritten(root, secret, wrapping) as connection:
+        sealer = _Sealer(connection)
+        for path in mapping_files:
+            for learner_id, items in _by_learner(path):
+                digest = _rows_digest(digest_key, items)
+                old = old_keys.get(learner_id)
+                if old is not None and hmac.compare_digest(old["rows_digest"], digest):
+                    unchanged.append(learner_id)
+                    learner_rows.append(old)
+                    continue
+                if old is not None:
+                    data_key = wrapping.unwrap(learner_id, old["nonce"], old["wrapped_key"])
+                    nonce, wrapped = old["nonce"], old["wrapped_key"]
+                else:
+                    data_key = AESGCM.generate_key(bit_length=256)
+                    nonce, wrapped = wrapping.wrap(learner_id, data_key)
+                sealer.add(data_key, items)
+                learner_rows.append(
+                    {
+                        "learner_id": learner_id,
+                        "release_learner_id": release_learner_id(secret, learner_id),
+                        "nonce": nonce,
+                        "wrapped_key": wrapped,
+                        "rows_digest": digest,
+                    }
+                )
+        sealer.flush()
+        if unchanged:
+            connection.execute(
+                "insert into mapping select * from old.mapping where learner_id in (select unnest(?))", [unchanged]
+            )
+        _insert(connection, "learner_key", learner_rows)
+        n_rows = connection.execute("select count(*) from mapping").fetchone()[0]
+    return KeyCounts(len(learner_rows), n_rows, len(learner_rows) - len(unchanged))
+
+
+def _by_learner(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield each learner's rows of one file, in order of learner, essay and place."""
+    items = pq.ParquetFile(path).read().to_pylist()
+    items.sort(key=lambda item: (item["learner_id"], item["essay_id"], item["start_char"]))
+    at = 0
+    while at < len(items):
+        end = at
+        while end < len(items) and items[end]["learner_id"] == items[at]["learner_id"]:
+            end += 1
+        yield items[at]["learner_id"], items[at:end]
+        at = end
+
+
+def _log_access(
+    root: Path, verb: str, who: str | None, reason: str, learner_id: str | None = None, essay_id: str | None = None
+) -> None:
+    """Write who opens the key, and why, before it is opened."""
+    if not reason.strip():
+        raise InputError("opening the mapping key asks for a reason; give --reason with a few words")
+    with write_audit(root) as connection:
+        connection.execute(
+            "insert into key_access (access_id, accessed_at, who, verb, reason, learner_id, essay_id) "
+            "values (?, ?, ?, ?, ?, ?, ?)",
+            [
+                uuid.uuid4().hex,
+                datetime.now(UTC).replace(tzinfo=None),
+                who or getpass.getuser(),
+                verb,
+                reason.strip(),
+                learner_id,
+                essay_id,
+            ],
+        )
+
+
+def reveal(
+    root: Path,
+    secret: bytes,
+    *,
+    reason: str,
+    who: str | None = None,
+    learner_id: str | None = None,
+    essay_id: str | None = None,
+) -> list[Revealed]:
+    """Return originals and surrogates of a learner or an essay, sorted by essay and place.
+
+    `learner_id` may be a SweLL-ID or a release id. The access is recorded first, whatever comes of it. Raise InputError
+    without a reason or without an id, SecretError for a wrong secret.
+    """
+    if (learner_id is None) == (essay_id is None):
+        raise InputError("name one learner or one essay whose originals are needed")
+    _log_access(root, "reveal", who, reason, learner_id, essay_id)
+    found = []
+    with _opened(root, secret) as (connection, wrapping):
+        query = (
+            "select mapping.*, learner_key.nonce as key_nonce, wrapped_key from old.mapping "
+            "inner join old.learner_key using (learner_id) where {} order by essay_id, start_char"
+        )
+        if essay_id is not None:
+            items = rows(connection, query.format("essay_id = ?"), [essay_id])
+        else:
+            items = rows(connection, query.format("? in (learner_id, release_learner_id)"), [learner_id])
+        ciphers: dict[str, AESGCM] = {}
+        for item in items:
+            learner = item["learner_id"]
+            if learner not in ciphers:
+                ciphers[learner] = AESGCM(wrapping.unwrap(learner, item["key_nonce"], item["wrapped_key"]))
+            original, surrogate = _open_row(ciphers[learner], item)
+            place = (item["essay_id"], item["learner_entity"], item["label"], item["start_char"])
+            found.append(Revealed(learner, *place, original, surrogate))
+    return found
+
+
+def _open_row(cipher: AESGCM, item: dict[str, Any]) -> tuple[str, str]:
+    plain = None
+    place = _associated(item["learner_id"], item["essay_id"], item["start_char"], item["label"])
+    try:
+        plain = cipher.decrypt(item["nonce"], item["sealed"], place)
+    except InvalidTag:
+        plain = None
+    if plain is None:
+        raise StoreError(f"{item['essay_id']}: a row of the mapping key was changed; restore it from a backup")
+    original, surrogate = json.loads(plain)
+    return original, surrogate
+
+
+def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, new_secret: bytes | None = None) -> int:
+    """Seal all anew: new data keys, a new wrapping key, with `new_secret` a new file key. Return the version.
+
+    Old copies of the file stay readable with the old secret: destroy them. The draws and release ids hang on the secret
+    too, so that a new secret gives a new release.
+    """
+    _log_access(root, "rotate", who, reason)
+    target = new_secret or secret
+    digest_key = derive_key(target, "mapping rows")
+    with _opened(root, secret) as (reading, wrapping):
+        renewed = _Wrapping(target, wrapping.version + 1)
+        learners = rows(reading, "select * from old.learner_key order by learner_id")
+        with _rewritten(root, secret, renewed, file_secret=target) as connection:
+            sealer = _Sealer(connection)
+            new_rows = []
+            for learner in learners:
+                learner_id = learner["learner_id"]
+                cipher = AESGCM(wrapping.unwrap(learner_id, learner["nonce"], learner["wrapped_key"]))
+                query = "select * from old.mapping where learner_id = ? order by essay_id, start_char"
+                items = rows(reading, query, [learner_id])
+                plain = []
+                for item in items:
+                    original, surrogate = _open_row(cipher, item)
+                    kept = {name: item[name] for name in item if name not in ("nonce", "sealed")}
+                    plain.append({**kept, "original": original, "surrogate": surrogate})
+                data_key = AESGCM.generate_key(bit_length=256)
+                nonce, wrapped = renewed.wrap(learner_id, data_key)
+                sealer.add(data_key, plain)
+                new_rows.append(
+                    {
+                        "learner_id": learner_id,
+                        "release_learner_id": release_learner_id(target, learner_id),
+                        "nonce": nonce,
+                        "wrapped_key": wrapped,
+                        "rows_digest": _rows_digest(digest_key, plain),
+                    }
+                )
+            sealer.flush()
+            _insert(connection, "learner_key", new_rows)
+    return renewed.version
+
+
+def forget_learner(root: Path, secret: bytes, learner_id: str) -> int:
+    """Write the key without a learner; return how many rows went. Without a key there is nothing to forget."""
+    if not Places(root).key_file.is_file():
+        return 0
+    with _opened(root, secret) as (_, opened):
+        wrapping = opened
+    with _rewritten(root, secret, wrapping) as connection:
+        for name in ("learner_key", "mapping"):
+            connection.execute(f"insert into {name} select * from old.{name} where learner_id <> ?", [learner_id])
+        count = connection.execute("select count(*) from old.mapping where learner_id = ?", [learner_id]).fetchone()[0]
+    return int(count)

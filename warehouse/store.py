@@ -1,0 +1,226 @@
+"""Open the databases: paths of a home, connections without a network, tables and views from the schema, one writer.
+
+A database is written beside its name and renamed when all is done, so that a reader is never blocked and never sees
+half a write, and a killed writer leaves the old state. Writers of one database wait for each other (`flock`).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from pseudo_core.errors import StoreError
+from warehouse.files import ensure_dir, sync_dir
+from warehouse.schema import Zone, create_statements, table, tables_of
+
+__all__ = [
+    "Places",
+    "connect",
+    "create_schema",
+    "parquet_source",
+    "read_audit",
+    "read_release",
+    "replaced_file",
+    "rows",
+    "transaction",
+    "view_names",
+    "write_audit",
+]
+
+_SETTINGS = {
+    # A run makes no connection outside the machine; what is needed is loaded by path.
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    # Several of our tables are larger than memory at scale; order comes from `order by` alone.
+    "preserve_insertion_order": "false",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the databases of one home lie; creating the object touches nothing."""
+
+    root: Path
+
+    @property
+    def audit_file(self) -> Path:
+        """The value-free audit database."""
+        return self.root / "audit" / "audit.duckdb"
+
+    @property
+    def key_file(self) -> Path:
+        """The encrypted mapping key."""
+        return self.root / "keys" / "mapping_key.duckdb"
+
+    @property
+    def releases(self) -> Path:
+        """The folder of all releases."""
+        return self.root / "release"
+
+    @property
+    def current(self) -> Path:
+        """The pointer to the published release (a symbolic link)."""
+        return self.releases / "current"
+
+    @property
+    def scratch(self) -> Path:
+        """Where DuckDB may spill; restricted, since it may hold originals."""
+        return self.root / "restricted" / "scratch"
+
+    def release_file(self, release_id: str = "current") -> Path:
+        """Return the database of a release. Raise StoreError when the id would leave the folder of releases."""
+        if not release_id or release_id.startswith(".") or "/" in release_id or "\\" in release_id:
+            raise StoreError("a release id is a plain name; `swell-pseudo releases` lists them")
+        return self.releases / release_id / "release.duckdb"
+
+
+def connect(
+    path: Path | None = None, *, read_only: bool = False, scratch: Path | None = None
+) -> duckdb.DuckDBPyConnection:
+    """Return a connection (in memory without a path) that installs nothing and spills to `scratch`, if given.
+
+    Raise StoreError when the file is missing or is no database of this version.
+    """
+    if read_only and path is not None and not path.is_file():
+        raise StoreError(f"{path.name} is missing in {path.parent}; run `swell-pseudo rebuild` first")
+    settings: dict[str, str | bool | int | float | list[str]] = dict(_SETTINGS)
+    if scratch is not None:
+        settings["temp_directory"] = str(ensure_dir(scratch))
+    failure = ""
+    connection = None
+    try:
+        connection = duckdb.connect(str(path or ":memory:"), read_only=read_only, config=settings)
+    except duckdb.Error as error:
+        failure = type(error).__name__
+    if connection is None:
+        name = path.name if path else "memory"
+        raise StoreError(f"{name}: DuckDB cannot open it ({failure}); restore it from a backup")
+    connection.execute("set timezone = 'UTC'")
+    return connection
+
+
+def create_schema(connection: duckdb.DuckDBPyConnection, zone: Zone) -> None:
+    """Create the zone's tables with their comments, and its views; what exists stays."""
+    for item in tables_of(zone):
+        for statement in create_statements(item):
+            connection.execute(statement)
+    folder = resources.files("warehouse") / "sql" / str(zone)
+    if not folder.is_dir():
+        return
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        text = file.read_text(encoding="utf-8")
+        connection.execute(text)
+        name = file.name.removesuffix(".sql")
+        first = text.splitlines()[0].removeprefix("-- ").replace("'", "''")
+        connection.execute(f"comment on view {name} is '{first}'")
+
+
+def view_names(zone: Zone) -> tuple[str, ...]:
+    """Return the names of the zone's views, sorted."""
+    folder = resources.files("warehouse") / "sql" / str(zone)
+    return tuple(sorted(entry.name.removesuffix(".sql") for entry in folder.iterdir() if entry.name.endswith(".sql")))
+
+
+@contextmanager
+def transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Commit when the block ends, roll back when it raises."""
+    connection.execute("begin transaction")
+    try:
+        yield
+    except BaseException:
+        connection.execute("rollback")
+        raise
+    connection.execute("commit")
+
+
+@contextmanager
+def replaced_file(path: Path, *, copy: bool = True, mode: int = 0o600) -> Iterator[Path]:
+    """Give a temporary name beside `path` (holding a copy if wished); it takes that name when the block ends well.
+
+    Only one process at a time is inside for the same path; the others wait. Leftovers of killed writers are removed.
+    """
+    ensure_dir(path.parent)
+    with (path.parent / f".{path.name}.lock").open("a") as lock:
+        os.fchmod(lock.fileno(), 0o600)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for old in path.parent.glob(f".{path.name}.*.tmp*"):
+            old.unlink()
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+        os.close(handle)
+        temporary = Path(name)
+        if copy and path.exists():
+            shutil.copyfile(path, temporary)
+        else:
+            temporary.unlink()  # DuckDB makes the file itself and refuses an empty one
+        try:
+            yield temporary
+            temporary.chmod(mode)
+            with temporary.open("rb") as written:
+                os.fsync(written.fileno())
+            temporary.replace(path)
+            sync_dir(path.parent)
+        finally:
+            temporary.unlink(missing_ok=True)
+            temporary.with_name(f"{temporary.name}.wal").unlink(missing_ok=True)
+
+
+@contextmanager
+def write_audit(root: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Give a connection to write the audit database in one transaction; readers see all of it or nothing."""
+    places = Places(root)
+    with replaced_file(places.audit_file, mode=0o640) as temporary:
+        connection = connect(temporary, scratch=places.scratch)
+        try:
+            create_schema(connection, Zone.AUDIT)
+            with transaction(connection):
+                yield connection
+            connection.execute("checkpoint")
+        finally:
+            connection.close()
+
+
+@contextmanager
+def read_audit(root: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Give a read-only connection to the audit database. Raise StoreError when there is none yet."""
+    connection = connect(Places(root).audit_file, read_only=True)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def read_release(root: Path, release_id: str = "current") -> Iterator[duckdb.DuckDBPyConnection]:
+    """Give a read-only connection to a release. Raise StoreError when it does not exist."""
+    connection = connect(Places(root).release_file(release_id), read_only=True)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def parquet_source(zone: Zone, name: str, paths: Sequence[Path]) -> tuple[str, list[Any]]:
+    """Return SQL (and its parameters) that reads these Parquet files as a table of the schema; empty without files."""
+    if paths:
+        return "read_parquet(?)", [[str(path) for path in paths]]
+    columns = ", ".join(f"null::{column.type} as {column.name}" for column in table(zone, name).columns)
+    return f"(select {columns} where false)", []
+
+
+def rows(
+    connection: duckdb.DuckDBPyConnection, query: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
+) -> list[dict[str, Any]]:
+    """Return a query's rows as dictionaries, in order."""
+    result = connection.execute(query, parameters) if parameters else connection.execute(query)
+    names = [item[0] for item in result.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]

@@ -127,6 +127,7 @@ class Essay:
     learner: Learner | None = field(default=None, repr=False)
     deny: tuple[DenyItem, ...] = field(default=(), repr=False)
     external: tuple[ExternalToken, ...] = field(default=(), repr=False)
+    written: str = ""  # when the task was done: `2019-W04`, `2019` or empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,11 @@ class Evidence:
     genitive, no definite ending, spelling corrected) that linking compares; `facts` says what the lists know
     (`country`,
     `gender`, `kind`, `canonical` …).
+
+    Names of facts that linking and surrogates read: `canonical` (the list's spelling), `listed` (`1` when the base stands
+    in a list as it is), `common` (`1` when it is also an ordinary word in lower case), `country` (ISO 3166 alpha-2),
+    `gender` (f, m), `kind` (district, lake, gymnasium …), `parent` (city or region it lies in), `value` (the number that
+    an age, day, month or year stands for).
     """
 
     start: int

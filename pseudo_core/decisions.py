@@ -1,0 +1,146 @@
+"""Apply reviewers' decisions to annotated essays: they outrank every rule, and none is dropped.
+
+A decision speaks of the text that the reviewer saw; under another text it is parked, with its reason, until somebody looks
+again. When two decisions disagree, the later one stands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, Mention, MentionRef, ParkedDecision
+from pseudo_core.taxonomy import MODIFIER_ORDER, Label
+
+__all__ = ["Reviewed", "apply_decisions", "text_digest"]
+
+# Reasons why a decision is parked.
+TEXT_CHANGED = "text_changed"
+SPAN_GONE = "span_gone"
+ESSAY_GONE = "essay_gone"
+
+
+def text_digest(text: str) -> str:
+    """Return the digest by which a decision knows its text again. It stays in the restricted zone: texts can be guessed."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """Essays after the reviewers: mentions changed, spans that stay free, pairs to join or keep apart, what to do at review.
+
+    `removed` are spans a reviewer took off, as (essay id, start, end); nothing may tag them again.
+    """
+
+    essays: tuple[AnnotatedEssay, ...]
+    removed: frozenset[tuple[str, int, int]]
+    merged: tuple[tuple[MentionRef, MentionRef], ...]
+    split: tuple[tuple[MentionRef, MentionRef], ...]
+    actions: dict[MentionRef, str]
+    approved: frozenset[str]
+    parked: tuple[ParkedDecision, ...]
+
+
+def apply_decisions(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decision]) -> Reviewed:
+    """Return the essays with all decisions applied, sorted by essay id; decisions of other learners' essays are parked."""
+    by_id = {item.essay.essay_id: item for item in essays}
+    digests = {essay_id: text_digest(item.essay.text) for essay_id, item in by_id.items()}
+    spans = {essay_id: list(item.mentions) for essay_id, item in by_id.items()}
+    removed: set[tuple[str, int, int]] = set()
+    merged: list[tuple[MentionRef, MentionRef]] = []
+    split: list[tuple[MentionRef, MentionRef]] = []
+    actions: dict[MentionRef, str] = {}
+    approved: set[str] = set()
+    parked: list[ParkedDecision] = []
+    pairs: list[Decision] = []
+    for decision in sorted(decisions, key=lambda item: (item.decided_at, item.decision_id)):
+        essay_id = decision.essay_id
+        if essay_id not in by_id:
+            parked.append(ParkedDecision(decision.decision_id, essay_id, ESSAY_GONE))
+            continue
+        if decision.text_digest != digests[essay_id]:
+            parked.append(ParkedDecision(decision.decision_id, essay_id, TEXT_CHANGED))
+            continue
+        if decision.kind is DecisionKind.APPROVE:
+            approved.add(essay_id)
+            continue
+        if decision.kind in (DecisionKind.ENTITY_MERGE, DecisionKind.ENTITY_SPLIT):
+            pairs.append(decision)
+            continue
+        text = by_id[essay_id].essay.text
+        start, end = decision.start, decision.end
+        if start is None or end is None or not 0 <= start < end <= len(text):
+            parked.append(ParkedDecision(decision.decision_id, essay_id, SPAN_GONE))
+            continue
+        if decision.kind is DecisionKind.MARKUP:
+            if _mark(spans[essay_id], decision, start, end, text):
+                actions[MentionRef(essay_id, start)] = decision.value
+            else:
+                parked.append(ParkedDecision(decision.decision_id, essay_id, SPAN_GONE))
+            continue
+        old = [item for item in spans[essay_id] if item.start < end and start < item.end]
+        spans[essay_id] = [item for item in spans[essay_id] if item not in old]
+        if decision.kind is DecisionKind.SPAN_REMOVE:
+            removed.add((essay_id, start, end))
+        elif decision.label is not None:
+            removed.discard((essay_id, start, end))
+            spans[essay_id].append(_manual(decision, decision.label, start, end, text, old))
+    starts = {essay_id: {item.start for item in found} for essay_id, found in spans.items()}
+    for decision in pairs:
+        pair = _pair(decision, starts)
+        if pair is None:
+            parked.append(ParkedDecision(decision.decision_id, decision.essay_id, SPAN_GONE))
+        else:
+            (merged if decision.kind is DecisionKind.ENTITY_MERGE else split).append(pair)
+    return Reviewed(
+        essays=tuple(
+            replace(by_id[essay_id], mentions=tuple(sorted(found, key=lambda item: item.start)))
+            for essay_id, found in sorted(spans.items())
+        ),
+        removed=frozenset(removed),
+        merged=tuple(merged),
+        split=tuple(split),
+        actions=actions,
+        approved=frozenset(approved),
+        parked=tuple(parked),
+    )
+
+
+def _manual(
+    decision: Decision, label: Label, start: int, end: int, text: str, old: Sequence[Mention]
+) -> Mention:
+    """Return the mention that a reviewer made; what was known of the same span before stays known."""
+    same = next((item for item in old if (item.start, item.end) == (start, end)), None)
+    return Mention(
+        start=start,
+        end=end,
+        label=label,
+        score=1.0,
+        rules=("reviewer",),
+        base=same.base if same is not None else text[start:end].casefold(),
+        modifiers=tuple(item for item in MODIFIER_ORDER if item in decision.modifiers),
+        entity=decision.entity or (same.entity if same is not None else 0),
+        facts=same.facts if same is not None and same.label == label else (),
+        manual=True,
+    )
+
+
+def _mark(found: list[Mention], decision: Decision, start: int, end: int, text: str) -> bool:
+    """Find the span that a keep, mask or generalise speaks of; add it when the reviewer gave a label. False when gone."""
+    for item in found:
+        if (item.start, item.end) == (start, end):
+            return True
+    if decision.label is None or any(item.start < end and start < item.end for item in found):
+        return False
+    found.append(_manual(decision, decision.label, start, end, text, ()))
+    return True
+
+
+def _pair(decision: Decision, starts: dict[str, set[int]]) -> tuple[MentionRef, MentionRef] | None:
+    other = decision.other_essay_id or decision.essay_id
+    if decision.start is None or decision.other_start is None:
+        return None
+    if decision.start not in starts[decision.essay_id] or decision.other_start not in starts.get(other, set()):
+        return None
+    return MentionRef(decision.essay_id, decision.start), MentionRef(other, decision.other_start)

@@ -140,6 +140,7 @@ class Reason(StrEnum):
     TOO_LARGE = "too_large"
     UNKNOWN_LEARNER = "unknown_learner"
     UNKNOWN_TASK = "unknown_task"
+    UNKNOWN_ESSAY = "unknown_essay"
     DUPLICATE_ESSAY = "duplicate_essay"
     DUPLICATE_LEARNER = "duplicate_learner"
     DUPLICATE_TASK = "duplicate_task"
@@ -172,6 +173,7 @@ ADVICE: dict[Reason, str] = {
     Reason.TOO_LARGE: "split it, or raise max_essay_bytes in config.toml if it is one essay",
     Reason.UNKNOWN_LEARNER: "add the learner to a <meta> or learners.csv and ingest both",
     Reason.UNKNOWN_TASK: "add the task to a <meta> or tasks.csv and ingest both",
+    Reason.UNKNOWN_ESSAY: "add the essay's text, or take the row out",
     Reason.DUPLICATE_ESSAY: "leave one of the texts out; to correct one that is stored, ingest with --replace",
     Reason.DUPLICATE_LEARNER: "leave one of the two descriptions out",
     Reason.DUPLICATE_TASK: "leave one of the two descriptions out",
@@ -352,11 +354,12 @@ def deny_item(text: str, label: str) -> DenyItem | None:
 
 
 def _clean(text: str) -> str:
-    return normalise_text(text).strip()
+    # Metadata is short and shown in tables: a control character there is never meant.
+    return _BAD_CHARACTER.sub("", _SURROGATE.sub("", normalise_text(text))).strip()
 
 
 def _extras(extras: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    return tuple((_clean(name), _clean(text)) for name, text in extras)
+    return tuple((_clean(name), _clean(text)) for name, text in extras if text.strip())
 
 
 def _known_attributes(

@@ -83,11 +83,16 @@ def atomic_write_bytes(path: Path, data: bytes, mode: int = FILE_MODE) -> None:
         out.write(data)
 
 
-def atomic_write_table(path: Path, table: pa.Table, mode: int = FILE_MODE) -> None:
-    """Write a table as Parquet to `path`, all or nothing; equal tables give equal bytes. The folder must exist."""
+def atomic_write_table(
+    path: Path, table: pa.Table, mode: int = FILE_MODE, *, row_group_size: int | None = None
+) -> None:
+    """Write a table as Parquet to `path`, all or nothing; equal tables give equal bytes. The folder must exist.
+
+    `row_group_size` is the number of rows that a reader has to take at once, a million by default.
+    """
     with atomic_file(path, mode) as out:
         # Zstandard halves texts at little cost; no time or host stands in the file, so that bytes can be compared.
-        pq.write_table(table, out, compression="zstd", write_statistics=True)
+        pq.write_table(table, out, compression="zstd", row_group_size=row_group_size)
 
 
 @contextmanager

@@ -7,11 +7,11 @@ bytes.
 
 from __future__ import annotations
 
-import sys
 import zlib
 from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 import marisa_trie
 
@@ -24,7 +24,7 @@ __all__ = ["ARRAYS", "TRIES", "Tables", "compile_lists", "variant_hash"]
 TRIES = ("forms", "words")
 """Names of the tables that are tries."""
 
-ARRAYS: Mapping[str, str] = {
+ARRAYS: Mapping[str, Literal["H", "I", "Q"]] = {
     "form_first": "I",  # form id → first of its postings; one more at the end
     "form_posting": "Q",  # number of the list << 40 | byte where the row begins
     "word_value": "H",  # word id → is in the dictionary << 15 | Zipf frequency in hundredths
@@ -142,8 +142,6 @@ def compile_lists(lists: Mapping[str, memoryview]) -> Tables:
         "spelling_first": spelling_first,
         "spelling_posting": spelling_posting,
     }
-    if any(arrays[name].itemsize != memoryview(b"").cast(code).itemsize for name, code in ARRAYS.items()):
-        raise ResourceError(f"tables cannot be made on this platform ({sys.platform}): unusual sizes of numbers")
     return Tables(
         names,
         {"forms": form_trie, "words": word_trie},

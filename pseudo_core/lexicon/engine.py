@@ -219,8 +219,13 @@ class Lexicon:
         return least is not None and entry.frequency >= least
 
     def is_common(self, word: str) -> bool:
-        """Tell whether a word, lower-cased, is an ordinary Swedish word form (a spelling dictionary has it in lower case)."""
-        return bool(self._word_number(word) >> 15)
+        """Tell whether a word, lower-cased, is an ordinary Swedish word form (a spelling dictionary has it in lower case).
+
+        The genitive of such a word is one too.
+        """
+        return bool(self._word_number(word) >> 15) or any(
+            self._word_number(base) >> 15 for base in genitive_bases(fold(word))
+        )
 
     def frequency(self, word: str) -> float:
         """Return the Zipf frequency (log10 per billion words) of a Swedish word form, 0.0 when unknown."""
@@ -288,7 +293,7 @@ class Lexicon:
             kept = {column: row[column] for column in _COLUMNS if row.get(column)}
             frequency = int(kept.pop("frequency", "0"))
             canonical = kept.pop("name", row["form"])
-            entries.add(Entry(name, canonical, **kept, frequency=frequency, is_common=is_common))  # type: ignore[arg-type]
+            entries.add(Entry(name, canonical, **kept, frequency=frequency, is_common=is_common))
         return tuple(sorted(entries, key=_total_order))
 
 

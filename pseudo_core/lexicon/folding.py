@@ -41,10 +41,11 @@ TWO_EDITS_LENGTH = 8
 _PREFIX = 7  # only so many first letters are varied: that bounds the index and loses nothing up to distance 2 (SymSpell)
 _SUFFIX_LENGTHS = range(3, 13)
 
-_PLAIN = {ord(mark): "'" for mark in "’‘‛ʼʹ´`′ʻʿʾ＇"}
+_PLAIN: dict[int, str | None] = {ord(mark): "'" for mark in "’‘‛ʼʹ´`′ʻʿʾ＇"}
 _PLAIN |= {ord(mark): "-" for mark in "‐‑‒–—―−﹣－"}
 # Turkish capital I with dot would fold to two code points; invisible marks are no letters.
-_PLAIN |= {ord("İ"): "i", 0x0307: None, 0x00AD: None, 0x200B: None, 0x200C: None, 0x200D: None, 0x2060: None, 0xFEFF: None}
+_PLAIN |= {ord("İ"): "i"}
+_PLAIN |= dict.fromkeys((0x0307, 0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
 
 
 def fold(text: str) -> str:

@@ -13,7 +13,7 @@ import hashlib
 import hmac
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from warehouse.lake import Lake
@@ -131,26 +131,10 @@ def plan_rendering(
             for learner_id, fingerprint in found.items()
         }
     plan = _plan(home, lake_root, RENDERED, wanted, policy, pack, {})
-    return Plan(
-        tuple(
-            ShardJob(
-                home=job.home,
-                shard=job.shard,
-                digest=job.digest,
-                fingerprints=job.fingerprints,
-                todo=job.todo,
-                reuse=job.reuse,
-                policy=job.policy,
-                pack=job.pack,
-                source_digest=detected.digests[job.shard],
-                facts=tuple(sorted(used.items())),
-            )
-            for job in plan.jobs
-        ),
-        plan.digests,
-        plan.reasons,
-        plan.n_learners,
+    jobs = tuple(
+        replace(job, source_digest=detected.digests[job.shard], facts=tuple(sorted(used.items()))) for job in plan.jobs
     )
+    return replace(plan, jobs=jobs)
 
 
 def _plan(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -53,6 +53,10 @@ class ShardJob:
     facts: tuple[tuple[str, int], ...] = ()  # rendering: learners by country
     decisions: tuple[Decision, ...] = ()
     poison: tuple[str, ...] = ()  # essays that took a worker down twice: recorded as failed, not tried again
+
+    def without(self, essay_id: str) -> ShardJob:
+        """Return the same job with one more essay left out."""
+        return replace(self, poison=(*self.poison, essay_id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Apply reviewers' decisions to annotated essays: they outrank every rule, and none is dropped.
 
-A decision speaks of the text that the reviewer saw; under another text it is parked, with its reason, until somebody looks
-again. When two decisions disagree, the later one stands.
+A decision speaks of the text that the reviewer saw; under another text it is parked, with its reason, until somebody
+looks again. When two decisions disagree, the later one stands.
 """
 
 from __future__ import annotations
@@ -107,9 +107,7 @@ def apply_decisions(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decisi
     )
 
 
-def _manual(
-    decision: Decision, label: Label, start: int, end: int, text: str, old: Sequence[Mention]
-) -> Mention:
+def _manual(decision: Decision, label: Label, start: int, end: int, text: str, old: Sequence[Mention]) -> Mention:
     """Return the mention that a reviewer made; what was known of the same span before stays known."""
     same = next((item for item in old if (item.start, item.end) == (start, end)), None)
     return Mention(

@@ -1,0 +1,235 @@
+"""The command `swell-pseudo`. Results go to stdout or `--out`, progress to stderr; exit status 0 done, 1 a finding, a failed
+essay or a red gate, 2 wrong use.
+
+Each verb is a thin call of a function that programs may use too; what a verb does not need (Prefect above all) it does not
+import.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, is_dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from flows.home import HOME_VARIABLE, Home
+from pseudo_core.errors import InputError, PolicyError, SwellPseudoError
+
+__all__ = ["cli", "fail", "home_option", "json_option", "main", "print_json", "print_table"]
+
+
+class Verbs(click.Group):
+    """The verbs in the order of a day's work, not of the alphabet."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the verbs in order of definition."""
+        return list(self.commands)
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="swell-pseudo")
+def cli() -> None:
+    """Turn learner essays full of personal information into a corpus that researchers may use."""
+
+
+def home_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--home`, given to the verb as a `Home`."""
+
+    @click.option(
+        "--home", "home", type=click.Path(path_type=Path), envvar=HOME_VARIABLE, default="swell-home", show_default=True,
+        help="Folder that holds all data of this corpus.",
+    )
+    @wraps(function)
+    def with_home(*args: Any, home: Path, **kwargs: Any) -> Any:
+        return function(*args, home=Home.find(home), **kwargs)
+
+    return with_home
+
+
+def json_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--json` for programs that read the answer."""
+    return click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")(function)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON; dataclasses become objects."""
+    click.echo(json.dumps(asdict(value) if is_dataclass(value) and not isinstance(value, type) else value,
+                          ensure_ascii=False, indent=1, default=str))
+
+
+def print_table(columns: list[str], rows: list[tuple[Any, ...]], title: str | None = None) -> None:
+    """Print rows as a table that fits the terminal."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*columns, title=title, title_justify="left", header_style="bold")
+    for row in rows:
+        table.add_row(*("" if cell is None else str(cell) for cell in row))
+    Console(width=None if sys.stdout.isatty() else 120, highlight=False).print(table)
+
+
+def fail(message: str, status: int = 1) -> NoReturn:
+    """Say what is wrong and end with a status."""
+    click.echo(f"swell-pseudo: {message}", err=True)
+    sys.exit(status)
+
+
+@cli.command()
+@home_option
+def init(home: Home) -> None:
+    """Make a home: folders with their rights, config, policy and secret. What exists stays."""
+    home.create()
+    click.echo(f"{home.root} is ready. Keep {home.secret_file} safe: without it no draw can be repeated.")
+
+
+@cli.command()
+@home_option
+@click.argument("sources", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--replace", is_flag=True, help="Let a known essay id take a new text (a correction at the source).")
+@json_option
+def ingest(home: Home, sources: tuple[Path, ...], replace: bool, as_json: bool) -> None:
+    """Read essays and metadata (portal XML, folders of text and CSV, SVALA JSON) into the lake."""
+    from flows.ingest import ingest as ingest_sources
+    from flows.steps import run_lock
+
+    home.require()
+    with run_lock(home):
+        report = ingest_sources(home.root, sources, replace=replace)
+    if as_json:
+        print_json(report)
+    else:
+        click.echo(report.summary())
+    sys.exit(1 if report.n_quarantined else 0)
+
+
+@cli.command()
+@home_option
+@json_option
+def plan(home: Home, as_json: bool) -> None:
+    """Say which learners a rebuild would redo, and why; change nothing."""
+    from flows.steps import Run
+
+    found = Run(home).plan()
+    if as_json:
+        print_json({"learners": found.n_learners, "redo": dict(sorted(found.reasons.items()))})
+        return
+    click.echo(f"{found.n_learners} learners, {len(found.reasons)} to redo")
+    if found.reasons:
+        print_table(["reason", "learners"], list(found.counts().items()))
+        print_table(["learner", "reason"], sorted(found.reasons.items())[:50])
+
+
+@cli.command()
+@home_option
+@click.argument("sources", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--scheduler", help="Address of a Dask scheduler (tcp://host:8786); without it, a cluster on this machine.")
+@click.option("--replace", is_flag=True, help="Let a known essay id take a new text.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be redone.")
+@json_option
+@click.pass_context
+def rebuild(
+    ctx: click.Context, home: Home, sources: tuple[Path, ...], scheduler: str | None, replace: bool, dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Run the nightly flow: ingest, plan, detect and link, corpus facts, render, gates, publish."""
+    if dry_run:
+        ctx.invoke(plan, home=home.root, as_json=as_json)
+        return
+    from flows.settings import configure_prefect
+
+    home.require()
+    configure_prefect(home)
+    from flows.rebuild import rebuild as rebuild_flow
+
+    report = rebuild_flow(
+        home=str(home.root), sources=[str(item.resolve()) for item in sources], scheduler=scheduler, replace=replace
+    )
+    if as_json:
+        print_json(report)
+    else:
+        click.echo(report.summary())
+    sys.exit(report.exit_status)
+
+
+@cli.command()
+@click.argument("source", type=click.Path(exists=True, path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), help="File to write; without it, stdout.")
+@click.option("--pack", type=click.Path(exists=True, path_type=Path), help="Resource pack; without it, the shipped one.")
+@click.option("--policy", "policy_file", type=click.Path(exists=True, path_type=Path), help="Policy file.")
+@click.option("--explain", is_flag=True, help="For each token, the rules that spoke for it and what was decided.")
+def annotate(source: Path, out: Path | None, pack: Path | None, policy_file: Path | None, explain: bool) -> None:
+    """Detect and label straight from the core: spans as JSON lines. The output holds originals."""
+    from flows.annotating import annotate_source
+
+    annotate_source(source, out, pack, policy_file, explain=explain)
+
+
+@cli.command()
+@click.option("--home", type=click.Path(path_type=Path), default=".demo-home", show_default=True, help="Where to run.")
+def demo(home: Path) -> None:
+    """Run the whole flow on the bundled essays and show what came out."""
+    from flows.demo import run_demo
+
+    sys.exit(run_demo(Home.find(home)))
+
+
+@cli.command()
+@home_option
+@json_option
+def doctor(home: Home, as_json: bool) -> None:
+    """Check set-up, versions, rights and disk."""
+    from flows.doctor import examine
+
+    checks = examine(home)
+    if as_json:
+        print_json([asdict(check) for check in checks])
+    else:
+        print_table(["", "check", "found"], [("ok" if c.is_ok else "BAD", c.name, c.found) for c in checks])
+    sys.exit(0 if all(check.is_ok for check in checks) else 1)
+
+
+@cli.command()
+@home_option
+@click.argument("sources", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--cron", default="0 2 * * *", show_default=True, help="When to rebuild.")
+@click.option("--timezone", default="Europe/Stockholm", show_default=True, help="Time zone of the cron line.")
+def serve(home: Home, sources: tuple[Path, ...], cron: str, timezone: str) -> None:
+    """Serve the nightly rebuild to the Prefect server at PREFECT_API_URL; one run at a time. Stays until stopped."""
+    from flows.settings import configure_prefect
+
+    home.require()
+    configure_prefect(home)
+    from flows.serving import serve_nightly
+
+    serve_nightly(home, [item.resolve() for item in sources], cron, timezone)
+
+
+def main() -> None:
+    """Run the command; turn our errors into messages, and others into type and place, since they may quote text."""
+    import flows.cli_data
+    import flows.cli_resources  # noqa: F401 - registers its verbs
+
+    problem: Exception | None = None
+    try:
+        cli(prog_name="swell-pseudo", standalone_mode=True)
+    except SwellPseudoError as error:
+        problem = error
+    except Exception as error:
+        problem = error
+    if isinstance(problem, SwellPseudoError):
+        fail(problem.message, 2 if isinstance(problem, PolicyError | InputError) else 1)
+    if problem is not None:
+        place = _place(problem)
+        fail(f"unexpected {type(problem).__name__} at {place}; its message is not shown, since it may quote a text")
+
+
+def _place(error: Exception) -> str:
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    return f"{Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno}" if at is not None else "an unknown place"

@@ -1,0 +1,96 @@
+"""The verb `doctor`: is this machine and this home fit for a run?"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import shutil
+import stat
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from flows.home import Home
+from pseudo_core.errors import SwellPseudoError
+
+__all__ = ["Check", "examine"]
+
+# A rebuild keeps the old release beside the new one, and the lake's results twice while they are exchanged.
+MIN_FREE_GIB = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at, and whether it is as it must be."""
+
+    name: str
+    is_ok: bool
+    found: str
+
+
+def examine(home: Home) -> list[Check]:
+    """Return all checks of program and home."""
+    checks = [
+        Check("python", sys.version_info >= (3, 11), sys.version.split()[0]),
+        _duckdb_pair(),
+        _prefect_imports(),
+    ]
+    if not home.lake.is_dir():
+        return [*checks, Check("home", False, f"{home.root} is not a home; run `swell-pseudo init`")]
+    checks += [_rights(home.restricted), _rights(home.keys), _secret(home), _config(home), _pack(home)]
+    free = shutil.disk_usage(home.root).free / 2**30
+    checks.append(Check("disk", free >= MIN_FREE_GIB, f"{free:.1f} GiB free"))
+    return checks
+
+
+def _duckdb_pair() -> Check:
+    duckdb, extension = (importlib.metadata.version(name) for name in ("duckdb", "duckdb-extension-httpfs"))
+    return Check("duckdb and httpfs", duckdb == extension, f"{duckdb}, {extension} (must be equal)")
+
+
+def _prefect_imports() -> Check:
+    problem = ""
+    try:
+        import prefect.server.api.server  # noqa: F401 - the part that newer FastAPI versions break
+    except ImportError as error:
+        problem = type(error).__name__
+    version = importlib.metadata.version("prefect")
+    return Check("prefect", not problem, f"{version}, FastAPI {importlib.metadata.version('fastapi')} {problem}".strip())
+
+
+def _rights(folder: Path) -> Check:
+    mode = stat.S_IMODE(folder.stat().st_mode)
+    return Check(f"rights of {folder.name}/", mode & 0o077 == 0, f"{mode:04o} (must be 0700)")
+
+
+def _secret(home: Home) -> Check:
+    problem = ""
+    try:
+        home.read_secret()
+    except SwellPseudoError as error:
+        problem = error.message
+    return Check("secret", not problem, problem or "readable by you alone, of the right length")
+
+
+def _config(home: Home) -> Check:
+    from flows.policy import read_policy
+
+    problem = ""
+    try:
+        home.read_config()
+        read_policy(home.policy_file)
+    except SwellPseudoError as error:
+        problem = error.message
+    return Check("config and policy", not problem, problem or "understood")
+
+
+def _pack(home: Home) -> Check:
+    from resources import pack_info
+
+    problem, found = "", ""
+    try:
+        pack = home.read_config().pack
+        info = pack_info(Path(pack) if pack else None)
+        found = str(info.version)[:16]
+    except SwellPseudoError as error:
+        problem = error.message
+    return Check("resource pack", not problem, problem or found)

@@ -1,0 +1,170 @@
+"""The nightly flow: ingest → plan → detect+link → corpus facts → render → gates → publish.
+
+Prefect tasks are stages, in this process; shards run as Dask futures inside them, in workers that never import Prefect.
+Prefect stores arguments, names and messages, so those are paths, ids and counts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from prefect import flow
+from prefect import task as step
+from prefect.artifacts import create_progress_artifact, create_table_artifact, update_progress_artifact
+from prefect.cache_policies import NO_CACHE
+from prefect.client.schemas.objects import State, TaskRun
+from prefect.logging import get_run_logger
+from prefect.tasks import Task
+
+from flows.home import Home
+from flows.ingest import IngestReport, ingest
+from flows.publishing import PublishReport, check_and_publish
+from flows.steps import Run, StageCounts, run_lock
+
+__all__ = ["RebuildReport", "rebuild"]
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildReport:
+    """What a run did, in counts and ids."""
+
+    run_id: str
+    ingested: IngestReport | None
+    stages: tuple[StageCounts, ...]
+    published: PublishReport
+    seconds: float
+    failed: tuple[str, ...] = field(default=())  # essays that could not be processed
+
+    @property
+    def exit_status(self) -> int:
+        """Return 0 when all essays went through, 1 when one failed, was quarantined now, or a gate is red."""
+        quarantined = self.ingested.n_quarantined if self.ingested is not None else 0
+        return 1 if self.failed or quarantined or self.published.red_gates else 0
+
+    def summary(self) -> str:
+        """Return the report for a terminal."""
+        lines = [f"run {self.run_id}: {self.seconds:.1f} s"]
+        if self.ingested is not None:
+            lines.append(self.ingested.summary())
+        for stage in self.stages:
+            why = ", ".join(f"{reason} {count}" for reason, count in stage.reasons.items())
+            lines.append(
+                f"{stage.stage}: {stage.n_learners} learners done, {stage.n_learners_kept} unchanged, "
+                f"{stage.n_essays} essays, {stage.n_failed} failed" + (f" ({why})" if why else "")
+            )
+        lines.append(self.published.summary())
+        return "\n".join(lines)
+
+
+def _is_outside(_: Task[Any, Any], __: TaskRun, state: State[Any]) -> bool:
+    """Tell whether a stage failed because of the machines; an essay never fails a stage."""
+    return isinstance(state.result(raise_on_failure=False), ConnectionError | TimeoutError)
+
+
+# Nothing is cached or persisted by Prefect: the lake knows by fingerprint what is done.
+_STAGE: dict[str, Any] = {
+    "cache_policy": NO_CACHE,
+    "persist_result": False,
+    "retries": 2,
+    "retry_delay_seconds": 5,
+    "retry_condition_fn": _is_outside,
+}
+
+
+def _listener(key: str) -> Callable[[float, str], None]:
+    """Return what writes a stage's progress to one Prefect artifact, made at the first word."""
+    artifact: list[Any] = []
+
+    def listen(share: float, line: str) -> None:
+        if not artifact:
+            artifact.append(create_progress_artifact(progress=0.0, key=key, description=line))
+        update_progress_artifact(artifact[0], progress=100 * share, description=line)
+
+    return listen
+
+
+@step(name="ingest", **_STAGE)
+def _ingest(home: str, sources: list[str], replace: bool) -> IngestReport:
+    report = ingest(Path(home), [Path(item) for item in sources], replace=replace)
+    get_run_logger().info("%s", report.summary())
+    return report
+
+
+@step(name="plan", **_STAGE)
+def _plan(run: Run) -> dict[str, int]:
+    plan = run.plan()
+    counts = plan.counts()
+    get_run_logger().info("%d learners, to redo: %s", plan.n_learners, counts or "none")
+    create_table_artifact(
+        key="plan", table=[{"reason": reason, "learners": count} for reason, count in counts.items()] or [{"reason": "-"}]
+    )
+    return counts
+
+
+@step(name="detect-and-link", **_STAGE)
+def _detect(run: Run) -> StageCounts:
+    run.listen = _listener("detect-and-link")
+    return _logged(run.detect())
+
+
+@step(name="corpus-facts", **_STAGE)
+def _facts(run: Run) -> dict[str, int]:
+    return run.facts()
+
+
+@step(name="render", **_STAGE)
+def _render(run: Run, facts: dict[str, int]) -> StageCounts:
+    run.listen = _listener("render")
+    return _logged(run.render(facts))
+
+
+@step(name="gates-and-publish", **_STAGE)
+def _publish(run: Run, run_id: str, began: float, stages: list[StageCounts]) -> PublishReport:
+    report = check_and_publish(run, run_id, began, stages)
+    get_run_logger().info("%s", report.summary())
+    create_table_artifact(key="gates", table=[{"gate": name, "result": result} for name, result in report.gates])
+    return report
+
+
+def _logged(counts: StageCounts) -> StageCounts:
+    get_run_logger().info(
+        "%s: %d learners, %d essays, %d failed", counts.stage, counts.n_learners, counts.n_essays, counts.n_failed
+    )
+    return counts
+
+
+@flow(name="rebuild", persist_result=False, validate_parameters=True)
+def rebuild(
+    home: str, sources: list[str] | None = None, scheduler: str | None = None, replace: bool = False
+) -> RebuildReport:
+    """Bring the release up to date with sources, lists, rules and decisions. Safe to kill and to start again.
+
+    `home` and `sources` are paths; `scheduler` is the address of a Dask scheduler, None for a cluster on this machine.
+    """
+    began = time.time()
+    place = Home(Path(home))
+    place.require()
+    run_id = time.strftime("%Y%m%dT%H%M%S", time.gmtime(began)) + f"{int(began % 1 * 1000):03d}Z"
+    with run_lock(place):
+        ingested = _ingest(home, sources, replace) if sources else None
+        run = Run(place, scheduler=scheduler)
+        try:
+            _plan(run)
+            detected = _detect(run)
+            facts = _facts(run)
+            rendered = _render(run, facts)
+        finally:
+            run.workers.close()
+        published = _publish(run, run_id, began, [detected, rendered])
+    return RebuildReport(
+        run_id=run_id,
+        ingested=ingested,
+        stages=(detected, rendered),
+        published=published,
+        seconds=time.time() - began,
+        failed=published.failed,
+    )

@@ -1,0 +1,187 @@
+"""The stages of a run, each safe to start again: it lists what is missing by fingerprint and does that.
+
+Plain functions; `flows.rebuild` wraps them as Prefect tasks. They take a home and ids and return counts.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from flows.fanout import LostJob, cluster, run_jobs
+from flows.home import Config, Home
+from flows.plan import Plan, plan_detection, plan_rendering
+from flows.policy import read_policy
+from flows.progress import Progress
+from flows.shards import Breadcrumb, ShardAnswer, ShardJob, detect_shard, lexicon_of, render_shard
+from pseudo_core.errors import StoreError
+from pseudo_core.policy import Policy
+from warehouse.corpus_facts import learners_by_country
+from warehouse.decisions import DecisionStore
+
+__all__ = ["LazyCluster", "Run", "StageCounts", "run_lock"]
+
+Listen = Callable[[float, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class StageCounts:
+    """What a stage did, in counts; `reasons` says why learners were redone."""
+
+    stage: str
+    n_learners: int = 0  # redone
+    n_learners_kept: int = 0
+    n_essays: int = 0
+    n_failed: int = 0
+    n_mentions: int = 0
+    n_shards_lost: int = 0
+    seconds: float = 0.0  # of work, over all workers
+    reasons: dict[str, int] = field(default_factory=dict)
+
+
+@contextmanager
+def run_lock(home: Home) -> Iterator[None]:
+    """Hold the home for one run; raise StoreError when another run has it. A killed run leaves no lock behind."""
+    handle = os.open(home.restricted / "run.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        held = False
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            held = True
+        if held:
+            raise StoreError(f"another run is at work in {home.root}; wait for it or stop it")
+        yield
+    finally:
+        os.close(handle)
+
+
+class LazyCluster:
+    """A Dask client that is made when the first shard needs it: a run where nothing changed starts no cluster."""
+
+    def __init__(self, home: Home, config: Config, scheduler: str | None) -> None:
+        self._make = lambda: cluster(config, home.scratch, scheduler)
+        self._open: AbstractContextManager[Any] | None = None
+        self._client: Any = None
+
+    def client(self) -> Any:
+        """Return the client, started on first use."""
+        if self._client is None:
+            self._open = self._make()
+            self._client = self._open.__enter__()
+        return self._client
+
+    def close(self) -> None:
+        """Stop what was started."""
+        if self._open is not None:
+            self._open.__exit__(None, None, None)
+            self._open = self._client = None
+
+
+class Run:
+    """One run over a home: its policy and pack are read once at the start, so that editing them changes only the next."""
+
+    def __init__(self, home: Home, *, scheduler: str | None = None, listen: Listen | None = None) -> None:
+        home.require()
+        self.home = home
+        self.config = home.read_config()
+        self.policy: Policy = read_policy(home.policy_file)
+        self.workers = LazyCluster(home, self.config, scheduler)
+        self.listen = listen
+        self.detected: Plan | None = None
+        self.rendered: Plan | None = None
+
+    @property
+    def pack_version(self) -> str:
+        """Return the digest of the resource pack."""
+        return lexicon_of(self.config.pack).version
+
+    def plan(self) -> Plan:
+        """Return what detection has to do."""
+        return plan_detection(
+            self.home.root,
+            self.home.lake,
+            self.policy,
+            self.config.pack,
+            self.pack_version,
+            DecisionStore(self.home.lake).by_learner(),
+        )
+
+    def detect(self) -> StageCounts:
+        """Detect and link in every shard not yet done."""
+        self.detected = self.plan()
+        return self._fan_out("detect+link", "detected", detect_shard, self.detected)
+
+    def facts(self) -> dict[str, int]:
+        """Return the number of learners tied to each country, over the whole corpus."""
+        assert self.detected is not None, "detect comes first"
+        return learners_by_country(self.home.lake, self.detected.digests)
+
+    def render(self, facts: dict[str, int]) -> StageCounts:
+        """Render every shard not yet done."""
+        assert self.detected is not None, "detect comes first"
+        self.rendered = plan_rendering(
+            self.home.root,
+            self.home.lake,
+            self.policy,
+            self.config.pack,
+            self.pack_version,
+            self.home.read_secret(),
+            self.detected,
+            facts,
+        )
+        return self._fan_out("render", "rendered", render_shard, self.rendered)
+
+    def _fan_out(
+        self, name: str, stage: str, function: Callable[[ShardJob], ShardAnswer], plan: Plan
+    ) -> StageCounts:
+        answers: list[ShardAnswer] = []
+        lost: Sequence[LostJob[ShardJob]] = ()
+        if plan.jobs:
+            progress = Progress(name, sum(len(job.todo) for job in plan.jobs), "learners", listen=self.listen)
+
+            def on_answer(job: ShardJob, answer: ShardAnswer) -> None:
+                answers.append(answer)
+                progress.advance(answer.n_learners, answer.n_failed)
+
+            lost = run_jobs(self.workers.client(), function, plan.jobs, on_answer, _PoisonWatch(self.home, stage))
+            progress.close()
+        if lost:
+            shards = ", ".join(str(item.job.shard) for item in lost)
+            raise StoreError(
+                f"{name}: workers died again and again on shard {shards} ({lost[0].exception_type}); the other shards "
+                "are done and kept. Look at the memory of the workers (config.toml: worker_memory) and start again"
+            )
+        redone = sum(answer.n_learners for answer in answers)
+        return StageCounts(
+            stage=name,
+            n_learners=redone,
+            n_learners_kept=plan.n_learners - redone,
+            n_essays=sum(answer.n_essays for answer in answers),
+            n_failed=sum(answer.n_failed for answer in answers),
+            n_mentions=sum(answer.n_mentions for answer in answers),
+            n_shards_lost=len(lost),
+            seconds=sum(answer.seconds for answer in answers),
+            reasons=plan.counts(),
+        )
+
+
+class _PoisonWatch:
+    """Leaves an essay out once two workers died with it in hand."""
+
+    def __init__(self, home: Home, stage: str) -> None:
+        self._scratch: Path = home.scratch
+        self._stage = stage
+        self._last: dict[int, str] = {}
+
+    def __call__(self, job: ShardJob) -> ShardJob:
+        in_hand = Breadcrumb(self._scratch, self._stage, job.shard).read()
+        if in_hand and self._last.get(job.shard) == in_hand:
+            return job.without(in_hand)
+        self._last[job.shard] = in_hand
+        return job

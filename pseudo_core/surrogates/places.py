@@ -1,0 +1,88 @@
+"""Countries, cities and other places in style `dummy`: codes abroad, invented names in Sweden (Volodina et al. 2020, 3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pseudo_core.lexicon import fold
+from pseudo_core.model import LearnerEntity
+from pseudo_core.surrogates.base import Book, Strategy, Surrogate
+from pseudo_core.surrogates.writing import write_name
+from pseudo_core.taxonomy import Label
+
+__all__ = ["CITY", "CODES", "PLACE", "country_code", "keep_by_corpus_rule", "streets"]
+
+
+def country_code(entity: LearnerEntity, book: Book) -> str:
+    """Return the ISO 3166 code of a country or of the country a place lies in; the empty string when not known."""
+    if entity.fact("country"):
+        return entity.fact("country")
+    lists = frozenset({"country"}) if entity.label is Label.COUNTRY else frozenset({"world_city", "area"})
+    for form in (entity.fact("canonical"), entity.base):
+        for entry in book.lexicon.lookup(form, lists) if form else ():
+            if entry.country:
+                return entry.country
+    return ""
+
+
+def keep_by_corpus_rule(entity: LearnerEntity, book: Book) -> Surrogate | None:
+    """Return the mark of a country that stays, because enough learners are tied to it (guidelines 1); else None."""
+    least = book.policy.country_min_learners
+    if entity.label is not Label.COUNTRY or least <= 0:
+        return None
+    count = book.facts.learners_by_country.get(country_code(entity, book), 0)
+    return Surrogate("kept_by_corpus_rule", country=country_code(entity, book), kept=True) if count >= least else None
+
+
+def streets(book: Book, ending: str) -> Sequence[str]:
+    """Return the streets and squares of the pool that end so."""
+    rows = book.draw.rows("pool_street")
+    return [
+        row["form"]
+        for row in rows
+        if fold(row.get("ending", "")).strip("-") == ending or (fold(row["form"]).endswith(ending))
+    ]
+
+
+def _draw_code(series: str) -> Callable[[LearnerEntity, Book], Surrogate]:
+    def draw(entity: LearnerEntity, book: Book) -> Surrogate:
+        return Surrogate("code", series=series)
+
+    return draw
+
+
+def _draw_city(entity: LearnerEntity, book: Book) -> Surrogate:
+    """Draw an invented Swedish place name for a Swedish place, a code for a foreign one."""
+    if not book.is_foreign(entity):
+        name = book.pick(book.lot(entity), (row["form"] for row in book.draw.rows("pool_city_invented")))
+        if name is not None:
+            return Surrogate("invented_city", name)
+    return Surrogate("code", series="city")
+
+
+def _draw_place(entity: LearnerEntity, book: Book) -> Surrogate:
+    """Draw a street or square with the same ending; a place with a head of its own (`Sätra centrum`) keeps the head."""
+    if book.is_foreign(entity):
+        return Surrogate("code", series="place")
+    lot = book.lot(entity)
+    ending = book.language.street_ending(entity.base)
+    if ending and (street := book.pick(lot, streets(book, ending))) is not None:
+        return Surrogate("street_of_ending", street)
+    invented = [row["form"] for row in book.draw.rows("pool_city_invented")]
+    head = book.language.place_head(entity.base)
+    candidates = [f"{name} {head}" for name in invented] if head else invented
+    if ending and not head:
+        candidates = [book.language.compound(name, ending) for name in invented]
+    name = book.pick(lot, candidates)
+    return Surrogate("invented_place", name) if name is not None else Surrogate("code", series="place")
+
+
+CITY = Strategy("invented_city", _draw_city, write_name)
+PLACE = Strategy("street_of_ending", _draw_place, write_name)
+CODES = {
+    label: Strategy("code", _draw_code(str(label)), write_name)
+    for label in (
+        *(Label.COUNTRY, Label.AREA, Label.REGION, Label.GEO),
+        *(Label.SCHOOL, Label.WORK, Label.OTHER_INSTITUTION, Label.TRANSPORT_NAME),
+    )
+}

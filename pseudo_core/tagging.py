@@ -1,0 +1,250 @@
+"""Part of speech: a trained conditional random field that reads learner Swedish, with the probability of a proper noun.
+
+Two models are shipped: one that sees capitals, and one that does not and reads sentences without usable capitals (`jag
+heter ali`, `JANA SÄGER MAMMA`). They were trained with CRFsuite (see `training/pos`); what is computed here is exact
+inference over its weights, for all sentences of an essay at once. Each attribute of the models looks at one word only,
+so that the scores of a word form are summed once a process and looked up afterwards: that makes it fast
+(docs/tagging.md has the figures).
+
+>>> from pseudo_core.tokenise import tokenise
+>>> [(token.text, token.pos) for token in Tagger.load().tag(tokenise("Min bror heter Ali."))]
+[('Min', 'PRON'), ('bror', 'NOUN'), ('heter', 'VERB'), ('Ali', 'PROPN'), ('.', 'PUNCT')]
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pseudo_core.errors import ResourceError
+from pseudo_core.model import Token
+
+__all__ = ["Tagger", "has_usable_capitals", "sentence_attributes", "word_attributes"]
+
+_MODELS = Path(__file__).parent / "models"
+_NAME = "PROPN"
+# The sentence's first word is looked up apart, since its capital says little; no word begins with this character.
+_FIRST = "\x02"
+_PAD = 0
+# Longer sentences (learners may write without a full stop) are read in pieces that share `_OVERLAP` words on each side;
+# a conditional random field has forgotten a neighbour that is further off.
+_PIECE = 40
+_OVERLAP = 6
+# Word forms whose scores are kept, a model; then the memory (about 20 MB) is given back and filled anew.
+_KEPT_WORDS = 60_000
+
+Floats = NDArray[np.float64]
+
+
+def word_attributes(word: str, *, first: bool, blind: bool) -> tuple[list[str], list[str], list[str]]:
+    """Return what the models know of one word: attributes for itself, as a neighbour, and as a neighbour's neighbour.
+
+    `first` says that it opens its sentence; `blind` that capitals are not to be seen.
+    """
+    lower = word.lower()
+    shape = _shape(lower if blind else word)
+    own = ["w=" + lower, "h=" + shape, "p=" + lower[:3], "q=" + lower[:5]]
+    own += [f"{n}={lower[-n:]}" for n in range(1, 6) if len(lower) > n]
+    if not blind and shape[0] == "X":
+        # A capital inside the sentence marks a name nearly always, at its start it leaves all to the word's ending.
+        own += ["c1" if first else "c2", ("e=" if first else "E=") + lower[-2:]]
+    if "-" in lower:
+        own.append("t=" + lower.rpartition("-")[2])
+    near = ["w=" + lower, "h=" + shape, "3=" + lower[-3:], "2=" + lower[-2:]]
+    return own, near, ["w=" + lower]
+
+
+def _shape(word: str) -> str:
+    """Return the kinds of a word's characters, runs shortened: `Ali` → `Xx`, `27-årig` → `d-x`, `USA` → `XX`."""
+    shape = ""
+    for char in word[:12]:
+        kind = "X" if char.isupper() else "x" if char.isalpha() else "d" if char.isdigit() else char
+        if shape[-1:] != kind or (kind == "X" and not shape.endswith("XX")):
+            shape += kind
+    return shape
+
+
+def sentence_attributes(words: Sequence[str], *, blind: bool) -> list[list[str]]:
+    """Return the attributes of each word of one sentence, as the training script gives them to CRFsuite."""
+    parts = [word_attributes(word, first=not i, blind=blind) for i, word in enumerate(words)]
+    last = len(words) - 1
+    result = []
+    for i, (own, _, _) in enumerate(parts):
+        row = list(own)
+        row += ["-1:" + name for name in parts[i - 1][1]] if i else ["-1:BOS"]
+        row += ["+1:" + name for name in parts[i + 1][1]] if i < last else ["+1:EOS"]
+        if i > 1:
+            row += ["-2:" + name for name in parts[i - 2][2]]
+        if i < last - 1:
+            row += ["+2:" + name for name in parts[i + 2][2]]
+        result.append(row)
+    return result
+
+
+def has_usable_capitals(words: Sequence[str]) -> bool:
+    """Tell whether a sentence's capitals can say what is a name: it has some, and not most words are in capitals."""
+    letters = [word for word in words if word[:1].isalpha()]
+    n_upper = sum(word.isupper() for word in letters)
+    if n_upper > 2 and 2 * n_upper > len(letters):
+        return False
+    return any(word[0].isupper() for word in letters)
+
+
+class _Field:
+    """One conditional random field: attribute weights, transitions, and the scores of the word forms seen so far."""
+
+    def __init__(self, data: bytes, *, name: str, blind: bool) -> None:
+        problem = ""
+        try:
+            with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+                self.labels: tuple[str, ...] = tuple(str(label) for label in arrays["labels"])
+                attributes = bytes(arrays["attributes"]).decode().split("\n")
+                self._weights: Floats = arrays["weights"].astype(np.float64)
+                self._step: Floats = np.exp(arrays["transitions"].astype(np.float64))
+                self._step_back: Floats = np.ascontiguousarray(self._step.T)
+        except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile) as error:
+            problem = type(error).__name__
+        if problem:
+            raise ResourceError(f"model {name} cannot be read ({problem}); install the package again", model=name)
+        n_labels = len(self.labels)
+        if self._weights.shape != (len(attributes), n_labels) or self._step.shape != (n_labels, n_labels):
+            raise ResourceError(f"model {name}: its tables do not fit together; install the package again", model=name)
+        self.name_column = self.labels.index(_NAME)
+        self._row = {attribute: i for i, attribute in enumerate(attributes)}
+        self._blind = blind
+        self._reset()
+
+    def _reset(self) -> None:
+        self._ids: dict[str, int] = {}
+        # Five parts a word: scores for its own label, then for the label of the word after it, before it, and two off.
+        self._scores: Floats = np.zeros((4096, 5, len(self.labels)))
+        self._scores[_PAD, 1] = self._sum(["-1:BOS"])
+        self._scores[_PAD, 2] = self._sum(["+1:EOS"])
+        self._n_words = 1
+
+    def _sum(self, attributes: list[str]) -> Floats:
+        rows = [row for row in map(self._row.get, attributes) if row is not None]
+        total: Floats = self._weights[rows].sum(axis=0)
+        return total
+
+    def _add(self, key: str) -> int:
+        if self._n_words == len(self._scores):
+            self._scores = np.concatenate([self._scores, np.zeros_like(self._scores)])
+        first = key[0] == _FIRST
+        own, near, far = word_attributes(key[1:] if first else key, first=first, blind=self._blind)
+        entry = self._scores[self._n_words]
+        entry[0] = self._sum(own)
+        for part, offset, names in ((1, "-1:", near), (2, "+1:", near), (3, "-2:", far), (4, "+2:", far)):
+            entry[part] = self._sum([offset + name for name in names])
+        self._ids[key] = self._n_words
+        self._n_words += 1
+        return self._n_words - 1
+
+    def probabilities(self, sentences: Sequence[Sequence[str]]) -> Floats:
+        """Return the probability of each label for each word of all sentences in a row; shape (words, labels)."""
+        if self._n_words > _KEPT_WORDS:
+            self._reset()
+        known = self._ids
+        ids = [_PAD, _PAD]
+        starts = []
+        for words in sentences:
+            starts.append(len(ids))
+            key = _FIRST + words[0]
+            ids.append(known[key] if key in known else self._add(key))
+            for word in words[1:]:
+                ids.append(known[word] if word in known else self._add(word))
+            ids += (_PAD, _PAD)
+        looked_up = self._scores[ids]
+        scores = looked_up[2:-2, 0] + looked_up[1:-3, 1] + looked_up[3:-1, 2] + looked_up[:-4, 3] + looked_up[4:, 4]
+        scores -= scores.max(axis=1, keepdims=True)
+        np.exp(scores, out=scores)
+        lengths = [(start - 2, len(words)) for start, words in zip(starts, sentences, strict=True)]
+        return self._marginals(scores, lengths)
+
+    def _marginals(self, scores: Floats, sentences: list[tuple[int, int]]) -> Floats:
+        """Run the forward-backward algorithm over all sentences (start, length) at once."""
+        # A piece: its first row, its length, and which of its words are read from it; the others are context.
+        pieces = []
+        for start, n in sentences:
+            for at in range(0, max(n - 2 * _OVERLAP, 1), _PIECE - 2 * _OVERLAP):
+                keep_to = n - at if at + _PIECE >= n else _PIECE - _OVERLAP
+                pieces.append((start + at, min(_PIECE, n - at), _OVERLAP if at else 0, keep_to))
+        begin, n_words, first_kept, behind_kept = np.array(pieces).T
+        n_rows, n_labels = scores.shape
+        step = np.arange(n_words.max())[:, None]
+        inside = step < n_words
+        back = n_words - 1 - step
+        # Both directions begin with a real word; what lies behind a piece's end reads and writes a row of its own.
+        padded = np.concatenate([scores, np.ones((1, n_labels))])
+        forward = padded[np.where(inside, begin + step, n_rows)]
+        coming = padded[np.where(inside, begin + back, n_rows)]
+        backward = np.ones_like(forward)
+        # Each word's best factor is 1, so 40 steps stay far from underflow and need no scaling.
+        for t in range(1, len(step)):
+            forward[t] *= forward[t - 1] @ self._step
+            backward[t] = (backward[t - 1] * coming[t - 1]) @ self._step_back
+        result = np.ones((n_rows + 1, n_labels))
+        after = np.ones_like(result)
+        result[np.where((step >= first_kept) & (step < behind_kept), begin + step, n_rows)] = forward
+        after[np.where((back >= first_kept) & (back < behind_kept), begin + back, n_rows)] = backward
+        result *= after
+        kept: Floats = result[np.concatenate([np.arange(start, start + n) for start, n in sentences])]
+        kept /= kept.sum(axis=1, keepdims=True)
+        return kept
+
+
+class Tagger:
+    """Gives tokens their part of speech and their probability of being a proper noun. Load once a process."""
+
+    def __init__(self, cased: bytes, blind: bytes) -> None:
+        """Take the two models' bytes. Raise ResourceError when they are not what the training script wrote."""
+        self._cased = _Field(cased, name="pos_cased", blind=False)
+        self._blind = _Field(blind, name="pos_blind", blind=True)
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> Tagger:
+        """Return a tagger over `pos_cased.npz` and `pos_blind.npz` of a folder, by default the shipped ones."""
+        folder = folder or _MODELS
+        data = []
+        for name in ("pos_cased.npz", "pos_blind.npz"):
+            path = folder / name
+            if not path.is_file():
+                raise ResourceError(f"model {name} is missing; install the package again", model=name)
+            data.append(path.read_bytes())
+        return cls(*data)
+
+    def tag(self, tokens: Sequence[Token]) -> tuple[Token, ...]:
+        """Return the same tokens with `pos` (UPOS) and `p_name` (0 to 1, four decimals) filled."""
+        sentences: list[list[str]] = []
+        number = None
+        for token in tokens:
+            if token.sentence != number:
+                number = token.sentence
+                words: list[str] = []
+                sentences.append(words)
+            words.append(token.text)
+        cased = [has_usable_capitals(words) for words in sentences]
+        found: list[Any] = [None] * len(sentences)
+        for field, wanted in ((self._cased, True), (self._blind, False)):
+            chosen = [i for i, is_cased in enumerate(cased) if is_cased is wanted]
+            if not chosen:
+                continue
+            probabilities = field.probabilities([sentences[i] for i in chosen])
+            labels = [field.labels[best] for best in probabilities.argmax(axis=1).tolist()]
+            names = probabilities[:, field.name_column].round(4).tolist()
+            at = 0
+            for i in chosen:
+                end = at + len(sentences[i])
+                found[i] = zip(labels[at:end], names[at:end], strict=True)
+                at = end
+        answers = (answer for sentence in found for answer in sentence)
+        return tuple(
+            Token(token.start, token.end, token.text, token.sentence, pos, p_name)
+            for token, (pos, p_name) in zip(tokens, answers, strict=True)
+        )

@@ -1,0 +1,99 @@
+"""Train the two part-of-speech models that `pseudo_core.tagging` reads.
+
+    python training/pos/train.py TREEBANK_DIR OUT [--hold-out sv_talbanken-ud-test.conllu] [--iterations 60]
+
+Reads Talbanken (training, development and test part) and PUD, all CC BY-SA 4.0, and never LinES, whose licence forbids
+commercial use. Fixed seeds: the same treebanks and the same version of CRFsuite give the same models.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pycrfsuite
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from augment import augment, template_sentences
+from treebank import Sentence, read_treebank
+
+from pseudo_core.tagging import sentence_attributes
+
+TREEBANKS = (
+    "sv_talbanken-ud1.0-train.conllu",
+    "sv_talbanken-ud-dev.conllu",
+    "sv_talbanken-ud-test.conllu",
+    "sv_pud-ud-test.conllu",
+)
+# Weights nearer to zero than this change no label and are left out.
+SMALLEST_WEIGHT = 0.01
+
+
+def train(sentences: list[Sentence], model: Path, *, blind: bool, iterations: int) -> None:
+    """Train CRFsuite on the sentences as they are and write its model file."""
+    trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
+    trainer.set_params({"c1": 0.15, "c2": 0.02, "max_iterations": iterations, "feature.minfreq": 2})
+    for sentence in sentences:
+        attributes = sentence_attributes([word for word, _ in sentence], blind=blind)
+        trainer.append(attributes, [upos for _, upos in sentence])
+    trainer.train(str(model))
+
+
+def write_tables(model: Path, out: Path, *, smallest: float = SMALLEST_WEIGHT) -> None:
+    """Write a CRFsuite model as the tables that `pseudo_core.tagging` computes with, the same bytes every time."""
+    tagger = pycrfsuite.Tagger()
+    tagger.open(str(model))
+    info = tagger.info()
+    labels = sorted(info.labels)
+    column = {label: i for i, label in enumerate(labels)}
+    kept = sorted({name for (name, _), weight in info.state_features.items() if abs(weight) >= smallest})
+    row = {name: i for i, name in enumerate(kept)}
+    weights = np.zeros((len(kept), len(labels)), dtype=np.float16)
+    for (name, label), weight in info.state_features.items():
+        if abs(weight) >= smallest:
+            weights[row[name], column[label]] = weight
+    transitions = np.zeros((len(labels), len(labels)), dtype=np.float32)
+    for (before, after), weight in info.transitions.items():
+        transitions[column[before], column[after]] = weight
+    np.savez_compressed(
+        out,
+        labels=np.array(labels),
+        attributes=np.frombuffer("\n".join(kept).encode(), dtype=np.uint8),
+        weights=weights,
+        transitions=transitions,
+    )
+
+
+def main() -> None:
+    """Train and write `pos_cased.npz` and `pos_blind.npz`."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("treebanks", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--hold-out", action="append", default=[], help="treebank file to leave out, for measuring")
+    parser.add_argument("--iterations", type=int, default=60)
+    parser.add_argument("--only", choices=("cased", "blind"))
+    args = parser.parse_args()
+    read = [s for name in TREEBANKS if name not in args.hold_out for s in read_treebank(args.treebanks / name)]
+    templates = template_sentences(Path(__file__).parent / "templates.tsv")
+    args.out.mkdir(parents=True, exist_ok=True)
+    for kind in ("cased", "blind"):
+        if args.only not in (None, kind):
+            continue
+        # A string seeds the same way on every machine and under every hash seed.
+        material = augment(read, templates, random.Random(f"pos {kind}"), blind=kind == "blind")
+        out = args.out / f"pos_{kind}.npz"
+        with tempfile.TemporaryDirectory() as folder:
+            model = Path(folder) / "model.crfsuite"
+            train(material, model, blind=kind == "blind", iterations=args.iterations)
+            write_tables(model, out)
+        print(f"{kind}: {sum(map(len, material)):,} tokens, {out.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -29,8 +29,8 @@ __all__ = ["Tagger", "has_usable_capitals", "sentence_attributes", "word_attribu
 
 _MODELS = Path(__file__).parent / "models"
 _NAME = "PROPN"
-# The sentence's first word is looked up apart, since its capital says little; no word begins with this character.
-_FIRST = "\x02"
+# The sentence's first word is looked up apart, since its capital says little; no word begins with a blank.
+_FIRST = " "
 _PAD = 0
 # Longer sentences (learners may write without a full stop) are read in pieces that share `_OVERLAP` words on each side;
 # a conditional random field has forgotten a neighbour that is further off.
@@ -51,7 +51,7 @@ def word_attributes(word: str, *, first: bool, blind: bool) -> tuple[list[str], 
     shape = _shape(lower if blind else word)
     own = ["w=" + lower, "h=" + shape, "p=" + lower[:3], "q=" + lower[:5]]
     own += [f"{n}={lower[-n:]}" for n in range(1, 6) if len(lower) > n]
-    if not blind and shape[0] == "X":
+    if not blind and shape[:1] == "X":
         # A capital inside the sentence marks a name nearly always, at its start it leaves all to the word's ending.
         own += ["c1" if first else "c2", ("e=" if first else "E=") + lower[-2:]]
     if "-" in lower:

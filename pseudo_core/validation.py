@@ -27,6 +27,7 @@ __all__ = [
     "GENDERS",
     "GRADING_SCALES",
     "MAX_ESSAY_BYTES",
+    "NOTED",
     "STUDENT_ATTRIBUTES",
     "TASK_ATTRIBUTES",
     "TEXT_TYPES",
@@ -186,6 +187,18 @@ ADVICE: dict[Reason, str] = {
     Reason.UNKNOWN_FILE: "it was passed over; known are .xml, ESSAY_ID.txt, ESSAY_ID.json and the CSV files",
     Reason.REPLACEMENT_CHARACTER: "a character was lost in an earlier conversion; look at the original",
 }
+
+
+NOTED: frozenset[Reason] = frozenset(
+    {
+        Reason.UNKNOWN_VALUE,
+        Reason.UNKNOWN_ATTRIBUTE,
+        Reason.UNKNOWN_ELEMENT,
+        Reason.STRAY_TEXT,
+        Reason.UNKNOWN_FILE,
+        Reason.REPLACEMENT_CHARACTER,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@
     tasks.parquet                one row a task
     quarantine/SOURCE.parquet    one row an input that was refused or noted; value-free
 
-A learner lies in one file and one row, so that a shard is replaced whole by one rename and no reader sees a learner without
-its essays. The shard is a hash of the learner's id: stable, the same on every machine, and no secret.
+A learner lies in one file and one row, so that a shard is replaced whole by one rename and no reader sees a learner
+without its essays. The shard is a hash of the learner's id: stable, the same on every machine, and no secret.
 """
 
 from __future__ import annotations
@@ -29,7 +29,19 @@ from pseudo_core.model import DenyItem, Essay, Learner, LearnerLanguage, Task
 from pseudo_core.taxonomy import Label
 from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir, remove_leftovers, sync_dir
 
-__all__ = ["EssayNote", "Lake", "LakeCounts", "LearnerRecord", "QuarantineRow", "Row", "learner_digest", "text_digest"]
+__all__ = [
+    "DEFAULT_SHARDS",
+    "EssayNote",
+    "Lake",
+    "LakeCounts",
+    "LearnerRecord",
+    "QuarantineRow",
+    "Row",
+    "learner_digest",
+    "learner_row",
+    "pair_rows",
+    "text_digest",
+]
 
 VERSION = 1
 DEFAULT_SHARDS = 64
@@ -294,13 +306,17 @@ class Lake:
         """Return learner id → stored row, learners without essays too; for merging."""
         return {row["learner_id"]: row for row in self._iter_rows(shard)}
 
-    def write_rows(self, shard: int, rows: Mapping[str, Row]) -> None:
-        """Replace a shard whole; without rows its file goes. Derived columns are filled here."""
+    def write_rows(self, shard: int, rows: Mapping[str, Row]) -> bool:
+        """Replace a shard whole; without rows its file goes. Derived columns are filled here.
+
+        Return False when the shard holds just that already: then nothing is written.
+        """
         path = self.shard_path(shard)
         if not rows:
+            existed = path.exists()
             path.unlink(missing_ok=True)
             sync_dir(path.parent)
-            return
+            return existed
         ordered = []
         for learner_id in sorted(rows):
             row = rows[learner_id]
@@ -312,7 +328,12 @@ class Lake:
                 "task_ids": [essay["task_id"] for essay in essays],
             }
             ordered.append({**row, "digest": learner_digest(row)})
+        if path.exists():
+            stored = self._read(path, ["learner_id", "digest"]).to_pylist()
+            if stored == [{"learner_id": row["learner_id"], "digest": row["digest"]} for row in ordered]:
+                return False
         atomic_write_table(path, pa.Table.from_pylist(ordered, schema=LEARNER_SCHEMA), row_group_size=_ROW_GROUP)
+        return True
 
     def write_tasks(self, tasks: Mapping[str, Task]) -> bool:
         """Replace the tasks; return False when nothing changed and nothing was written."""
@@ -340,7 +361,10 @@ class Lake:
             atomic_write_table(path, pa.Table.from_pylist(values, schema=QUARANTINE_SCHEMA))
 
     def erase_learner(self, learner_id: str) -> int:
-        """Remove a learner, its essays and its rows in quarantine; return the number of essays. The caller holds `lock`."""
+        """Remove a learner, its essays and its rows in quarantine; return the number of essays.
+
+        The caller holds `lock`.
+        """
         shard = self.shard_of(learner_id)
         rows = self.read_rows(shard)
         gone = rows.pop(learner_id, None)
@@ -462,5 +486,5 @@ def _task_digest(task: Task) -> str:
 
 
 def _with_tasks(digest: str, task_ids: Sequence[str], task_digests: Mapping[str, str]) -> str:
-    # Tasks are stored once, not with each essay, so that a corrected task touches no shard; the plan must see it all the same.
+    # Tasks are stored once, not with each essay: a corrected task touches no shard, but the plan has to see it.
     return _digest([digest, [task_digests.get(task_id, "") for task_id in task_ids]])

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from pseudo_core.formats.records import SourceEssay, SourceLearner, SourceProblem, Record, SourceTask
+from pseudo_core.formats.records import Record, SourceEssay, SourceLearner, SourceProblem, SourceTask
 from pseudo_core.validation import MAX_ESSAY_BYTES, Problem, Reason, is_item_id
 
 __all__ = ["MAX_TOKEN_BYTES", "read_portal"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from pseudo_core.validation import Problem
 
-__all__ = ["SourceDeny", "SourceEssay", "SourceLearner", "SourceProblem", "Record", "SourceTask"]
+__all__ = ["Record", "SourceDeny", "SourceEssay", "SourceLearner", "SourceProblem", "SourceTask"]
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -40,8 +40,8 @@ class SourceEssay:
     """An essay: `content` is its text (`kind` is `raw`) or a SVALA graph as JSON (`kind` is `svala`).
 
     None as `content` means that the source gives none that can be read, and `problem` says why. `first_line` is the
-    line of the file on which the content begins, from 1. A row of `essays.csv` has the kind `metadata` and no content: it
-    describes an essay whose text stands elsewhere.
+    line of the file on which the content begins, from 1. A row of `essays.csv` has the kind `metadata` and no content:
+    it describes an essay whose text stands elsewhere. `is_described` is False for a file that holds the text only.
     """
 
     place: str
@@ -50,6 +50,7 @@ class SourceEssay:
     content: str | None = field(default=None, repr=False)
     first_line: int = 1
     is_normalized: bool = False
+    is_described: bool = True
     extras: Pairs = field(default=(), repr=False)
     problem: Problem | None = None
 

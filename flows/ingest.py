@@ -1,0 +1,378 @@
+"""Sources → lake: read, validate, normalise, spool, merge shard by shard; what cannot be used goes to quarantine.
+
+Nothing of the sources is held but one buffer and one shard. The lake is written last and shard by shard, each by one
+rename, so that a run killed at any time leaves every shard as it was or as it will be; the same run again does the
+rest. Sources that were ingested before change nothing, not even a time stamp.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from flows.home import Home
+from flows.sources import Source, find_sources, read_source
+from pseudo_core.errors import FormatError
+from pseudo_core.formats.records import Record, SourceDeny, SourceEssay, SourceLearner, SourceTask
+from pseudo_core.formats.svala import graph_from_json, graph_to_json, source_text, spans_of_edges
+from pseudo_core.model import Task
+from pseudo_core.validation import (
+    ADVICE,
+    MAX_ESSAY_BYTES,
+    NOTED,
+    Problem,
+    Reason,
+    check_text,
+    deny_item,
+    essay_id_of,
+    essay_metadata,
+    is_item_id,
+    learner_from_values,
+    normalise_text,
+    task_from_values,
+)
+from warehouse.files import ensure_dir
+from warehouse.lake import DEFAULT_SHARDS, Lake, QuarantineRow, learner_row, pair_rows
+from warehouse.merging import merge_shard
+from warehouse.staging import StagedRow, Staging, staging_area
+
+__all__ = ["IngestReport", "Progress", "ingest"]
+
+MAX_ROWS_PER_REASON = 10_000  # of one source; the rest is counted in the last row
+
+Progress = Callable[[int, int, int], None]
+"""Called with bytes read, bytes in all, and essays read so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class IngestReport:
+    """What an ingest did; holds counts and words of the program only, so that it may be logged and stored.
+
+    `essays` and `learners` count what became of those that were read: new, updated (metadata), replaced (text),
+    unchanged, refused. `refused` and `noted` count quarantine rows by reason.
+    """
+
+    n_sources: int
+    n_bytes: int
+    essays: Mapping[str, int]
+    learners: Mapping[str, int]
+    tasks: Mapping[str, int]
+    refused: Mapping[str, int]
+    noted: Mapping[str, int]
+    shards_written: tuple[int, ...]
+
+    @property
+    def has_refused(self) -> bool:
+        """Tell whether anything was refused; the command's exit status says so."""
+        return bool(self.refused)
+
+
+def ingest(
+    home: Path,
+    sources: Sequence[Path],
+    *,
+    progress: Progress | None = None,
+    replace: bool = False,
+    refuse: Callable[[str], bool] | None = None,
+    max_essay_bytes: int = MAX_ESSAY_BYTES,
+    n_shards: int = DEFAULT_SHARDS,
+) -> IngestReport:
+    """Bring files and folders into the lake of a home; return what was done.
+
+    `replace` lets a text take the place of the one stored for the same essay. `refuse` tells of a learner id whether
+    the learner was erased and must not come back. Raise InputError for a path that does not exist, StoreError when
+    another process writes or the lake has another number of shards.
+    """
+    files = find_sources(sources)
+    root = Home(home).lake
+    ensure_dir(root)
+    lake = Lake.create(root, n_shards)
+    with lake.lock(), staging_area(root / "staging") as staging:
+        run = _Run(lake, files, staging, refuse or _refuse_nobody, max_essay_bytes)
+        run.read(progress)
+        return run.merge(replace=replace)
+
+
+def _refuse_nobody(_: str) -> bool:
+    return False
+
+
+@dataclass(slots=True)
+class _Issues:
+    """What is wrong with one source; bounded, since a wrong export repeats its slip in every essay."""
+
+    rows: list[QuarantineRow] = field(default_factory=list)
+    by_reason: Counter[Reason] = field(default_factory=Counter)
+
+    def add(self, source: Source, place: str, problem: Problem, learner_id: str, essay_id: str) -> None:
+        self.by_reason[problem.reason] += 1
+        if self.by_reason[problem.reason] <= MAX_ROWS_PER_REASON:
+            self.rows.append(_quarantine_row(source, place, problem, learner_id, essay_id))
+
+    def all_rows(self, source: Source) -> list[QuarantineRow]:
+        """Return the rows, and one for each reason that has more of them."""
+        extra = [
+            _quarantine_row(source, "the rest", Problem(reason, f"{count - MAX_ROWS_PER_REASON} more"), "", "")
+            for reason, count in sorted(self.by_reason.items())
+            if count > MAX_ROWS_PER_REASON
+        ]
+        return self.rows + extra
+
+
+class _Run:
+    def __init__(
+        self,
+        lake: Lake,
+        files: Sequence[Source],
+        staging: Staging,
+        refuse: Callable[[str], bool],
+        max_essay_bytes: int,
+    ) -> None:
+        self._lake = lake
+        self._files = files
+        self._staging = staging
+        self._refuse = refuse
+        self._max_essay_bytes = max_essay_bytes
+        self._issues = [_Issues() for _ in files]
+        self._stored_tasks = lake.tasks()
+        self._tasks: dict[str, Task] = {}
+        self._n_essays = 0
+        self._n_refused = 0
+        self._sequence = 0
+        self._source = 0  # index of the file that is read
+
+    def read(self, progress: Progress | None) -> None:
+        """Read all sources into the spool."""
+        n_all = sum(source.n_bytes for source in self._files)
+        n_before = 0
+        for index, source in enumerate(self._files):
+            self._source = index
+            report = None
+            if progress is not None:
+
+                def report(n_read: int, base: int = n_before) -> None:
+                    assert progress is not None
+                    progress(base + n_read, n_all, self._n_essays)
+
+            for record in read_source(source, max_essay_bytes=self._max_essay_bytes, progress=report):
+                self._take(record)
+            n_before += source.n_bytes
+            if report is not None:
+                report(0, n_before)
+        self._staging.finish()
+
+    def merge(self, *, replace: bool) -> IngestReport:
+        """Write tasks, shards and quarantine; return the report."""
+        tasks: Counter[str] = Counter()
+        for task_id, task in self._tasks.items():
+            old = self._stored_tasks.get(task_id)
+            tasks["new" if old is None else "unchanged" if old == task else "updated"] += 1
+        # Tasks first: no stored essay may name a task that is not there.
+        all_tasks = self._stored_tasks | self._tasks
+        self._lake.write_tasks(all_tasks)
+        essays: Counter[str] = Counter()
+        learners: Counter[str] = Counter()
+        written = []
+        for shard in self._staging.shards():
+            stored = self._lake.read_rows(shard)
+            merged = merge_shard(stored, self._staging.rows(shard), all_tasks, replace=replace)
+            if self._lake.write_rows(shard, merged.rows):
+                written.append(shard)
+            essays += merged.essays
+            learners += merged.learners
+            for item in merged.problems:
+                row = item.row
+                self._add_issue(row.source, row.place, item.problem, row.learner_id, row.essay_id)
+        if self._n_refused:
+            essays["refused"] = self._n_refused
+        refused: Counter[str] = Counter()
+        noted: Counter[str] = Counter()
+        for source, issues in zip(self._files, self._issues, strict=True):
+            self._lake.write_quarantine(_key(source), issues.all_rows(source))
+            for reason, count in issues.by_reason.items():
+                (noted if reason in NOTED else refused)[reason.value] += count
+        return IngestReport(
+            n_sources=len(self._files),
+            n_bytes=sum(source.n_bytes for source in self._files),
+            essays=_sorted(essays),
+            learners=_sorted(learners),
+            tasks=_sorted(tasks),
+            refused=_sorted(refused),
+            noted=_sorted(noted),
+            shards_written=tuple(written),
+        )
+
+    def _take(self, record: Record) -> None:
+        self._sequence += 1
+        if isinstance(record, SourceEssay):
+            self._take_essay(record)
+        elif isinstance(record, SourceLearner):
+            self._take_learner(record)
+        elif isinstance(record, SourceTask):
+            self._take_task(record)
+        elif isinstance(record, SourceDeny):
+            self._take_deny(record)
+        else:
+            self._add_issue(self._source, record.place, record.problem)
+
+    def _take_learner(self, record: SourceLearner) -> None:
+        learner, problems = learner_from_values(
+            record.attributes, record.genders, record.languages, record.degrees, record.extras
+        )
+        learner_id = learner.learner_id if learner else ""
+        self._note(record.place, problems, learner_id)
+        if learner is not None and not self._is_erased(record.place, learner_id):
+            self._stage("learner", record.place, learner_id, body=_json(learner_row(learner)))
+
+    def _take_task(self, record: SourceTask) -> None:
+        task, problems = task_from_values(record.attributes, record.extras)
+        self._note(record.place, problems)
+        if task is None:
+            return
+        if self._tasks.setdefault(task.task_id, task) != task:
+            detail = "another description of the same task was read before"
+            self._note(record.place, (Problem(Reason.DUPLICATE_TASK, detail),))
+
+    def _take_deny(self, record: SourceDeny) -> None:
+        if not is_item_id(record.learner_id):
+            self._note(record.place, (Problem(Reason.BAD_ID, "the column learner_id holds no id"),))
+            return
+        item = deny_item(record.text, record.label)
+        if item is None:
+            detail = "the text is empty or too long, or the label is none that is replaced"
+            self._note(record.place, (Problem(Reason.BAD_LABEL, detail),), record.learner_id)
+        elif not self._is_erased(record.place, record.learner_id):
+            body = _json({"text": item.text, "label": item.label.value})
+            self._stage("deny", record.place, record.learner_id, body=body)
+
+    def _take_essay(self, record: SourceEssay) -> None:
+        if record.kind != "metadata":
+            self._n_essays += 1
+        learner_id, task_id = (record.attributes.get(name, "") for name in ("student", "task"))
+        if not (is_item_id(learner_id) and is_item_id(task_id)):
+            self._refuse_essay(record, Problem(Reason.BAD_ID, "student or task is missing or no id"), "", "")
+            return
+        essay_id = essay_id_of(learner_id, task_id)
+        if self._is_erased(record.place, learner_id, essay_id):
+            return
+        text, graph, problem = None, None, record.problem
+        if problem is None and record.content is not None:
+            text, graph, problem = self._content(record)
+        if problem is not None:
+            self._refuse_essay(record, problem, learner_id, essay_id)
+            return
+        metadata, problems = essay_metadata(record.attributes, record.extras)
+        self._note(record.place, problems, learner_id, essay_id)
+        if text is not None and "\ufffd" in text:
+            detail = f"the replacement character U+FFFD at offset {text.index(chr(0xFFFD))}"
+            self._note(record.place, (Problem(Reason.REPLACEMENT_CHARACTER, detail),), learner_id, essay_id)
+        body = {
+            "level": metadata.level,
+            "attributes": pair_rows(metadata.attributes),
+            "extras": pair_rows(metadata.extras),
+        }
+        if record.is_described:
+            self._stage(
+                "metadata" if text is None else "essay",
+                record.place,
+                learner_id,
+                essay_id,
+                task_id,
+                body=_json(body if text is None else {**body, "is_normalized": record.is_normalized}),
+                text=text,
+                graph=graph,
+            )
+        else:
+            self._stage("essay", record.place, learner_id, essay_id, task_id, text=text, graph=graph)
+
+    def _content(self, record: SourceEssay) -> tuple[str | None, str | None, Problem | None]:
+        """Return text, graph as JSON if there is one, and what makes them unusable."""
+        assert record.content is not None
+        if record.kind == "raw":
+            text = normalise_text(record.content)
+            return text, None, check_text(text, max_bytes=self._max_essay_bytes)
+        detail = ""
+        try:
+            graph = graph_from_json(record.content)
+            spans_of_edges(graph)
+        except FormatError as error:
+            line = error.fields.get("line")
+            at = f"line {record.first_line + line - 1} of the file, " if isinstance(line, int) else ""
+            detail = at + error.message
+        if detail:
+            return None, None, Problem(Reason.BAD_GRAPH, detail)
+        text = source_text(graph)
+        json_text = graph_to_json(graph)
+        # The target and the comments are stored too, so half a character there is as bad as in the source.
+        surrogate = check_text(json_text, max_bytes=len(json_text) * 4)
+        problem = check_text(text, max_bytes=self._max_essay_bytes)
+        if problem is None and surrogate is not None and surrogate.reason is Reason.LONE_SURROGATE:
+            problem = Problem(Reason.LONE_SURROGATE, "half a surrogate pair in the target or a comment")
+        return text, json_text, problem
+
+    def _refuse_essay(self, record: SourceEssay, problem: Problem, learner_id: str, essay_id: str) -> None:
+        self._add_issue(self._source, record.place, problem, learner_id, essay_id)
+
+    def _is_erased(self, place: str, learner_id: str, essay_id: str = "") -> bool:
+        if not self._refuse(learner_id):
+            return False
+        self._add_issue(self._source, place, Problem(Reason.ERASED, "the learner was erased"), learner_id, essay_id)
+        return True
+
+    def _note(self, place: str, problems: Sequence[Problem], learner_id: str = "", essay_id: str = "") -> None:
+        for problem in problems:
+            self._add_issue(self._source, place, problem, learner_id, essay_id)
+
+    def _add_issue(self, source: int, place: str, problem: Problem, learner_id: str = "", essay_id: str = "") -> None:
+        if essay_id and problem.reason not in NOTED:
+            self._n_refused += 1
+        self._issues[source].add(self._files[source], place, problem, learner_id, essay_id)
+
+    def _stage(
+        self,
+        kind: str,
+        place: str,
+        learner_id: str,
+        essay_id: str = "",
+        task_id: str = "",
+        *,
+        body: str = "",
+        text: str | None = None,
+        graph: str | None = None,
+    ) -> None:
+        row = StagedRow(
+            self._sequence, kind, self._source, place, learner_id, essay_id, task_id, body, text=text, graph=graph
+        )
+        self._staging.add(self._lake.shard_of(learner_id), row)
+
+
+def _quarantine_row(source: Source, place: str, problem: Problem, learner_id: str, essay_id: str) -> QuarantineRow:
+    message = f"{source.label}: {place}: {problem.detail}; {ADVICE[problem.reason]}"
+    identity = "|".join((source.label, place, problem.reason, problem.detail))
+    return QuarantineRow(
+        quarantine_id=hashlib.sha256(identity.encode()).hexdigest()[:20],
+        source=source.label,
+        place=place,
+        essay_id=essay_id or None,
+        learner_id=learner_id or None,
+        reason=problem.reason.value,
+        is_refused=problem.reason not in NOTED,
+        message=message,
+    )
+
+
+def _key(source: Source) -> str:
+    """Return the name under which the quarantine of a source lies: the same path replaces it."""
+    return hashlib.sha256(str(source.path.resolve()).encode()).hexdigest()[:16]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def _sorted(counts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counts.items()))

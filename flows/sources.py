@@ -1,0 +1,201 @@
+"""Open what an operator gives: files and folders become a sorted list of inputs, and each input a stream of records.
+
+Nothing outside the given folder is read, nothing is decoded by guess, and no file is loaded whole but a single essay.
+The label of an input goes into messages: the file's name, but for an essay only when the name is an essay's id, since
+a file `Ali Karimi.txt` would name a learner.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import IO
+
+from pseudo_core.errors import InputError
+from pseudo_core.formats.portal import read_portal
+from pseudo_core.formats.records import Record, SourceEssay, SourceProblem
+from pseudo_core.formats.textfolder import CSV_READERS
+from pseudo_core.validation import MAX_ESSAY_BYTES, Problem, Reason, split_essay_id
+
+__all__ = ["CHUNK_BYTES", "Source", "find_sources", "read_source"]
+
+CHUNK_BYTES = 1 << 18
+_MAX_LINE_BYTES = 1_000_000  # of a CSV file
+_SAMPLE_BYTES = 1 << 16
+_BOM = b"\xef\xbb\xbf"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file to read. `label` names it in messages; `problem` is set when it must not be read."""
+
+    path: Path
+    label: str
+    n_bytes: int
+    problem: Problem | None = None
+
+
+def find_sources(given: Sequence[Path]) -> list[Source]:
+    """Return the files to read, sorted by path, each once; folders are searched with their subfolders.
+
+    Hidden files are passed over. Raise InputError for a path that does not exist.
+    """
+    found: dict[Path, Source] = {}
+    for path in given:
+        if path.is_dir():
+            sources = _in_folder(path)
+        elif path.exists():
+            sources = [_source(path, _shown_name(path, "the given file"))]
+        else:
+            raise InputError(f"{path.name}: there is no such file or folder; check the path", file=path.name)
+        for source in sources:
+            found.setdefault(source.path.resolve(), source)
+    return [found[path] for path in sorted(found)]
+
+
+def read_source(
+    source: Source, *, max_essay_bytes: int = MAX_ESSAY_BYTES, progress: Callable[[int], None] | None = None
+) -> Iterator[Record]:
+    """Yield the records of one file. `progress` is called with the number of bytes read so far.
+
+    What cannot be opened or decoded becomes a `SourceProblem`.
+    """
+    if source.problem is not None:
+        yield SourceProblem("the file", source.problem)
+        return
+    name, suffix = source.path.name, source.path.suffix.lower()
+    file: IO[bytes] | None = None
+    try:
+        file = source.path.open("rb")
+    except OSError:
+        file = None
+    if file is None:
+        yield SourceProblem("the file", Problem(Reason.UNREADABLE, "it cannot be opened"))
+        return
+    with file:
+        if suffix == ".xml":
+            yield from read_portal(_chunks(file, progress), max_essay_bytes=max_essay_bytes)
+        elif name in CSV_READERS:
+            yield from _read_csv(name, file, progress)
+        else:
+            yield _read_essay(file, source, max_essay_bytes)
+
+
+def _in_folder(folder: Path) -> list[Source]:
+    root = folder.resolve()
+    paths = []
+    for parent, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        # os.walk does not follow links to folders; links to files are looked at below.
+        paths += [Path(parent) / name for name in names if not name.startswith(".")]
+    sources = []
+    for number, path in enumerate(sorted(paths), start=1):
+        inner = path.relative_to(folder).parent
+        label = (Path(root.name) / inner / _shown_name(path, f"file {number} of the sorted names")).as_posix()
+        sources.append(_source(path, label, root))
+    return sources
+
+
+def _source(path: Path, label: str, root: Path | None = None) -> Source:
+    problem: Problem | None = None
+    if root is not None and not path.resolve().is_relative_to(root):
+        problem = Problem(Reason.OUTSIDE_FOLDER, "it is a link that leaves the folder")
+    elif not path.is_file():
+        problem = Problem(Reason.UNREADABLE, "it is no regular file")
+    elif path.suffix.lower() in (".txt", ".json") and split_essay_id(path.stem) is None:
+        problem = Problem(Reason.BAD_ID, "its name is no essay id such as A12BT3")
+    elif path.suffix.lower() not in (".xml", ".txt", ".json") and path.name not in CSV_READERS:
+        problem = Problem(Reason.UNKNOWN_FILE, "it is of no kind that is read")
+    return Source(path, label, 0 if problem else path.stat().st_size, problem)
+
+
+def _shown_name(path: Path, otherwise: str) -> str:
+    is_safe = (
+        path.suffix.lower() == ".xml"
+        or path.name in CSV_READERS
+        or (path.suffix.lower() in (".txt", ".json") and split_essay_id(path.stem) is not None)
+    )
+    return path.name if is_safe else otherwise
+
+
+def _chunks(file: IO[bytes], progress: Callable[[int], None] | None) -> Iterator[bytes]:
+    while chunk := file.read(CHUNK_BYTES):
+        yield chunk
+        if progress is not None:
+            progress(file.tell())
+
+
+def _read_csv(name: str, file: IO[bytes], progress: Callable[[int], None] | None) -> Iterator[Record]:
+    lines = _Lines(file, progress)
+    yield from CSV_READERS[name](lines.decoded())
+    if lines.problem is not None:
+        yield SourceProblem(f"line {lines.number}", lines.problem)
+
+
+class _Lines:
+    """The lines of a file as text; they end early, with `problem` set, at the first that is not UTF-8."""
+
+    def __init__(self, file: IO[bytes], progress: Callable[[int], None] | None) -> None:
+        self.number = 0
+        self.problem: Problem | None = None
+        self._file = file
+        self._progress = progress
+
+    def decoded(self) -> Iterator[str]:
+        """Yield the lines with their ends, without a byte order mark."""
+        first = self._file.readline(_MAX_LINE_BYTES)
+        for raw in chain([first], iter(lambda: self._file.readline(_MAX_LINE_BYTES), b"")):
+            self.number += 1
+            text = _decode(raw.removeprefix(_BOM) if self.number == 1 else raw)
+            if isinstance(text, Problem):
+                guess = _guess(raw + self._file.read(_SAMPLE_BYTES))
+                detail = f"bytes that are not UTF-8{guess}; the rows from here on were not read"
+                self.problem = Problem(text.reason, detail)
+                return
+            yield text
+            if self._progress is not None and self.number % 1000 == 0:
+                self._progress(self._file.tell())
+
+
+def _read_essay(file: IO[bytes], source: Source, max_essay_bytes: int) -> Record:
+    learner_id, task_id = split_essay_id(source.path.stem) or ("", "")
+    attributes = {"student": learner_id, "task": task_id}
+    place = f"essay {learner_id}{task_id}"
+    is_graph = source.path.suffix.lower() == ".json"
+    limit = max_essay_bytes * (40 if is_graph else 4)  # decomposed letters shrink when they are composed
+    raw = file.read(limit + 1)
+    if len(raw) > limit:
+        problem = Problem(Reason.TOO_LARGE, f"the text is larger than {max_essay_bytes} bytes")
+        return SourceEssay(place, attributes, problem=problem)
+    # A byte order mark is a mark of the encoding, not of the text.
+    text = _decode(raw.removeprefix(_BOM))
+    if isinstance(text, Problem):
+        line = raw[: int(text.detail)].count(b"\n") + 1
+        problem = Problem(text.reason, f"line {line} holds bytes that are not UTF-8{_guess(raw)}")
+        return SourceEssay(place, attributes, problem=problem)
+    return SourceEssay(place, attributes, kind="svala" if is_graph else "raw", content=text, is_described=False)
+
+
+def _decode(raw: bytes) -> str | Problem:
+    """Return the text, or a problem whose detail is the offset of the first byte that is not UTF-8."""
+    at = 0
+    if not raw.startswith(_UTF16):
+        try:
+            return raw.decode()
+        except UnicodeDecodeError as error:
+            at = error.start
+    return Problem(Reason.WRONG_ENCODING, str(at))
+
+
+def _guess(raw: bytes) -> str:
+    """Return a remark on the likely encoding, to help with the conversion; nothing is decoded with it."""
+    if raw.startswith(_UTF16):
+        return " (it begins like UTF-16)"
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(raw[:_SAMPLE_BYTES], cp_exclusion=["utf_8"]).best()
+    return f" (it looks like {best.encoding})" if best is not None else ""

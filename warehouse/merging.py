@@ -1,0 +1,178 @@
+"""Stored learners and new rows → what a shard holds next. Pure: rows in, rows out.
+
+The first text of an essay in the order of reading counts; the same text again is nothing, another one is a problem. A
+text that is stored gives way only with `replace`. Metadata, deny lists and graphs that come anew take the place of the
+old ones.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pseudo_core.validation import Problem, Reason
+from warehouse.lake import Row, text_digest
+from warehouse.staging import StagedRow
+
+__all__ = ["Merged", "RowProblem", "merge_shard"]
+
+
+@dataclass(frozen=True, slots=True)
+class RowProblem:
+    """A staged row that cannot be taken, and why."""
+
+    row: StagedRow
+    problem: Problem
+
+
+@dataclass(slots=True)
+class Merged:
+    """The next rows of a shard by learner id, as `Lake.write_rows` takes them.
+
+    `learners` and `essays` count what became of those that were read, each once: new, updated (metadata), replaced
+    (another text), unchanged.
+    """
+
+    rows: dict[str, Row]
+    problems: list[RowProblem] = field(default_factory=list)
+    learners: Counter[str] = field(default_factory=Counter)
+    essays: Counter[str] = field(default_factory=Counter)
+
+
+def merge_shard(
+    stored: Mapping[str, Row], staged: Sequence[StagedRow], task_ids: Collection[str], *, replace: bool
+) -> Merged:
+    """Return what a shard holds after the staged rows, given in the order of reading. `stored` is left as it is."""
+    merged = Merged({learner_id: dict(row) for learner_id, row in stored.items()})
+    before = {essay["essay_id"]: essay for row in stored.values() for essay in row["essays"]}
+    essays = dict(before)
+    by_kind: dict[str, list[StagedRow]] = {"learner": [], "deny": [], "essay": [], "metadata": []}
+    for row in staged:
+        by_kind[row.kind].append(row)
+
+    read_learners = _merge_learners(merged, by_kind["learner"])
+    _merge_deny(merged, by_kind["deny"])
+    read_essays = _merge_texts(merged, essays, by_kind["essay"], task_ids, replace=replace)
+    _merge_descriptions(merged, essays, by_kind["metadata"])
+
+    owners = {essay["essay_id"]: learner_id for learner_id, row in stored.items() for essay in row["essays"]}
+    owners |= {row.essay_id: row.learner_id for row in by_kind["essay"]}
+    for learner in merged.rows.values():
+        learner["essays"] = []
+    for essay_id in sorted(essays):
+        merged.rows[owners[essay_id]]["essays"].append(essays[essay_id])
+
+    for learner_id in read_learners:
+        merged.learners[_what_happened(stored.get(learner_id), merged.rows[learner_id], ("essays",))] += 1
+    for essay_id in read_essays:
+        old, new = before.get(essay_id), essays[essay_id]
+        is_replaced = old is not None and old["text_digest"] != new["text_digest"]
+        merged.essays["replaced" if is_replaced else _what_happened(old, new)] += 1
+    return merged
+
+
+def _what_happened(old: Row | None, new: Row, without: tuple[str, ...] = ()) -> str:
+    if old is None:
+        return "new"
+    return "unchanged" if all(old[name] == new[name] for name in new if name not in without) else "updated"
+
+
+def _merge_learners(merged: Merged, rows: Sequence[StagedRow]) -> dict[str, str]:
+    """Take each learner's first description; return learner id → that description."""
+    seen: dict[str, str] = {}
+    for row in rows:
+        if row.learner_id in seen:
+            if seen[row.learner_id] != row.body:
+                detail = "another description of the same learner was read before"
+                merged.problems.append(RowProblem(row, Problem(Reason.DUPLICATE_LEARNER, detail)))
+            continue
+        seen[row.learner_id] = row.body
+        old = merged.rows.get(row.learner_id, {"deny": [], "essays": []})
+        merged.rows[row.learner_id] = {**old, **json.loads(row.body)}
+    return seen
+
+
+def _merge_deny(merged: Merged, rows: Sequence[StagedRow]) -> None:
+    """Give each learner named the deny list that was read, in place of the stored one."""
+    lists: dict[str, set[tuple[str, str]]] = {}
+    for row in rows:
+        if row.learner_id not in merged.rows:
+            merged.problems.append(RowProblem(row, Problem(Reason.UNKNOWN_LEARNER, "no learner has this id")))
+            continue
+        item = json.loads(row.body)
+        lists.setdefault(row.learner_id, set()).add((item["text"], item["label"]))
+    for learner_id, items in lists.items():
+        merged.rows[learner_id]["deny"] = [{"text": text, "label": label} for text, label in sorted(items)]
+
+
+def _merge_texts(
+    merged: Merged,
+    essays: dict[str, Row],
+    rows: Sequence[StagedRow],
+    task_ids: Collection[str],
+    *,
+    replace: bool,
+) -> dict[str, str]:
+    """Take each essay's first text; return essay id → digest of that text."""
+    seen: dict[str, str] = {}
+    for row in rows:
+        assert row.text is not None
+        digest = text_digest(row.text)
+        stored = essays.get(row.essay_id)
+        problem: Problem | None = None
+        if row.learner_id not in merged.rows:
+            problem = Problem(Reason.UNKNOWN_LEARNER, f"no learner {row.learner_id} is known")
+        elif row.task_id not in task_ids:
+            problem = Problem(Reason.UNKNOWN_TASK, f"no task {row.task_id} is known")
+        elif row.essay_id in seen and seen[row.essay_id] != digest:
+            problem = Problem(Reason.DUPLICATE_ESSAY, "another text of this essay was read before")
+        elif stored is not None and stored["text_digest"] != digest and not replace:
+            problem = Problem(Reason.DUPLICATE_ESSAY, "another text of this essay is stored")
+        if problem is not None:
+            merged.problems.append(RowProblem(row, problem))
+            continue
+        if row.essay_id in seen and row.graph is None:
+            continue
+        essays[row.essay_id] = _essay_row(row, digest, stored)
+        seen[row.essay_id] = digest
+    return seen
+
+
+def _essay_row(row: StagedRow, digest: str, stored: Row | None) -> Row:
+    is_same = stored is not None and stored["text_digest"] == digest
+    # A plain text beside a stored graph of the same text adds nothing; a file of plain text describes nothing.
+    graph = stored["graph"] if row.graph is None and is_same and stored is not None else row.graph
+    if row.body:
+        description = json.loads(row.body)
+    elif stored is not None:
+        description = {name: stored[name] for name in ("level", "attributes", "extras")}
+    else:
+        description = {"level": "", "attributes": [], "extras": []}
+    is_normalized = description.pop("is_normalized", stored["is_normalized"] if stored is not None else False)
+    return {
+        "essay_id": row.essay_id,
+        "task_id": row.task_id,
+        "level": description["level"],
+        "text": row.text,
+        "text_digest": digest,
+        "graph": graph,
+        "is_normalized": is_normalized,
+        "attributes": description["attributes"],
+        "extras": description["extras"],
+    }
+
+
+def _merge_descriptions(merged: Merged, essays: dict[str, Row], rows: Sequence[StagedRow]) -> None:
+    """Give each essay the first description that stands apart from its text."""
+    seen: dict[str, str] = {}
+    for row in rows:
+        if row.essay_id not in essays:
+            merged.problems.append(RowProblem(row, Problem(Reason.UNKNOWN_ESSAY, "no essay with this id has a text")))
+        elif row.essay_id not in seen:
+            seen[row.essay_id] = row.body
+            essays[row.essay_id] = {**essays[row.essay_id], **json.loads(row.body)}
+        elif seen[row.essay_id] != row.body:
+            detail = "another description of this essay was read before"
+            merged.problems.append(RowProblem(row, Problem(Reason.DUPLICATE_ESSAY, detail)))

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import stat
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from flows.home import SECRET_VARIABLE, Config, Home
+from flows.policy import default_policy_toml, policy_digest, policy_from_toml, read_policy
+from pseudo_core.errors import PolicyError, SecretError, StoreError
+from pseudo_core.policy import Policy, ReviewAction
+from pseudo_core.taxonomy import Label, Style
+
+
+@pytest.fixture()
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    monkeypatch.delenv(SECRET_VARIABLE, raising=False)
+    made = Home(tmp_path / "home")
+    made.create()
+    return made
+
+
+def test_zones_have_their_rights(home: Home) -> None:
+    for folder in (home.restricted, home.keys):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(home.secret_file.stat().st_mode) == 0o600
+
+
+def test_creating_again_keeps_secret_config_and_policy(home: Home) -> None:
+    home.policy_file.write_text('style = "natural"\n', encoding="utf-8")
+    before = home.read_secret()
+    home.create()
+    assert home.read_secret() == before
+    assert read_policy(home.policy_file).style is Style.NATURAL
+
+
+def test_secret_that_others_can_read_is_refused(home: Home) -> None:
+    home.secret_file.chmod(0o644)
+    with pytest.raises(SecretError, match="chmod 600"):
+        home.read_secret()
+
+
+def test_secret_from_the_environment_wins(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SECRET_VARIABLE, "ab" * 32)
+    assert home.read_secret() == b"\xab" * 32
+
+
+@pytest.mark.parametrize("value", ["", "ab", "zz" * 32, "ab" * 33])
+def test_malformed_secret_is_refused_without_showing_it(home: Home, value: str) -> None:
+    home.secret_file.write_text(value)
+    with pytest.raises(SecretError) as caught:
+        home.read_secret()
+    assert not value or value not in str(caught.value)
+
+
+def test_folder_without_a_lake_is_no_home(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="swell-pseudo init"):
+        Home(tmp_path).require()
+
+
+def test_default_files_say_what_the_dataclasses_say(home: Home) -> None:
+    assert home.read_config() == Config()
+    assert policy_from_toml(default_policy_toml()) == Policy()
+    for item in fields(Policy):
+        assert f"\n# {item.metadata['doc']}\n" in default_policy_toml()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("colour = 1", "unknown key 'colour'"),
+        ('style = "pretty"', "one of dummy, natural, mask"),
+        ("k = 0", "k must be 1 or more"),
+        ('k = "two"', "k must be int"),
+        ("epoch = true", "epoch must be int"),
+        ("min_score = 2", "between 0 and 1"),
+        ('skip_text_types = "Utredande"', "list of strings"),
+        ('style_per_label = "natural"', "must be a table"),
+        ('[style_per_label]\ntown = "mask"', "one of"),
+        ("k = = 2", "not valid TOML"),
+    ],
+)
+def test_policy_mistakes_are_errors_at_the_start(text: str, message: str) -> None:
+    with pytest.raises(PolicyError, match=message):
+        policy_from_toml(text)
+
+
+def test_policy_values_reach_the_policy() -> None:
+    policy = policy_from_toml('sensitive = "mask"\nmin_score = 1\n[style_per_label]\ncity = "mask"\n')
+    assert policy.sensitive is ReviewAction.MASK
+    assert policy.style_for(Label.CITY) is Style.MASK
+    assert policy.style_for(Label.SURNAME) is Style.DUMMY
+    assert policy.min_score == 1.0
+
+
+@pytest.mark.parametrize(
+    ("changed", "parts"),
+    [
+        (Policy(k=5), {"publish"}),
+        (Policy(min_score=0.7), {"detect", "publish"}),
+        (Policy(epoch=2), {"render", "publish"}),
+        (Policy(style=Style.MASK), {"render", "publish"}),
+    ],
+)
+def test_a_policy_value_touches_only_what_it_can_reach(changed: Policy, parts: set[str]) -> None:
+    moved = {
+        part for part in ("detect", "render", "publish") if policy_digest(changed, part) != policy_digest(Policy(), part)
+    }
+    assert moved == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("shards = 3", "unknown key"), ('n_shards = "many"', "must be int"), ("n_shards = [", "not valid TOML")],
+)
+def test_config_mistakes_are_errors(home: Home, text: str, message: str) -> None:
+    home.config_file.write_text(text, encoding="utf-8")
+    with pytest.raises(PolicyError, match=message):
+        home.read_config()

@@ -1,0 +1,261 @@
+"""Linking over all essays of a learner, on mentions written by hand."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pseudo_core.decisions import text_digest
+from pseudo_core.link import link_learner
+from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, Essay, LearnerEntities, Mention, MentionRef
+from pseudo_core.taxonomy import Label, Modifier
+from pseudo_core.tokenise import tokenise
+
+LISTED = (("listed", "1"),)
+MARK = re.compile(r"\[([^|\]]+)\|([a-z_]+)((?:\+[a-z]+)*)\]")
+
+
+def essay(number: int, marked: str, *, text_type: str = "Berättande", score: float = 0.9) -> AnnotatedEssay:
+    """Return an annotated essay from `Jag heter [Sara|firstname_female+listed]`."""
+    plain, mentions, at = "", [], 0
+    for match in MARK.finditer(marked):
+        plain += marked[at : match.start()]
+        flags = set(match[3].split("+")) - {""}
+        base = match[1].casefold()
+        mentions.append(
+            Mention(
+                start=len(plain),
+                end=len(plain) + len(match[1]),
+                label=Label(match[2]),
+                score=0.4 if "weak" in flags else score,
+                rules=("test",),
+                base=base[:-1] if "gen" in flags else base,
+                modifiers=tuple(item for item in Modifier if item in flags),
+                entity=len(mentions) + 1,
+                facts=tuple((flag, "1") for flag in sorted(flags & {"listed", "common"})),
+            )
+        )
+        plain += match[1]
+        at = match.end()
+    plain += marked[at:]
+    given_essay = Essay(f"A1AT{number}", "A1", f"AT{number}", plain, text_types=(text_type,))
+    return AnnotatedEssay(given_essay, tokenise(plain), tuple(mentions))
+
+
+def surfaces(linked: LearnerEntities, essay_id: str) -> list[tuple[str, str, int]]:
+    item = next(item for item in linked.essays if item.essay.essay_id == essay_id)
+    return [
+        (item.surface(mention), str(mention.label), linked.entity_of[MentionRef(essay_id, mention.start)])
+        for mention in item.mentions
+    ]
+
+
+def numbers_of(linked: LearnerEntities) -> dict[str, set[int]]:
+    out: dict[str, set[int]] = {}
+    for item in linked.essays:
+        for surface, _, number in surfaces(linked, item.essay.essay_id):
+            out.setdefault(surface, set()).add(number)
+    return out
+
+
+def test_same_entity_across_case_and_genitive() -> None:
+    linked = link_learner(
+        [
+            essay(1, "Jag bor i [Borås|city+listed] ."),
+            essay(2, "jag bor i [borås|city+listed] och gillar [Malmös|city+gen+listed] parker ."),
+            essay(3, "Vi åkte till [Malmö|city+listed] ."),
+        ]
+    )
+    numbers = numbers_of(linked)
+    assert numbers["Borås"] == numbers["borås"]
+    assert numbers["Malmös"] == numbers["Malmö"]
+    assert numbers["Borås"] != numbers["Malmö"]
+
+
+def test_misspelling_joins_the_listed_form() -> None:
+    linked = link_learner([essay(1, "Jag bor i [Stockhulm|city] ."), essay(2, "Jag bor i [Stockholm|city+listed] .")])
+    assert len(linked.entities) == 1
+    assert linked.entities[0].base == "stockholm"
+
+
+def test_two_listed_names_stay_two_people() -> None:
+    linked = link_learner(
+        [essay(1, "Min syster [Lena|firstname_female+listed] ."), essay(2, "Min vän [Lina|firstname_female+listed] .")]
+    )
+    assert len(linked.entities) == 2
+
+
+def test_a_misspelling_between_two_names_joins_neither() -> None:
+    linked = link_learner(
+        [
+            essay(1, "[Lena|firstname_female+listed] och [Lina|firstname_female+listed] ."),
+            essay(2, "Hon heter [Lana|firstname_female] ."),
+        ]
+    )
+    assert len(linked.entities) == 3
+
+
+def test_given_name_and_surname_are_not_one_entity() -> None:
+    linked = link_learner([essay(1, "[Hassan|firstname_male+listed]"), essay(2, "Herr [Hassan|surname+listed]")])
+    assert len(linked.entities) == 2
+
+
+def test_surname_from_a_letter_is_found_lower_cased_in_a_story() -> None:
+    linked = link_learner(
+        [essay(1, "Hälsningar Sara [Karimzadeh|surname]"), essay(2, "En dag sa karimzadeh att det var kallt .")]
+    )
+    assert ("karimzadeh", "surname", 1) in surfaces(linked, "A1AT2")
+
+
+def test_genitive_is_found_elsewhere() -> None:
+    linked = link_learner([essay(1, "Min son [Yonas|firstname_male]"), essay(2, "Vi läste om Selams och yonas' bok .")])
+    assert [surface for surface, _, _ in surfaces(linked, "A1AT2")] == ["yonas"]
+
+
+def test_misspelt_capitalised_name_is_found_elsewhere() -> None:
+    linked = link_learner([essay(1, "Min man [Mehretab|firstname_male]"), essay(2, "Sen kom Mehretabb hem .")])
+    assert [surface for surface, _, _ in surfaces(linked, "A1AT2")] == ["Mehretabb"]
+
+
+def test_common_word_needs_a_capital() -> None:
+    linked = link_learner(
+        [
+            essay(1, "Min vän [Sten|firstname_male+common]"),
+            essay(2, "Han satt på en sten . Då kom Sten . Sten är hård ."),
+        ]
+    )
+    assert surfaces(linked, "A1AT2") == [("Sten", "firstname_male", 1)]
+
+
+def test_place_in_a_review_is_left_unless_the_sentence_is_personal() -> None:
+    linked = link_learner(
+        [
+            essay(1, "Jag kommer från [Kabul|city+foreign+listed] ."),
+            essay(2, "Boken handlar om Kabul . Jag bodde i Kabul .", text_type="Återgivande"),
+        ]
+    )
+    assert [item.start for item in linked.essays[1].mentions] == [34]
+
+
+def test_numbers_of_age_are_not_looked_for() -> None:
+    linked = link_learner([essay(1, "Jag är [34|age_digits] år"), essay(2, "Det finns 34 elever .")])
+    assert surfaces(linked, "A1AT2") == []
+
+
+def test_gender_of_a_name_comes_from_the_essay_that_knows_it() -> None:
+    linked = link_learner(
+        [essay(1, "Min syster [Noor|firstname_female]"), essay(2, "Jag träffade [Noor|firstname_unknown] igår .")]
+    )
+    assert {str(m.label) for item in linked.essays for m in item.mentions} == {"firstname_female"}
+
+
+def test_workplace_outranks_school() -> None:
+    linked = link_learner(
+        [
+            essay(1, "Jag jobbar på [Björkskolan|work]"),
+            essay(2, "Min dotter går på [Björkskolan|school]"),
+            essay(3, "[Björkskolan|school]"),
+        ]
+    )
+    assert {str(m.label) for item in linked.essays for m in item.mentions} == {"work"}
+
+
+def test_entity_numbers_run_from_one_in_order_of_first_mention() -> None:
+    linked = link_learner([essay(1, "[Ali|firstname_male] [Sara|firstname_female] [Ali|firstname_male]")])
+    assert [item.entity for item in linked.essays[0].mentions] == [1, 2, 1]
+
+
+def test_essays_of_two_learners_are_refused() -> None:
+    other = Essay("B1BT1", "B1", "BT1", "Hej")
+    with pytest.raises(ValueError, match="one learner"):
+        link_learner([essay(1, "Hej"), AnnotatedEssay(other, (), ())])
+
+
+def decide(kind: DecisionKind, of: AnnotatedEssay, start: int, end: int, **more: object) -> Decision:
+    return Decision(
+        decision_id=str(more.pop("decision_id", "d1")),
+        essay_id=of.essay.essay_id,
+        kind=kind,
+        reviewer="r",
+        decided_at=str(more.pop("decided_at", "2026-01-01T00:00:00Z")),
+        text_digest=str(more.pop("text_digest", text_digest(of.essay.text))),
+        start=start,
+        end=end,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def test_removed_span_stays_removed_even_when_another_essay_knows_it() -> None:
+    second = essay(2, "Vi såg [Kabul|city] på tv .")
+    removal = decide(DecisionKind.SPAN_REMOVE, second, 7, 12)
+    linked = link_learner([essay(1, "Jag är från [Kabul|city]"), second], [removal])
+    assert surfaces(linked, "A1AT2") == []
+
+
+def test_added_span_is_looked_for_in_the_other_essays() -> None:
+    first = essay(1, "Jag träffade Zibba igår .")
+    addition = decide(DecisionKind.SPAN_ADD, first, 13, 18, label=Label.NICKNAME)
+    linked = link_learner([first, essay(2, "Sen sa zibba nej .")], [addition])
+    assert surfaces(linked, "A1AT1") == [("Zibba", "nickname", 1)]
+    assert surfaces(linked, "A1AT2") == [("zibba", "nickname", 1)]
+
+
+def test_decision_on_a_changed_text_is_parked() -> None:
+    first = essay(1, "Jag bor i [Lund|city] .")
+    linked = link_learner([first], [decide(DecisionKind.SPAN_REMOVE, first, 10, 14, text_digest="another")])
+    assert surfaces(linked, "A1AT1") == [("Lund", "city", 1)]
+    assert [(item.decision_id, item.reason) for item in linked.parked] == [("d1", "text_changed")]
+
+
+def test_reviewer_merges_what_spelling_keeps_apart_and_splits_what_it_joins() -> None:
+    first, second = essay(1, "[Lena|firstname_female+listed]"), essay(2, "[Lina|firstname_female+listed]")
+    merge = decide(DecisionKind.ENTITY_MERGE, first, 0, 4, other_essay_id="A1AT2", other_start=0)
+    assert len(link_learner([first, second], [merge]).entities) == 1
+    twice = essay(3, "[Sara|firstname_female] och [Sara|firstname_female]")
+    split = decide(DecisionKind.ENTITY_SPLIT, twice, 0, 4, other_start=9)
+    parted = link_learner([twice], [split])
+    assert len({item.key for item in parted.entities}) == 2
+
+
+def test_later_decision_wins() -> None:
+    first = essay(1, "Jag bor i [Lund|city] .")
+    old = decide(DecisionKind.LABEL, first, 10, 14, label=Label.SURNAME)
+    new = decide(
+        DecisionKind.LABEL, first, 10, 14, label=Label.REGION, decision_id="d2", decided_at="2026-02-01T00:00:00Z"
+    )
+    assert surfaces(link_learner([first], [new, old]), "A1AT1") == [("Lund", "region", 1)]
+
+
+WORDS = st.sampled_from(
+    ["[Ali|firstname_male+listed]", "[Alli|firstname_male]", "[Sara|firstname_female+listed]", "sara", "Kabul"]
+    + ["[Kabul|city+listed]", "[kabuls|city+gen]", "[Kabbul|city+weak]", "och", "[34|age_digits]", "Lina", "."]
+    + ["[Lina|firstname_female+listed]", "[Linna|firstname_unknown]"]
+)
+
+
+@given(st.lists(st.lists(WORDS, min_size=1, max_size=8), min_size=1, max_size=5), st.randoms(use_true_random=False))
+def test_order_of_essays_changes_nothing(texts: list[list[str]], order: random.Random) -> None:
+    essays = [essay(number, " ".join(words)) for number, words in enumerate(texts)]
+    expected = link_learner(essays)
+    shuffled = list(essays)
+    order.shuffle(shuffled)
+    found = link_learner(shuffled)
+    assert found.essays == expected.essays
+    assert found.entities == expected.entities
+    assert found.entity_of == expected.entity_of
+
+
+@given(st.lists(st.lists(WORDS, min_size=1, max_size=8), min_size=1, max_size=4))
+def test_every_mention_has_one_entity_and_none_is_lost(texts: list[list[str]]) -> None:
+    essays = [essay(number, " ".join(words)) for number, words in enumerate(texts)]
+    linked = link_learner(essays)
+    refs = [MentionRef(item.essay.essay_id, m.start) for item in linked.essays for m in item.mentions]
+    assert sorted(refs) == sorted(ref for entity in linked.entities for ref in entity.mentions)
+    assert set(refs) == set(linked.entity_of)
+    before = {(item.essay.essay_id, m.start, m.end) for item in essays for m in item.mentions}
+    after = {(item.essay.essay_id, m.start, m.end) for item in linked.essays for m in item.mentions}
+    assert before <= after

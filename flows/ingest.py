@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from flows.home import Home
+from flows.home import Config, Home
 from flows.sources import Source, find_sources, read_source
 from pseudo_core.errors import FormatError
 from pseudo_core.formats.records import Record, SourceDeny, SourceEssay, SourceLearner, SourceTask
@@ -22,7 +22,6 @@ from pseudo_core.formats.svala import graph_from_json, graph_to_json, source_tex
 from pseudo_core.model import Task
 from pseudo_core.validation import (
     ADVICE,
-    MAX_ESSAY_BYTES,
     NOTED,
     Problem,
     Reason,
@@ -36,7 +35,7 @@ from pseudo_core.validation import (
     task_from_values,
 )
 from warehouse.files import ensure_dir
-from warehouse.lake import DEFAULT_SHARDS, Lake, QuarantineRow, learner_row, pair_rows
+from warehouse.lake import Lake, QuarantineRow, learner_row, pair_rows
 from warehouse.merging import merge_shard
 from warehouse.staging import StagedRow, Staging, staging_area
 
@@ -66,9 +65,20 @@ class IngestReport:
     shards_written: tuple[int, ...]
 
     @property
-    def has_refused(self) -> bool:
-        """Tell whether anything was refused; the command's exit status says so."""
-        return bool(self.refused)
+    def n_quarantined(self) -> int:
+        """Return how many inputs were refused; the command's exit status says whether any was."""
+        return sum(self.refused.values())
+
+    def summary(self) -> str:
+        """Return the report for a terminal."""
+        lines = [f"ingest: {self.n_sources} files, {self.n_bytes / 1e6:.1f} MB"]
+        for name, counts in (("essays", self.essays), ("learners", self.learners), ("tasks", self.tasks)):
+            words = ", ".join(f"{count} {word}" for word, count in counts.items())
+            lines.append(f"  {name}: {words or 'none'}")
+        for name, counts in (("refused", self.refused), ("noted", self.noted)):
+            if counts:
+                lines.append(f"  {name}: " + ", ".join(f"{reason} {count}" for reason, count in counts.items()))
+        return "\n".join(lines)
 
 
 def ingest(
@@ -78,21 +88,22 @@ def ingest(
     progress: Progress | None = None,
     replace: bool = False,
     refuse: Callable[[str], bool] | None = None,
-    max_essay_bytes: int = MAX_ESSAY_BYTES,
-    n_shards: int = DEFAULT_SHARDS,
+    max_essay_bytes: int | None = None,
+    n_shards: int | None = None,
 ) -> IngestReport:
     """Bring files and folders into the lake of a home; return what was done.
 
-    `replace` lets a text take the place of the one stored for the same essay. `refuse` tells of a learner id whether
+    `max_essay_bytes` and `n_shards` are those of the home's `config.toml` unless they are given. `replace` lets a text take the place of the one stored for the same essay. `refuse` tells of a learner id whether
     the learner was erased and must not come back. Raise InputError for a path that does not exist, StoreError when
     another process writes or the lake has another number of shards.
     """
     files = find_sources(sources)
+    config = Config.read(Home(home).config_file)
     root = Home(home).lake
     ensure_dir(root)
-    lake = Lake.create(root, n_shards)
+    lake = Lake.create(root, n_shards or config.n_shards)
     with lake.lock(), staging_area(root / "staging") as staging:
-        run = _Run(lake, files, staging, refuse or _refuse_nobody, max_essay_bytes)
+        run = _Run(lake, files, staging, refuse or _refuse_nobody, max_essay_bytes or config.max_essay_bytes)
         run.read(progress)
         return run.merge(replace=replace)
 

@@ -40,7 +40,6 @@ __all__ = [
     "learner_digest",
     "learner_row",
     "pair_rows",
-    "text_digest",
 ]
 
 VERSION = 1
@@ -56,7 +55,7 @@ ESSAY_TYPE = pa.struct(
         ("task_id", pa.string()),
         ("level", pa.string()),
         ("text", pa.string()),
-        ("text_digest", pa.string()),  # SHA-256 of the text; restricted, since short texts can be guessed
+        ("text_digest", pa.string()),  # as decisions know a text; restricted, since short texts can be guessed
         ("graph", pa.string()),  # SVALA graph as JSON, null for plain text
         ("is_normalized", pa.bool_()),
         ("attributes", _PAIRS),
@@ -149,11 +148,6 @@ class LakeCounts:
     n_refused: int
     n_noted: int
     refused_by_reason: Mapping[str, int]
-
-
-def text_digest(text: str) -> str:
-    """Return the SHA-256 of a text. For the lake only: whoever has a list of texts can hash it too."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def learner_digest(row: Row) -> str:
@@ -460,6 +454,7 @@ def _record(row: Row, tasks: Mapping[str, Task], task_digests: Mapping[str, str]
                 level=essay["level"],
                 learner=learner,
                 deny=deny,
+                written=task.attribute("task_date") if task else "",
             )
         )
         notes.append(

@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pseudo_core.decisions import text_digest
 from pseudo_core.validation import Problem, Reason
-from warehouse.lake import Row, text_digest
+from warehouse.lake import Row
 from warehouse.staging import StagedRow
 
 __all__ = ["Merged", "RowProblem", "merge_shard"]

@@ -69,7 +69,9 @@ def essays_from_json_lines(lines: Iterable[str], name: str) -> Iterator[Essay]:
         text = normalise_text(row["text"])
         problem = check_text(text)
         if problem is not None:
-            raise FormatError(f"{name}, line {number}: {problem.detail}; correct the essay or leave it out", line=number)
+            raise FormatError(
+                f"{name}, line {number}: {problem.detail}; correct the essay or leave it out", line=number
+            )
         yield Essay(
             essay_id=row["id"],
             learner_id=str(row.get("student") or row["id"]),
@@ -118,14 +120,15 @@ def _learners(source: Path, stack: ExitStack) -> Iterator[list[Essay]]:
         yield from learners.values()
         return
     from flows.ingest import ingest
+    from flows.reporting import ingest_summary
     from warehouse.lake import Lake
 
     # A lake of its own, gone when the verb ends: the same checks and the same quarantine as in a rebuild.
     home = Home(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="swell-pseudo-"))))
     home.create()
     report = ingest(home.root, [source])
-    if report.n_quarantined:
-        sys.stderr.write(report.summary() + "\n")
+    if report.has_refused:
+        sys.stderr.write(ingest_summary(report) + "\n")
     lake = Lake.open(home.lake)
     for shard in lake.shards():
         for record in lake.read_learners(shard):

@@ -1,7 +1,9 @@
-"""The command `swell-pseudo`. Results go to stdout or `--out`, progress to stderr; exit status 0 done, 1 a finding, a failed
+"""The command `swell-pseudo`. Results go to stdout or `--out`, progress to stderr; exit status 0 done, 1 a finding,
+a failed
 essay or a red gate, 2 wrong use.
 
-Each verb is a thin call of a function that programs may use too; what a verb does not need (Prefect above all) it does not
+Each verb is a thin call of a function that programs may use too; what a verb does not need (Prefect above all) it
+does not
 import.
 """
 
@@ -41,7 +43,12 @@ def home_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add `--home`, given to the verb as a `Home`."""
 
     @click.option(
-        "--home", "home", type=click.Path(path_type=Path), envvar=HOME_VARIABLE, default="swell-home", show_default=True,
+        "--home",
+        "home",
+        type=click.Path(path_type=Path),
+        envvar=HOME_VARIABLE,
+        default="swell-home",
+        show_default=True,
         help="Folder that holds all data of this corpus.",
     )
     @wraps(function)
@@ -58,8 +65,14 @@ def json_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def print_json(value: Any) -> None:
     """Print a value as JSON; dataclasses become objects."""
-    click.echo(json.dumps(asdict(value) if is_dataclass(value) and not isinstance(value, type) else value,
-                          ensure_ascii=False, indent=1, default=str))
+    click.echo(
+        json.dumps(
+            asdict(value) if is_dataclass(value) and not isinstance(value, type) else value,
+            ensure_ascii=False,
+            indent=1,
+            default=str,
+        )
+    )
 
 
 def print_table(columns: list[str], rows: list[tuple[Any, ...]], title: str | None = None) -> None:
@@ -99,12 +112,20 @@ def ingest(home: Home, sources: tuple[Path, ...], replace: bool, as_json: bool) 
 
     home.require()
     with run_lock(home):
-        report = ingest_sources(home.root, sources, replace=replace)
+        config = home.read_config()
+        report = ingest_sources(
+            home.root,
+            sources,
+            replace=replace,
+            refuse=erased_learners(home),
+            max_essay_bytes=config.max_essay_bytes,
+            n_shards=config.n_shards,
+        )
     if as_json:
         print_json(report)
     else:
-        click.echo(report.summary())
-    sys.exit(1 if report.n_quarantined else 0)
+        click.echo(ingest_summary(report))
+    sys.exit(1 if report.has_refused else 0)
 
 
 @cli.command()
@@ -127,13 +148,20 @@ def plan(home: Home, as_json: bool) -> None:
 @cli.command()
 @home_option
 @click.argument("sources", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--scheduler", help="Address of a Dask scheduler (tcp://host:8786); without it, a cluster on this machine.")
+@click.option(
+    "--scheduler", help="Address of a Dask scheduler (tcp://host:8786); without it, a cluster on this machine."
+)
 @click.option("--replace", is_flag=True, help="Let a known essay id take a new text.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be redone.")
 @json_option
 @click.pass_context
 def rebuild(
-    ctx: click.Context, home: Home, sources: tuple[Path, ...], scheduler: str | None, replace: bool, dry_run: bool,
+    ctx: click.Context,
+    home: Home,
+    sources: tuple[Path, ...],
+    scheduler: str | None,
+    replace: bool,
+    dry_run: bool,
     as_json: bool,
 ) -> None:
     """Run the nightly flow: ingest, plan, detect and link, corpus facts, render, gates, publish."""
@@ -159,7 +187,9 @@ def rebuild(
 @cli.command()
 @click.argument("source", type=click.Path(exists=True, path_type=Path))
 @click.option("--out", type=click.Path(path_type=Path), help="File to write; without it, stdout.")
-@click.option("--pack", type=click.Path(exists=True, path_type=Path), help="Resource pack; without it, the shipped one.")
+@click.option(
+    "--pack", type=click.Path(exists=True, path_type=Path), help="Resource pack; without it, the shipped one."
+)
 @click.option("--policy", "policy_file", type=click.Path(exists=True, path_type=Path), help="Policy file.")
 @click.option("--explain", is_flag=True, help="For each token, the rules that spoke for it and what was decided.")
 def annotate(source: Path, out: Path | None, pack: Path | None, policy_file: Path | None, explain: bool) -> None:

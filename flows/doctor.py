@@ -54,7 +54,9 @@ def _prefect_imports() -> Check:
     except ImportError as error:
         problem = type(error).__name__
     version = importlib.metadata.version("prefect")
-    return Check("prefect", not problem, f"{version}, FastAPI {importlib.metadata.version('fastapi')} {problem}".strip())
+    return Check(
+        "prefect", not problem, f"{version}, FastAPI {importlib.metadata.version('fastapi')} {problem}".strip()
+    )
 
 
 def _rights(folder: Path) -> Check:

@@ -81,7 +81,8 @@ def run_jobs(
 ) -> list[LostJob[Job]]:
     """Run `function` on each job, in the order given; call `on_answer` here as each one ends; return what was lost.
 
-    When a worker dies under a job, `on_loss` says what to submit instead: the same job, or one that leaves out what killed
+    When a worker dies under a job, `on_loss` says what to submit instead: the same job, or one that leaves out what
+    killed
     the worker twice.
     """
     from distributed import as_completed

@@ -108,7 +108,7 @@ def _toml(value: Any) -> str:
 
 
 # Values that change what is published, not what is detected or how it is rendered.
-PUBLISH_ONLY = frozenset({"k", "sensitive", "extra"})
+PUBLISH_ONLY = frozenset({"k"})
 DETECT_ONLY = frozenset({"min_score", "skip_text_types"})
 
 

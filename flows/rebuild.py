@@ -23,6 +23,7 @@ from prefect.tasks import Task
 from flows.home import Home
 from flows.ingest import IngestReport, ingest
 from flows.publishing import PublishReport, check_and_publish
+from flows.reporting import counts_text, ingest_summary
 from flows.steps import Run, StageCounts, run_lock
 
 __all__ = ["RebuildReport", "rebuild"]
@@ -42,16 +43,16 @@ class RebuildReport:
     @property
     def exit_status(self) -> int:
         """Return 0 when all essays went through, 1 when one failed, was quarantined now, or a gate is red."""
-        quarantined = self.ingested.n_quarantined if self.ingested is not None else 0
-        return 1 if self.failed or quarantined or self.published.red_gates else 0
+        refused = self.ingested is not None and self.ingested.has_refused
+        return 1 if self.failed or refused or self.published.red_gates else 0
 
     def summary(self) -> str:
         """Return the report for a terminal."""
         lines = [f"run {self.run_id}: {self.seconds:.1f} s"]
         if self.ingested is not None:
-            lines.append(self.ingested.summary())
+            lines.append(ingest_summary(self.ingested))
         for stage in self.stages:
-            why = ", ".join(f"{reason} {count}" for reason, count in stage.reasons.items())
+            why = counts_text(stage.reasons) if stage.reasons else ""
             lines.append(
                 f"{stage.stage}: {stage.n_learners} learners done, {stage.n_learners_kept} unchanged, "
                 f"{stage.n_essays} essays, {stage.n_failed} failed" + (f" ({why})" if why else "")
@@ -89,8 +90,16 @@ def _listener(key: str) -> Callable[[float, str], None]:
 
 @step(name="ingest", **_STAGE)
 def _ingest(home: str, sources: list[str], replace: bool) -> IngestReport:
-    report = ingest(Path(home), [Path(item) for item in sources], replace=replace)
-    get_run_logger().info("%s", report.summary())
+    config = Home(Path(home)).read_config()
+    report = ingest(
+        Path(home),
+        [Path(item) for item in sources],
+        replace=replace,
+        refuse=erased_learners(Home(Path(home))),
+        max_essay_bytes=config.max_essay_bytes,
+        n_shards=config.n_shards,
+    )
+    get_run_logger().info("%s", ingest_summary(report))
     return report
 
 
@@ -100,7 +109,8 @@ def _plan(run: Run) -> dict[str, int]:
     counts = plan.counts()
     get_run_logger().info("%d learners, to redo: %s", plan.n_learners, counts or "none")
     create_table_artifact(
-        key="plan", table=[{"reason": reason, "learners": count} for reason, count in counts.items()] or [{"reason": "-"}]
+        key="plan",
+        table=[{"reason": reason, "learners": count} for reason, count in counts.items()] or [{"reason": "-"}],
     )
     return counts
 

@@ -1,4 +1,6 @@
-"""Prefect's settings for a run, made before Prefect is imported: its files in `restricted/`, no telemetry, time to start."""
+"""Prefect's settings for a run, made before Prefect is imported: its files in `restricted/`, no telemetry, time to
+start.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ __all__ = ["configure_prefect"]
 def configure_prefect(home: Home) -> None:
     """Set the environment that Prefect reads at import; what an operator has set already stands.
 
-    Prefect stores arguments, messages and logs under PREFECT_HOME, so it lies in the restricted zone; ours carry no text, and
+    Prefect stores arguments, messages and logs under PREFECT_HOME, so it lies in the restricted zone; ours carry no
+    text, and
     a test searches them.
     """
     defaults = {

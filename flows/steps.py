@@ -84,7 +84,9 @@ class LazyCluster:
 
 
 class Run:
-    """One run over a home: its policy and pack are read once at the start, so that editing them changes only the next."""
+    """One run over a home: its policy and pack are read once at the start, so that editing them changes only the
+    next.
+    """
 
     def __init__(self, home: Home, *, scheduler: str | None = None, listen: Listen | None = None) -> None:
         home.require()
@@ -137,9 +139,7 @@ class Run:
         )
         return self._fan_out("render", "rendered", render_shard, self.rendered)
 
-    def _fan_out(
-        self, name: str, stage: str, function: Callable[[ShardJob], ShardAnswer], plan: Plan
-    ) -> StageCounts:
+    def _fan_out(self, name: str, stage: str, function: Callable[[ShardJob], ShardAnswer], plan: Plan) -> StageCounts:
         answers: list[ShardAnswer] = []
         lost: Sequence[LostJob[ShardJob]] = ()
         if plan.jobs:

@@ -22,13 +22,16 @@ ESSAY_GONE = "essay_gone"
 
 
 def text_digest(text: str) -> str:
-    """Return the digest by which a decision knows its text again. It stays in the restricted zone: texts can be guessed."""
+    """Return the digest by which a decision knows its text again. It stays in the restricted zone: texts can be
+    guessed.
+    """
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """Essays after the reviewers: mentions changed, spans that stay free, pairs to join or keep apart, what to do at review.
+    """Essays after the reviewers: mentions changed, spans that stay free, pairs to join or keep apart, what to do at
+    review.
 
     `removed` are spans a reviewer took off, as (essay id, start, end); nothing may tag them again.
     """
@@ -43,7 +46,9 @@ class Reviewed:
 
 
 def apply_decisions(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decision]) -> Reviewed:
-    """Return the essays with all decisions applied, sorted by essay id; decisions of other learners' essays are parked."""
+    """Return the essays with all decisions applied, sorted by essay id; decisions of other learners' essays are
+    parked.
+    """
     by_id = {item.essay.essay_id: item for item in essays}
     digests = {essay_id: text_digest(item.essay.text) for essay_id, item in by_id.items()}
     spans = {essay_id: list(item.mentions) for essay_id, item in by_id.items()}
@@ -125,7 +130,9 @@ def _manual(decision: Decision, label: Label, start: int, end: int, text: str, o
 
 
 def _mark(found: list[Mention], decision: Decision, start: int, end: int, text: str) -> bool:
-    """Find the span that a keep, mask or generalise speaks of; add it when the reviewer gave a label. False when gone."""
+    """Find the span that a keep, mask or generalise speaks of; add it when the reviewer gave a label. False when
+    gone.
+    """
     for item in found:
         if (item.start, item.end) == (start, end):
             return True

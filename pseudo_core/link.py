@@ -33,7 +33,9 @@ _CLEARLY = 1.5
 
 
 def label_family(label: Label) -> str:
-    """Return the name under which labels may share an entity: given names, places, institutions; else the label itself."""
+    """Return the name under which labels may share an entity: given names, places, institutions; else the label
+    itself.
+    """
     if label in FIRSTNAMES:
         return "firstname"
     if label in GEOGRAPHY:
@@ -152,7 +154,9 @@ def _kept_apart(left: _Node, right: _Node, apart: set[frozenset[MentionRef]]) ->
 
 
 def _join_misspelt(groups: list[_Node], apart: set[frozenset[MentionRef]]) -> list[_Node]:
-    """Join a group that no list knows to the one group it may be a misspelling of; to none when two are equally near."""
+    """Join a group that no list knows to the one group it may be a misspelling of; to none when two are equally
+    near.
+    """
     anchored = [group for group in groups if group.family in _SPELT]
     # Rare spellings give way to listed and frequent ones; ties by base, so that the order of essays decides nothing.
     anchored.sort(key=lambda group: (not group.listed, -len(group.members), min(group.bases)))
@@ -201,7 +205,9 @@ def _merge(groups: list[_Node], left: MentionRef, right: MentionRef) -> list[_No
 
 
 def _reconcile(node: _Node) -> _Node:
-    """Give all mentions of a group one label where the evidence over all essays is clear; a reviewer's label always wins."""
+    """Give all mentions of a group one label where the evidence over all essays is clear; a reviewer's label always
+    wins.
+    """
     weights: dict[Label, float] = {}
     for _, mention, _ in node.members:
         weights[mention.label] = weights.get(mention.label, 0.0) + (100.0 if mention.manual else mention.score)
@@ -218,7 +224,8 @@ def _reconcile(node: _Node) -> _Node:
     members = []
     for ref, mention, surface in node.members:
         gives_way = not mention.manual and (
-            mention.label in FIRSTNAMES
+            winner is Label.WORK
+            or mention.label in FIRSTNAMES
             or mention.score < _CERTAIN
             or weights[winner] >= _CLEARLY * weights[mention.label]
         )
@@ -244,7 +251,9 @@ def _winner(weights: dict[Label, float]) -> Label:
 
 
 def _base(node: _Node) -> str:
-    """Return the base form that names the group: a listed one, else the first in the alphabet; it stays as essays come."""
+    """Return the base form that names the group: a listed one, else the first in the alphabet; it stays as essays
+    come.
+    """
     return min(node.listed or node.bases)
 
 
@@ -253,7 +262,9 @@ def _key(node: _Node) -> str:
 
 
 def _known(node: _Node) -> Known | None:
-    """Return what to look for in the learner's other essays, None when the group is not certain or not to be replaced."""
+    """Return what to look for in the learner's other essays, None when the group is not certain or not to be
+    replaced.
+    """
     best = max(node.members, key=lambda item: (item[1].score, item[0]))[1]
     if best.label not in REPLACED or best.score < _CERTAIN:
         return None

@@ -47,8 +47,8 @@ class Policy:
     country_min_learners: int = _value(
         0, "a country named by at least this many learners is kept, not replaced; 0 replaces every country"
     )
-    sensitive: ReviewAction = _value(ReviewAction.BLOCK, "essays with undecided `sensitive` spans: block, mask or keep")
-    extra: ReviewAction = _value(ReviewAction.BLOCK, "essays with undecided `extra` spans: block, mask or keep")
+    sensitive: ReviewAction = _value(ReviewAction.MASK, "essays with undecided `sensitive` spans: block, mask or keep")
+    extra: ReviewAction = _value(ReviewAction.MASK, "essays with undecided `extra` spans: block, mask or keep")
     skip_text_types: tuple[str, ...] = _value(
         (), "text types left as they are (the switch of Derbring 2020); off by default, because it leaks"
     )

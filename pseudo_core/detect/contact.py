@@ -1,7 +1,7 @@
 """E-mail addresses, personal web pages and phone numbers.
 
-Typed and transcribed forms alike: `hiba_kh @ gmx . de`, `070 - 123 45 67`. Numbers and pages that everybody shares (112,
-`www.svt.se`) are not personal (TAXONOMY: "personal or revealing web pages").
+Typed and transcribed forms alike: `a_b @ post . example`, `070 - 123 45 67`. Numbers and pages that everybody shares
+(112, `www.svt.se`) are not personal (guidelines 3.9).
 
 >>> from pseudo_core.detect.context import EssayView
 >>> from pseudo_core.model import Essay
@@ -42,7 +42,8 @@ _EMAIL = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _EMAIL_IN_WORDS = re.compile(
-    rf"[\w.+-]+(?: (?:punkt|dot) [\w+-]+)* (?:snabel[- ]?a|at) [\w-]+(?: (?:punkt|dot) [\w-]+)* (?:punkt|dot) (?:{_TOP})\b",
+    rf"[\w.+-]+(?: (?:punkt|dot) [\w+-]+)* (?:snabel[- ]?a|at) [\w-]+(?: (?:punkt|dot) [\w-]+)* (?:punkt"
+    rf"|dot) (?:{_TOP})\b",
     re.IGNORECASE,
 )
 _URL = re.compile(
@@ -60,16 +61,18 @@ _URL_TAIL = ".,;:!?)]}'\"”’»"
 _HOST = re.compile(r"(?:https?\s?:\s?/\s?/\s?)?(?:www\s?\.\s?)?([^/\s]+(?:\s?\.\s?[^/\s]+)*)(/\S*)?", re.IGNORECASE)
 # Pages that say nothing about the writer; the path of a social page does (`facebook.com/…`).
 _PUBLIC_HOSTS = word_set(
-    "google youtube facebook instagram twitter tiktok snapchat whatsapp wikipedia gmail hotmail outlook yahoo netflix spotify",
-    "linkedin blocket hemnet ikea amazon ebay zalando tradera svt sverigesradio sr ur aftonbladet expressen dn svd gp bbc cnn",
-    "arbetsformedlingen forsakringskassan skatteverket migrationsverket skolverket csn polisen regeringen riksdagen scb",
-    "socialstyrelsen folkhalsomyndigheten konsumentverket naturvardsverket trafikverket transportstyrelsen kronofogden uhr",
-    "antagning studera domstol informationsverige sweden visitsweden 1177 sj vasttrafik sl skanetrafiken resrobot hitta eniro",
-    "swedbank nordea seb handelsbanken ica coop willys lidl hm systembolaget bokus adlibris booking airbnb translate lexin",
-    "klartext 8sidor sfi kommun t.ex",
+    "google youtube facebook instagram twitter tiktok snapchat whatsapp wikipedia gmail hotmail outlook yahoo",
+    "netflix spotify linkedin blocket hemnet ikea amazon ebay zalando tradera svt sverigesradio sr ur aftonbladet",
+    "expressen dn svd gp bbc cnn arbetsformedlingen forsakringskassan skatteverket migrationsverket skolverket",
+    "csn polisen regeringen riksdagen scb socialstyrelsen folkhalsomyndigheten konsumentverket naturvardsverket",
+    "trafikverket transportstyrelsen kronofogden uhr antagning studera domstol informationsverige sweden",
+    "visitsweden 1177 sj vasttrafik sl skanetrafiken resrobot hitta eniro swedbank nordea seb handelsbanken ica",
+    "coop willys lidl hm systembolaget bokus adlibris booking airbnb translate lexin klartext 8sidor sfi kommun",
+    "t.ex",
 )
 _PAGE_TRIGGER = re.compile(
-    r"\b(?:min|mitt|mina|vår|vårt|våra|hans|hennes|my)\s+(?:\w+\s+){0,2}(?:\w*sida|\w*sidor|\w*blogg|hemsid\w+|\w*kanal|shop|butik|webb\w*"
+    r"\b(?:min|mitt|mina|vår|vårt|våra|hans|hennes|my)\s+(?:\w+\s+){0,2}(?:\w*sida|\w*sidor|\w*blogg|hemsid\w+"
+    r"|\w*kanal|shop|butik|webb\w*"
     r"|profil|portfolio|konto|site|page|blog|affär|företag)\b",
     re.IGNORECASE,
 )
@@ -80,7 +83,8 @@ _SOCIAL = re.compile(
     re.IGNORECASE,
 )
 _PASSWORD = re.compile(
-    r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b[^\n.!?]{0,25}?(?:\bär\b|:|=)\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
+    r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b[^\n.!?]{0,25}?(?:\bär\b|:"
+    r"|=)\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
 
@@ -90,19 +94,23 @@ _PHONE = re.compile(
     rf"(?<![\w$#*+])(?<![\d][.,:/+-])(?:\(?\+{_SEP}?\d|\(?00{_SEP}?[1-9]|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
 )
 _PHONE_AFTER_TRIGGER = re.compile(
-    r"\b(?:ring(?:a|er)?|sms:?a?|messa|(?:mobil|telefon|tele|tel|hem|jobb|whats\s?app|viber|fax)[ .-]?(?:nummer|nummret|numret|numer|nr|no)?"
-    r"|telefon|mobil|mobilen|mob|tel|tfn|tlf|nås|nå|kontakta|whatsapp|viber|fax|(?:mitt|hans|hennes|vårt|min|nya|gamla)\s+(?:\w+\s+)?"
+    r"\b(?:ring(?:a|er)?|sms:?a?|messa|(?:mobil|telefon|tele|tel|hem|jobb|whats\s?app|viber|fax)[ .-]?(?:nummer"
+    r"|nummret|numret|numer|nr|no)?"
+    r"|telefon|mobil|mobilen|mob|tel|tfn|tlf|nås|nå|kontakta|whatsapp|viber|fax|(?:mitt|hans|hennes|vårt|min|nya"
+    r"|gamla)\s+(?:\w+\s+)?"
     r"(?:nummer|nummret|numret|numer|nr))\b[^\d\n+]{0,30}?"
     rf"(?P<nr>(?<![\d.,:/-])[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/-]\d)",
     re.IGNORECASE,
 )
 _PHONE_TRIGGER = re.compile(
-    r"\b(?:ring\w*|tel|tele\w*|tfn|tlf|mobil\w*|mob|nummer|numret|numer|nr|sms\w*|nås|nå mig|kontakta|whats\s?app|viber|swish\w*|fax|phone|"
+    r"\b(?:ring\w*|tel|tele\w*|tfn|tlf|mobil\w*|mob|nummer|numret|numer|nr|sms\w*|nås|nå mig|kontakta|whats\s?app"
+    r"|viber|swish\w*|fax|phone|"
     r"call|samtal|svarar)\b",
 )
 _ID_TRIGGER = re.compile(r"\bperson\s?(?:nummer|nr|numret)|\bpnr\b|\bpersonnummer|\bfödd\b|\bsamordning")
 _CLOCK_OR_DATE = re.compile(
-    r"\d{1,2}[.:]\d\d\s?-\s?\d{1,2}[.:]\d\d|\d{1,2}[./-]\d{1,2}[./ -]{1,2}(?:\d\d|\d{4})|\d\d(?:\d\d)?[.-]\d\d[.-]\d\d|\d{2} \d{2} \d{2}"
+    r"\d{1,2}[.:]\d\d\s?-\s?\d{1,2}[.:]\d\d|\d{1,2}[./-]\d{1,2}[./ -]{1,2}(?:\d\d|\d{4})"
+    r"|\d\d(?:\d\d)?[.-]\d\d[.-]\d\d|\d{2} \d{2} \d{2}"
 )
 _DIGIT = re.compile(r"[\d$]")
 _PUBLIC_PHONES = word_set("112 1177 11414 11313 118118 118000 118800 90000 90510 020221 116111 020222888")
@@ -142,7 +150,10 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
 
 
 def _may_be_social(lowered: str) -> bool:
-    return any(word in lowered for word in ("insta", "snap", "skype", "facebook", "tiktok", "telegram", "discord", "användarnamn"))
+    return any(
+        word in lowered
+        for word in ("insta", "snap", "skype", "facebook", "tiktok", "telegram", "discord", "användarnamn")
+    )
 
 
 def _leading(text: str) -> int:
@@ -185,8 +196,15 @@ def _looks_like_host(surface: str) -> bool:
     host = surface.split("/", 1)[0]
     name, _, top = host.rpartition(".")
     is_strong_top = top.lower() in ("com", "se", "org", "net", "nu", "info", "eu", "io")
-    return len(name) >= 3 and (is_strong_top or "/" in surface or "." in name) and not (top.lower() == "nu" and top != "nu") and (
-        top.lower() not in ("nu", "se", "me", "no", "de", "at", "be", "is", "in") or "/" in surface or name.islower()
+    return (
+        len(name) >= 3
+        and (is_strong_top or "/" in surface or "." in name)
+        and not (top.lower() == "nu" and top != "nu")
+        and (
+            top.lower() not in ("nu", "se", "me", "no", "de", "at", "be", "is", "in")
+            or "/" in surface
+            or name.islower()
+        )
     )
 
 
@@ -202,7 +220,9 @@ def phone_country(surface: str) -> str:
         return ""
     if not phonenumbers.is_possible_number(number):
         return ""
-    return phonenumbers.region_code_for_number(number) or phonenumbers.region_code_for_country_code(number.country_code or 0)
+    return phonenumbers.region_code_for_number(number) or phonenumbers.region_code_for_country_code(
+        number.country_code or 0
+    )
 
 
 def _trim(surface: str) -> str:

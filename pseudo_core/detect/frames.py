@@ -1,7 +1,7 @@
 """What the number detectors share: word sets, the text around a span, and how personal a sentence is.
 
-Patterns run over the essay's text, because numbers are spaced and hyphenated in ways that cut across tokens; what stands
-around a hit is asked of the tokens.
+Patterns run over the essay's text, because numbers are spaced and hyphenated in ways that cut across tokens; what
+stands around a hit is asked of the tokens.
 
 >>> "kronor" in UNITS, "Hej " + "070 - 1".translate(PLAIN_DASHES)
 (True, 'Hej 070 - 1')
@@ -16,7 +16,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["PLAIN_DASHES", "UNITS", "is_unit_next", "left_of", "personal", "right_of", "sentence_text", "token_at", "word_set"]
+__all__ = [
+    "PLAIN_DASHES",
+    "UNITS",
+    "is_unit_next",
+    "left_of",
+    "personal",
+    "right_of",
+    "sentence_text",
+    "token_at",
+    "word_set",
+]
 
 PLAIN_DASHES = str.maketrans("‐‑‒–—−", "------")
 
@@ -28,20 +38,20 @@ def word_set(*texts: str) -> frozenset[str]:
 
 # What may follow a number that counts or measures: then it is no house number, line, code or year.
 UNITS = word_set(
-    "kr kronor krona kronar sek euro dollar kg kilo gram g hg ton liter dl cl ml meter metre m cm mm km kilometer mil kvm",
-    "kvadratmeter m2 procent % grader gånger gång gong ggr personer person människor männska st stycken stycke",
-    "minuter minut min minuters sekunder sekund timmar timme timma timmer tim dagar dag veckor vecka månader månad mån år",
-    "års rum barn elever sidor sida poäng deltagare länder språk bilar hus platser våningar trappor lägenheter miljoner miljon",
-    "miljarder tusen hundra procent böcker kapitel ord syskon bröder systrar vänner kompisar kvinnor män killar tjejer",
-    "familjer studenter anställda invånare grannar lektioner timmars minuters dagars veckors månaders kvadrat steg koppar",
-    "kop kopp skedar msk tsk hållplatser stationer håll andra olika till av",
+    "kr kronor krona kronar sek euro dollar kg kilo gram g hg ton liter dl cl ml meter metre m cm mm km kilometer",
+    "mil kvm kvadratmeter m2 procent % grader gånger gång gong ggr personer person människor männska st stycken",
+    "stycke minuter minut min minuters sekunder sekund timmar timme timma timmer tim dagar dag veckor vecka",
+    "månader månad mån år års rum barn elever sidor sida poäng deltagare länder språk bilar hus platser våningar",
+    "trappor lägenheter miljoner miljon miljarder tusen hundra böcker kapitel ord syskon bröder systrar vänner",
+    "kompisar kvinnor män killar tjejer familjer studenter anställda invånare grannar lektioner timmars dagars",
+    "veckors månaders kvadrat steg koppar kop kopp skedar msk tsk hållplatser stationer håll",
 )
 
 _TOKENS_AROUND = 60
 
 
 def left_of(view: EssayView, start: int, n_chars: int = _TOKENS_AROUND) -> str:
-    """Return up to `n_chars` code points before an offset, case-folded where that keeps the length, on the same line pair."""
+    """Return up to `n_chars` code points before an offset, in lower case."""
     return view.text[max(0, start - n_chars) : start].lower()
 
 
@@ -71,7 +81,7 @@ def is_unit_next(view: EssayView, end: int) -> bool:
 
 
 def personal(view: EssayView, offset: int) -> float:
-    """Return how likely the sentence at an offset speaks of the writer's own life, 0 to 1, by its words and the text type.
+    """Return how likely the sentence at an offset speaks of the writer's own life, 0 to 1.
 
     Reviews and investigations are mostly not personal except for the sentence in the first person (Volodina et al. 2020,
     section 4); the other text types mostly are, but argue in general terms where no first person stands.

@@ -1,8 +1,8 @@
 """Swedish number words: reading them, misspelt or not, and writing them.
 
-Learners write `niotton`, `tjugotvo`, `nittisex`, `åttonde` for an age (guidelines 3.5). Every form up to 120 is laid out once,
-so that reading is a dictionary look-up and misspellings are found by an index of deletions. `num2words` is not used: its
-Swedish forty is wrong.
+Learners write `niotton`, `tjugotvo`, `nittisex`, `åttonde` for an age (guidelines 3.5). Every form up to 120 is laid out
+once, so that reading is a dictionary look-up and misspellings are found by an index of deletions. `num2words` is not
+used: its Swedish forty is wrong.
 
 >>> number_word(22), ordinal_word(22)
 ('tjugotvå', 'tjugoandra')
@@ -14,16 +14,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pseudo_core.detect.frames import word_set
+
 __all__ = ["NumberWord", "number_word", "ordinal_word", "read_number_word", "read_year_word"]
 
 _UNITS = (
-    "noll ett två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton sexton sjutton arton nitton".split()
+    *("noll", "ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio", "elva", "tolv"),
+    *("tretton", "fjorton", "femton", "sexton", "sjutton", "arton", "nitton"),
 )
-_TENS = ["", "", "tjugo", "trettio", "fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio"]
+_TENS = ("", "", "tjugo", "trettio", "fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio")
 _ORDINALS = (
-    "nollte första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte trettonde fjortonde "
-    "femtonde sextonde sjuttonde artonde nittonde"
-).split()
+    *("nollte", "första", "andra", "tredje", "fjärde", "femte", "sjätte", "sjunde", "åttonde", "nionde", "tionde"),
+    *("elfte", "tolfte", "trettonde", "fjortonde", "femtonde", "sextonde", "sjuttonde", "artonde", "nittonde"),
+)
 _SPOKEN_TENS = {20: "tjuge", 30: "tretti", 40: "fyrti", 50: "femti", 60: "sexti", 70: "sjutti", 80: "åtti", 90: "nitti"}
 _MAX_READ = 120
 _MIN_FUZZY = 5  # shorter words are too near to ordinary ones (`tre`, `det`)
@@ -31,7 +34,7 @@ _MIN_FUZZY = 5  # shorter words are too near to ordinary ones (`tre`, `det`)
 
 @dataclass(frozen=True, slots=True)
 class NumberWord:
-    """What a word reads as: its value, whether it is an ordinal, and how many edits away from right spelling it stands."""
+    """What a word reads as: its value, whether it is an ordinal, and how many edits it stands from right spelling."""
 
     value: int
     is_ordinal: bool
@@ -39,7 +42,7 @@ class NumberWord:
 
 
 def number_word(value: int) -> str:
-    """Return the cardinal in words, as it stands before `år` (`ett`, `tjugoett`). Raise ValueError outside 0 to 9999."""
+    """Return the cardinal as it stands before `år` (`ett`, `tjugoett`). Raise ValueError outside 0 to 9999."""
     if not 0 <= value <= 9999:
         raise ValueError(f"number words reach from 0 to 9999, not {value}")
     if value < 20:
@@ -125,18 +128,17 @@ def _osa_at_most_one(a: str, b: str) -> bool:
 _FORMS = _forms()
 _NEAR = _deletion_index(_FORMS)
 # Words one edit away from a number that mean something else, so a spelling look-up must not take them.
-_NOT_NUMBERS = frozenset(
-    "sexig sexiga fjorten tidigt andras ettan tvåan trean fyran femman sexan sjuan åttan nian tian elvan tolvan fjärden "
-    "hundar hundra- tusan femma fjärd tolva tionden tredjedel tiotal hundratal mitten nittonde- alvan elvor tjugan "
-    "hundrad hundar, artow arbon".split()
+_NOT_NUMBERS = word_set(
+    "sexig sexiga fjorten tidigt andras ettan tvåan trean fyran femman sexan sjuan åttan nian tian elvan tolvan",
+    "fjärden hundar tusan femma fjärd tolva tionden tredjedel tiotal hundratal mitten alvan elvor hundrad artow",
 )
 
 
 def read_number_word(word: str, *, fuzzy: bool = True) -> NumberWord | None:
     """Return what a word reads as, or None. Case, inner hyphens and a `$` for an illegible letter do not matter.
 
-    With `fuzzy`, words of five letters and more may be one edit away from a right form, doubled letters not counted; the
-    form that keeps the first letter wins, then the nearer one, then the smaller value.
+    With `fuzzy`, words of five letters and more may be one edit away from a right form, doubled letters not counted;
+    the form that keeps the first letter wins, then the nearer one, then the smaller value.
     """
     folded = word.casefold().replace("-", "")
     if (found := _FORMS.get(folded)) is not None:

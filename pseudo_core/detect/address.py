@@ -1,0 +1,230 @@
+"""House numbers and postal codes.
+
+A house number stands after a street-like word (`Storgatan 5 B`) or, where the text speaks of living somewhere, after
+`nummer`; a postal code before a place name, after a street, or after `postnummer`.
+
+>>> from pseudo_core.detect.context import EssayView
+>>> from pseudo_core.model import Essay
+>>> from pseudo_core.tokenise import tokenise
+>>> text = "Jag bor på Storgatan 5 B , 412 96 Göteborg ."
+>>> view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
+>>> [(e.label.value, text[e.start : e.end]) for e in detect_address(view)]
+[('zip_code', '412 96'), ('street_nr', '5 B')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import PLAIN_DASHES, is_unit_next, left_of, right_of, token_at, word_set
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["STREET_WORD", "detect_address"]
+
+# Endings of Swedish street names, their misspellings, and street words of other languages; none of `järnväg`, `hållplats`.
+STREET_WORD = (
+    r"(?:[^\W\d_]+-?)?(?:gatan|gattan|gata|gatann|gaten|vägen|vegen|väggen|vaegen|vagen|vejen|väg|gränden|gränd"
+    r"|grend|stigen|torget|torg|plan|planen|allén"
+    r"|allen|alle|allé|backen|backe|leden|gården|gård|kroken|slingan|svängen|platsen|plats|ringen|liden|brinken"
+    r"|esplanaden|kajen|stråket|tåget"
+    r"|ängen|höjden|hagen|parken|vallen|rundeln|gången|stråkvägen|strand|stranden|kullen|bruk|tået|trappan|hamnen)"
+)
+_NUMBER = r"\d{1,4}(?:\s?-\s?\d{1,3})?(?:\s?[A-HJ-Za-h](?![\w'’]))?"
+_STREET_NR = re.compile(
+    rf"(?<![\w-])(?P<street>{STREET_WORD}|street|str|strasse|straße|road|avenue|rue|via|calle|ulica|ul|cadde\w*"
+    rf"|sokak|ulitsa)\.?"
+    rf"\s*,?\s*(?P<word>nummer\s|numer\s|nr\.?\s?|no\.?\s?|hus\s|husnummer\s|port\s)?(?P<nr>{_NUMBER})(?![\w$]"
+    rf"|[.:/]\d|-\w|\s?%)",
+    re.IGNORECASE,
+)
+_HIT_NR = re.compile(
+    rf"\s*,?\s*(?P<word>nummer\s|numer\s|nr\.?\s?)?(?P<nr>{_NUMBER})(?![\w$]|[.:/]\d|-\w|\s?%)", re.IGNORECASE
+)
+_HOUSE_WORD = re.compile(
+    rf"\b(?P<word>nummer|nummret|numret|numer|nummern|nr|n:r|husnummer|husnr|huset|hus|port|port nummer"
+    rf"|porten)\.?\s*(?:är|:)?\s*"
+    rf"(?:nummer\s|nr\.?\s)?(?P<nr>{_NUMBER})(?![\w$]|[.:/]\d|-\w|\s?%)",
+    re.IGNORECASE,
+)
+_LIVING = re.compile(
+    rf"\b(?:bor|bodde|bo|hus|huset|villa\w*|adress\w*|adres|gata|gatan|vägen|väg|port|porten|dörr|dörren|hyr"
+    rf"|hyreshus\w*|trapp\w*|lägenhet\w*|hem|"
+    rf"hemma|gul\w*|röd\w*|brun\w*|entré|{STREET_WORD})\b"
+)
+_OTHER_NUMBER = re.compile(
+    r"\b(?:buss\w*|bus|linje\w*|spårvagn\w*|tåg\w*|vagn\w*|rum|rummet|lägenhet\w*|lgh|plats|platsen|parkering\w*"
+    r"|kund\w*|kontrakt\w*|telefon\w*|tel|mobil\w*"
+    r"|person\w*|kö\w*|konto\w*|skåp\w*|sida\w*|kapitel\w*|fråga|uppgift\w*|våning\w*|spår|gate|ärende\w*"
+    r"|medlem\w*|reg\w*|faktura\w*|avtal\w*|mitt nya|ring\w*"
+    r"|punkt|vers|artikel|lag|tröja|spelare|storlek|kod\w*|nr|kvitto\w*|order\w*|bokning\w*|pass|passet|id"
+    r"|nya)\s*(?:är|har|:)?\s*$"
+)
+_ZIP = re.compile(
+    r"(?<![\w$.,:/+-])(?P<prefix>(?:SE?|S)\s?-?\s?)?(?P<nr>[\d$]{3}[ \u00a0][\d$]{2}|[\d$]{5})(?![\w$]|[ .,:/-]?\d|-\w)"
+    r"(?P<after>[ \t,]*\n?[ \t]*(?P<city>[^\W\d_][\w-]+))?"
+)
+_ZIP_TRIGGER = re.compile(r"\b(?:post\s?-?(?:nummer|nr|nummret|kod|adress\w*)|adress\w*|adres|zip)\b[^\n!?]{0,40}$")
+_FOREIGN_ZIP = re.compile(
+    r"(?<![\w$.,:/+-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3}-\d{3,4}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
+    r"|\d{4} ?[A-Z]{2})"
+    r"(?![\w$]|[.,:/-]?\d)(?=[ \t,]*\n?[ \t]*[A-ZÅÄÖ][\w-]+)"
+)
+_STREET_NR_BEFORE = re.compile(
+    rf"\b{STREET_WORD}\.?\s*,?\s*(?:nummer\s|nr\.?\s?)?{_NUMBER}[^\n\w]*(?:\w{{1,12}}[^\n\w]+){{0,4}}\n?\s*$",
+    re.IGNORECASE,
+)
+_LINE_NR_BEFORE = re.compile(r"[^\W\d_]\s\d{1,4}\s?[A-Za-z]?\s*[,\n]\s*$")
+_LINE_STREET_NR = re.compile(
+    rf"(?P<street>[^\W\d_][\w'’.-]+)\s(?P<nr>{_NUMBER})\s*(?:,|\n)\s*(?:lgh \d{{4}}\s*[,\n]\s*)?$"
+)
+_BARE_STREET = re.compile(
+    r"gatan|gata|vägen|väg|torget|torg|platsen|plats|huset|gården|gård|parken|stranden|strand|planen|plan|trappan|leden"
+    r"|hamnen|backen|ringen|tåget|höjden|ängen|hagen|vallen|gången|svängen|kullen|bruk|via|str|ul",
+    re.IGNORECASE,
+)
+_NO_STREET = re.compile(
+    r"(?:järn|motor|lands|riks|europa|huvud|cykel|om|halv)väg|(?:arbets|lek|håll|bad|mötes|favorit|flyg)plats"
+    r"|(?:skol|bond|träd|fritids)gård|e-?väg"
+)
+_BEFORE_BARE = word_set(
+    "på den min vår en till samma från denna hela längs över ner nästa stora lilla andra denne vid nära för sin",
+)
+_SPLIT_OK = word_set("gatan gata vägen väg torget torg gränd gränden stigen backen plan")
+_NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
+_FLOOR = re.compile(r"\s*(?:trappor|tr|våningen|våning|minuter|min)\b")
+
+
+def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
+    """Yield house numbers and postal codes (guidelines 3.2)."""
+    text = view.text.translate(PLAIN_DASHES)
+    if not any(map(str.isdigit, text)):
+        return
+    zips = list(_zip_codes(view, text))
+    yield from zips
+    found: set[int] = {evidence.start for evidence in zips}
+    for hit in _STREET_NR.finditer(text):
+        evidence = _after_street(view, hit)
+        if evidence is not None and evidence.start not in found:
+            found.add(evidence.start)
+            yield evidence
+    for known in view.hits:
+        if any(entry.kind in ("street", "square", "place") or entry.list == "street" for entry in known.entries):
+            hit_nr = _HIT_NR.match(text, view.ends[known.last - 1])
+            if hit_nr is not None and hit_nr.start("nr") not in found and not is_unit_next(view, hit_nr.end("nr")):
+                found.add(hit_nr.start("nr"))
+                yield _evidence(hit_nr, "street_nr/known_street", 0.85)
+    for evidence in zips:
+        match = _LINE_STREET_NR.search(text, max(0, evidence.start - 60), evidence.start)
+        if match is not None and match.start("nr") not in found:
+            found.add(match.start("nr"))
+            yield _evidence(match, "street_nr/before_zip", 0.9)
+    for hit in _HOUSE_WORD.finditer(text):
+        if hit.start("nr") in found or is_unit_next(view, hit.end("nr")) or _FLOOR.match(text, hit.end("nr")):
+            continue
+        score = _house_score(view, hit)
+        if score > 0.0:
+            found.add(hit.start("nr"))
+            yield _evidence(hit, "street_nr/house_word", score)
+
+
+def _evidence(hit: re.Match[str], rule: str, score: float) -> Evidence:
+    start, end = hit.span("nr")
+    return Evidence(start, end, Label.STREET_NR, rule, score, base=re.sub(r"\s", "", hit["nr"]).casefold())
+
+
+def _after_street(view: EssayView, hit: re.Match[str]) -> Evidence | None:
+    street, number = hit["street"], hit["nr"]
+    if is_unit_next(view, hit.end("nr")) or (_NEXT_YEAR.match(number) and not hit["word"]):
+        return None
+    is_bare = _BARE_STREET.fullmatch(street) is not None
+    if is_bare and street.lower() not in _SPLIT_OK:
+        return None
+    if is_bare and not hit["word"]:
+        # `hamn gatan 5`: a split name; `på gatan 5 minuter` is no address.
+        before = re.search(r"([^\W\d_]{3,})\s$", view.text[max(0, hit.start() - 25) : hit.start()])
+        is_split = before is not None and before[1].lower() not in _BEFORE_BARE and street.lower() in _SPLIT_OK
+        if not is_split:
+            return None
+    if _NO_STREET.search(street.lower()):
+        return None
+    is_name = street[0].isupper() or (view.text[max(0, hit.start() - 3) : hit.start()].lower() in ("på ", " i "))
+    return _evidence(hit, "street_nr/after_street", 0.95 if is_name or hit["word"] else 0.8)
+
+
+def _house_score(view: EssayView, hit: re.Match[str]) -> float:
+    """Return the belief that `nummer 26` is a house number: the text speaks of living, not of buses or contracts."""
+    word = hit["word"].lower()
+    left = left_of(view, hit.start(), 40)
+    if _OTHER_NUMBER.search(left) or len(re.sub(r"\D", "", hit["nr"])) > 3 + (word == "husnummer"):
+        return 0.0
+    first, last = view.sentence_of(token_at(view, hit.start()))
+    here = view.text[view.starts[first] : view.ends[last - 1]].lower()
+    if word.startswith(("husn", "port")):
+        return 0.85 if word.startswith("husn") or "nummer" in hit[0].lower() or "nr" in hit[0].lower() else 0.55
+    if word in ("hus", "huset"):
+        return 0.75 if "nummer" in hit[0].lower() or "nr" in hit[0].lower() else 0.5
+    if _LIVING.search(here):
+        return 0.9
+    before = view.text[max(0, view.starts[first] - 120) : view.starts[first]].lower()
+    return 0.8 if _LIVING.search(before) and not re.search(r"buss|linje|tåg", here) else 0.3
+
+
+def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
+    found: list[tuple[int, int]] = []
+    for hit in _ZIP.finditer(text):
+        start, end = (hit.start() if hit["prefix"] else hit.start("nr")), hit.end("nr")
+        left = left_of(view, start, 60)
+        after_street = _STREET_NR_BEFORE.search(left) is not None or _LINE_NR_BEFORE.search(left[-30:]) is not None
+        has_trigger = _ZIP_TRIGGER.search(left) is not None
+        city = hit["city"] or ""
+        has_city = city[:1].isupper() and not is_unit_next(view, end)
+        is_spaced = len(hit["nr"]) == 6
+        if is_unit_next(view, end) or re.search(r"\d ?\Z", left):
+            continue
+        if has_trigger or after_street:
+            score = 0.97 if has_city or has_trigger else 0.9
+        elif hit["prefix"] or (is_spaced and has_city):
+            score = 0.92
+        elif is_spaced and city and right_of(view, end, 1) == " " and _is_place(view, hit.start("city")):
+            score = 0.85
+        elif has_city and _is_place(view, hit.start("city")):
+            score = 0.7
+        elif is_spaced and view.text[max(0, start - 1) : start] == "\n":
+            score = 0.8
+        else:
+            continue
+        found.append((start, end))
+        yield Evidence(
+            start,
+            end,
+            Label.ZIP_CODE,
+            "zip_code/address" if has_trigger or after_street else "zip_code/form",
+            score,
+            base=hit["nr"],
+        )
+    for hit in _FOREIGN_ZIP.finditer(text):
+        if any(a < hit.end() and hit.start() < b for a, b in found):
+            continue
+        left = left_of(view, hit.start(), 70)
+        if re.search(r"\d ?\Z", left[-2:]) or (
+            re.fullmatch(r"(?:19|20)\d\d", hit[0]) and not _LINE_NR_BEFORE.search(left[-30:])
+        ):
+            continue
+        if (
+            _ZIP_TRIGGER.search(left)
+            or _STREET_NR_BEFORE.search(left)
+            or _LINE_NR_BEFORE.search(view.text[max(0, hit.start() - 30) : hit.start()])
+        ):
+            yield Evidence(*hit.span(), Label.ZIP_CODE, "zip_code/foreign_address", 0.85, base=hit[0].casefold())
+
+
+def _is_place(view: EssayView, offset: int) -> bool:
+    known = view.hit_at.get(token_at(view, offset))
+    return known is not None and any(entry.list.endswith(("place", "city")) for entry in known.entries)

@@ -1,0 +1,593 @@
+"""Ages in digits and in words, misspelt or not; durations, counts and ages of things are left alone.
+
+>>> from pseudo_core.detect.context import EssayView
+>>> from pseudo_core.model import Essay
+>>> from pseudo_core.tokenise import tokenise
+>>> text = "Jag är niotton år och bor här sedan två år . Min 7-åriga dotter fyller snart åtta ."
+>>> view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
+>>> [(e.label.value, text[e.start : e.end], e.facts[-1][1]) for e in detect_ages(view)]
+[('age_string', 'niotton', '19'), ('age_digits', '7-åriga', '7'), ('age_string', 'åtta', '8')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import personal, word_set
+from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["detect_ages"]
+
+_MAX_AGE = 120
+_DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|\+)?")
+# `26-årig`, `7åring`, `15-årsdag`, `60-årsåldern`, `5år`; the same after a number word.
+_TAIL = re.compile(
+    r"(?P<head>\d{1,3}|[^\W\d_]+?)[-–]?(?P<tail>år(?:ig\w*|ing\w*|s\w*)?|års(?:dag|åld|kalas|fest|present|firande"
+    r"|gräns)\w*)",
+    re.IGNORECASE,
+)
+_YEARS = word_set("år årr or åren ars år. years year ans yo ar åt")
+_OLD = word_set("gammal gammel gamal gamla gammla gamala gammalt ung unga old gamm gamall")
+_COPULA = word_set("är e ar var va vart blir bli blev blivit varit vara am is was bliva äro år")
+_TURN = word_set("fyller fyllde fyllt fylla fylde fyler fylt fyllda fyllder fylldes")
+_ADVERB = word_set(
+    "bara nu då snart redan nästan ungefär cirka ca ca. drygt över strax idag precis ännu ändå fortfarande också",
+    "kanske omkring runt typ just lite ju knappt cirka, exakt faktiskt igår imorgon dag ens inte även väl visst",
+    "nog nyss hela ungefär, nastan kansje cirka. vid kring väldigt och hade",
+)
+_SINGULAR = word_set("jag ja han hon hen du denne denna jak jäg vem mig honom henne som")
+_PLURAL = word_set("vi ni de dom dem dessa")
+_PERSON = word_set(
+    "tjej tjejen kille killen man mannen kvinna kvinnan flicka flickan pojke pojken barn barnet barnen son sonen",
+    "dotter dottern gubbe gubben tant tanten dam damen herre herren kompis vän kollega kollegan granne grannen",
+    "person personen bebis bebisen baby elev eleven student läraren lärare chefen chef ägaren tränaren mamma",
+    "pappa mor far bror syster brodern systern farfar farmor morfar mormor kusin fru sambo make maka vännen",
+    "kompisen killar tjejer söner döttrar tvillingar bröder systrar syskon kusiner barnbarn tonåring ungdom",
+    "ungdomar människa människor kund patient pensionär kamrat ungen unge lillebror lillasyster storebror",
+    "storasyster son, dotter, hyresvärd gubbar morbror farbror faster moster pojkvän flickvän fästman äldsta",
+    "yngsta minsta största lilla",
+)
+# A subject that ages too, but is nobody.
+_THING = word_set(
+    "hus huset villa villan bil bilen lägenhet lägenheten byggnad byggnaden kyrka kyrkan stad staden skola skolan",
+    "företag företaget träd trädet kontrakt kontraktet utbildning utbildningen program programmet kurs kursen",
+    "resa resan film filmen bok boken roman romanen tempel templet det detta dette här där klockan klocka priset",
+    "hyran tiden väntetiden slottet bron klubben föreningen vinet traditionen språket landet dator datorn mobil",
+    "mobilen telefon telefonen cykel cykeln hund hunden katt katten häst hästen möbler soffan köket spisen hissen",
+    "gränsen åldersgränsen garantin straffet fängelse lånet avtalet medelåldern snittåldern",
+)
+_GENERIC = word_set(
+    "man människor folk ungdomar sextonåringar elever unga väljare alla många någon medborgare personer en ett",
+    "den om",
+)
+_FOLLOWS = word_set(
+    "och men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till utan medan",
+    "eftersom därför fyller hade har bor jobbar går är var vi de dom min mitt sen sedan efter alltså igår imorgon",
+    "nästa förra tack också ju redan bara kommer ska skulle kan blev blir gick säger sa heter hette om att inte",
+    "kanske ungefär hoppas haha än sin hans hennes nyligen precis här där hemma läser studerar arbetar pluggar ,",
+    "kring båda bägge idag, vilket gånger+",
+)
+_STOPS = frozenset(".,!?;:)(␤–-…\"”'/")
+_AFTER_YEARS_DURATION = word_set(
+    "sedan sen kvar lång långt långa länge tillbaka erfarenhet till framåt senare innan efter före tidigare",
+    "fängelse gratis garanti i",
+)
+_FOR_PREPOSITION = word_set(
+    "i för på under efter om inom sedan sen mellan varje per andra första sista senaste närmaste dom alla hela",
+    "några flera många",
+)
+_ENGAGED = word_set("åldern ålder åldrarna ålderen åldren")
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A number that may be an age: tokens `[first, last)`, its value, and how it is written."""
+
+    first: int
+    last: int
+    value: int
+    is_digits: bool
+    is_ordinal: bool = False
+    tail: str = ""  # `årig`, `åring`, `årsdag` … joined to it
+    distance: int = 0
+
+
+def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
+    """Yield ages of people (guidelines 3.5); facts: `unit` (year, month, week), `value`.
+
+    An age is general, not the writer's, where its subject is `man`, `ungdomar` … or where a review tells of its characters.
+    """
+    kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
+    taken: dict[int, tuple[_Number, float]] = {}
+    for i in range(view.n):
+        number = _read(view, i, lexicon)
+        if number is None or number.first in taken:
+            continue
+        found = _judge(view, number, kin)
+        if found is not None:
+            score, rule = found
+            score = _in_context(view, number, score, kin)
+            taken[number.first] = (number, score)
+            yield _evidence(view, number, rule, score)
+    for number, score in list(taken.values()):
+        for more in _coordinated(view, number, lexicon):
+            if more.first not in taken:
+                taken[more.first] = (more, score)
+                yield _evidence(view, more, "age/coordinated", max(0.0, score - 0.08))
+    if taken:
+        yield from _listed(view, lexicon, kin, taken)
+
+
+def _evidence(view: EssayView, number: _Number, rule: str, score: float) -> Evidence:
+    label = Label.AGE_DIGITS if number.is_digits else Label.AGE_STRING
+    start, end = view.span(number.first, number.last)
+    if view.texts[number.last - 1].endswith((".", ",")) and not number.tail:
+        end -= 1
+    after = view.folded_after(number.last - 1)
+    unit = "month" if after.startswith("mån") else "week" if after.startswith("veck") else "year"
+    return Evidence(
+        start,
+        end,
+        label,
+        rule,
+        round(score, 3),
+        base=str(number.value),
+        facts=(("unit", unit), ("value", str(number.value))),
+    )
+
+
+def _read(view: EssayView, i: int, lexicon: Lexicon | None) -> _Number | None:
+    word = view.folded[i]
+    if word[0].isdigit():
+        match = _DIGITS.fullmatch(word)
+        if match is not None and int(match[1]) <= _MAX_AGE:
+            return _Number(i, i + 1, int(match[1]), is_digits=True)
+        match = _TAIL.fullmatch(word)
+        if match is not None and match["head"].isdigit() and int(match["head"]) <= _MAX_AGE:
+            return _Number(i, i + 1, int(match["head"]), is_digits=True, tail=match["tail"].lower())
+        return None
+    if not view.is_word[i] or len(word) < 2:
+        return None
+    number = read_number_word(word, fuzzy=False)
+    if number is None:
+        if "år" in word and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
+            number = read_number_word(match["head"], fuzzy=len(match["head"]) >= 6)
+            if number is not None and not number.is_ordinal:
+                return _Number(
+                    i, i + 1, number.value, is_digits=False, tail=match["tail"].lower(), distance=number.distance
+                )
+            return None
+        if not _may_be_misspelt_age(view, i) or (number := read_number_word(word)) is None:
+            return None
+        if view.folded_after(i) not in _YEARS and lexicon is not None and lexicon.is_common(word):
+            return None
+        return _Number(i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal, distance=number.distance)
+    if 20 <= number.value <= 90 and number.value % 10 == 0 and not number.is_ordinal:
+        unit = read_number_word(view.folded_after(i) or "-", fuzzy=False)
+        if unit is not None and unit.value < 10 and not unit.is_ordinal:
+            return _Number(i, i + 2, number.value + unit.value, is_digits=False)
+    if number.value < 10 and i and not number.is_ordinal:
+        tens = read_number_word(view.folded_before(i) or "-", fuzzy=False)
+        if tens is not None and tens.value >= 20 and tens.value % 10 == 0 and not tens.is_ordinal:
+            return None  # read together with the ten before it
+    return _Number(i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal)
+
+
+def _may_be_misspelt_age(view: EssayView, i: int) -> bool:
+    """Tell whether a word stands where an age would, so that a spelling look-up pays."""
+    if len(view.folded[i]) < 5:
+        return False
+    after, before = view.folded_after(i), view.folded_before(i)
+    if after in _YEARS or after in ("årig", "åring", "årsåldern"):
+        return before not in _FOR_PREPOSITION
+    return (before in _TURN or before in _COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and _ends_here(
+        view, i + 1
+    )
+
+
+def _ends_here(view: EssayView, i: int) -> bool:
+    """Tell whether the phrase ends before token i: punctuation, a function word or the sentence's end, but no noun."""
+    if i >= view.n or view.tokens[i].sentence != view.tokens[i - 1].sentence:
+        return True
+    return view.folded[i] in _FOLLOWS or view.texts[i][0] in _STOPS
+
+
+def _skip_back(view: EssayView, i: int) -> int:
+    """Return the index of the nearest token before i that is no adverb, or -1; the sentence is not left."""
+    sentence = view.tokens[i].sentence
+    j = i - 1
+    while j >= 0 and view.tokens[j].sentence == sentence and i - j <= 4 and view.folded[j] in _ADVERB:
+        j -= 1
+    return j if j >= 0 and view.tokens[j].sentence == sentence else -1
+
+
+def _is_person(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether token j names a person: a pronoun, a word of kinship, a person noun, a name."""
+    word = view.folded[j]
+    if word in _SINGULAR or word in _PERSON or word in kin:
+        return True
+    if view.texts[j][:1].isupper() and not view.is_initial[j] and word not in _THING:
+        return True
+    if view.p_name[j] > 0.5:
+        return True
+    return any(
+        entry.list == "given_name" for hit in (view.hit_at.get(j),) if hit is not None for entry in hit.entries
+    ) and (view.texts[j][:1].isupper() or view.p_name[j] > 0.3)
+
+
+def _is_kin(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    return view.folded[j] in kin or view.folded[j] in _PERSON
+
+
+def _subject(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]]) -> str:
+    """Return what the copula's subject is: `person`, `plural`, `thing`, `generic` or the empty string when it is not seen."""
+    first, last = view.sentence_of(copula)
+    seen = ""
+    for j in range(copula - 1, max(first, copula - 8) - 1, -1):
+        word = view.folded[j]
+        if (
+            word in ("som", "hunnit", "har", "hade", "skulle", "ska", "kommer", "att", ",", "(", ")", "redan", "nu")
+            or word in _ADVERB
+        ):
+            continue
+        if word == "den" and view.folded[j + 1] == "som":
+            return "generic"
+        if word in _GENERIC and word not in ("en", "ett", "den", "om", "alla", "många"):
+            return "generic"
+        if word in _PLURAL:
+            return "plural"
+        if word in _THING:
+            return "thing"
+        if _is_person(view, j, kin):
+            seen = "person"
+        break
+    if not seen:
+        after = view.folded_after(copula)
+        if after in _PLURAL:
+            return "plural"
+        if after in _GENERIC and after not in ("en", "ett", "den", "om"):
+            return "generic"
+        if after in _THING:
+            return "thing"
+        if copula + 1 < last and _is_person(view, copula + 1, kin):
+            return "person"
+    if not seen and any(view.folded[j] in _SINGULAR - {"som"} for j in range(max(first, copula - 7), copula)):
+        return "person"
+    return seen
+
+
+def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]]) -> tuple[float, str] | None:
+    """Return score and rule when the number stands in the frame of an age, else None."""
+    first, last = number.first, number.last
+    after, after2 = view.folded_after(last - 1), view.folded_after(last - 1, 2)
+    form = "digits" if number.is_digits else "words"
+    if number.tail:
+        return _joined(view, number, form, kin)
+    before_at = _skip_back(view, first)
+    before = view.folded[before_at] if before_at >= 0 else ""
+    direct = view.folded_before(first)
+    has_years = after in _YEARS and (after not in ("or", "ar", "åt") or direct in _COPULA)
+    if number.is_ordinal and not (has_years and number.value >= 5 and before in _COPULA | _TURN):
+        return None
+    if direct in _TURN or (before in _TURN and before_at >= first - 3):
+        if view.folded_before(before_at + 1, 2) in ("man", "ungdomar", "de", "den") and has_years:
+            return 0.4, f"age/{form}_turning"
+        if (
+            after in ("i", "och")
+            and number.is_digits
+            and after2 in ("blanketten", "blanketter", "formulär", "formuläret")
+        ):
+            return None
+        return (0.3 if _subject(view, before_at, kin) == "generic" else 0.96), f"age/{form}_turning"
+    if (
+        after.startswith(("årsåld", "årså"))
+        or (after in ("års", "årig", "åriga", "årigt", "åring", "åringar") and after2)
+        or after in ("åring", "årig")
+    ):
+        return _split_tail(view, number, after, after2, form)
+    if has_years and after2 in _OLD and before not in ("som",):
+        return (0.35 if _nearest_is_thing(view, first) else 0.96), f"age/{form}_years_old"
+    copula = _copula_before(view, first, before_at)
+    unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""
+    if copula is not None:
+        return _after_copula(view, number, copula, unit, form, kin)
+    if direct in ("ålder", "åldern", ":") and (direct != ":" or view.folded_before(first, 2) in _ENGAGED):
+        return 0.95, f"age/{form}_after_age"
+    if direct in _ENGAGED or (view.folded_before(first, 2) in _ENGAGED and direct in ("av", "på", "mellan", "är", ":")):
+        return 0.8, f"age/{form}_after_age"
+    if unit == "years" and direct == "vid" and _ends_here(view, last + 1):
+        return 0.75, f"age/{form}_at"
+    return _beside_person(view, number, unit, form, kin)
+
+
+def _split_tail(view: EssayView, number: _Number, after: str, after2: str, form: str) -> tuple[float, str] | None:
+    first = number.first
+    direct = view.folded_before(first)
+    if after in ("års", "åring", "årig", "åriga", "årigt", "åringar"):
+        if after == "års" and not after2.startswith("åld"):
+            return (0.8, f"age/{form}_birthday") if after2.startswith(("dag", "kalas", "fest", "present")) else None
+        if after.startswith("åringar"):
+            return 0.25, f"age/{form}_group"
+        return 0.85, f"age/{form}_of_age"
+    return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in _ADVERB else 0.8), f"age/{form}_around"
+
+
+def _copula_before(view: EssayView, first: int, before_at: int) -> int | None:
+    """Return the copula that governs a number: directly before, or with its subject between (`då var jag tretton`)."""
+    if before_at < 0:
+        return None
+    sentence = view.tokens[first].sentence
+    # `år` is a frequent misspelling of `är`, but not before another `år`.
+    if view.folded[before_at] in _COPULA and (
+        view.folded[before_at] != "år" or view.folded_before(before_at) in _SINGULAR
+    ):
+        return before_at
+    for j in range(before_at, max(-1, before_at - 4), -1):
+        if view.tokens[j].sentence != sentence:
+            break
+        if view.folded[j] in _COPULA and view.folded[j] != "år":
+            between = [w for w in view.folded[j + 1 : before_at + 1] if w not in _ADVERB]
+            is_subject = bool(between) and (
+                between[-1] in _SINGULAR | _PLURAL | _PERSON or view.texts[before_at][:1].isupper()
+            )
+            return (
+                j
+                if is_subject and between[0] not in ("det", "en", "ett", "i", "på", "för", "med") and len(between) <= 3
+                else None
+            )
+        if not view.is_word[j]:
+            break
+    return None
+
+
+def _after_copula(
+    view: EssayView, number: _Number, copula: int, unit: str, form: str, kin: Mapping[str, Mapping[str, str]]
+) -> tuple[float, str] | None:
+    last = number.last
+    after2 = view.folded_after(last - 1, 2)
+    subject = _subject(view, copula, kin)
+    if unit:
+        if after2 in _AFTER_YEARS_DURATION - {"i", "innan", "efter", "till"} or (
+            after2 == "i" and view.folded_after(last - 1, 3) in ("fängelse", "rad")
+        ):
+            return None
+        if unit == "months":
+            if subject != "person" or after2 in (
+                "gravid",
+                "försenad",
+                "ledig",
+                "i",
+                "efter",
+                "innan",
+                "före",
+                "här",
+                "på",
+                "mellan",
+            ):
+                return None
+            return (0.85 if number.value <= 23 else 0.5), f"age/{form}_months"
+        if (
+            subject == "thing"
+            or view.folded_before(copula) in ("det", "detta", "där", "här")
+            or view.folded[copula - 1 : copula] == ["det"]
+        ):
+            return None
+        return (0.3 if subject == "generic" else 0.95), f"age/{form}_before_years"
+    if not _ends_here(view, last) or view.texts[last - 1].endswith("%"):
+        return None
+    after = view.folded_after(last - 1)
+    if subject in ("person", "generic"):
+        if (
+            number.value < 1
+            or (number.value > 110 and number.is_digits)
+            or after in ("gånger", ":")
+            or (after == "på" and number.value < 4)
+        ):
+            return None
+        if number.value == 1 and not number.is_digits:
+            return None  # `han är en` …
+        is_becoming = view.folded[copula].startswith("bl")
+        return (0.3 if subject == "generic" else 0.75 if is_becoming else 0.85), f"age/{form}_after_copula"
+    if subject == "plural" and number.value >= 13 and after in ("när", "då", ".", ",", "och"):
+        return 0.6, f"age/{form}_after_copula"
+    return None
+
+
+def _beside_person(
+    view: EssayView, number: _Number, unit: str, form: str, kin: Mapping[str, Mapping[str, str]]
+) -> tuple[float, str] | None:
+    """Judge `Elin, 7 år`, `en tjej på 22 år`, `min bror 15 år`, and the calque `jag har 25 år`."""
+    first, last = number.first, number.last
+    b1, b2 = view.folded_before(first), view.folded_before(first, 2)
+    has_first = first >= 1 and view.tokens[first - 1].sentence == view.tokens[first].sentence
+    if b1 == "på" and b2 and (_is_person(view, first - 2, kin) and b2 not in _SINGULAR):
+        if unit == "years" or (_ends_here(view, last) and number.value >= 2):
+            return (0.85 if unit == "years" else 0.75), f"age/{form}_person_of"
+        return None
+    if unit != "years":
+        if b1 == "då" and b2 == "," and first >= 3 and _is_person(view, first - 3, kin) and _ends_here(view, last):
+            return 0.8, f"age/{form}_apposition"
+        if b1 == "," and first >= 2 and view.folded_after(last - 1) == "," and _is_kin(view, first - 2, kin):
+            return 0.75, f"age/{form}_apposition"
+        return None
+    after2 = view.folded_after(last - 1, 2)
+    if after2 in _AFTER_YEARS_DURATION:
+        return None
+    if b1 == "(" and _closes(view, last + 1):
+        return 0.85, f"age/{form}_in_brackets"
+    if b1 == "," and first >= 2 and _is_person(view, first - 2, kin) and _ends_here(view, last + 1):
+        return 0.85, f"age/{form}_apposition"
+    if (
+        has_first
+        and b1 not in ("i", "som")
+        and _is_person(view, first - 1, kin)
+        and _ends_here(view, last + 1)
+        and b2 not in ("i", "för", "om")
+    ):
+        return 0.75, f"age/{form}_beside_person"
+    if (
+        b1 in ("har", "hade")
+        and (b2 in _SINGULAR - {"som"} or _is_person(view, first - 2, kin))
+        and _ends_here(view, last + 1)
+        and number.value >= 5
+    ):
+        return (0.6 if number.value >= 12 else 0.5), f"age/{form}_having_years"
+    if not has_first and _ends_here(view, last + 1) and number.value >= 5:
+        return 0.55, f"age/{form}_alone"
+    return None
+
+
+def _closes(view: EssayView, i: int) -> bool:
+    return i < view.n and view.folded[i] in (")", ",", "gammal")
+
+
+def _nearest_is_thing(view: EssayView, first: int) -> bool:
+    sentence_first, last = view.sentence_of(first)
+    before = [view.folded[j] for j in range(max(sentence_first, first - 5), first)]
+    after = [view.folded[j] for j in range(first + 3, min(last, first + 5))]
+    for word in reversed(before):
+        if word in _SINGULAR - {"som"} or word in _PERSON:
+            return False
+        if word in _THING:
+            return True
+    return any(word in _THING for word in after)
+
+
+def _joined(
+    view: EssayView, number: _Number, form: str, kin: Mapping[str, Mapping[str, str]]
+) -> tuple[float, str] | None:
+    """Judge a number joined to `år`, `-årig`, `-åring`, `-årsdag`, `-årsåldern`."""
+    i, tail = number.first, number.tail
+    before, before2 = view.folded_before(i), view.folded_before(i, 2)
+    own = {"min", "mitt", "mina", "vår", "våra", "vårt", "hans", "hennes", "din", "sin", "sina", "våran"}
+    if tail == "år":
+        bare = _Number(i, i + 1, number.value, number.is_digits, distance=number.distance)
+        copula = _copula_before(view, i, _skip_back(view, i))
+        if copula is not None and _subject(view, copula, kin) not in ("thing", "generic"):
+            return 0.9, f"age/{form}_joined_years"
+        return _beside_person(view, bare, "years", form, kin) if before in ("(", ",", "på") else None
+    if tail.startswith("årsåld"):
+        return (
+            0.9
+            if (before in ("i", "över", "vid") and view.is_first_person(i)) or personal(view, view.starts[i]) >= 0.7
+            else 0.35
+        ), f"age/{form}_around"
+    if tail.startswith(("årsgräns", "årig utbild")):
+        return None
+    if tail.startswith("års"):
+        return (0.85 if before in own or before2 in own or view.is_first_person(i) else 0.4), f"age/{form}_birthday"
+    follower = i + 1 if i + 1 < view.n else i
+    person_next = (
+        view.folded[follower] in _PERSON or view.folded[follower] in kin or view.folded_after(i) in ("gammal",)
+    )
+    if tail.startswith("åring"):
+        if tail.startswith("åringar") and before not in own and before not in ("båda", "mina"):
+            return 0.25, f"age/{form}_group"
+        if before in own or before2 in own or tail.startswith("åringen"):
+            return 0.85, f"age/{form}_person_aged"
+        if before == "som" and view.is_first_person(i):
+            return 0.8, f"age/{form}_as_aged"
+        return (
+            0.5 if personal(view, view.starts[i]) >= 0.7 and _subject_is_own(view, i) else 0.3
+        ), f"age/{form}_person_aged"
+    if (
+        before in own
+        or before2 in own
+        or (person_next and before2 != "som" and not (before == "en" and before2 in ("som", "som en")))
+    ):
+        return (0.9 if personal(view, view.starts[i]) > 0.2 else 0.4), f"age/{form}_aged"
+    if before in _COPULA or before in ("en",):
+        copula_person = before in _COPULA and _subject(view, i - 1, kin) == "person"
+        return (0.9 if copula_person else 0.45), f"age/{form}_aged"
+    return 0.4, f"age/{form}_aged"
+
+
+def _subject_is_own(view: EssayView, i: int) -> bool:
+    return view.folded_before(i) == "en" and view.folded_before(i, 2) in ("har", "är", "var", "med")
+
+
+def _in_context(view: EssayView, number: _Number, score: float, kin: Mapping[str, Mapping[str, str]]) -> float:
+    """Lower the score where the text tells of characters or of people in general."""
+    if not view.is_impersonal:
+        return score
+    i = number.first
+    first, last = view.sentence_of(i)
+    if not view.is_first_person(i):
+        return min(score, 0.35)
+    # A review in the first person still tells of the book's people: the age must be the writer's or of the writer's kin.
+    for j in range(i - 1, max(first, i - 7) - 1, -1):
+        word = view.folded[j]
+        if word in ("jag", "min", "mitt", "mina", "vår", "våra", "vi"):
+            return score
+        if word in ("han", "hon") or (view.texts[j][:1].isupper() and not view.is_initial[j]):
+            break
+    return min(score, 0.4)
+
+
+_JOIN = frozenset({"och", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"})
+
+
+def _coordinated(view: EssayView, number: _Number, lexicon: Lexicon | None) -> Iterator[_Number]:
+    """Yield numbers joined to an age: `5 och 8 år`, `är 3 , 5 och 8`."""
+    if number.tail:
+        return
+    sentence = view.tokens[number.first].sentence
+    j = number.first - 1
+    while j >= 1 and view.tokens[j - 1].sentence == sentence and view.folded[j] in _JOIN:
+        other = _read(view, j - 1, lexicon)
+        if other is None or other.tail or other.is_ordinal:
+            break
+        yield other
+        j = other.first - 1
+    j = number.last
+    while j + 1 < view.n and view.tokens[j + 1].sentence == sentence and view.folded[j] in _JOIN:
+        other = _read(view, j + 1, lexicon)
+        if (
+            other is None
+            or other.tail
+            or other.is_ordinal
+            or not (_ends_here(view, other.last) or view.folded_after(other.last - 1) in _YEARS)
+        ):
+            break
+        yield other
+        j = other.last
+
+
+def _listed(
+    view: EssayView,
+    lexicon: Lexicon | None,
+    kin: Mapping[str, Mapping[str, str]],
+    taken: dict[int, tuple[_Number, float]],
+) -> Iterator[Evidence]:
+    """Yield ages that lean on an earlier one in the sentence: `jag var trettio och min dotter Ksenia tolv`."""
+    sentences = {view.tokens[i].sentence for i, (_, score) in taken.items() if score >= 0.5}
+    for sentence in sorted(sentences):
+        first, last = view.sentences[sentence]
+        for i in range(first + 1, last):
+            if i in taken:
+                continue
+            number = _read(view, i, lexicon)
+            if (
+                number is None
+                or number.is_ordinal
+                or number.tail
+                or number.value < 1
+                or not _ends_here(view, number.last)
+            ):
+                continue
+            if (
+                view.folded[i - 1] not in _SINGULAR
+                and _is_person(view, i - 1, kin)
+                and (number.value > 1 or number.is_digits)
+            ):
+                taken[i] = (number, 0.75)
+                yield _evidence(view, number, "age/listed", 0.75)

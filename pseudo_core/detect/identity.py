@@ -1,0 +1,312 @@
+"""Personal identity numbers, bank accounts, and numbers of vehicles and certificates.
+
+Form and trigger decide; a failed checksum lowers nothing, because learners and transcribers err (DESIGN, section 3).
+
+>>> from pseudo_core.detect.context import EssayView
+>>> from pseudo_core.model import Essay
+>>> from pseudo_core.tokenise import tokenise
+>>> text = "Mitt personnummer är 810228-9999 och min bil har skylt abc 12d ."
+>>> view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
+>>> [(e.label.value, text[e.start : e.end]) for e in detect_identity(view)]
+[('personid_nr', '810228-9999'), ('license_nr', 'abc 12d')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import PLAIN_DASHES, is_unit_next, left_of, right_of, sentence_text, word_set
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["detect_identity", "has_account_checksum", "has_person_checksum"]
+
+# Six or eight digits of a birth date, then four that may be masked, typed as X, or lettered (T numbers of care records).
+_PERSON = re.compile(
+    r"(?<![\w$.,:/-])(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d)"
+    r"(?P<sep>\s?[-+]\s?|\s)?(?P<last>[\d$]{4}|[XxYy*?]{4}|[A-Za-z][\d$]{3}|[A-Z]{2}[\d$]{2})(?![\w$*]|[-.,:/]\d)"
+)
+_PERSON_TRIGGER = re.compile(
+    r"\bperson\s?-?(?:nummer|nummret|numret|numer|nr|numm?er)|\bpersonummer|\bpersonnr|\bpnr\b|\bp\.?nr\b"
+    r"|\bsamordningsnummer|\bsamordning"
+    r"|\bid[- ]?(?:nummer|nr|kort)|\bpersonlig\w* (?:kod|nummer)|\bfödelse(?:nummer|nr)|\bpersonbevis"
+    r"|\bsocial security|\bpesel|\bcpr\b"
+    r"|\bfyra sista|\bsista fyra|\breservnummer|\bt-?nummer|\bskattenummer|\bpersonnumer"
+)
+_NUMBER_AFTER_PERSON = re.compile(r"(?<![\w.,:/-])[A-Z]{0,3}[\d$](?:[ .-]?[\d$A-Z]){3,15}(?![\w$]|[-.,:/]\d)")
+_PHONE_TRIGGER = re.compile(r"\b(?:ring\w*|tel|tele\w*|tfn|tlf|mobil\w*|mob|sms\w*|nås|swish\w*)\b[^.!?]*$")
+
+_IBAN = re.compile(
+    r"(?<!\w)[A-Za-z]{2}\s?\d{2}(?:[ -]?(?:[\dA-Z]{4}"
+    r"|(?=[a-z]*\d)[\da-z]{4})){2,7}(?:[ -]?(?=[A-Z]*\d)[\dA-Z]{1,3})?(?!\w)"
+)
+_ACCOUNT_TRIGGER = re.compile(
+    r"\b(?:bank\w*|kontot?|konton|konto\s?-?(?:nummer|nummret|numret|nr)|clearing\w*|iban|bic|swedbank|nordea"
+    r"|handelsbanken|seb|ica banken|sparbank\w*"
+    r"|danske bank|länsförsäkringar|skandia\w*|forex|plus\s?giro\w*|post\s?giro|bank\s?giro\w*|pg|bg|swish\w*"
+    r"|autogiro|sparkonto|lönekonto"
+    r"|kort\s?(?:nummer|nr)|kontokort\w*|bankkort\w*|kreditkort\w*|visa|mastercard|account)\b"
+)
+_GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
+# Clearing number, perhaps with its check digit, then the account's digits: `8327-9 , 104 556 782-3`, `6789 123 456 789`.
+_CLEARING = re.compile(r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$])?(?:\s?[,.:;/-]\s?|\s)\d(?:[ .-]?[\d$]){5,13}(?![\w$])")
+_ACCOUNT = re.compile(r"(?<![\w.:/+-])[\d$](?:[ .-]{0,3}[\d$]){6,19}(?![\w$]|[,:/]\d)")
+_CARD = re.compile(r"(?<![\w.:/+-])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])")
+
+_PLATE = re.compile(r"(?<![\w-])(?P<letters>[A-Za-z]{3})(?P<sep>[ -]?)\d{2}[\dA-Za-z](?![\w-])")
+_FOREIGN_PLATE = re.compile(
+    r"(?<![\w-])(?=[\w -]{0,7}\d)(?:[A-ZÅÄÖ]{1,3}[ -]{1,3}[A-Z]{1,2}[ -]?\d{1,4}"
+    r"|[A-ZÅÄÖ]{1,3}[ -]?\d{2,5}(?:[ -]?[A-Z]{1,3})?"
+    r"|\d{1,3}[ -][A-Z]{1,3}[ -]\d{2,4}|\d{2}[ -]?[A-Z]{1,3}[ -]?\d{2,4}|\d{2}[ -]\d{3}[ -][A-Z]{1,3})(?![\w-])"
+)
+_VEHICLE = re.compile(
+    r"\b(?:bil|bilen|bilens|bilar|skåpbil\w*|lastbil\w*|personbil\w*|hyrbil\w*|taxi\w*|moped\w*|motorcykel\w*|mc"
+    r"|släp\w*|husvagn\w*|traktor\w*|"
+    r"reg\w*|registrering\w*|skylt\w*|nummer\s?plåt\w*|nummer\s?skylt\w*|plåt\w*|parkera\w*|parkering\w*|p-böter"
+    r"|böter\w*|fordon\w*|volvo|saab|"
+    r"opel|toyota|skoda|škoda|audi|bmw|ford|golf|vw|volkswagen|mercedes|kia|nissan|mazda|honda|peugeot|renault"
+    r"|citroen|fiat|hyundai|tesla|dacia|"
+    r"passat|lada|seat|suzuki|mitsubishi|buss?förare|körkort\w*|krock\w*|besiktning\w*|besiktiga\w*|däck\w*"
+    r"|kombi\w*|garage\w*|bogser\w*|skåpet|car|van)\b"
+)
+_PLATE_TRIGGER = re.compile(
+    r"\b(?:reg(?:istrerings)?\.?\s?-?(?:nummer|nummret|numret|numer|nr)?\b|skylt\w*|nummer\s?plåt\w*|plåt\w*"
+    r"|nummer\s?skylt\w*|heter|nummer|nr)"
+    r"[^\n.!?]{0,20}$"
+)
+_NO_PLATE = word_set(
+    "sas bmw vol max min kap sid psa tel mob pop wifi usb iso din ica sfi sva kr sek eur usd km mil dag men och",
+    "att den det var har jag kan som med för när där här hur vad vem man hon han sju sex fem tio nio ett två tre",
+    "elva kl rum lgh hus bus buss nr box art top gym tåg cirka ca en är av på ut om upp in åt all via ljud ner",
+    "sen del sal pin kod id led rad ton vin mus bok mat mer hela hos ska ger tar tog fick får gav gör går ser såg",
+    "äta köp sko cd dvd app mp mac hp lg htc rtx gtx ppm fps lan cpu ram ssd www sms mms",
+)
+_CERTIFICATE = re.compile(
+    r"\b(?:\w*körkort\w*|\w*truckkort\w*|\w*certifikat\w*|\w*legitimation\w*|\w*behörighet\w*|\w*licens\w*"
+    r"|\w*tillstånd\w*|\w*förarbevis\w*|"
+    r"\w*leg\b|yrkesbevis\w*|kompetensbevis\w*|diplom\w*|heta arbeten\w*|taxileg\w*|jaktkort\w*|fiskekort\w*"
+    r"|flygcert\w*|intyg\w*)"
+    r"[^\n.!?]{0,25}?(?:\b(?:nummer|nummret|numret|nr|no)\b|:|\()\s*(?:är"
+    r"|:)?\s*\(?(?:nr\.?\s)?(?P<nr>(?=[\w/.-]*\d)[A-Z0-9][\w/-]*(?:\s?-\s?\d+|\s\d{2,})*)",
+    re.IGNORECASE,
+)
+
+
+def has_person_checksum(digits: str) -> bool:
+    """Tell whether ten digits (the last of twelve) satisfy the Luhn sum of Swedish identity numbers."""
+    digits = digits[-10:]
+    if len(digits) != 10 or not digits.isdigit():
+        return False
+    total = 0
+    for place, digit in enumerate(digits):
+        value = int(digit) * (2 if place % 2 == 0 else 1)
+        total += value - 9 if value > 9 else value
+    return total % 10 == 0
+
+
+def has_account_checksum(iban: str) -> bool:
+    """Tell whether an IBAN, blanks aside, satisfies ISO 7064 mod 97."""
+    plain = "".join(iban.split()).replace("-", "").upper()
+    if len(plain) < 15 or not plain.isalnum() or not plain.isascii():
+        return False
+    return int("".join(str(int(char, 36)) for char in plain[4:] + plain[:4])) % 97 == 1
+
+
+def _is_birth_date(digits: str) -> bool:
+    """Tell whether six or eight digits can be year, month and day; coordination numbers add 60 to the day."""
+    if "$" in digits:
+        return True
+    month, day = int(digits[-4:-2]), int(digits[-2:])
+    return 1 <= month <= 12 and (1 <= day <= 31 or 61 <= day <= 91)
+
+
+def detect_identity(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
+    """Yield identity numbers (guidelines 3.10), accounts (3.11), plates and certificate numbers (3.12)."""
+    text = view.text.translate(PLAIN_DASHES)
+    if not any(map(str.isdigit, text)):
+        return
+    lowered = text.lower()
+    yield from _persons(view, text, lowered)
+    yield from _accounts(view, text, lowered)
+    yield from _plates(view, text, lowered)
+
+
+def _persons(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
+    found: list[tuple[int, int]] = []
+    for hit in _PERSON.finditer(text):
+        date = re.sub(r"[ -]", "", hit["date"])
+        sep, last = hit["sep"] or "", hit["last"]
+        left = left_of(view, hit.start(), 40)
+        has_trigger = _PERSON_TRIGGER.search(left) is not None
+        digits = date + last
+        is_valid = _is_birth_date(date)
+        if not has_trigger and (not is_valid or (not sep.strip() and last.isalpha())):
+            continue
+        if has_trigger:
+            score = 0.98
+        elif len(date) == 8 or "-" in sep or "+" in sep:
+            score = 0.95
+        else:
+            score = 0.6
+        if not has_trigger and _PHONE_TRIGGER.search(left):
+            score = 0.4
+        if not has_trigger and digits.startswith("0") and "-" not in sep:
+            score = min(score, 0.45)  # as likely a phone number, which begins with 0
+        if not has_trigger and is_unit_next(view, hit.end()):
+            continue
+        found.append(hit.span())
+        checksum = (("checksum", "1"),) if has_person_checksum(digits) else ()
+        yield Evidence(
+            *hit.span(),
+            Label.PERSONID_NR,
+            "personid/trigger" if has_trigger else "personid/form",
+            score,
+            base=digits,
+            facts=checksum,
+        )
+    for trigger in _PERSON_TRIGGER.finditer(lowered):
+        match = _NUMBER_AFTER_PERSON.search(text, trigger.end(), min(len(text), trigger.end() + 45))
+        if match is None or any(a < match.end() and match.start() < b for a, b in found):
+            continue
+        between = text[trigger.end() : match.start()]
+        if "\n" in between or re.search(r"[.!?]\s+[A-ZÅÄÖ]|\d", between) or is_unit_next(view, match.end()):
+            continue
+        found.append(match.span())
+        yield Evidence(*match.span(), Label.PERSONID_NR, "personid/number_after_trigger", 0.9, base=match[0])
+
+
+def _accounts(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
+    found: list[tuple[int, int]] = []
+
+    def is_free(start: int, end: int) -> bool:
+        return not any(a < end and start < b for a, b in found)
+
+    for hit in _IBAN.finditer(text):
+        surface = hit[0]
+        n_digits = sum(map(str.isdigit, surface))
+        if (
+            n_digits < 10
+            or not surface[:2].isalpha()
+            or (surface[:2].islower() and "iban" not in left_of(view, hit.start()))
+        ):
+            continue
+        found.append(hit.span())
+        score = (
+            0.98 if has_account_checksum(surface) or _ACCOUNT_TRIGGER.search(left_of(view, hit.start(), 80)) else 0.9
+        )
+        yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/iban", score, base="".join(surface.split()).upper())
+    for hit in _CARD.finditer(text):
+        found.append(hit.span())
+        yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/card", 0.9, base=hit[0])
+    if not _ACCOUNT_TRIGGER.search(lowered):
+        return
+    for pattern, rule, score in (
+        (_CLEARING, "account/clearing", 0.96),
+        (_ACCOUNT, "account/trigger", 0.88),
+        (_GIRO, "account/giro", 0.9),
+    ):
+        for hit in pattern.finditer(text):
+            start, end = hit.span()
+            if not is_free(start, end):
+                continue
+            left = left_of(view, start, 70)
+            trigger = None
+            for trigger in _ACCOUNT_TRIGGER.finditer(left):
+                pass
+            if trigger is None or re.search(
+                r"\n\s*\n|\b(?:ring\w*|tel\w*|mobil\w*|personnummer|pnr)\b", left[trigger.end() :]
+            ):
+                continue
+            is_giro = re.search(r"giro|\bpg\b|\bbg\b", trigger[0]) is not None
+            if pattern is _GIRO and not is_giro:
+                continue
+            digits = re.sub(r"\D", "", hit[0])
+            if trigger[0].startswith("swish") and digits.startswith(("07", "46", "0046")):
+                continue  # a Swish number of a person is the phone number
+            if is_unit_next(view, end) or re.search(r"\bkl\.?\s*$|\bklockan\s*$", left):
+                continue
+            found.append((start, end))
+            yield Evidence(start, end, Label.ACCOUNT_NR, rule, score, base=digits)
+    for match in re.finditer(
+        r"\bclearing\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:är\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b", lowered
+    ):
+        if is_free(*match.span("nr")):
+            yield Evidence(*match.span("nr"), Label.ACCOUNT_NR, "account/clearing_alone", 0.85)
+
+
+def _plates(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
+    has_vehicle = _VEHICLE.search(lowered) is not None
+    found: list[tuple[int, int]] = []
+    for hit in _CERTIFICATE.finditer(text) if _may_certify(lowered) else ():
+        found.append(hit.span("nr"))
+        yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.9, base=hit["nr"].casefold())
+    for hit in _PLATE.finditer(text):
+        letters = hit["letters"]
+        is_upper = letters.isupper()
+        left = left_of(view, hit.start(), 40)
+        has_trigger = _PLATE_TRIGGER.search(left) is not None and has_vehicle
+        if letters.lower() in _NO_PLATE and not has_trigger:
+            continue
+        if not is_upper and not has_trigger and not (letters[0].isupper() and _near_vehicle(view, hit.start())):
+            continue
+        if is_unit_next(view, hit.end()) and not has_trigger:
+            continue
+        if has_trigger:
+            score = 0.96
+        elif _near_vehicle(view, hit.start()):
+            score = 0.93
+        else:
+            score = 0.6 if hit["sep"] or hit[0][-1].isalpha() else 0.5
+        found.append(hit.span())
+        base = re.sub(r"[\s-]", "", hit[0]).casefold()
+        yield Evidence(*hit.span(), Label.LICENSE_NR, "license/plate", score, base=base)
+    if not has_vehicle:
+        return
+    for hit in _FOREIGN_PLATE.finditer(text):
+        if any(a < hit.end() and hit.start() < b for a, b in found) or not _near_vehicle(view, hit.start()):
+            continue
+        letters = re.sub(r"[^A-ZÅÄÖ]", "", hit[0])
+        left = left_of(view, hit.start(), 40)
+        has_trigger = _PLATE_TRIGGER.search(left) is not None
+        if letters.lower() in _NO_PLATE or is_unit_next(view, hit.end()) or sum(map(str.isdigit, hit[0])) < 2:
+            continue
+        # `E4`, `A6`, `XC60`: roads and models have one letter or come without a blank.
+        is_long = len(re.sub(r"[ -]", "", hit[0])) >= 6
+        if not has_trigger and not is_long:
+            continue
+        base = re.sub(r"[\s-]", "", hit[0]).casefold()
+        yield Evidence(*hit.span(), Label.LICENSE_NR, "license/foreign_plate", 0.9 if has_trigger else 0.7, base=base)
+
+
+def _may_certify(lowered: str) -> bool:
+    return any(
+        word in lowered
+        for word in (
+            "kort",
+            "certif",
+            "legit",
+            "behörig",
+            "licens",
+            "tillstånd",
+            "bevis",
+            "leg",
+            "diplom",
+            "arbeten",
+            "cert",
+            "intyg",
+        )
+    )
+
+
+def _near_vehicle(view: EssayView, start: int) -> bool:
+    return (
+        _VEHICLE.search(left_of(view, start, 70)) is not None
+        or _VEHICLE.search(right_of(view, start, 50)) is not None
+        or _VEHICLE.search(sentence_text(view, start)) is not None
+    )

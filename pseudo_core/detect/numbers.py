@@ -1,0 +1,242 @@
+"""Numbers of transport lines, and other numbers that identify: door codes, flats, customers, contracts.
+
+>>> from pseudo_core.detect.context import EssayView
+>>> from pseudo_core.model import Essay
+>>> from pseudo_core.tokenise import tokenise
+>>> text = "Ta buss 5 , inte 15 . Koden till porten är 1234 ."
+>>> view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
+>>> [(e.label.value, text[e.start : e.end]) for e in detect_numbers(view)]
+[('transport_nr', '5'), ('transport_nr', '15'), ('other_nr_seq', '1234')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import PLAIN_DASHES, is_unit_next, left_of, right_of, word_set
+from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["detect_numbers"]
+
+_NAMED_NR = r"(?:nummer|nummret|numret|numer|numner|nr|n:r|no|linje|linjen)\.?"
+_LINE_NR = r"[A-Z]?\d{1,4}(?:\s?[A-Z](?![\w]))?"
+_VEHICLE = (
+    r"(?:(?:stads|lokal|expres|express|nord|flyg|skol|natt|färd|region|direkt|stom|citybuss|buss)?(?:buss|bus"
+    r"|busen|bussen|bussar|busslinje|busslinjen|buslinje)"
+    r"|(?:pendel|regional|snabb|intercity|fjärr|öresunds)?(?:tåg|tåget|tog|toget)|spår\s?vagn|spår\s?vagnen"
+    r"|sporvagn|sparvagn|spårvagnen|spårvagnslinje\w*"
+    r"|tunnelbana|tunnelbanan|tunnelbanelinje|t-bana|tunnelbane|linje|linjen|linie|metro|tram|trikk|färja|färjan"
+    r"|vagn|vagnen|flyg|flight|flightnummer"
+    r"|båt|pendelbåt|marschrutka|matatu|dolmus|minibuss|tvärbanan|roslagsbanan)"
+)
+_TRANSPORT = re.compile(
+    rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:som heter\s+"
+    rf"|med\s+)?(?P<word>{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
+    rf"(?![\w$]|[.:,/]\d|\s?%|-\d)",
+    re.IGNORECASE,
+)
+_TRANSPORT_WORD = re.compile(
+    rf"(?<![\w-])(?:{_VEHICLE})\s+(?:{_NAMED_NR}\s*)?(?P<nr>[^\W\d_]{{3,14}})(?!\w)", re.IGNORECASE
+)
+_MORE_LINES = re.compile(
+    rf"\s*(?:,\s*(?:inte|eller|och|utan)?|/|\beller\b|\boch\b|\binte\b|\bsamt\b|\bmen inte\b|\bsen\b"
+    rf"|\bsedan\b)\s*(?:med\s+)?(?:{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})"
+    rf"(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    re.IGNORECASE,
+)
+_LINE_NICK = re.compile(
+    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa på"
+    r"|vänta på)\s+(?:med\s+|på\s+|till\s+|sen\s+|buss\s+)?"
+    r"(?P<nr>\d{1,3})(?P<an>:?an|:ans)\b",
+    re.IGNORECASE,
+)
+_LINE_NICK_WORD = re.compile(
+    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?(?P<nr>ettan"
+    r"|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian"
+    r"|elvan|tolvan|trettonan|sextonan)\b(?=[^.!?\n]{0,40}\b(?:mot|till|från|hållplats\w*|centrum|station\w*|av)\b)",
+    re.IGNORECASE,
+)
+_TOWARDS = re.compile(
+    r"\b(?:ta|tar|tog|åk|åker|åkte|byt|byter|bytte|byta till|byt till|byter till|hoppa på)\s+(?:till\s+|sen\s+"
+    r"|sedan\s+|med\s+)?(?P<nr>\d{1,3})(?=\s+(?:mot|från|till|som|åt)\b)",
+    re.IGNORECASE,
+)
+_LINE_BY_TYPE = re.compile(
+    r"\b(?P<nr>\d{1,3})(?=[ -](?:bussen|bussar|spårvagnen|linjen|tåget|vagnen)\b|:ans buss)", re.IGNORECASE
+)
+_CLOCK_NEXT = re.compile(
+    r"\s*(?:på (?:morgonen|kvällen|natten|eftermiddagen|förmiddagen)|-\s?\d|och en halv|minut|min\b|timm|gånger"
+    r"|ggr|varje)",
+    re.IGNORECASE,
+)
+_DEFINITE_RIDE = re.compile(r"(?:en|et|an|ar)$", re.IGNORECASE)
+
+# Words that name a number's kind. What follows, after `är`, a colon or a few small words, is the number.
+_KIND = (
+    r"(?:kund|medlems|medlem|ärende|kontrakts|kontrakt|avtals|avtal|faktura|boknings|bokning|order|beställnings"
+    r"|referens|ref|pass|dossier|anmälnings|anmälan"
+    r"|diarie|försäkrings|försäkring|skade|skadeärende|elev|student|anställnings|anställning|låne\s?korts?"
+    r"|lånekort|biblioteks\s?korts?|bibliotekskort|kort|ocr|kö|köplats"
+    r"|rekryterings|annons|kurs|objekts?|hyres|hyresgäst|hyresavtals|lägenhets|lägenhet|serie|leverans|paket"
+    r"|spårnings|kolli|sändnings|lma|lma-korts?|uppehållstillstånds"
+    r"|tillstånds|beslut|besluts|journal|patient|remiss|recept|deltagar|start|bricka|biljett|kvitto|rapport"
+    r"|projekt|organisations|org|plats|parkerings|parkering|garage|skåp"
+    r"|förråds|förråd|vind|källar|box|postbox|rum|rums|sökande|ansöknings|ansökan|betyg|id|kund-id|medlems-id"
+    r"|polisanmälan|polisanmälnings|mål|anläggnings|abonnemangs|abonnemang"
+    r"|mätar|mätare|el|elmätar|reklamations|reklamation|artikel|garanti|felanmälnings|felanmälan|handläggnings"
+    r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking)"
+)
+_NUMBER_WORD = r"(?:\s?-?\s?(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
+_SEQUENCE = r"(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*(?:[-/.:][\dA-Za-z$]+)*(?:\s(?:\d{2,}|-\s?\d+))*"
+_FILL = r"(?:\s*(?::|=|,|\bär\b|\bvar\b|\bhar\b|\bheter\b|\bpå\b|\btill\b|\bmed\b|\bmitt\b|\bmin\b|\bdörren\b|\bdörr\b|\bporten\b|\bhuset\b|\blarmet\b|\bdär\b|\bsom\b|\bdet\b|\b[Aa]lltså\b|\bnya\b|\bhissen\b|\bgrinden\b|\bcykelrummet\b|\btvättstugan\b|\bgaraget\b|\bin\b|\bförst\b|\boss\b|\bvår\b|\bvårt\b|\bhos\b|[(\"”“#]))"
+_KIND_NR = re.compile(
+    rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}{_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])", re.IGNORECASE
+)
+_PLAIN_KIND_NR = re.compile(
+    rf"(?<![\w-])(?P<kind>referens|ref|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem|diarienr|dnr|ocr"
+    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lgh|lgh\.|lägenhetsnr"
+    rf"|lägenhets?|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
+    rf"|rummet|pass|passnr|lma-kort|uppsägning)"
+    rf"{_FILL}{{0,1}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
+    re.IGNORECASE,
+)
+_ANY_KIND_NR = re.compile(
+    rf"(?<![\w-])(?P<kind>[^\W\d_]{{3,20}})(?:nummer|nummret|numret|numer"
+    rf"|nr){_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])",
+    re.IGNORECASE,
+)
+_CODE = re.compile(
+    rf"(?<![\w-])(?P<kind>(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|portkod|pin|pinkod|pinkoden|pin-kod|pincode"
+    rf"|code|kodlås|kodlåset|kåden|kåd))"
+    rf"(?:\s?(?:nummer|nr))?{_FILL}{{0,5}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
+    re.IGNORECASE,
+)
+_PRESS = re.compile(
+    r"\b(?P<kind>tryck|trycka|trycker|tryk|slå|slår|slå in|knappa|knappar|knappa in|skriv in|mata in|ange"
+    r"|tryck in|slog)\s+(?:in\s+|på\s+|först\s+|sen\s+|koden\s+|sifferna\s+|siffrorna\s+)*"
+    r"(?P<nr>[A-Z]?\d[\d# *]*\d[#*]?)(?![\w$]|[,.:]\d)",
+    re.IGNORECASE,
+)
+_NOT_KINDS = word_set(
+    "telefon mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank bankgiro",
+    "plusgiro giro fax sms rums våning sko kläd",
+)
+# Kinds whose plain number may count instead (`2 rum`, `rum 3`, `plats 1`): a longer number is asked for.
+_WEAK_KINDS = word_set("rum rummet plats platsen parkering order kund medlem pass box bokning kontrakt")
+
+
+def detect_numbers(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
+    """Yield line numbers (guidelines 3.4, only the number) and other identifying numbers (3.13)."""
+    text = view.text.translate(PLAIN_DASHES)
+    lowered = text.lower()
+    yield from _transport(view, text, lowered)
+    if any(map(str.isdigit, text)):
+        yield from _sequences(view, text)
+
+
+def _line(hit: re.Match[str], rule: str, score: float) -> Evidence:
+    return Evidence(*hit.span("nr"), Label.TRANSPORT_NR, rule, score, base=re.sub(r"\s", "", hit["nr"]).casefold())
+
+
+def _transport(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
+    found: set[int] = set()
+    has_ride = (
+        re.search(r"bus|tåg|tog\b|toget|vagn|linje|linie|bana|färj|flyg|flight|tram|metro|båt|\d:?an\b|banan", lowered)
+        is not None
+    )
+    if not has_ride:
+        return
+    for hit in _TRANSPORT.finditer(text):
+        number = hit["nr"]
+        vehicle = hit["vehicle"].lower()
+        digits = re.sub(r"\D", "", number)
+        if is_unit_next(view, hit.end("nr")) or (_CLOCK_NEXT.match(text, hit.end()) and not hit["word"]):
+            continue
+        if not hit["word"] and len(digits) == 4 and digits[:2] in ("19", "20"):
+            continue
+        is_weak = vehicle in ("båt", "vagn", "vagnen", "flyg", "färja", "färjan", "tåg", "tåget") or vehicle in (
+            "toget",
+            "tog",
+            "bussar",
+        )
+        if vehicle == "tog" and not hit["word"]:
+            continue  # `tog 5`: far more often the verb
+        score = 0.97 if hit["word"] else 0.7 if is_weak or _DEFINITE_RIDE.search(vehicle) else 0.95
+        found.add(hit.start("nr"))
+        yield _line(hit, "transport_nr/after_vehicle", score)
+        end = hit.end()
+        while (more := _MORE_LINES.match(text, end)) is not None and not is_unit_next(view, more.end("nr")):
+            found.add(more.start("nr"))
+            yield _line(more, "transport_nr/coordinated", 0.85)
+            end = more.end()
+    for hit in _TRANSPORT_WORD.finditer(text):
+        number_word = read_number_word(hit["nr"], fuzzy=False)
+        if (
+            number_word is not None
+            and not number_word.is_ordinal
+            and not is_unit_next(view, hit.end())
+            and hit["nr"].lower() not in ("en", "ett")
+        ):
+            named = re.search(_NAMED_NR + r"\s*$", text[hit.start() : hit.start("nr")], re.IGNORECASE)
+            yield _line(hit, "transport_nr/word", 0.9 if named else 0.75)
+    for pattern, rule, score in (
+        (_LINE_NICK, "transport_nr/nickname", 0.85),
+        (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7),
+        (_TOWARDS, "transport_nr/ride_towards", 0.8),
+        (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8),
+    ):
+        for hit in pattern.finditer(text):
+            if hit.start("nr") not in found and not is_unit_next(view, hit.end("nr")):
+                found.add(hit.start("nr"))
+                yield _line(hit, rule, score)
+
+
+def _sequence(view: EssayView, hit: re.Match[str], rule: str, score: float) -> Evidence | None:
+    start, end = hit.span("nr")
+    surface = hit["nr"].rstrip(".-/: ")
+    end = start + len(surface)
+    if (
+        not surface
+        or is_unit_next(view, end)
+        or re.search(r"\bkl(?:ockan)?\.?\s*$", left_of(view, start, 10))
+        or right_of(view, end, 1) == "%"
+    ):
+        return None
+    return Evidence(start, end, Label.OTHER_NR_SEQ, rule, score, base=re.sub(r"[\s-]", "", surface).casefold())
+
+
+def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
+    found: set[int] = set()
+
+    def fresh(evidence: Evidence | None) -> Iterator[Evidence]:
+        if evidence is not None and evidence.start not in found:
+            found.add(evidence.start)
+            yield evidence
+
+    for hit in _CODE.finditer(text):
+        if not hit["kind"].lower().startswith(("qr", "post", "rabatt", "färg", "streck", "riks", "land")):
+            yield from fresh(_sequence(view, hit, "other_nr/code", 0.93))
+    for hit in _PRESS.finditer(text):
+        if len(re.sub(r"\D", "", hit["nr"])) >= 3:
+            yield from fresh(_sequence(view, hit, "other_nr/pressed", 0.9))
+    for hit in _KIND_NR.finditer(text):
+        yield from fresh(_sequence(view, hit, "other_nr/named_number", 0.93))
+    for hit in _ANY_KIND_NR.finditer(text):
+        if hit["kind"].lower() not in _NOT_KINDS and len(re.sub(r"\D", "", hit["nr"])) >= 3:
+            yield from fresh(_sequence(view, hit, "other_nr/any_number_word", 0.8))
+    for hit in _PLAIN_KIND_NR.finditer(text):
+        n_digits = len(re.sub(r"\D", "", hit["nr"]))
+        kind = hit["kind"].lower()
+        if kind in _WEAK_KINDS and n_digits < 3:
+            continue
+        is_flat = kind.startswith(("läg", "lgh"))
+        if n_digits >= 3 or is_flat or kind.endswith(("plats", "p-plats", "förråd", "skåp", "skåpet")):
+            yield from fresh(_sequence(view, hit, "other_nr/after_kind", 0.93 if n_digits >= 3 and is_flat else 0.75))

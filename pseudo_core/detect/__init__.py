@@ -21,6 +21,7 @@ _REGISTERED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("places", ("detect_places",)),
     ("institutions", ("detect_institutions",)),
     ("transport", ("detect_transport_names",)),
+    ("given", ("detect_denied", "detect_external")),
     ("numbers", ("detect_numbers",)),
     ("dates", ("detect_dates",)),
     ("ages", ("detect_ages",)),

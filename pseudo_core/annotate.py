@@ -1,0 +1,96 @@
+"""The core call: an essay → its mentions, resolved and numbered inside the essay.
+
+    tokens → part of speech → view → evidence → mentions → the same names elsewhere in the essay → entities
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect import DETECTORS, EssayView
+from pseudo_core.detect.echo import echo_mentions
+from pseudo_core.link_essay import link_essay
+from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Mention, Token
+from pseudo_core.policy import Policy
+from pseudo_core.resolve import resolve
+from pseudo_core.tagging import Tagger
+from pseudo_core.tokenise import tokenise
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["annotate", "decide", "gather_evidence", "prepare"]
+
+# SUC's parts of speech, as Sparv writes them, in UD's words.
+_UPOS = {
+    "AB": "ADV", "DT": "DET", "HA": "ADV", "HD": "DET", "HP": "PRON", "HS": "PRON", "IE": "PART", "IN": "INTJ", "JJ": "ADJ",
+    "KN": "CCONJ", "NN": "NOUN", "PC": "ADJ", "PL": "ADP", "PM": "PROPN", "PN": "PRON", "PP": "ADP", "PS": "PRON", "RG": "NUM",
+    "RO": "ADJ", "SN": "SCONJ", "UO": "X", "VB": "VERB", "MAD": "PUNCT", "MID": "PUNCT", "PAD": "PUNCT",
+}  # fmt: skip
+_EXTERNAL_NAME = 0.95
+
+
+@cache
+def _shipped_tagger() -> Tagger:
+    return Tagger.load()
+
+
+def _with_external(tokens: Sequence[Token], external: Iterable[ExternalToken]) -> tuple[Token, ...]:
+    given = {(item.start, item.end): item for item in external}
+    out: list[Token] = []
+    for token in tokens:
+        item = given.get((token.start, token.end))
+        pos = _UPOS.get(item.pos, item.pos) if item is not None else ""
+        name = _EXTERNAL_NAME if pos == "PROPN" else 1.0 - _EXTERNAL_NAME
+        out.append(replace(token, pos=pos, p_name=name) if pos else token)
+    return tuple(out)
+
+
+def prepare(essay: Essay, lexicon: Lexicon) -> EssayView:
+    """Return the essay's view: tokens, parts of speech (Sparv's where given), list hits.
+
+    The tagger is the lexicon's attribute `tagger` where it has one (None: no tagger), else the one that is shipped.
+    """
+    tokens = tokenise(essay.text)
+    tagger = getattr(lexicon, "tagger", _NO_CHOICE)
+    if tagger is _NO_CHOICE:
+        tagger = _shipped_tagger()
+    if tagger is not None and tokens:
+        tokens = tagger.tag(tokens)
+    if essay.external:
+        tokens = _with_external(tokens, essay.external)
+    return EssayView(essay, tokens, lexicon)
+
+
+_NO_CHOICE = object()
+
+
+def gather_evidence(view: EssayView, lexicon: Lexicon) -> list[Evidence]:
+    """Return the evidence of all detectors, in no particular order."""
+    return [item for detector in DETECTORS for item in detector(view, lexicon)]
+
+
+def annotate(essay: Essay, lexicon: Lexicon, policy: Policy) -> AnnotatedEssay:
+    """Return the essay with its mentions (sorted, not overlapping, numbered) and weaker candidates.
+
+    Text types of `policy.skip_text_types` come back without mentions. Pure and deterministic.
+    """
+    if any(kind in policy.skip_text_types for kind in essay.text_types):
+        return AnnotatedEssay(essay, tokenise(essay.text), ())
+    view = prepare(essay, lexicon)
+    mentions, candidates = decide(view, lexicon, policy, gather_evidence(view, lexicon))
+    return AnnotatedEssay(essay, view.tokens, link_essay(mentions, essay.text, lexicon), candidates)
+
+
+def decide(
+    view: EssayView, lexicon: Lexicon, policy: Policy, evidence: list[Evidence]
+) -> tuple[tuple[Mention, ...], tuple[Evidence, ...]]:
+    """Return mentions and candidates: resolved, looked for again in the whole essay, and resolved once more."""
+    mentions, candidates = resolve(evidence, view.text, policy.min_score)
+    echoes = list(echo_mentions(view, lexicon, mentions))
+    if echoes:
+        mentions, candidates = resolve([*evidence, *echoes], view.text, policy.min_score)
+    return mentions, candidates

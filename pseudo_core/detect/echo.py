@@ -1,0 +1,146 @@
+"""What is sure once is looked for everywhere in the essay: in other case, in the genitive, misspelt, in part.
+
+Half of the misses of earlier systems were names without their capital (Volodina et al. 2020): a name known from
+`jag heter Sten` is found in `sten kör`, but not in `en stor sten`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.name_context import case_of, name_triggers
+from pseudo_core.detect.place_context import preposition_before
+from pseudo_core.detect.relation import text_class
+from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position
+from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.link_essay import is_same_name
+from pseudo_core.model import Evidence, Mention
+from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, INSTITUTIONS, MODIFIER_ORDER, Label, Modifier
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["echo_mentions"]
+
+_ECHOED = FIRSTNAMES | GEOGRAPHY | INSTITUTIONS | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME, Label.TRANSPORT_NAME}
+_PERSON = FIRSTNAMES | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME}
+_SURE = 0.7
+_MIN_LETTERS = 2
+_MIN_SPELLED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    words: tuple[str, ...]
+    mention: Mention
+    is_part: bool
+
+
+def _forms(mentions: Sequence[Mention], text: str) -> dict[str, list[_Form]]:
+    forms: dict[str, list[_Form]] = {}
+    seen: set[tuple[tuple[str, ...], str]] = set()
+
+    def add(words: tuple[str, ...], mention: Mention, *, is_part: bool) -> None:
+        group = "person" if mention.label in _PERSON else str(mention.label)
+        if not words or sum(map(len, words)) < _MIN_LETTERS or (words, group) in seen:
+            return
+        seen.add((words, group))
+        forms.setdefault(words[0], []).append(_Form(words, mention, is_part))
+
+    for mention in sorted(mentions, key=lambda m: (-m.score, m.start)):
+        if mention.label not in _ECHOED or mention.score < _SURE or any(rule.endswith("/derived") for rule in mention.rules):
+            continue
+        surface = tuple(text[mention.start : mention.end].casefold().split())
+        base = tuple(mention.base.split()) if mention.base else surface
+        add(surface, mention, is_part=False)
+        add(base, mention, is_part=False)
+        if mention.label in FIRSTNAMES and len(base) > 1 and len(base[0]) > _MIN_LETTERS:
+            add(base[:1], mention, is_part=True)
+    for rows in forms.values():
+        rows.sort(key=lambda form: (-len(form.words), form.mention.start, form.words))
+    return forms
+
+
+def _score(view: EssayView, first: int, last: int, mention: Mention, *, is_part: bool, spelled: bool) -> tuple[float, list[str]]:
+    case = case_of(view, first)
+    common = last - first == 1 and view.is_common_word(first)
+    features = [case if case in ("cap", "initial") else "low"]
+    if common:
+        features.append(f"{case}:common")
+    if is_part:
+        features.append("part")
+    if spelled:
+        features.append("spelled")
+    if mention.label in _PERSON:
+        features.extend(t for t in name_triggers(view, first, last) if not t.startswith("t:heter"))
+    elif mention.label in GEOGRAPHY:
+        if preposition_before(view, first) is not None:
+            features.append("p:place")
+    if view.pos[first]:
+        p_name = view.p_name[first]
+        features.append("tag:propn" if p_name >= 0.8 else "tag:maybe" if p_name >= 0.3 else "tag:not")
+        if p_name < 0.3 and view.pos[first] in ("NOUN", "VERB", "ADJ", "ADP", "PRON", "DET", "ADV", "AUX"):
+            features.append("tag:ordinary")
+    if text_class(view) == "impersonal":
+        features.append("impersonal")
+    return WEIGHTS.score("echo", features), features
+
+
+def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]) -> Iterator[Evidence]:
+    """Yield evidence for further mentions of what `mentions` found, outside them."""
+    forms = _forms(mentions, view.text)
+    if not forms:
+        return
+    taken = [False] * view.n
+    for mention in mentions:
+        for i in range(*view.tokens_between(mention.start, mention.end)):
+            taken[i] = True
+    singles = [rows for rows in forms.values() if len(rows[0].words) == 1 and len(rows[0].words[0]) >= _MIN_SPELLED]
+    for i in range(view.n):
+        if taken[i] or not view.is_word[i]:
+            continue
+        word = view.folded[i]
+        stem = genitive_stem(view.texts[i]).casefold()
+        found = False
+        for key in (word, stem):
+            for form in forms.get(key, ()) if key else ():
+                n = len(form.words)
+                if i + n > view.n or (n > 1 and tuple(view.folded[i : i + n]) != form.words):
+                    continue
+                gen = key != word or (word.endswith(("s", "x", "z")) and is_genitive_position(view, i))
+                score, features = _score(view, i, i + n, form.mention, is_part=form.is_part, spelled=False)
+                yield _evidence(view, i, i + n, form.mention, score, features, gen=gen, rule="same_form")
+                found = True
+                break
+            if found:
+                break
+        if found or len(word) < _MIN_SPELLED or word in CUES.function_word or view.is_common_word(i) or view.is_kin[i]:
+            continue
+        for rows in singles:
+            form = rows[0]
+            spelt = next((w for w in (word, stem) if w and is_same_name(w, form.words[0])), "")
+            if spelt and not _is_another(view, i, form.mention):
+                score, features = _score(view, i, i + 1, form.mention, is_part=False, spelled=True)
+                yield _evidence(view, i, i + 1, form.mention, score, features, gen=spelt != word, rule="spelling")
+                break
+
+
+def _is_another(view: EssayView, i: int, mention: Mention) -> bool:
+    """Tell whether token i stands in the lists as a name of its own, so that likeness means nothing."""
+    lists = {"given_name", "surname"} if mention.label in _PERSON else {"country", "world_city", "swedish_place", "region"}
+    return any(e.list in lists for e in view.entries(view.texts[i]))
+
+
+def _evidence(
+    view: EssayView, first: int, last: int, mention: Mention, score: float, features: list[str], *, gen: bool, rule: str
+) -> Evidence:
+    start, end = view.span(first, last)
+    foreign = Modifier.FOREIGN in mention.modifiers
+    modifiers = tuple(m for m in MODIFIER_ORDER if (m is Modifier.GEN and gen) or (m is Modifier.FOREIGN and foreign))
+    facts = (*(f for f in mention.facts if f[0] != "why"), ("why", " ".join(features)))
+    base = mention.base or fold_key(view.text[mention.start : mention.end])
+    return Evidence(start, end, mention.label, f"known_in_essay/{rule}", min(score, mention.score), modifiers, base, facts)

@@ -1,0 +1,295 @@
+"""Detect schools, workplaces and other institutions by list, by how such names are formed, and by what ties them to a person.
+
+The same name is `work` where somebody works there, `school` where it teaches, else `other_institution` (SweLL guidelines 3.3).
+Authorities, banks, shops and brands are no personal information unless somebody works there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.name_context import case_of
+from pseudo_core.detect.relation import relation_features
+from pseudo_core.detect.surface import fold_key, genitive_stem
+from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry, Lexicon
+
+__all__ = ["detect_institutions"]
+
+_LISTS = frozenset({"company", "institution", "school"})
+_PLACES = frozenset({"swedish_place", "world_city", "region"})
+_SCHOOL_SUFFIX = re.compile(r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset)s?$")
+_OTHER_SUFFIX = re.compile(r"^.{4,}(?:kyrkan|moskén|församlingen|gårdarna|bostäder|hem|kören|klubben|föreningen|hyresgästerna|byggen)s?$")
+_WORK_SUFFIX = re.compile(
+    r"^.{3,}(?:bageriet|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
+    r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|el|grillen)$"
+)
+_CLUB_ABBREVIATION = frozenset({"if", "ifk", "bk", "fc", "ff", "ik", "is", "ibk", "sk", "aik", "gif", "gof", "fk", "hk", "hf", "bois", "ais", "sik"})
+_PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
+_LINKERS = frozenset({"&", "och", "i"})
+# Kinds of list entries that everybody deals with: only a relation of work makes them personal.
+_PUBLIC_KINDS = frozenset({"authority", "bank", "shop", "chain", "brand", "party", "media", "app", "union", "agency", "insurance"})
+
+
+def _near(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 4) -> bool:
+    return any(word in words for word in view.window(i, back, on))
+
+
+def _relations(view: EssayView, first: int, last: int) -> list[str]:
+    """Return the features of what ties the tokens `[first, last)` to a person."""
+    out: list[str] = []
+    before = view.folded_before(first)
+    if before in _PREPOSITIONS:
+        out.append(f"i:{before if before in ('på', 'i', 'hos', 'till') else 'prep'}")
+    else:
+        out.append("i:none")
+    if _near(view, first, CUES.work_relation) or any(view.is_profession[j] for j in range(max(view.sentence_of(first)[0], first - 4), first)):
+        out.append("r:work")
+    if _near(view, first, CUES.study_relation):
+        out.append("r:study")
+    if _near(view, first, CUES.club_relation):
+        out.append("r:club")
+    if last - 1 in view.greeted or first in view.greeted:
+        out.append("r:addressee")
+    if view.folded_before(first) in ("till", "hos") or view.folded_before(first, 2) in ("skriver", "hyr", "hyra", "hyresvärd", "hyresvärden"):
+        out.append("r:writes")
+    return out
+
+
+def _label(form: str, relations: list[str]) -> Label:
+    """Return the label by relation first, then by form (`school`, `work`, `other`)."""
+    if "r:work" in relations and not (form == "school" and "r:study" in relations) and not (form == "other" and "r:club" in relations):
+        return Label.WORK
+    return {"school": Label.SCHOOL, "work": Label.WORK}.get(form, Label.OTHER_INSTITUTION)
+
+
+def _emit(
+    view: EssayView, first: int, last: int, form: str, kind: str, *, extra: tuple[str, ...] = (), entry: Entry | None = None
+) -> Iterator[Evidence]:
+    relations = _relations(view, first, last)
+    label = _label(form, relations)
+    case = case_of(view, first)
+    features = [
+        f"form:{kind}",
+        f"{case}:{form}",
+        *relations,
+        *(f"{kind}+{r}" for r in relations if r.startswith("r:")),
+        *extra,
+        *relation_features(view, first),
+    ]
+    start, end = view.span(first, last)
+    surface = view.text[start:end]
+    gen = bool(genitive_stem(surface)) and surface.endswith((":s", "'s", "’s", "ns", "ts"))
+    definite = view.folded[last - 1].removesuffix("s").endswith(("an", "et", "en", "ena", "arna"))
+    common_noun = kind in ("suffix", "school_words") and definite
+    modifiers = tuple(m for m in MODIFIER_ORDER if (m is Modifier.GEN and gen) or (m is Modifier.DEF and common_noun))
+    facts = [("why", " ".join(features)), ("form", form)]
+    if entry is not None:
+        facts.append(("canonical", entry.name))
+        if entry.kind:
+            facts.append(("kind", entry.kind))
+    base = fold_key(genitive_stem(surface) if gen else surface) if entry is None else fold_key(entry.name)
+    yield Evidence(start, end, label, f"{label}/{kind}", WEIGHTS.score("institution", features), modifiers, base, tuple(facts))
+
+
+def _is_place_name(view: EssayView, i: int) -> bool:
+    surface = view.texts[i]
+    stems = (surface, genitive_stem(surface) or surface)
+    return any(e.list in _PLACES and not (e.is_common and surface.islower()) for stem in stems for e in view.entries(stem))
+
+
+def _is_name_part(view: EssayView, i: int) -> bool:
+    """Tell whether token i may be the proper part of an institution's name."""
+    if not view.is_word[i] or view.folded[i] in CUES.function_word or view.is_verb[i] and view.texts[i].islower():
+        return False
+    return view.texts[i][:1].isupper() or _is_place_name(view, i)
+
+
+def _chain_left(view: EssayView, i: int, limit: int = 3) -> int:
+    first = i
+    while (
+        first > 0
+        and i - first < limit
+        and view.adjacent(first - 1, first)
+        and view.tokens[first - 1].sentence == view.tokens[i].sentence
+        and _is_name_part(view, first - 1)
+        and not (view.is_initial[first - 1] and view.is_common_word(first - 1) and not _is_place_name(view, first - 1))
+    ):
+        first -= 1
+    return first
+
+
+def _chain_right(view: EssayView, i: int, limit: int = 3) -> int:
+    """Return the end of the capitalised words after token i: `Café Pilgatan`, `Pizzeria Vesuvio`, `Högskolan i Gävle`."""
+    last = i + 1
+    while last < view.n and last - i <= limit and view.adjacent(last - 1, last) and view.tokens[last].sentence == view.tokens[i].sentence:
+        if view.is_word[last] and view.texts[last][:1].isupper() and not view.is_shouted(last) and view.folded[last] not in CUES.function_word:
+            last += 1
+        elif view.folded[last] in ("&", "och") and last + 1 < view.n and view.texts[last + 1][:1].isupper() and view.texts[i][:1].isupper() and last > i + 1:
+            last += 2
+        else:
+            break
+    return last
+
+
+def _by_list(view: EssayView) -> Iterator[Evidence]:
+    for hit in view.hits:
+        entry = next((e for e in hit.entries if e.list in _LISTS), None)
+        if entry is None:
+            continue
+        form = {"school": "school", "company": "work"}.get(entry.list, "other")
+        if entry.kind in ("school", "university", "preschool"):
+            form = "school"
+        public = entry.kind in _PUBLIC_KINDS or entry.list == "company"
+        low = view.texts[hit.first].islower()
+        extra: list[str] = []
+        if public:
+            extra.append("l:public")
+        if entry.is_common or (low and view.is_common_word(hit.first) and hit.last - hit.first == 1):
+            extra.append("l:common_low" if low else "l:common")
+        if any(e.list in ("given_name", "swedish_place", "world_city", "country", "surname") for e in hit.entries):
+            extra.append("l:also_name")
+        last = hit.last
+        if form == "other" and entry.list == "institution" and entry.kind in ("hospital", "club", "congregation", "landlord", "association"):
+            extra.append("l:identifying")
+        yield from _emit(view, hit.first, last, form, "list_public" if public else "list", extra=tuple(extra), entry=entry)
+
+
+def _schools(view: EssayView) -> Iterator[Evidence]:
+    for i in range(view.n):
+        word = view.folded[i]
+        if not view.is_word[i] or len(word) < 3:
+            continue
+        if word in ("komvux", "sfi", "kom-vux") or word in CUES.place_of_study_head:
+            right = i + 1
+            if right < view.n and view.adjacent(i, right) and view.is_word[right] and _is_name_part(view, right):
+                end = _chain_right(view, right) if view.texts[right][:1].isupper() else right + 1
+                yield from _emit(view, i, end, "school", "school_words")
+            elif (
+                word in ("högskolan", "universitetet", "folkhögskolan", "gymnasiet")
+                and view.texts[i][:1].isupper()
+                and not view.is_initial[i]
+                and view.folded_after(i) == "i"
+                and i + 2 < view.n
+                and view.texts[i + 2][:1].isupper()
+            ):
+                yield from _emit(view, i, i + 3, "school", "school_words")
+        if word in CUES.school_tail:
+            first = _chain_left(view, i)
+            if first < i:
+                place_only = i - first == 1 and view.texts[i].islower() and word in ("skola", "skolan", "förskola", "komvux") and view.texts[first].islower()
+                if not place_only or _is_place_name(view, first):
+                    yield from _emit(view, first, i + 1, "school", "school_words")
+        elif _SCHOOL_SUFFIX.match(word) and not view.is_common_word(i):
+            first = i
+            if i and view.folded[i - 1] in CUES.place_opener and view.adjacent(i - 1, i) and view.texts[i - 1][:1].isupper() and not view.is_initial[i - 1]:
+                first = i - 1
+            yield from _emit(view, first, i + 1, "school", "suffix")
+
+
+def _workplaces(view: EssayView) -> Iterator[Evidence]:
+    for i in range(view.n):
+        word = view.folded[i]
+        if not view.is_word[i]:
+            continue
+        if word in CUES.work_head:
+            right = i + 1
+            # `på en restaurang , Bakfickan ,`
+            if right < view.n and view.texts[right] == "," and right + 1 < view.n and view.texts[right + 1][:1].isupper():
+                right += 1
+                if not _is_place_name(view, right) and not view.is_kin[right]:
+                    yield from _emit(view, right, _chain_right(view, right), "work", "apposition")
+            elif right < view.n and view.adjacent(i, right) and view.texts[right][:1].isupper() and view.is_word[right] and not view.is_shouted(i):
+                end = _chain_right(view, right)
+                yield from _emit(view, i, end, "work", "head_words")
+            elif right < view.n and view.folded[right] in ("heter", "hette", "som") and right + 1 < view.n:
+                at = right + 1 if view.folded[right] != "som" else right + 2
+                if at < view.n and view.texts[at][:1].isupper() and view.folded[at - 1] in CUES.naming_verb:
+                    yield from _emit(view, at, _chain_right(view, at), "work", "named")
+        if word in CUES.work_tail and word not in CUES.work_head or word in ("lasarett", "sjukhus", "vårdcentral", "äldreboende", "bageri"):
+            first = _chain_left(view, i)
+            if first < i and view.texts[first][:1].isupper():
+                yield from _emit(view, first, i + 1, "work", "tail_words")
+        elif _WORK_SUFFIX.match(word) and view.texts[i][:1].isupper() and not view.is_initial[i] and not view.is_common_word(i):
+            yield from _emit(view, i, i + 1, "work", "suffix")
+
+
+def _clubs(view: EssayView) -> Iterator[Evidence]:
+    for i in range(view.n):
+        word = view.folded[i].removesuffix(":s").removesuffix("'s")
+        if not view.is_word[i]:
+            continue
+        if word in CUES.institution_tail:
+            first = _chain_left(view, i)
+            if first == i:
+                continue
+            short = word in _CLUB_ABBREVIATION
+            if short and not (view.texts[i].isupper() or view.texts[i][:2].isupper() or _is_place_name(view, i - 1)):
+                continue
+            if short and word in ("is", "if", "ik", "sk") and view.texts[i].islower() and not _is_place_name(view, i - 1):
+                continue
+            if not short and view.texts[i].islower() and not view.texts[first][:1].isupper() and not _is_place_name(view, first):
+                continue
+            yield from _emit(view, first, i + 1, "other", "club" if short else "tail_words")
+        elif word in _CLUB_ABBREVIATION and view.texts[i].isupper() and len(word) >= 2:
+            last = i + 1
+            if last < view.n and view.adjacent(i, last) and view.texts[last][:1].isupper() and view.is_word[last]:
+                yield from _emit(view, i, _chain_right(view, last), "other", "club")
+        elif _OTHER_SUFFIX.match(word) and not view.is_common_word(i) and view.texts[i][:1].isupper() and not view.is_shouted(i):
+            first = i
+            if i and view.folded[i - 1] in CUES.place_opener and view.adjacent(i - 1, i) and view.texts[i - 1][:1].isupper():
+                first = i - 1
+            yield from _emit(view, first, i + 1, "other", "suffix")
+
+
+def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
+    """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot Alby`."""
+    for i in range(1, view.n):
+        before = view.folded[i - 1]
+        text = view.texts[i]
+        if before not in _PREPOSITIONS or not view.is_word[i] or len(text) < 3 or view.tokens[i].sentence != view.tokens[i - 1].sentence:
+            continue
+        if view.folded[i] in CUES.function_word or view.is_kin[i] or view.is_profession[i]:
+            continue
+        capital = text[:1].isupper() and not view.is_shouted(i)
+        relations = _relations(view, i, i + 1)
+        tied = [r for r in relations if r.startswith("r:")]
+        if not tied:
+            continue
+        entries = view.entries(text)
+        if capital:
+            known_place = any(e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries)
+            if known_place and not ("r:club" in tied and before == "mot"):
+                continue
+            if before == "i" and not ("r:club" in tied):
+                continue
+            if before not in ("på", "hos", "vid", "i", "mot", "för"):
+                continue
+            form = "work" if "r:work" in tied else "school" if "r:study" in tied else "other"
+            extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
+            if view.is_common_word(i):
+                extra.append("a:common")
+            yield from _emit(view, i, _chain_right(view, i), form, f"asked_{before if before in ('på', 'hos', 'mot') else 'prep'}", extra=tuple(extra))
+        elif "r:work" in tied and before in ("på", "hos") and not view.is_common_word(i) and not view.is_verb[i]:
+            similar = [s for s in lexicon.similar(text, frozenset({"company"})) if s.distance <= 2]
+            yield from _emit(view, i, i + 1, "work", "asked_low_similar" if similar else "asked_low")
+
+
+def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
+    """Yield schools, workplaces and other institutions with the relation that makes them personal.
+
+    Source: SweLL guidelines 3.3; bare `SFI` and `Komvux` are no names.
+    """
+    yield from _by_list(view)
+    yield from _schools(view)
+    yield from _workplaces(view)
+    yield from _clubs(view)
+    yield from _asked_for(view, lexicon)

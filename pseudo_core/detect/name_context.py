@@ -1,0 +1,172 @@
+"""What stands around a token that may be a person's name: the triggers for and against.
+
+Features are named `t:…` (for) and `n:…` (against); `weigh` gives each its weight.
+"""
+
+from __future__ import annotations
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+
+__all__ = ["case_of", "kin_gender_before", "name_triggers", "naming_verb_before"]
+
+_SKIPPED = frozenset(
+    "inte också nu ju bara egentligen är för jag du han hon vi ni de dom som att min och".split()
+)
+_ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o"})
+
+
+def case_of(view: EssayView, i: int) -> str:
+    """Return how token i is cased where it stands: `cap`, `initial`, `upper`, `shout`, `low` or `lowtext`."""
+    text = view.texts[i]
+    if text[:1].isupper():
+        if view.is_shouted(i):
+            return "shout"
+        if view.is_initial[i]:
+            return "initial"
+        return "upper" if view.is_upper[i] else "cap"
+    return "lowtext" if view.capital_share < 0.01 else "low"
+
+
+def naming_verb_before(view: EssayView, i: int) -> int | None:
+    """Return the token of a naming verb or noun (`heter`, `namn är`) that token i completes, or None."""
+    first = view.sentence_of(i)[0]
+    for j in range(i - 1, max(first - 1, i - 5), -1):
+        word = view.folded[j]
+        if word in CUES.naming_verb:
+            return j
+        if word not in _SKIPPED and word not in (":", '"', "”", "“", "'"):
+            return None
+    return None
+
+
+def _list_start(view: EssayView, i: int) -> int:
+    """Return where the enumeration that token i ends began: `Ali , Sara och Omar` → `Ali`."""
+    j = i
+    for _ in range(5):
+        if j >= 2 and view.folded[j - 1] in _ITEM_MARKS:
+            k = j - 2
+            if view.folded[k] in _ITEM_MARKS:
+                k -= 1
+            if (
+                k >= 0
+                and view.tokens[k].sentence == view.tokens[i].sentence
+                and view.is_word[k]
+                and view.folded[k] not in CUES.function_word
+                and not view.is_kin[k]
+                and (view.texts[k][:1].isupper() or not view.is_common_word(k))
+            ):
+                j = k
+                continue
+        break
+    return j
+
+
+def _noun_before_verb(view: EssayView, verb: int) -> str:
+    """Return what kind of thing is named by the verb: `place`, `fiction`, `work`, `kin`, `prof` or the empty string."""
+    first = view.sentence_of(verb)[0]
+    for j in range(verb - 1, max(first - 1, verb - 7), -1):
+        word = view.folded[j]
+        if view.is_kin[j]:
+            return "kin"
+        if view.is_profession[j]:
+            return "prof"
+        if word in ("jag", "hon", "han", "hen"):
+            return "person"
+        if word in CUES.fictional_head:
+            return "fiction"
+        if word in CUES.head_city or word in CUES.head_geo or word in CUES.head_place or word in CUES.head_region:
+            return "place"
+        if word in CUES.work_head or word in CUES.place_of_study_head or word in ("matvagn", "vagnen", "båten", "båt"):
+            return "institution"
+        if word in ("hund", "hunden", "katt", "katten", "hästen", "häst", "kanin", "kaninen", "papegoja"):
+            return "animal"
+        if word in (".", ","):
+            break
+    return ""
+
+
+def kin_gender_before(view: EssayView, i: int) -> str:
+    """Return the gender (`f`, `m` or empty) that the kinship word or pronoun before token i gives."""
+    kinship = view.lexicon.words("kinship") if view.lexicon is not None else {}
+    first = view.sentence_of(i)[0]
+    for j in range(i - 1, max(first - 1, i - 6), -1):
+        row = kinship.get(view.folded[j])
+        if row is not None:
+            gender = row.get("gender", "")
+            if gender in ("f", "m"):
+                return gender
+        if view.folded[j] in ("hon", "henne", "hennes", "fru", "fröken", "tjej", "flicka", "kvinna", "dam", "tant"):
+            return "f"
+        if view.folded[j] in ("han", "honom", "herr", "kille", "pojke", "man", "gubbe", "farbror"):
+            return "m"
+    return ""
+
+
+def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]:
+    """Return the triggers around the name that takes the tokens `[i, last)` (one token by default)."""
+    last = i + 1 if last is None else last
+    out: list[str] = []
+    start = _list_start(view, i)
+    folded = view.folded
+    verb = naming_verb_before(view, start)
+    if verb is not None:
+        named = _noun_before_verb(view, verb)
+        if named == "place":
+            out.append("n:named_place")
+        elif named in ("fiction", "animal", "institution"):
+            out.append("n:named_thing")
+        else:
+            out.append("t:heter")
+            if named == "person" and folded[verb - 1] == "jag" or folded[verb] in CUES.naming_noun:
+                out.append("t:self")
+    before = view.word_before(start)
+    comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
+    if before is not None and (before == start - 1 or comma_before):
+        word = folded[before]
+        if view.is_kin[before]:
+            out.append("t:kin")
+        elif view.is_profession[before] and not comma_before:
+            out.append("t:prof")
+        elif word in CUES.title and view.texts[before].islower():
+            out.append("t:title")
+        if not comma_before:
+            if word in CUES.place_preposition_strong:
+                out.append("n:place_prep")
+            elif word in CUES.person_preposition or word == "till":
+                out.append("t:prep")
+            elif word in ("familjen", "familj", "släkten"):
+                out.append("t:family")
+            if word in CUES.determiner and not (word in CUES.possessive and view.texts[i][:1].isupper()):
+                out.append("n:det")
+            elif view.pos[before] == "ADJ" and view.texts[before].islower():
+                out.append("n:det")
+            elif word in ("att", "som", "när", "att") and view.texts[i][:1].islower():
+                out.append("n:clause")
+            if word in ("jag", "du", "vi", "ni", "han", "hon", "de", "man") and view.texts[i][:1].islower():
+                out.append("n:pronoun")
+            if word == "är" and folded[before - 1 if before else 0] == "jag" and view.texts[i][:1].isupper():
+                out.append("t:iam")
+    if i in view.greeted:
+        out.append("t:greet")
+    if i in view.signed:
+        out.append("t:sign")
+    if last < view.n and view.tokens[last].sentence == view.tokens[i].sentence:
+        word = folded[last]
+        if view.is_verb[last] or word in ("och", "som", "med") and last + 1 < view.n and folded[last + 1] in ("jag", "är"):
+            out.append("t:verb")
+        if word == "och" and last + 1 < view.n and (folded[last + 1] in ("jag", "hans", "hennes") or view.is_kin[last + 1]):
+            out.append("t:coord")
+        if word in (",", "(") and last + 1 < view.n and (
+            view.is_kin[last + 1] or folded[last + 1] in ("min", "mitt", "som", "vår") or view.is_profession[last + 1]
+        ):
+            out.append("t:apposition")
+        if word in ("år", "åring") or word.isdigit():
+            out.append("n:number")
+    if start > 0 and folded[start - 1] in ("och", "&", "+") and start >= 2 and (
+        folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2]
+    ):
+        out.append("t:coord")
+    if "t:verb" in out and i and folded[i - 1] in ("då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan"):
+        out.append("t:clause_subject")
+    return out

@@ -1,0 +1,124 @@
+"""What stands around a token that may be a place, and what sort of place its surroundings call for."""
+
+from __future__ import annotations
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.name_context import naming_verb_before
+from pseudo_core.taxonomy import Label
+
+__all__ = ["head_label", "looks_swedish", "place_features", "preposition_before"]
+
+_BETWEEN = frozenset(
+    "norra södra östra västra hela lilla stora gamla nya centrala själva mitt min mitt staden byn ön vackra fina inre nordöstra "
+    "nordvästra sydöstra sydvästra syd nord gamla".split()
+)
+_SWEDISH_SHAPE = (
+    "stad", "köping", "by", "torp", "ås", "ö", "sund", "vik", "holm", "borg", "hamn", "ryd", "hult", "fors", "näs", "boda", "böle",
+    "berg", "inge", "löv", "tuna", "sta", "vattnet", "backen", "hult", "arp", "red", "å", "dal", "dalen", "lund", "ängen", "gården",
+    "kulle", "mossen", "sele", "liden", "träsk", "mark", "åsen", "kärr", "äng", "strand", "viken", "sjö", "bo",
+)  # fmt: skip
+
+
+def looks_swedish(word: str) -> bool:
+    """Tell whether a name has the letters or the ending of a Swedish place name."""
+    folded = word.casefold()
+    return any(letter in folded for letter in "åäö") or (len(folded) > 4 and folded.endswith(_SWEDISH_SHAPE))
+
+
+def preposition_before(view: EssayView, i: int) -> int | None:
+    """Return the preposition that governs the place at token i: over adjectives, heads and enumerated places; or None."""
+    first = view.sentence_of(i)[0]
+    j = i - 1
+    steps = 0
+    while j >= first and steps < 7:
+        word = view.folded[j]
+        if word in CUES.place_preposition:
+            return j
+        if word in _BETWEEN or word in CUES.head_city or word in CUES.head_region or word in CUES.head_country:
+            pass
+        elif word in (",", "och", "eller", "/", "samt") and j > first:
+            # An enumeration goes on only over names: `i Homs , Damaskus och Aleppo`.
+            k = j - 1
+            if not (view.texts[k][:1].isupper() or (view.is_word[k] and not view.is_common_word(k))):
+                return None
+            j = k
+        else:
+            return None
+        j -= 1
+        steps += 1
+    return None
+
+
+def head_label(view: EssayView, i: int) -> Label | None:
+    """Return the label that a common noun before token i calls for (`byn X`, `berget X`, `gatan heter X`), or None."""
+    first = view.sentence_of(i)[0]
+    window = [j for j in range(max(first, i - 1), i)]
+    verb = naming_verb_before(view, i)
+    if verb is not None:
+        window = [j for j in range(max(first, verb - 5), verb)]
+    for j in reversed(window):
+        word = view.folded[j]
+        for words, label in (
+            (CUES.head_city, Label.CITY),
+            (CUES.head_region, Label.REGION),
+            (CUES.head_geo, Label.GEO),
+            (CUES.head_place, Label.PLACE),
+            (CUES.head_country, Label.COUNTRY),
+        ):
+            if word in words:
+                return label
+        if verb is not None and (view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han")):
+            return None
+    return None
+
+
+def place_features(view: EssayView, first: int, last: int) -> list[str]:
+    """Return the features of what stands around the tokens `[first, last)`: preposition, head noun, verb, neighbours."""
+    out: list[str] = []
+    at = preposition_before(view, first)
+    sentence_first, sentence_last = view.sentence_of(first)
+    if at is not None:
+        word = view.folded[at]
+        if word in ("i", "från", "ifrån", "frånn"):
+            out.append(f"p:{'i' if word == 'i' else 'från'}")
+        elif word in ("till", "till."):
+            out.append("p:till")
+        elif word in CUES.place_preposition_strong:
+            out.append("p:strong")
+        elif word == "på":
+            out.append("p:på")
+        else:
+            out.append("p:other")
+        back = [view.folded[j] for j in range(max(sentence_first, at - 4), at)]
+        if any(w in CUES.live for w in back):
+            out.append("p:live")
+        if back and back[-1] in CUES.live:
+            out.append("p:live_next")
+    else:
+        out.append("p:none")
+        before = view.folded_before(first)
+        if before in CUES.person_preposition:
+            out.append("n:person_prep")
+        if first > 0 and (view.is_kin[first - 1] or view.is_profession[first - 1]):
+            out.append("n:kin")
+        if before in CUES.determiner or (first and view.pos[first - 1] == "ADJ" and view.texts[first - 1].islower()):
+            out.append("n:det")
+    label = head_label(view, first)
+    if label is not None:
+        out.append("p:head")
+    elif naming_verb_before(view, first) is not None:
+        out.append("n:heter")
+    if last < sentence_last:
+        after = view.folded[last]
+        if view.is_verb[last] and at is None:
+            out.append("n:verb")
+        if after in (",", "(") and last + 1 < sentence_last and view.folded[last + 1] in ("där", "dit", "som", "varifrån"):
+            out.append("p:where")
+        if after == "i" or (after == "," and last + 1 < sentence_last and view.texts[last + 1][:1].isupper()):
+            out.append("p:nested")
+    if first in view.signed:
+        out.append("n:signed")
+    if first in view.greeted:
+        out.append("n:greeted")
+    return out

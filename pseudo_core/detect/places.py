@@ -1,0 +1,461 @@
+"""Detect countries, cities, areas, regions, places and other geographic names, Swedish and foreign, in any spelling.
+
+Lists come first (longest match over tokens: `Papua Nya Guinea` before `Guinea`), then patterns (streets, squares, lakes,
+inhabitants, compounds), then spelling and unknown words where a preposition or a head noun asks for a place. Sweden is never
+a country to hide (SweLL guidelines 3.2).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.name_context import case_of, naming_verb_before
+from pseudo_core.detect.place_context import head_label, looks_swedish, place_features, preposition_before
+from pseudo_core.detect.relation import relation_features
+from pseudo_core.detect.surface import fold_key, genitive_stem
+from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry, Lexicon
+
+__all__ = ["PLACE_LISTS", "detect_places", "place_label"]
+
+PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place", "street"})
+_NAME_LISTS = frozenset({"given_name", "surname"})
+_BIG_CITY = 300_000  # inhabitants from which a foreign city is common knowledge
+_MIN_WORLD_CITY = 15_000  # smaller foreign places share their names with everything
+_INHABITANTS = {"inhabitant", "inhabitant_pl", "inhabitant_def", "inhabitant_gen", "inhabitant_pl_def"}
+_STREET = re.compile(
+    r"^(?P<stem>.{2,}?)(?:s)?(?:gatan|vägen|gränden?|torget|torg|stigen|backen|allén|plan|platsen|esplanaden|leden|bron|kajen|"
+    r"gata|gatans|vägens|terrassen|slingan|ringen|rondellen|promenaden)s?$"
+)
+_SURE_STREET = re.compile(r".{3,}(?:gatan|vägen|gränd|gränden|stigen|torget|allén|esplanaden)$")
+_GEO = re.compile(r"^.{3,}(?:sjön|berget|älven|ån|skogen|ön|fjället|fjorden|viken|dalen|öarna|floden|träsket)$")
+_COMPOUND = re.compile(
+    r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|förort|förorten|förorter|kommun|distriktet)s?$"
+)
+_PEOPLE = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$")
+_FOREIGN_LABELS = frozenset({Label.CITY, Label.REGION, Label.PLACE, Label.GEO, Label.AREA})
+_ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
+
+
+def place_label(entry: Entry) -> Label | None:
+    """Return the label of a gazetteer entry, None for what is never tagged (Sweden, continents, adjectives)."""
+    if entry.inflection.startswith("adj") or entry.kind in ("continent", "language"):
+        return None
+    if entry.list == "country":
+        return None if entry.country == "SE" or entry.inflection in _INHABITANTS else Label.COUNTRY
+    if entry.list == "region":
+        return Label.REGION
+    if entry.list == "geo":
+        return Label.GEO
+    if entry.list == "area":
+        return Label.AREA
+    if entry.list in ("place", "street"):
+        return Label.PLACE
+    if entry.list == "swedish_place" and entry.kind in ("county", "province", "region"):
+        return Label.REGION
+    return Label.CITY
+
+
+def _rank(entry: Entry, wanted: Label | None) -> tuple[int, int, int, str, str]:
+    label = place_label(entry)
+    weight = entry.frequency
+    if entry.list == "country":
+        weight += 50_000_000
+    elif entry.list == "swedish_place":
+        weight = weight * 40 + 40_000
+    elif entry.list == "region":
+        weight += 400_000
+    elif entry.list == "geo":
+        weight += 200_000
+    return (1 if label is wanted else 0, weight, 0, entry.list, entry.name)
+
+
+def _choose(entries: Sequence[Entry], wanted: Label | None) -> Entry | None:
+    usable = [
+        e
+        for e in entries
+        if e.list in PLACE_LISTS
+        and place_label(e) is not None
+        and not (e.list == "world_city" and e.country != "SE" and 0 < e.frequency < _MIN_WORLD_CITY and e.is_common)
+    ]
+    return max(usable, key=lambda e: _rank(e, wanted), default=None)
+
+
+def _kind_of(entry: Entry) -> str:
+    if entry.inflection in _INHABITANTS:
+        return "people"
+    if entry.list == "world_city":
+        return "big" if entry.frequency >= _BIG_CITY else "abroad"
+    return {"country": "country", "swedish_place": "swedish", "region": "region", "geo": "geo", "area": "area"}.get(
+        entry.list, "place"
+    )
+
+
+def _modifiers(label: Label, *, gen: bool, definite: bool, plural: bool, foreign: bool) -> tuple[Modifier, ...]:
+    wanted = {
+        Modifier.GEN: gen,
+        Modifier.DEF: definite,
+        Modifier.PL: plural,
+        Modifier.FOREIGN: label is Label.AREA or (foreign and label in _FOREIGN_LABELS),
+    }
+    return tuple(m for m in MODIFIER_ORDER if wanted[m])
+
+
+def _facts(entry: Entry | None, why: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    facts = [("why", " ".join(why))]
+    if entry is not None:
+        facts.append(("canonical", entry.name))
+        facts.extend((name, value) for name, value in (("country", entry.country), ("kind", entry.kind), ("parent", entry.parent)) if value)
+    return tuple(facts)
+
+
+def _tags(view: EssayView, first: int) -> list[str]:
+    if not view.pos[first]:
+        return []
+    p_name = view.p_name[first]
+    out = ["tag:propn" if p_name >= 0.8 else "tag:maybe" if p_name >= 0.3 else "tag:not"]
+    if view.pos[first] in _ORDINARY and p_name < 0.3:
+        out.append("tag:ordinary")
+    return out
+
+
+def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entry]) -> list[str]:
+    names = [e for e in entries if e.list == "given_name"]
+    out = []
+    if names:
+        out.append("n:also_given" if max(e.frequency for e in names) >= 200 else "n:rare_given")
+    if any(e.list == "surname" for e in entries):
+        out.append("n:also_surname")
+        before = view.entries(view.texts[first - 1]) if first and view.adjacent(first - 1, first) else ()
+        if any(e.list == "given_name" for e in before) and view.texts[first - 1][:1].isupper() and view.texts[first][:1].isupper():
+            out.append("n:after_given")
+    if any(e.list == "famous" for e in entries):
+        out.append("n:famous")
+    if any(e.list in ("company", "institution", "school") for e in entries):
+        out.append("n:also_thing")
+    return out
+
+
+def _listed(view: EssayView) -> Iterator[Evidence]:
+    """Places that stand in the lists, longest match first."""
+    covered = -1
+    for hit in view.hits:
+        entries = hit.entries
+        wanted = head_label(view, hit.first)
+        last = hit.last
+        entry = _choose(entries, wanted)
+        genitive = hit.genitive
+        if entry is None and last - hit.first > 1:
+            entries = view.entries(view.texts[hit.first])
+            entry, last, genitive = _choose(entries, wanted), hit.first + 1, False
+        if entry is None or hit.first < covered:
+            continue
+        if last - hit.first > 1:
+            covered = last
+        yield from _from_entry(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)
+
+
+def _from_entry(
+    view: EssayView, first: int, last: int, entry: Entry, entries: Sequence[Entry], *, genitive: bool, spelled: bool
+) -> Iterator[Evidence]:
+    label = place_label(entry)
+    if label is None:
+        return
+    multi = last - first > 1
+    case = case_of(view, first)
+    if case == "initial" and multi and view.texts[last - 1][:1].isupper():
+        case = "cap"
+    kind = _kind_of(entry)
+    common = entry.is_common or (not multi and view.folded[first] in CUES.function_word)
+    features = [
+        f"{case}:{'common' if common else 'listed'}",
+        f"kind:{kind}",
+        *place_features(view, first, last),
+        *_tags(view, first),
+        *_name_conflict(view, first, last, entries),
+        *relation_features(view, first),
+    ]
+    if common:
+        features.append("common:" + next((f[2:] for f in features if f.startswith("p:")), "none"))
+    if multi:
+        features.append("multi")
+    if spelled:
+        features.append("spelled")
+    score = WEIGHTS.score("place", features)
+    surface = view.text[view.starts[first] : view.ends[last - 1]]
+    genitive = genitive or entry.inflection == "gen"
+    plural = entry.inflection.startswith("inhabitant_pl")
+    definite = entry.inflection.endswith("def")
+    start, end = view.span(first, last)
+    modifiers = _modifiers(
+        label, gen=genitive, definite=definite, plural=plural, foreign=entry.country not in ("", "SE") and label is not Label.COUNTRY
+    )
+    base = fold_key(entry.name) if spelled or entry.inflection or genitive else fold_key(surface)
+    if genitive and not spelled:
+        base = fold_key(genitive_stem(surface) or surface)
+    rule = f"{label}/{'spelling' if spelled else 'list'}"
+    yield Evidence(start, end, label, rule, score, modifiers, base, _facts(entry, features))
+
+
+def _find_stem(view: EssayView, stem: str, *, cities_only: bool = True) -> Entry | None:
+    for form in (stem, stem.removesuffix("s"), stem + "a", stem + "e"):
+        entries = [
+            e
+            for e in view.entries(form)
+            if e.list in ("swedish_place", "world_city", "region", "country")
+            and e.inflection == ""
+            and (not cities_only or e.list in ("swedish_place", "region") or e.frequency >= _MIN_WORLD_CITY)
+        ]
+        if entries:
+            return max(entries, key=lambda e: _rank(e, None))
+    return None
+
+
+def _derived(view: EssayView) -> Iterator[Evidence]:
+    """Inhabitants and compounds: `Mölndalsbor`, `skellefteåbo`, `Göteborgsområdet`, `Stockholmsförort`."""
+    for i in range(view.n):
+        word = view.folded[i]
+        if len(word) < 6 or not view.is_word[i] or view.is_common_word(i) or (view.hit_at.get(i) and _choose(view.hit_at[i].entries, None)):
+            continue
+        compound = _COMPOUND.match(word)
+        entry = _find_stem(view, compound["stem"]) if compound else None
+        people = None if compound else _PEOPLE.match(word)
+        if people and entry is None and not (view.essay.text and view.is_kin[i]):
+            stem = people["stem"]
+            entry = _find_stem(view, stem)
+            if entry is not None and entry.list in ("country",):
+                entry = None
+        if entry is None:
+            continue
+        start, end = view.span(i, i + 1)
+        if compound:
+            tail = compound["tail"]
+            label = Label.CITY if tail.startswith("föror") else Label.REGION
+            definite = tail.endswith(("et", "en"))
+            plural = tail.endswith(("er", "områden"))
+        else:
+            assert people is not None
+            tail = people["tail"]
+            label = place_label(entry) or Label.CITY
+            plural = tail in ("bor", "borna", "arna", "iter", "iterna", "bornas", "arnas", "are") and not _is_singular(view, i, tail)
+            definite = tail in ("borna", "bon", "arna", "aren", "iterna", "bornas", "arnas")
+        features = ["derived", *relation_features(view, i)]
+        gen = word.endswith("s") and tail.endswith(("nas", "bors", "ares"))
+        modifiers = _modifiers(label, gen=gen, definite=definite, plural=plural, foreign=entry.country not in ("", "SE"))
+        base = fold_key(entry.name) if label is not Label.REGION or entry.list == "region" else word
+        yield Evidence(
+            start, end, label, f"{label}/derived", WEIGHTS.score("place", features), modifiers, base, _facts(entry, features)
+        )
+
+
+def _is_singular(view: EssayView, i: int, tail: str) -> bool:
+    return tail == "are" and any(
+        w in ("en", "är", "jag", "riktig", "född", "äkta", "blivit", "blir") for w in view.folded[max(0, i - 3) : i]
+    ) and not any(w in ("många", "alla", "andra", "två", "flera", "vi", "de", "manga") for w in view.folded[max(0, i - 2) : i])
+
+
+def _streets(view: EssayView) -> Iterator[Evidence]:
+    """Streets, squares, stops by their form: `Storgatan`, `Södra torget`, `Kung Magnus väg`, `Sätra centrum`."""
+    for i in range(view.n):
+        word = view.folded[i]
+        if not view.is_word[i] or len(word) < 3:
+            continue
+        capital = view.texts[i][:1].isupper()
+        if word in CUES.street_word or word in CUES.stop_word:
+            yield from _two_part(view, i)
+            continue
+        if not _STREET.match(word):
+            continue
+        number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
+        common = view.is_common_word(i)
+        if not capital and (common or not (_SURE_STREET.match(word) or number_after)):
+            continue
+        first = _opened(view, i)
+        case = case_of(view, first if first < i else i)
+        sure = bool(_SURE_STREET.match(word))
+        features = [
+            f"street:{'sure' if sure else 'maybe'}",
+            f"street:{case}",
+            *(["street:common"] if common else []),
+            *(["street:number"] if number_after else []),
+            *relation_features(view, i),
+        ]
+        yield _pattern(view, first, i + 1, Label.PLACE, "place/street_form", "street", features)
+
+
+def _opened(view: EssayView, i: int) -> int:
+    """Return where a name that ends at token i begins: `Västra`, `S:t`, `Kung` … before it."""
+    first = i
+    while (
+        first > 0
+        and view.adjacent(first - 1, first)
+        and view.folded[first - 1] in CUES.place_opener
+        and view.tokens[first - 1].sentence == view.tokens[i].sentence
+        and (view.texts[first - 1][:1].isupper() or view.texts[i].islower())
+        and i - first < 3
+    ):
+        first -= 1
+    return first
+
+
+def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
+    """`Södra torget`, `Kung Magnus väg`, `Rosengård centrum`: one to three name-like words before a common noun."""
+    first = i
+    while (
+        first > 0
+        and i - first < 3
+        and view.adjacent(first - 1, first)
+        and view.tokens[first - 1].sentence == view.tokens[i].sentence
+        and view.is_word[first - 1]
+        and (view.texts[first - 1][:1].isupper() or _is_place_word(view, first - 1))
+        and view.folded[first - 1] not in CUES.function_word
+        and not view.is_verb[first - 1]
+    ):
+        first -= 1
+    if first == i:
+        return
+    word = view.folded[i]
+    opener_only = all(view.folded[j] in CUES.place_opener and not view.texts[j][:1].isupper() for j in range(first, i))
+    if opener_only or (view.is_initial[first] and i - first == 1 and view.is_common_word(first)):
+        return
+    stop = word in CUES.stop_word and word not in CUES.street_word
+    if stop and not any(_is_place_word(view, j) or view.texts[j][:1].isupper() for j in range(first, i)):
+        return
+    features = [
+        "street:two_part_stop" if stop else "street:two_part",
+        f"street:{case_of(view, first)}",
+        *relation_features(view, i),
+    ]
+    yield _pattern(view, first, i + 1, Label.PLACE, "place/two_part", "street", features)
+
+
+def _is_place_word(view: EssayView, i: int) -> bool:
+    return any(
+        e.list in ("swedish_place", "place") and not e.is_common for e in (*view.entries(view.texts[i]), *view.entries(genitive_stem(view.texts[i]) or "-"))
+    )
+
+
+def _pattern(view: EssayView, first: int, last: int, label: Label, rule: str, family: str, features: list[str]) -> Evidence:
+    start, end = view.span(first, last)
+    surface = view.text[start:end]
+    country = "" if looks_swedish(surface) or label is Label.PLACE else ""
+    facts = _facts(None, features) + ((("country", country),) if country else ())
+    gen = last - first == 1 and surface.endswith("ns") and len(surface) > 6
+    base = fold_key(surface[:-1] if gen else surface)
+    modifiers = _modifiers(label, gen=gen, definite=False, plural=False, foreign=False)
+    return Evidence(start, end, label, rule, WEIGHTS.score(family, features), modifiers, base, facts)
+
+
+def _waters(view: EssayView) -> Iterator[Evidence]:
+    """Lakes, mountains, rivers by their form: `Stora Delsjön`, `Kebneberget`."""
+    for i in range(view.n):
+        word = view.folded[i]
+        if len(word) < 6 or not view.is_word[i] or not _GEO.match(word) or view.is_common_word(i):
+            continue
+        capital = view.texts[i][:1].isupper()
+        near = preposition_before(view, i) is not None
+        if not capital and not near:
+            continue
+        first = _opened(view, i)
+        features = [f"geo:{case_of(view, first)}", *(["geo:prep"] if near else []), *relation_features(view, i)]
+        yield _pattern(view, first, i + 1, Label.GEO, "geo/form", "geo_form", features)
+
+
+def _is_open(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a word that no list or dictionary knows."""
+    text = view.texts[i]
+    if not view.is_word[i] or len(text) < 3 or any(c in "@./" for c in text) or any(c.isdigit() for c in text):
+        return False
+    return not (view.is_common_word(i) or view.is_kin[i] or view.is_profession[i] or view.folded[i] in CUES.function_word)
+
+
+def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
+    """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
+    for i in range(view.n):
+        if not _is_open(view, i):
+            continue
+        text = view.texts[i]
+        capital = text[:1].isupper()
+        known = view.entries(text)
+        if any(e.list in PLACE_LISTS and place_label(e) is not None for e in known):
+            continue
+        at = preposition_before(view, i)
+        named = naming_verb_before(view, i) is not None
+        label = head_label(view, i)
+        governed = at is not None and view.folded[at] in CUES.place_preposition
+        if not (capital or label is not None or (governed and at == i - 1)):
+            continue
+        last = i + 1
+        while last < view.n and last - i < 4 and view.adjacent(last - 1, last) and capital and view.texts[last][:1].isupper() and _is_open(view, last):
+            last += 1
+        known_names = [e for e in known if e.list in _NAME_LISTS]
+        if not known_names and (governed or capital or label is not None):
+            yield from _misspelt(view, lexicon, i, last)
+        if named and label is None:
+            continue
+        if not governed and label is None:
+            continue
+        case = case_of(view, i)
+        features = [
+            f"{case}:unknown",
+            *place_features(view, i, last),
+            *_tags(view, i),
+            *_name_conflict(view, i, last, known),
+            *relation_features(view, i),
+        ]
+        if any(e.list in ("company", "institution", "school", "transport", "famous") for e in known):
+            features.append("n:known_thing")
+        if last - i > 1:
+            features.append("multi")
+        start, end = view.span(i, last)
+        surface = view.text[start:end]
+        swedish = looks_swedish(surface)
+        chosen = label or Label.CITY
+        modifiers = _modifiers(chosen, gen=False, definite=False, plural=False, foreign=not swedish and chosen is not Label.COUNTRY)
+        score = WEIGHTS.score("place_unknown", features)
+        yield Evidence(start, end, chosen, f"{chosen}/unknown_after_preposition", score, modifiers, fold_key(surface), _facts(None, features))
+
+
+def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[Evidence]:
+    for first, stop in ((i, min(i + 2, view.n)), (i, i + 1)):
+        if stop - first == 2 and not (view.is_word[i + 1] and view.adjacent(i, i + 1) and not view.is_common_word(i + 1)):
+            continue
+        surface = view.text[view.starts[first] : view.ends[stop - 1]]
+        if len(surface) < 4:
+            continue
+        wildcard = "$" in surface
+        found = [
+            s
+            for s in lexicon.similar(surface, PLACE_LISTS)
+            if place_label(s.entry) is not None
+            and s.entry.inflection in ("", "gen")
+            and (wildcard or s.entry.name[:1].casefold() == surface[:1].casefold() or s.distance == 1)
+            and abs(len(s.entry.name) - len(surface)) <= 2
+        ]
+        if not found:
+            continue
+        nearest = found[0].distance
+        best = max((s.entry for s in found if s.distance == nearest), key=lambda e: _rank(e, head_label(view, i)))
+        entries = (best,)
+        yield from _from_entry(view, first, stop, best, entries, genitive=False, spelled=True)
+        return
+
+
+def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
+    """Yield geographic names with their label, `foreign` and inflection, and the country the lists know.
+
+    Source: SweLL guidelines 3.2; conventions for demonyms and compounds: tagged whole with their place's label.
+    """
+    yield from _listed(view)
+    yield from _derived(view)
+    yield from _streets(view)
+    yield from _waters(view)
+    yield from _unknown(view, lexicon)

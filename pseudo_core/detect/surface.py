@@ -1,0 +1,60 @@
+"""What a surface may be in the lists: entries of some lists, with the genitive taken off where that is needed.
+
+>>> genitive_stem("Ing-Britts"), genitive_stem("IKEA:s"), genitive_stem("Andreas'"), genitive_stem("Ali's"), genitive_stem("bo")
+('Ing-Britt', 'IKEA', 'Andreas', 'Ali', '')
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry
+
+__all__ = ["entries_of", "fold_key", "genitive_stem", "is_genitive_position"]
+
+
+def fold_key(text: str) -> str:
+    """Return the form under which linking compares surfaces: case-folded, hyphens and blanks alike."""
+    return " ".join(text.casefold().replace("’", "'").replace("-", " ").replace("‑", " ").split())
+
+
+def genitive_stem(text: str) -> str:
+    """Return the text without its genitive ending (`s`, `'s`, `:s`, `s'`), or the empty string when it has none."""
+    for ending in ("'s", "’s", ":s", "´s", ":S", "'S"):
+        if text.endswith(ending):
+            return text[: -len(ending)]
+    if text.endswith(("s'", "s’", "x'", "z'", "S'")):
+        return text[:-1]
+    if text.endswith(("s", "S")) and len(text) >= 3 and not text.endswith(("ss", "SS")):
+        return text[:-1]
+    return ""
+
+
+def entries_of(view: EssayView, surface: str, lists: frozenset[str]) -> tuple[tuple[Entry, ...], bool]:
+    """Return the entries of these lists for a surface, and whether a genitive was taken off to find them."""
+    found = tuple(entry for entry in view.entries(surface) if entry.list in lists)
+    if found:
+        return found, all(entry.inflection == "gen" for entry in found)
+    stem = genitive_stem(surface)
+    if not stem:
+        return (), False
+    return tuple(entry for entry in view.entries(stem) if entry.list in lists and entry.inflection == ""), True
+
+
+def is_genitive_position(view: EssayView, i: int) -> bool:
+    """Tell whether what follows token i reads like something owned: a noun or adjective, and no verb."""
+    j = i + 1
+    if j >= view.n or not view.adjacent(i, j) or not view.is_word[j]:
+        return False
+    if view.pos[j]:
+        return view.pos[j] in ("NOUN", "ADJ")
+    return view.texts[j].islower() and view.is_common_word(j) and not view.is_verb[j] and view.folded[j] not in _NO_NOUN
+
+
+_NO_NOUN = frozenset(
+    "och eller men som att i på till från med av för hos om så när där här nu då inte också bara är var har hade kan ska vill "
+    "jag du han hon den det vi ni de en ett sig sin sitt sina mig dig honom henne oss er dem ju väl nog mycket alltid aldrig".split()
+)

@@ -1,0 +1,57 @@
+"""Detect named lines and transport systems (`gröna linjen`, `Pågatågen`, `Roslagsbanan`), never kinds of transport.
+
+Source: SweLL guidelines 3.4: `tunnelbana`, `buss` and `pendeltåg` are no names, `Tvärbanan` is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.name_context import case_of
+from pseudo_core.detect.relation import relation_features
+from pseudo_core.detect.surface import fold_key
+from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["detect_transport_names"]
+
+_COLOURS = frozenset(
+    "röda gröna blå blåa gula orange rosa lila bruna svarta vita grå silver turkosa röd grön gul brun red green blue yellow".split()
+)
+_LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line"})
+_SYSTEM = re.compile(r"^.{3,}(?:banan|tågen|tåget|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$")
+
+
+def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
+    """Yield names of lines and systems, from the lists, by colour, and by ending where no dictionary knows the word."""
+    for hit in view.hits:
+        entry = next((e for e in hit.entries if e.list == "transport"), None)
+        if entry is None:
+            continue
+        low = view.texts[hit.first].islower()
+        features = ["t:operator" if entry.kind in ("operator", "company") else "t:list", f"{case_of(view, hit.first)}:transport"]
+        if entry.is_common and low:
+            features.append("t:common_low")
+        yield _evidence(view, hit.first, hit.last, "transport_name/list", features)
+    for i in range(view.n):
+        word = view.folded[i]
+        if word in _LINE and i and view.folded[i - 1] in _COLOURS and view.adjacent(i - 1, i):
+            yield _evidence(view, i - 1, i + 1, "transport_name/colour", ["t:colour"])
+        elif view.is_word[i] and _SYSTEM.match(word) and not view.is_common_word(i):
+            case = case_of(view, i)
+            if word.endswith(("banan", "tågen", "tåget", "bussarna", "expressen", "linjen")) or case == "cap":
+                yield _evidence(view, i, i + 1, "transport_name/form", ["t:form", f"{case}:transport"])
+
+
+def _evidence(view: EssayView, first: int, last: int, rule: str, features: list[str]) -> Evidence:
+    features = [*features, *relation_features(view, first)]
+    start, end = view.span(first, last)
+    score = WEIGHTS.score("transport", features)
+    return Evidence(start, end, Label.TRANSPORT_NAME, rule, score, (), fold_key(view.text[start:end]), (("why", " ".join(features)),))

@@ -1,0 +1,138 @@
+"""Mentions → numbered entities of one essay.
+
+The same entity keeps its number however it is spelt, inflected or cased; numbers run from 1 in order of first mention, over
+all labels (SweLL guidelines 2.1). Two names that both stand in the lists are never joined by likeness (`Lena`, `Lina`).
+
+>>> from pseudo_core.taxonomy import Label
+>>> marks = [Mention(0, 9, Label.CITY, 1.0, ("a",), "stockholm"), Mention(10, 19, Label.CITY, 1.0, ("a",), "stockhulm")]
+>>> [m.entity for m in link_essay(marks, "Stockholm stockhulm", None)]
+[1, 1]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import OSA
+
+from pseudo_core.detect.surface import fold_key
+from pseudo_core.model import Mention
+from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, Label
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["is_same_name", "link_essay", "link_group"]
+
+_SPELT = FIRSTNAMES | INSTITUTIONS | {
+    Label.NICKNAME,
+    Label.MIDDLENAME,
+    Label.SURNAME,
+    Label.COUNTRY,
+    Label.CITY,
+    Label.AREA,
+    Label.REGION,
+    Label.PLACE,
+    Label.GEO,
+    Label.TRANSPORT_NAME,
+}
+_LISTS = {
+    "given": frozenset({"given_name"}),
+    "surname": frozenset({"surname"}),
+    "institution": frozenset({"company", "institution", "school"}),
+    "country": frozenset({"country"}),
+    "transport_name": frozenset({"transport"}),
+}
+_PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
+_SHORT, _LONG = 5, 8  # letters from which one and two edits may still be the same name
+
+
+@dataclass(slots=True)
+class _Cluster:
+    """An entity while it is being gathered."""
+
+    group: str
+    number: int
+    keys: dict[str, None] = field(default_factory=dict)
+    names: set[str] = field(default_factory=set)
+
+
+def link_group(label: Label) -> str:
+    """Return the group within which mentions may be one entity."""
+    if label in FIRSTNAMES or label is Label.NICKNAME:
+        return "given"
+    if label in INSTITUTIONS:
+        return "institution"
+    return str(label)
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Tell whether two folded names may be spellings of one: one edit from 5 letters on, two from 8, `$` for any letter."""
+    if one == other:
+        return True
+    shorter = min(len(one), len(other))
+    if "$" in one or "$" in other:
+        return len(one) == len(other) and all(a == b or "$" in (a, b) for a, b in zip(one, other, strict=True))
+    if shorter < _SHORT or one[0] != other[0] and shorter < _LONG - 1 and OSA.distance(one[1:], other[1:]) > 0:
+        return False
+    allowed = 2 if shorter >= _LONG else 1
+    return OSA.distance(one, other, score_cutoff=allowed) <= allowed
+
+
+def _key(mention: Mention, text: str) -> str:
+    if mention.base:
+        return fold_key(mention.base)
+    return fold_key(text[mention.start : mention.end])
+
+
+def _is_listed(key: str, group: str, lexicon: Lexicon | None) -> bool:
+    if lexicon is None:
+        return False
+    lists = _LISTS.get(group, _PLACE_LISTS)
+    return any(entry.list in lists for entry in lexicon.lookup(key))
+
+
+def _find_cluster(
+    mention: Mention, key: str, canonical: str, clusters: list[_Cluster], lexicon: Lexicon | None
+) -> _Cluster | None:
+    group = link_group(mention.label)
+    rivals = [cluster for cluster in clusters if cluster.group == group]
+    for cluster in rivals:
+        if key in cluster.keys or (canonical and canonical in cluster.names):
+            return cluster
+    if mention.label not in _SPELT:
+        return None
+    if group == "given":
+        # `Kim Lien` … `Kim`: a part of a double name is the same person.
+        parts = key.split()
+        for cluster in rivals:
+            for other in cluster.keys:
+                words = other.split()
+                if (len(parts) == 1) != (len(words) == 1) and parts[0] == words[0]:
+                    return cluster
+    for cluster in rivals:
+        for other in cluster.keys:
+            if is_same_name(key, other) and not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon)):
+                return cluster
+    return None
+
+
+def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
+    """Return the mentions (sorted by start) with their entity numbers."""
+    clusters: list[_Cluster] = []
+    out: list[Mention] = []
+    for mention in sorted(mentions, key=lambda m: m.start):
+        key = _key(mention, text)
+        canonical = mention.fact("canonical")
+        canonical = f"{canonical}|{mention.fact('country')}" if canonical and mention.label not in MARKUP else ""
+        cluster = _find_cluster(mention, key, canonical, clusters, lexicon)
+        if cluster is None:
+            cluster = _Cluster(link_group(mention.label), len(clusters) + 1)
+            clusters.append(cluster)
+        cluster.keys[key] = None
+        if canonical:
+            cluster.names.add(canonical)
+        out.append(replace(mention, entity=cluster.number))
+    return tuple(out)

@@ -1,0 +1,95 @@
+"""Competing evidence → mentions that do not overlap.
+
+All evidence for the same span and label counts once, with its strongest score. Labels that compete for one span share their
+belief: that something there is personal is believed as `1 - (1 - p)(1 - q)…`, and the strongest label names it. Overlapping
+spans are decided by score, with a bonus for length, so that `Papua Nya Guinea` beats `Guinea`; every tie by a total order.
+
+>>> from pseudo_core.taxonomy import Label
+>>> found, rest = resolve([Evidence(0, 4, Label.CITY, "a", 0.7), Evidence(0, 8, Label.CITY, "b", 0.7)], "Nya York", 0.5)
+>>> [(m.start, m.end) for m in found], rest
+([(0, 8)], ())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import prod
+
+from pseudo_core.model import Evidence, Mention
+from pseudo_core.taxonomy import FIRSTNAMES, REPLACED, Label
+
+__all__ = ["candidate_floor", "resolve"]
+
+# What one more word is worth against a shorter rival, and up to how many words that counts.
+_WORD_BONUS = 0.12
+_MAX_WORDS = 3
+_LABEL_ORDER = {label: number for number, label in enumerate(Label)}
+candidate_floor = 0.15
+"""Evidence below this score is not even kept as a candidate for the learner's other essays."""
+
+
+def _group(label: Label) -> str:
+    return "firstname" if label in FIRSTNAMES else str(label)
+
+
+def _order(evidence: Evidence) -> tuple[float, int, int, int, str, str]:
+    return (-evidence.score, evidence.start - evidence.end, evidence.start, _LABEL_ORDER[evidence.label], evidence.rule, evidence.base)
+
+
+def _merge_facts(items: list[Evidence]) -> tuple[tuple[str, str], ...]:
+    merged: dict[str, str] = {}
+    for item in items:
+        for name, value in item.facts:
+            merged.setdefault(name, value)
+    return tuple(sorted(merged.items()))
+
+
+def _candidates(evidence: Iterable[Evidence]) -> list[tuple[Mention, float]]:
+    """Return one mention a span, the strongest label's, with the belief that the span is to be marked at all."""
+    spans: dict[tuple[int, int], dict[str, list[Evidence]]] = {}
+    for item in sorted(evidence, key=_order):
+        spans.setdefault((item.start, item.end), {}).setdefault(_group(item.label), []).append(item)
+    out: list[tuple[Mention, float]] = []
+    for (start, end), groups in spans.items():
+        ranked = sorted(groups.values(), key=lambda items: _order(items[0]))
+        best = ranked[0]
+        # Replaced labels are one question (is it personal?), markup labels another: only the winner's side adds up.
+        side = best[0].label in REPLACED
+        beliefs = [items[0].score for items in ranked if (items[0].label in REPLACED) == side]
+        belief = round(1.0 - prod(1.0 - score for score in beliefs), 4)
+        same_label = [item for item in best if item.label is best[0].label]
+        rules = tuple(dict.fromkeys(item.rule for item in best))
+        mention = Mention(
+            start, end, best[0].label, best[0].score, rules, best[0].base, best[0].modifiers, 0, _merge_facts(same_label)
+        )
+        out.append((mention, belief))
+    return out
+
+
+def resolve(evidence: Iterable[Evidence], text: str, min_score: float) -> tuple[tuple[Mention, ...], tuple[Evidence, ...]]:
+    """Return the mentions, sorted by start and not overlapping, and the candidates that were too weak to take.
+
+    `min_score` is the belief (0 to 1) that a span needs. Candidates reach down to `candidate_floor`.
+    """
+    items = list(evidence)
+    ranked = sorted(
+        _candidates(items),
+        key=lambda pair: (
+            -round(pair[1] + _WORD_BONUS * min(_MAX_WORDS, text[pair[0].start : pair[0].end].count(" ")), 4),
+            -pair[0].length,
+            pair[0].start,
+            _LABEL_ORDER[pair[0].label],
+            pair[0].rules,
+        ),
+    )
+    taken: list[Mention] = []
+    for mention, belief in ranked:
+        if belief >= min_score and all(mention.end <= other.start or other.end <= mention.start for other in taken):
+            taken.append(mention)
+    taken.sort(key=lambda mention: mention.start)
+    weak = [
+        item
+        for item in sorted(items, key=lambda e: (e.start, *_order(e)))
+        if candidate_floor <= item.score and all(item.end <= m.start or m.end <= item.start for m in taken)
+    ]
+    return tuple(taken), tuple(weak)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.name_context import case_of, name_triggers
+from pseudo_core.detect.name_context import case_of, name_triggers, tag_features
 from pseudo_core.detect.place_context import preposition_before
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position
@@ -80,11 +80,7 @@ def _score(view: EssayView, first: int, last: int, mention: Mention, *, is_part:
     elif mention.label in GEOGRAPHY:
         if preposition_before(view, first) is not None:
             features.append("p:place")
-    if view.pos[first]:
-        p_name = view.p_name[first]
-        features.append("tag:propn" if p_name >= 0.8 else "tag:maybe" if p_name >= 0.3 else "tag:not")
-        if p_name < 0.3 and view.pos[first] in ("NOUN", "VERB", "ADJ", "ADP", "PRON", "DET", "ADV", "AUX"):
-            features.append("tag:ordinary")
+    features.extend(tag_features(view, first))
     if text_class(view) == "impersonal":
         features.append("impersonal")
     return WEIGHTS.score("echo", features), features
@@ -141,6 +137,6 @@ def _evidence(
     start, end = view.span(first, last)
     foreign = Modifier.FOREIGN in mention.modifiers
     modifiers = tuple(m for m in MODIFIER_ORDER if (m is Modifier.GEN and gen) or (m is Modifier.FOREIGN and foreign))
-    facts = (*(f for f in mention.facts if f[0] != "why"), ("why", " ".join(features)))
+    facts = (*(f for f in mention.facts if f[0] not in ("why", "family")), ("family", "echo"), ("why", " ".join(features)))
     base = mention.base or fold_key(view.text[mention.start : mention.end])
     return Evidence(start, end, mention.label, f"known_in_essay/{rule}", min(score, mention.score), modifiers, base, facts)

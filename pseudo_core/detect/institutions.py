@@ -91,7 +91,7 @@ def _emit(
     definite = view.folded[last - 1].removesuffix("s").endswith(("an", "et", "en", "ena", "arna"))
     common_noun = kind in ("suffix", "school_words") and definite
     modifiers = tuple(m for m in MODIFIER_ORDER if (m is Modifier.GEN and gen) or (m is Modifier.DEF and common_noun))
-    facts = [("why", " ".join(features)), ("form", form)]
+    facts = [("family", "institution"), ("why", " ".join(features)), ("form", form)]
     if entry is not None:
         facts.append(("canonical", entry.name))
         if entry.kind:

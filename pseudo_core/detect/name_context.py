@@ -8,7 +8,7 @@ from __future__ import annotations
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 
-__all__ = ["case_of", "kin_gender_before", "name_triggers", "naming_verb_before"]
+__all__ = ["case_of", "kin_gender_before", "name_triggers", "naming_verb_before", "tag_features"]
 
 _SKIPPED = frozenset(
     "inte också nu ju bara egentligen är för jag du han hon vi ni de dom som att min och".split()
@@ -28,13 +28,31 @@ def case_of(view: EssayView, i: int) -> str:
     return "lowtext" if view.capital_share < 0.01 else "low"
 
 
+_ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
+
+
+def tag_features(view: EssayView, i: int) -> list[str]:
+    """Return what the tagger says of token i, apart for lower-cased words, where it knows less; empty without a tagger."""
+    if not view.pos[i]:
+        return []
+    p_name = view.p_name[i]
+    case = "tag" if view.texts[i][:1].isupper() else "low_tag"
+    out = [f"{case}:{'propn' if p_name >= 0.8 else 'likely' if p_name >= 0.5 else 'maybe' if p_name >= 0.15 else 'not'}"]
+    if view.pos[i] in _ORDINARY and view.pos[i] != "NOUN":
+        out.append(f"{case}:ordinary")
+    return out
+
+
 def naming_verb_before(view: EssayView, i: int) -> int | None:
     """Return the token of a naming verb or noun (`heter`, `namn är`) that token i completes, or None."""
     first = view.sentence_of(i)[0]
     for j in range(i - 1, max(first - 1, i - 5), -1):
         word = view.folded[j]
         if word in CUES.naming_verb:
-            return j
+            # `mitt namn är X` and `namnet X`, but not `namn på skolan`
+            return j if word not in CUES.naming_noun or i - j == 1 or view.folded[j + 1] in ("är", "e", ":") else None
+        if word == "för" and view.folded[j - 1] not in CUES.nickname_verb:
+            return None
         if word not in _SKIPPED and word not in (":", '"', "”", "“", "'"):
             return None
     return None
@@ -126,6 +144,9 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         word = folded[before]
         if view.is_kin[before]:
             out.append("t:kin")
+            window = folded[max(view.sentence_of(start)[0], before - 3) : before]
+            if any(word in CUES.own_possessive for word in window):
+                out.append("t:my_kin")
         elif view.is_profession[before] and not comma_before:
             out.append("t:prof")
         elif word in CUES.title and view.texts[before].islower():
@@ -137,13 +158,15 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:prep")
             elif word in ("familjen", "familj", "släkten"):
                 out.append("t:family")
-            if word in CUES.determiner and not (word in CUES.possessive and view.texts[i][:1].isupper()):
+            if view.is_kin[before]:
+                pass
+            elif word in CUES.determiner and not (word in CUES.possessive and view.texts[i][:1].isupper()):
                 out.append("n:det")
             elif view.pos[before] == "ADJ" and view.texts[before].islower():
                 out.append("n:det")
             elif word in ("att", "som", "när", "att") and view.texts[i][:1].islower():
                 out.append("n:clause")
-            if word in ("jag", "du", "vi", "ni", "han", "hon", "de", "man") and view.texts[i][:1].islower():
+            if word in ("jag", "du", "vi", "ni", "han", "hon", "de", "man") and not view.is_kin[before] and view.texts[i][:1].islower():
                 out.append("n:pronoun")
             if word == "är" and folded[before - 1 if before else 0] == "jag" and view.texts[i][:1].isupper():
                 out.append("t:iam")

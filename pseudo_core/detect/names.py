@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers
+from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers, tag_features
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position
 from pseudo_core.detect.weigh import WEIGHTS
@@ -47,7 +47,6 @@ _FAMILY_FIRST_NAMES = frozenset(
 _VIETNAMESE_MIDDLE = frozenset({"thi", "van", "thị", "văn"})
 _GLUED = frozenset({"abu", "umm", "abd", "abdul", "abdel", "bin", "ibn", "aït", "ait", "al", "el", "ul", "um", "abou", "ben", "mac"})
 _NAME_PARTICLES = frozenset("van von der den de del della da dos du al el bin bint ibn abu umm ben aït ait af le la ter ten".split())
-_ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
@@ -72,7 +71,7 @@ def _listed(view: EssayView, surface: str) -> tuple[Entry | None, Entry | None, 
     return best, family, genitive
 
 
-def _unit_at(view: EssayView, i: int, *, triggered: bool) -> _Unit | None:
+def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -> _Unit | None:
     """Return the name-like unit that begins at token i, or None."""
     text = view.texts[i]
     if not view.is_word[i] or "@" in text or any(c.isdigit() for c in text):
@@ -85,10 +84,11 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool) -> _Unit | None:
             j += 1
         if j > i and view.texts[j][:1].isupper() and (capital or word in _NAME_PARTICLES):
             given, family, genitive = _listed(view, view.text[view.starts[i] : view.ends[j]])
-            if given is None and capital and word in ("abu", "umm", "abou", "abdul", "abdel", "abd", "um"):
-                given = _listed(view, view.texts[j])[0]
+            if given is None:
+                given = _listed(view, view.texts[j])[0] if not (capital and word in ("van", "von")) else None
+            if capital and word in ("abu", "umm", "abou", "abdul", "abdel", "abd", "um"):
                 return _Unit(i, j + 1, given, family, genitive)
-            if capital or triggered:
+            if capital or triggered or not starts:
                 return _Unit(i, j + 1, given, family, genitive)
     if word in CUES.function_word and not (capital and (triggered or not view.is_initial[i])):
         return None
@@ -106,7 +106,7 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> _U
     """Return the unit at token i if it goes on the name before it, or None."""
     if i >= view.n or not view.adjacent(i - 1, i) or view.tokens[i].sentence != view.tokens[i - 1].sentence:
         return None
-    unit = _unit_at(view, i, triggered=False)
+    unit = _unit_at(view, i, triggered=False, starts=False)
     text = view.texts[i]
     if unit is None:
         # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
@@ -202,12 +202,7 @@ def _against(view: EssayView, unit: _Unit) -> list[str]:
         out.append("n:also_country")
     if any(e.list in _THING and e.list != "famous" for e in entries):
         out.append("n:also_thing")
-    if view.pos[unit.first]:
-        p_name = view.p_name[unit.first]
-        out.append("tag:propn" if p_name >= 0.8 else "tag:maybe" if p_name >= 0.3 else "tag:not")
-        if view.pos[unit.first] in _ORDINARY and p_name < 0.3:
-            out.append("tag:ordinary")
-    return out
+    return out + tag_features(view, unit.first)
 
 
 def _famous(view: EssayView, units: list[_Unit]) -> bool:
@@ -275,7 +270,7 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
     if len(units) == 1 and head.given is None and head.surname is not None:
         features.append("surname_only")
     score = WEIGHTS.score("name", features)
-    why = (("why", " ".join(features)),)
+    why = (("family", "name"), ("why", " ".join(features)))
     self_name = "t:self" in triggers or ("t:sign" in triggers and "t:kin" not in triggers) or "t:iam" in triggers
     given_units = [unit for unit, role in zip(units, roles, strict=True) if role == "given"]
     if given_units and len(given_units) > 1 and all(b.first == a.last for a, b in zip(given_units, given_units[1:], strict=False)):
@@ -301,6 +296,8 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
         if unit.given is None:
             rule = "firstname/unknown_triggered" if any(t.startswith("t:") for t in triggers) else "firstname/unknown"
         facts = why + ((("gender", gender),) if gender in ("f", "m") else ())
+        if unit.given is not None:
+            facts += (("listed", "1"), *((("common", "1"),) if unit.given.is_common else ()))
         yield Evidence(start, end, label, rule, score, modifiers, _base(view, unit, modifiers), facts)
     for unit, role in zip(units, roles, strict=True):
         if role == "given":

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.name_context import case_of, naming_verb_before
+from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
 from pseudo_core.detect.place_context import head_label, looks_swedish, place_features, preposition_before
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
@@ -42,7 +42,6 @@ _COMPOUND = re.compile(
 )
 _PEOPLE = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$")
 _FOREIGN_LABELS = frozenset({Label.CITY, Label.REGION, Label.PLACE, Label.GEO, Label.AREA})
-_ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
 
 
 def place_label(entry: Entry) -> Label | None:
@@ -109,22 +108,15 @@ def _modifiers(label: Label, *, gen: bool, definite: bool, plural: bool, foreign
     return tuple(m for m in MODIFIER_ORDER if wanted[m])
 
 
-def _facts(entry: Entry | None, why: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    facts = [("why", " ".join(why))]
+def _facts(family: str, entry: Entry | None, why: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    facts = [("family", family), ("why", " ".join(why))]
     if entry is not None:
         facts.append(("canonical", entry.name))
+        facts.append(("listed", "1"))
+        if entry.is_common:
+            facts.append(("common", "1"))
         facts.extend((name, value) for name, value in (("country", entry.country), ("kind", entry.kind), ("parent", entry.parent)) if value)
     return tuple(facts)
-
-
-def _tags(view: EssayView, first: int) -> list[str]:
-    if not view.pos[first]:
-        return []
-    p_name = view.p_name[first]
-    out = ["tag:propn" if p_name >= 0.8 else "tag:maybe" if p_name >= 0.3 else "tag:not"]
-    if view.pos[first] in _ORDINARY and p_name < 0.3:
-        out.append("tag:ordinary")
-    return out
 
 
 def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entry]) -> list[str]:
@@ -179,7 +171,7 @@ def _from_entry(
         f"{case}:{'common' if common else 'listed'}",
         f"kind:{kind}",
         *place_features(view, first, last),
-        *_tags(view, first),
+        *tag_features(view, first),
         *_name_conflict(view, first, last, entries),
         *relation_features(view, first),
     ]
@@ -202,7 +194,7 @@ def _from_entry(
     if genitive and not spelled:
         base = fold_key(genitive_stem(surface) or surface)
     rule = f"{label}/{'spelling' if spelled else 'list'}"
-    yield Evidence(start, end, label, rule, score, modifiers, base, _facts(entry, features))
+    yield Evidence(start, end, label, rule, score, modifiers, base, _facts("place", entry, features))
 
 
 def _find_stem(view: EssayView, stem: str, *, cities_only: bool = True) -> Entry | None:
@@ -252,7 +244,7 @@ def _derived(view: EssayView) -> Iterator[Evidence]:
         modifiers = _modifiers(label, gen=gen, definite=definite, plural=plural, foreign=entry.country not in ("", "SE"))
         base = fold_key(entry.name) if label is not Label.REGION or entry.list == "region" else word
         yield Evidence(
-            start, end, label, f"{label}/derived", WEIGHTS.score("place", features), modifiers, base, _facts(entry, features)
+            start, end, label, f"{label}/derived", WEIGHTS.score("place", features), modifiers, base, _facts("place", entry, features)
         )
 
 
@@ -347,7 +339,7 @@ def _pattern(view: EssayView, first: int, last: int, label: Label, rule: str, fa
     start, end = view.span(first, last)
     surface = view.text[start:end]
     country = "" if looks_swedish(surface) or label is Label.PLACE else ""
-    facts = _facts(None, features) + ((("country", country),) if country else ())
+    facts = _facts(family, None, features) + ((("country", country),) if country else ())
     gen = last - first == 1 and surface.endswith("ns") and len(surface) > 6
     base = fold_key(surface[:-1] if gen else surface)
     modifiers = _modifiers(label, gen=gen, definite=False, plural=False, foreign=False)
@@ -385,7 +377,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         text = view.texts[i]
         capital = text[:1].isupper()
         known = view.entries(text)
-        if any(e.list in PLACE_LISTS and place_label(e) is not None for e in known):
+        stem = genitive_stem(text)
+        if any(e.list in PLACE_LISTS for e in (*known, *(view.entries(stem) if stem else ()))):
             continue
         at = preposition_before(view, i)
         named = naming_verb_before(view, i) is not None
@@ -407,7 +400,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         features = [
             f"{case}:unknown",
             *place_features(view, i, last),
-            *_tags(view, i),
+            *tag_features(view, i),
             *_name_conflict(view, i, last, known),
             *relation_features(view, i),
         ]
@@ -421,7 +414,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         chosen = label or Label.CITY
         modifiers = _modifiers(chosen, gen=False, definite=False, plural=False, foreign=not swedish and chosen is not Label.COUNTRY)
         score = WEIGHTS.score("place_unknown", features)
-        yield Evidence(start, end, chosen, f"{chosen}/unknown_after_preposition", score, modifiers, fold_key(surface), _facts(None, features))
+        yield Evidence(start, end, chosen, f"{chosen}/unknown_after_preposition", score, modifiers, fold_key(surface), _facts("place_unknown", None, features))
 
 
 def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[Evidence]:

@@ -54,4 +54,5 @@ def _evidence(view: EssayView, first: int, last: int, rule: str, features: list[
     features = [*features, *relation_features(view, first)]
     start, end = view.span(first, last)
     score = WEIGHTS.score("transport", features)
-    return Evidence(start, end, Label.TRANSPORT_NAME, rule, score, (), fold_key(view.text[start:end]), (("why", " ".join(features)),))
+    facts = (("family", "transport"), ("why", " ".join(features)))
+    return Evidence(start, end, Label.TRANSPORT_NAME, rule, score, (), fold_key(view.text[start:end]), facts)

@@ -1,7 +1,7 @@
 """Make treebank text look like learners' text: names exchanged, capitals dropped, words misspelt; and templates.
 
-Names are exchanged for made-up ones, put together from halves of the names in the treebanks, so that the models learn
-how names look and where they stand, not which there are.
+Names are exchanged for others, of which there are so many that the models learn how names look and where they stand, and
+not which there are.
 """
 
 from __future__ import annotations
@@ -12,6 +12,10 @@ from pathlib import Path
 from treebank import Sentence
 
 _VOWELS = frozenset("aeiouyåäöé")
+_LARGE_CITY = 200_000  # inhabitants
+_TEMPLATE_COPIES = 12
+# Share of changed sentences whose names are in lower case for the model that sees capitals: learners' rate.
+_P_DROPPED = 0.25
 _SOUNDS_LIKE = {
     "å": "ao", "ä": "ae", "ö": "oå", "e": "äi", "o": "åu", "u": "oy", "i": "ey", "y": "iu", "s": "z", "k": "c", "v": "w"
 }  # fmt: skip
@@ -26,16 +30,59 @@ def template_sentences(path: Path) -> list[Sentence]:
     return result
 
 
-def made_up_name(halves: tuple[list[str], list[str]], rng: random.Random) -> str:
-    """Return the beginning of one name with the end of another; now and then with a hyphen or in the genitive."""
-    name = rng.choice(halves[0]) + rng.choice(halves[1])
-    if rng.random() < 0.03:
-        name += "-" + rng.choice(halves[0]) + rng.choice(halves[1])
-    return name + "s" if rng.random() < 0.12 and name[-1] not in "sxz" else name
+class WordSource:
+    """Draws names and words that the treebanks do not have.
+
+    Names come from the lists of the default pack, or are made up from halves of names: learners' names and places come
+    from all over the world, the treebanks' from Swedish and English newspapers. Words come from the list of word forms.
+    """
+
+    def __init__(self, sentences: list[Sentence], lists: Path, rng: random.Random) -> None:
+        self._rng = rng
+        self._begins, self._ends = _name_halves(sentences)
+        self._lists = [
+            _forms(lists / "given_name.tsv"),
+            _forms(lists / "given_name.tsv"),
+            _forms(lists / "surname.tsv"),
+            _forms(lists / "swedish_place.tsv"),
+            _forms(lists / "world_city.tsv", least=_LARGE_CITY),
+        ]
+
+        self._words: dict[str, list[str]] = {}
+        for form in (lists / "word.tsv").read_text("utf-8").splitlines():
+            word = form.partition("\t")[0]
+            if word.islower() and word.isalpha() and len(word) > 4:
+                self._words.setdefault(word[-3:], []).append(word)
+
+    def draw_word(self, like: str) -> str:
+        """Return an ordinary word with the same ending, which in Swedish has the same part of speech nearly always."""
+        return self._rng.choice(self._words.get(like[-3:], [like]))
+
+    def draw_name(self) -> str:
+        """Return a name in one word, now and then with a hyphen or in the genitive."""
+        rng = self._rng
+        name = rng.choice(rng.choice(self._lists)) if rng.random() < 0.7 else self._made_up()
+        if rng.random() < 0.02:
+            name += "-" + self._made_up()
+        return name + "s" if rng.random() < 0.1 and name[-1] not in "sxz" else name
+
+    def _made_up(self) -> str:
+        return self._rng.choice(self._begins) + self._rng.choice(self._ends)
 
 
-def name_halves(sentences: list[Sentence]) -> tuple[list[str], list[str]]:
-    """Return the beginnings and ends of all names in a corpus, each once, sorted."""
+def _forms(path: Path, least: int = 0) -> list[str]:
+    """Return the one-word forms of a list, of those with at least this many inhabitants."""
+    header, *lines = path.read_text("utf-8").splitlines()
+    columns = header.split("\t")
+    rows = [dict(zip(columns, line.split("\t"), strict=False)) for line in lines]
+    return [
+        row["form"]
+        for row in rows
+        if row["form"][:1].isupper() and row["form"].isalpha() and int(row.get("frequency") or 0) >= least
+    ]
+
+
+def _name_halves(sentences: list[Sentence]) -> tuple[list[str], list[str]]:
     begins, ends = set(), set()
     for sentence in sentences:
         for word, upos in sentence:
@@ -61,32 +108,36 @@ def misspell(word: str, rng: random.Random) -> str:
     return word[:i] + rng.choice(_SOUNDS_LIKE.get(word[i], word[i])) + word[i + 1 :]
 
 
-def augment(read: list[Sentence], templates: list[Sentence], rng: random.Random, *, blind: bool) -> list[Sentence]:
+def augment(
+    read: list[Sentence], templates: list[Sentence], source: WordSource, rng: random.Random, *, blind: bool
+) -> list[Sentence]:
     """Return the treebanks once as they are and once changed, and the templates several times with other names.
 
-    For the model that sees capitals, some sentences lose the capital at their start and single names lose theirs; for
-    the blind model the attributes drop all of them, so only names and spelling are changed.
+    For the model that sees capitals, some sentences lose the capital at their start and some names lose theirs; for the
+    blind model the attributes drop all of them, so only names and spelling are changed.
     """
-    halves = name_halves(read)
     result = list(read)
     for sentence in read:
-        result.append(_changed(sentence, halves, rng, p_name=0.7, blind=blind))
-    for _ in range(12):
+        result.append(_changed(sentence, source, rng, p_exchanged=0.7, blind=blind))
+    for _ in range(_TEMPLATE_COPIES):
         for sentence in templates:
-            result.append(_changed(sentence, halves, rng, p_name=0.9, blind=blind))
+            result.append(_changed(sentence, source, rng, p_exchanged=0.0, blind=blind))
     return result
 
 
 def _changed(
-    sentence: Sentence, halves: tuple[list[str], list[str]], rng: random.Random, *, p_name: float, blind: bool
+    sentence: Sentence, source: WordSource, rng: random.Random, *, p_exchanged: float, blind: bool
 ) -> Sentence:
     result = []
+    drops_capitals = rng.random() < _P_DROPPED
     for word, upos in sentence:
         if word.startswith("{n}"):
-            word = made_up_name(halves, rng).removesuffix("s") + word[3:]
-        elif upos == "PROPN" and word.isalpha() and not word.isupper() and rng.random() < p_name:
-            word = made_up_name(halves, rng)
-        if not blind and upos == "PROPN" and rng.random() < 0.06:
+            word = source.draw_name().removesuffix("s") + word[3:] if word != "{n}" else source.draw_name()
+        elif upos == "PROPN" and word.isalpha() and not word.isupper() and rng.random() < p_exchanged:
+            word = source.draw_name()
+        elif upos in ("NOUN", "VERB", "ADJ") and word.islower() and len(word) > 4 and rng.random() < p_exchanged / 4:
+            word = source.draw_word(word)
+        if not blind and upos == "PROPN" and drops_capitals:
             word = word.lower()
         if rng.random() < 0.05:
             word = misspell(word, rng)

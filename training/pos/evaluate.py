@@ -21,6 +21,7 @@ from treebank import Sentence, read_treebank
 
 from pseudo_core.model import Token
 from pseudo_core.tagging import Tagger
+from resources import load_lexicon
 
 
 def measure(tagger: Tagger, sentences: list[Sentence]) -> str:
@@ -44,8 +45,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", type=Path)
     parser.add_argument("treebanks", type=Path, nargs="+")
+    parser.add_argument("--lexicon", action="store_true", help="let the models see the default lists")
     args = parser.parse_args()
-    tagger = Tagger.load(args.models)
+    tagger = Tagger.load(args.models, load_lexicon() if args.lexicon else None)
     rng = random.Random("evaluate")
     changes: tuple[tuple[str, Callable[[str], str]], ...] = (
         ("as written", str),

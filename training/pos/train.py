@@ -17,13 +17,15 @@ from pathlib import Path
 import numpy as np
 import pycrfsuite
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from augment import augment, template_sentences
+from augment import WordSource, augment, template_sentences
 from treebank import Sentence, read_treebank
 
-from pseudo_core.tagging import sentence_attributes
+from pseudo_core.tagging import Describe, describe_with, sentence_attributes
+from resources import load_lexicon
 
 TREEBANKS = (
     "sv_talbanken-ud1.0-train.conllu",
@@ -33,14 +35,18 @@ TREEBANKS = (
 )
 # Weights nearer to zero than this change no label and are left out.
 SMALLEST_WEIGHT = 0.01
+# Share of sentences whose words the lists describe, so that the models can do without.
+P_DESCRIBED = 0.8
 
 
-def train(sentences: list[Sentence], model: Path, *, blind: bool, iterations: int) -> None:
+def train(sentences: list[Sentence], model: Path, *, blind: bool, iterations: int, describe: Describe, rng: random.Random) -> None:
     """Train CRFsuite on the sentences as they are and write its model file."""
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
-    trainer.set_params({"c1": 0.15, "c2": 0.02, "max_iterations": iterations, "feature.minfreq": 2})
+    trainer.set_params({"c1": float(__import__("os").environ.get("C1","0.15")), "c2": 0.02, "max_iterations": iterations, "feature.minfreq": 2})
     for sentence in sentences:
-        attributes = sentence_attributes([word for word, _ in sentence], blind=blind)
+        attributes = sentence_attributes(
+            [word for word, _ in sentence], blind=blind, describe=describe if rng.random() < P_DESCRIBED else None
+        )
         trainer.append(attributes, [upos for _, upos in sentence])
     trainer.train(str(model))
 
@@ -77,20 +83,23 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--hold-out", action="append", default=[], help="treebank file to leave out, for measuring")
     parser.add_argument("--iterations", type=int, default=60)
+    parser.add_argument("--lists", type=Path, default=ROOT / "resources" / "lists", help="lists that names are drawn from")
     parser.add_argument("--only", choices=("cased", "blind"))
     args = parser.parse_args()
     read = [s for name in TREEBANKS if name not in args.hold_out for s in read_treebank(args.treebanks / name)]
     templates = template_sentences(Path(__file__).parent / "templates.tsv")
+    describe = describe_with(load_lexicon())
     args.out.mkdir(parents=True, exist_ok=True)
     for kind in ("cased", "blind"):
         if args.only not in (None, kind):
             continue
         # A string seeds the same way on every machine and under every hash seed.
-        material = augment(read, templates, random.Random(f"pos {kind}"), blind=kind == "blind")
+        rng = random.Random(f"pos {kind}")
+        material = augment(read, templates, WordSource(read, args.lists, rng), rng, blind=kind == "blind")
         out = args.out / f"pos_{kind}.npz"
         with tempfile.TemporaryDirectory() as folder:
             model = Path(folder) / "model.crfsuite"
-            train(material, model, blind=kind == "blind", iterations=args.iterations)
+            train(material, model, blind=kind == "blind", iterations=args.iterations, describe=describe, rng=rng)
             write_tables(model, out)
         print(f"{kind}: {sum(map(len, material)):,} tokens, {out.stat().st_size:,} bytes")
 

@@ -1,0 +1,82 @@
+"""Why a token was taken or not: all evidence for it, with rule, score, features and their weights.
+
+Holds pieces of the essay: it is for a screen or `restricted/`, never for a log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.model import Evidence, Mention
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+    from pseudo_core.model import Essay
+    from pseudo_core.policy import Policy
+
+__all__ = ["EvidenceNote", "TokenNote", "explain"]
+
+@dataclass(frozen=True, slots=True)
+class EvidenceNote:
+    """One piece of evidence for a token: `features` are (name, weight in logits), the weightiest first.
+
+    `verdict` is `taken`, `supports` (the same span and label as a taken mention), `too weak` (below the policy's score) or
+    `beaten` (an overlapping mention had more belief or was longer).
+    """
+
+    start: int
+    end: int
+    label: Label
+    rule: str
+    score: float
+    verdict: str
+    features: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TokenNote:
+    """A token `[start, end)`, what it was taken as (None: nothing), its part of speech, and all evidence for it."""
+
+    start: int
+    end: int
+    text: str = field(repr=False)
+    label: Label | None
+    pos: str
+    p_name: float
+    evidence: tuple[EvidenceNote, ...]
+
+
+def _note(item: Evidence, mentions: Sequence[Mention], min_score: float) -> EvidenceNote:
+    verdict = "beaten" if item.score >= min_score else "too weak"
+    for mention in mentions:
+        if (mention.start, mention.end) == (item.start, item.end) and mention.label is item.label:
+            verdict = "taken" if item.rule == mention.rules[0] else "supports"
+    facts = dict(item.facts)
+    features = WEIGHTS.shares(facts["family"], facts.get("why", "").split()) if "family" in facts else ()
+    return EvidenceNote(item.start, item.end, item.label, item.rule, item.score, verdict, features)
+
+
+def explain(essay: Essay, lexicon: Lexicon, policy: Policy) -> tuple[TokenNote, ...]:
+    """Return one note a token of the essay, in order."""
+    from pseudo_core.annotate import decide, gather_evidence, prepare  # annotate imports this folder
+    from pseudo_core.detect.echo import echo_mentions
+
+    view: EssayView = prepare(essay, lexicon)
+    evidence = gather_evidence(view, lexicon)
+    mentions, _ = decide(view, lexicon, policy, evidence)
+    evidence += echo_mentions(view, lexicon, mentions)
+    out: list[TokenNote] = []
+    for token in view.tokens:
+        notes = tuple(
+            _note(item, mentions, policy.min_score)
+            for item in sorted(evidence, key=lambda e: (-e.score, e.start, e.end, e.label, e.rule))
+            if item.start < token.end and token.start < item.end
+        )
+        label = next((m.label for m in mentions if m.start < token.end and token.start < m.end), None)
+        out.append(TokenNote(token.start, token.end, token.text, label, token.pos, token.p_name, notes))
+    return tuple(out)

@@ -1,0 +1,217 @@
+"""Fit the weights of the decision: `train.py GOLD.jsonl PORTAL.xml --out pseudo_core/models/decision.json`.
+
+Each candidate that a detector proposes for the gold essays and their augmented copies is one row: its features, and whether a
+person tagged it with a label of that family. Per family a logistic regression is fitted whose weights are drawn to the
+hand-set priors (Gaussian, `--spread` logits), so that rare features keep what we believed. `--folds 5` cross-validates over
+learners first and writes the predictions for the scorer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from pseudo_core import annotate as core
+from pseudo_core.detect import weigh
+from pseudo_core.detect.echo import echo_mentions
+from pseudo_core.lexicon import Lexicon
+from pseudo_core.model import Essay, Learner, LearnerLanguage
+from pseudo_core.policy import Policy
+from resources import load_lexicon
+from training.decision.augment import drop_capitals, exchange, lower_mentions, misspell
+
+Row = dict[str, Any]
+_PRIORS = Path(__file__).with_name("priors.toml")
+_NAMES = frozenset("firstname_male firstname_female firstname_unknown middlename initials surname nickname".split())
+_PLACES = frozenset("country city area region place geo".split())
+_INSTITUTIONS = frozenset("school work other_institution".split())
+_FAMILY_LABELS = {
+    "name": _NAMES,
+    "place": _PLACES,
+    "place_unknown": _PLACES,
+    "street": _PLACES,
+    "geo_form": _PLACES,
+    "institution": _INSTITUTIONS,
+    "transport": frozenset({"transport_name"}),
+    "echo": _NAMES | _PLACES | _INSTITUTIONS | {"transport_name"},
+}
+
+
+def learners_of(portal: Path) -> dict[str, Learner]:
+    """Return the learners of a portal file with what the decision may use: gender and mother tongues."""
+    from defusedxml.ElementTree import parse
+
+    out = {}
+    for student in parse(portal).getroot().iter("student"):
+        languages = tuple(LearnerLanguage(x.text or "", x.get("situation", "")) for x in student.findall("language"))
+        genders = tuple(x.get("type", "") for x in student.findall("gender"))
+        out[student.get("id", "")] = Learner(student.get("id", ""), genders, student.get("birthyear_interval"), languages=languages)
+    return out
+
+
+def essay_of(row: Row, learners: Mapping[str, Learner]) -> Essay:
+    """Return the essay of a gold row."""
+    learner_id = row["student"]
+    types = (row["text_type"],) if row.get("text_type") else ()
+    return Essay(row["id"], learner_id, row["id"], row["text"], types, row.get("level", ""), learners.get(learner_id))
+
+
+def pools_of(rows: Sequence[Row], lexicon: Lexicon) -> dict[str, list[str]]:
+    """Return names and places to exchange: from the lists, every tenth made up, since lists never hold them all."""
+    rng = random.Random(7)
+    listed: dict[str, list[str]] = {
+        "firstname_male": [r["form"] for r in lexicon.rows("given_name") if r.get("gender") == "m"],
+        "firstname_female": [r["form"] for r in lexicon.rows("given_name") if r.get("gender") == "f"],
+        "surname": [r["form"] for r in lexicon.rows("surname")],
+        "city": [r["form"] for r in lexicon.rows("swedish_place")],
+        "city+foreign": [r["form"] for r in lexicon.rows("world_city") if int(r.get("frequency") or 0) > 100_000],
+    }
+    pools = {}
+    for key, names in listed.items():
+        names = [n for n in names if n.isalpha() and n.istitle() and 3 <= len(n) <= 12 and not lexicon.is_common(n)]
+        chosen = rng.sample(sorted(names), min(400, len(names)))
+        # Unknown names: syllables of two listed ones put together.
+        pools[key] = chosen + [(a[: len(a) // 2] + b[len(b) // 2 :].lower()) for a, b in zip(chosen[:60], chosen[60:120], strict=False)]
+    return pools
+
+
+def variants(rows: Sequence[Row], pools: Mapping[str, Sequence[str]], copies: int) -> list[Row]:
+    """Return the essays and their augmented copies."""
+    out = list(rows)
+    for seed in range(copies):
+        for row in rows:
+            out.append(exchange(row, seed, pools))
+            out.append(lower_mentions(exchange(row, seed + 50, pools), seed, 0.6))
+            out.append(misspell(row, seed, 0.5))
+        out += [drop_capitals(exchange(row, seed + 90, pools)) for row in rows[seed::3]]
+    return out
+
+
+def examples(rows: Sequence[Row], lexicon: Lexicon, learners: Mapping[str, Learner]) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+    """Yield (family, features, whether a person tagged it so) for each candidate."""
+    policy = Policy()
+    for row in rows:
+        view = core.prepare(essay_of(row, learners), lexicon)
+        evidence = core.gather_evidence(view, lexicon)
+        mentions, _ = core.decide(view, lexicon, policy, evidence)
+        right = [m for m in mentions if any(s["start"] < m.end and m.start < s["end"] for s in row["spans"])]
+        seen = set()
+        for item in [*evidence, *echo_mentions(view, lexicon, right)]:
+            facts = dict(item.facts)
+            family = facts.get("family", "")
+            labels = _FAMILY_LABELS.get(family)
+            key = (family, item.start, item.end, facts.get("why", ""))
+            if labels is None or key in seen:
+                continue
+            seen.add(key)
+            target = any(
+                s["label"] in labels and s["start"] < item.end and item.start < s["end"] and _fits(s, item.start, item.end)
+                for s in row["spans"]
+            )
+            yield family, tuple(facts.get("why", "").split()), target
+
+
+def _fits(span: Mapping[str, Any], start: int, end: int) -> bool:
+    common = min(span["end"], end) - max(span["start"], start)
+    return bool(common >= 0.5 * max(span["end"] - span["start"], end - start)) or start <= span["start"] and span["end"] <= end
+
+
+def fit(rows: Sequence[tuple[tuple[str, ...], bool]], prior: Mapping[str, float], spread: float) -> dict[str, float]:
+    """Return the weights of one family: the most probable under the priors, by Newton's method."""
+    names = sorted({weigh.BIAS, *prior, *(f for features, _ in rows for f in features)})
+    column = {name: i for i, name in enumerate(names)}
+    mean = np.array([prior.get(name, 0.0) for name in names])
+    if not rows:
+        return dict(zip(names, mean.tolist(), strict=True))
+    x = np.zeros((len(rows), len(names)))
+    y = np.zeros(len(rows))
+    for k, (features, target) in enumerate(rows):
+        x[k, column[weigh.BIAS]] = 1.0
+        for feature in features:
+            x[k, column[feature]] = 1.0
+        y[k] = target
+    weights = mean.copy()
+    precision = np.full(len(names), 1.0 / spread**2)
+    for _ in range(30):
+        p = 1.0 / (1.0 + np.exp(-np.clip(x @ weights, -30, 30)))
+        gradient = x.T @ (p - y) + precision * (weights - mean)
+        curvature = (x * (p * (1 - p))[:, None]).T @ x + np.diag(precision)
+        step = np.linalg.solve(curvature, gradient)
+        weights -= np.clip(step, -2.0, 2.0)
+        if np.abs(step).max() < 1e-6:
+            break
+    return {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)}
+
+
+def train(rows: Sequence[Row], lexicon: Lexicon, learners: Mapping[str, Learner], *, copies: int, spread: float) -> dict[str, dict[str, float]]:
+    """Return the weights of all families, fitted on these essays and their copies."""
+    priors = tomllib.loads(_PRIORS.read_text(encoding="utf-8"))
+    by_family: dict[str, list[tuple[tuple[str, ...], bool]]] = {family: [] for family in _FAMILY_LABELS}
+    pools = pools_of(rows, lexicon)
+    for family, features, target in examples(variants(rows, pools, copies), lexicon, learners):
+        by_family[family].append((features, target))
+    # Copies are not independent essays: their evidence counts as often as there are essays.
+    shrink = 1.0 / (1.0 + 3.0 * copies)
+    return {family: fit(items, priors.get(family, {}), spread * shrink**-0.0 if copies == 0 else spread) for family, items in by_family.items()}
+
+
+def spans_of(row: Row, lexicon: Lexicon, learners: Mapping[str, Learner], policy: Policy) -> Row:
+    """Return the predicted spans of an essay in the scorer's format."""
+    annotated = core.annotate(essay_of(row, learners), lexicon, policy)
+    return {
+        "id": row["id"],
+        "spans": [
+            {"start": m.start, "end": m.end, "label": str(m.label), "modifiers": list(m.modifiers), "entity": m.entity}
+            for m in annotated.mentions
+        ],
+    }
+
+
+def use(families: Mapping[str, Mapping[str, float]]) -> None:
+    """Let this process decide by these weights."""
+    object.__setattr__(weigh.WEIGHTS, "families", families)
+
+
+def main() -> None:
+    """Fit, cross-validate if asked, and write the weights."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("gold", type=Path)
+    parser.add_argument("portal", type=Path)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--folds", type=int, default=0)
+    parser.add_argument("--predictions", type=Path)
+    parser.add_argument("--copies", type=int, default=1)
+    parser.add_argument("--spread", type=float, default=0.7)
+    args = parser.parse_args()
+    rows = [json.loads(line) for line in args.gold.read_text(encoding="utf-8").splitlines() if line.strip()]
+    learners = learners_of(args.portal)
+    lexicon = load_lexicon()
+    students = sorted({row["student"] for row in rows})
+    if args.folds:
+        predicted = []
+        for fold in range(args.folds):
+            held = set(students[fold :: args.folds])
+            priors = tomllib.loads(_PRIORS.read_text(encoding="utf-8"))
+            use(priors)
+            use(train([r for r in rows if r["student"] not in held], lexicon, learners, copies=args.copies, spread=args.spread))
+            predicted += [spans_of(r, lexicon, learners, Policy()) for r in rows if r["student"] in held]
+        args.predictions.write_text("".join(json.dumps(p, ensure_ascii=False) + "\n" for p in predicted), encoding="utf-8")
+    if args.out:
+        use(tomllib.loads(_PRIORS.read_text(encoding="utf-8")))
+        families = train(rows, lexicon, learners, copies=args.copies, spread=args.spread)
+        record = {"copies": args.copies, "spread": args.spread, "essays": len(rows), "families": families}
+        args.out.write_text(json.dumps(record, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

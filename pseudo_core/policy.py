@@ -55,7 +55,9 @@ class Policy:
     min_score: float = _value(0.5, "evidence below this score (0 to 1) is not taken unless another essay confirms it")
     lowercase_surrogates: bool = _value(False, "style natural: a lower-cased original gives a lower-cased surrogate")
     max_date_shift_days: int = _value(
-        365, "style natural: dates move by at most this many days, the same for a learner"
+        730,
+        "style natural: dates move by at most this many days, the same for a learner; above 396 every year and month "
+        "changes, up to 365 (Eder et al. 2019, section 5.1) the year of a full date may stay",
     )
     first_letter_mapping: bool = _value(
         False, "keep the relative frequency of first letters (Eder et al. 2019, section 5.1)"

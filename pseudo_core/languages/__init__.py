@@ -50,6 +50,8 @@ class Language(Protocol):
     months: tuple[str, ...]  # twelve, January first
     month_abbreviations: tuple[str, ...]
     spatial_prepositions: frozenset[str]  # those that depend on the place (`i`, `på`)
+    place_nouns: tuple[str, ...]  # what a place in a city may be (`centralstation`)
+    generic_words: frozenset[str]  # folded common nouns in names of places and institutions: no secret of anybody
     compass: tuple[str, ...]  # words that make a new name of an old one (`Norra`)
 
     def genitive(self, form: str) -> str:
@@ -114,6 +116,14 @@ class Language(Protocol):
 
     def institution_kind(self, form: str) -> str:
         """Return the kind of an institution that its name tells (`university`, `gymnasium` …), or the empty string."""
+        ...
+
+    def institution_names(self, kind: str, city: str) -> tuple[str, ...]:
+        """Return names of institutions of a kind in a city; empty when the kind has no pattern."""
+        ...
+
+    def geo_noun(self, form: str, kind: str) -> str:
+        """Return the common noun that names of this kind end in (`sjön`), by the name's own ending or its kind."""
         ...
 
     def preposition(self, place: str, kind: str) -> str:

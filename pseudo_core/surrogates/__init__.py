@@ -14,7 +14,17 @@ from collections.abc import Mapping
 from pseudo_core.draw import Draw
 from pseudo_core.model import CorpusFacts, LearnerEntities, MentionRef
 from pseudo_core.policy import Policy
-from pseudo_core.surrogates import contact, dates, mask, names, numbers, places
+from pseudo_core.surrogates import (
+    contact,
+    date_shift,
+    dates,
+    geography,
+    institutions,
+    mask,
+    names,
+    numbers,
+    places,
+)
 from pseudo_core.surrogates.base import Book, Occurrence, Strategy, Surrogate
 from pseudo_core.surrogates.writing import code_text
 from pseudo_core.taxonomy import REPLACED, Label, Style
@@ -65,6 +75,20 @@ _NATURAL: dict[Label, Strategy] = {
     Label.STREET_NR: numbers.STREET_NUMBER,
     Label.AGE_STRING: numbers.AGE_WORDS_AS_WORDS,
     Label.PHONE_NR: contact.PHONE,
+    Label.COUNTRY: geography.COUNTRY,
+    Label.CITY: geography.CITY,
+    Label.AREA: geography.AREA,
+    Label.REGION: geography.REGION,
+    Label.GEO: geography.GEO,
+    Label.PLACE: geography.PLACE,
+    Label.SCHOOL: institutions.INSTITUTION,
+    Label.WORK: institutions.INSTITUTION,
+    Label.OTHER_INSTITUTION: institutions.INSTITUTION,
+    Label.DATE_DIGITS: date_shift.DATE_SHIFT,
+    Label.DAY: date_shift.DATE_SHIFT,
+    Label.MONTH_DIGIT: date_shift.DATE_SHIFT,
+    Label.MONTH_WORD: date_shift.DATE_SHIFT,
+    Label.YEAR: date_shift.DATE_SHIFT,
 }
 STRATEGIES: Mapping[tuple[Style, Label], Strategy] = {
     **{(Style.DUMMY, label): strategy for label, strategy in _DUMMY.items()},
@@ -151,6 +175,8 @@ def assign_surrogates(
         key=lambda item: (rank.get(item.label, len(_ORDER)), item.key, item.number),
     )
     for entity in ordered:
+        if entity.number in book.surrogates:
+            continue  # drawn ahead, because another place leans on it
         kept = places.keep_by_corpus_rule(entity, book)
         book.surrogates[entity.number] = kept or strategy_of(entity.label, policy).draw(entity, book)
     return Assignment(book)

@@ -129,7 +129,7 @@ class Book:
                 folded = fold(form)
                 whole.update(strip_genitive(folded))
                 for word in _WORD.findall(folded):
-                    if len(word) > 2 or word == folded:
+                    if word == folded or (len(word) > 2 and word not in self.language.generic_words):
                         words.update(strip_genitive(word))
         return frozenset(words), frozenset(whole)
 

@@ -20,6 +20,8 @@ class Swedish:
     months = time.MONTHS
     month_abbreviations = time.ABBREVIATIONS
     spatial_prepositions = frozenset({"i", "på"})
+    place_nouns = places.PLACE_NOUNS
+    generic_words = nouns.HEAD_WORDS | places.PLACE_HEADS | institutions.WORDS
     compass = ("Norra", "Södra", "Östra", "Västra", "Nya", "Gamla", "Inre", "Yttre")
 
     def genitive(self, form: str) -> str:
@@ -90,6 +92,14 @@ class Swedish:
     def institution_kind(self, form: str) -> str:
         """Return the kind that words in the name tell."""
         return institutions.kind_of(form)
+
+    def institution_names(self, kind: str, city: str) -> tuple[str, ...]:
+        """Return `Högskolan i Borås` and its like."""
+        return institutions.names_in_city(kind, city)
+
+    def geo_noun(self, form: str, kind: str) -> str:
+        """Return `sjön`, `ön`, `berget` …"""
+        return places.geo_noun(form, kind)
 
     def preposition(self, place: str, kind: str) -> str:
         """Return `på` before islands and island states, else `i`."""

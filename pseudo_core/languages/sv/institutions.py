@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["kind_of"]
+from pseudo_core.languages.sv.nouns import genitive
+from pseudo_core.languages.sv.places import compound
+
+__all__ = ["WORDS", "kind_of", "names_in_city"]
 
 # The first that matches wins, so narrower kinds stand before wider ones (`folkhögskola` before `skola`).
 _KINDS = tuple(
@@ -46,3 +49,49 @@ def kind_of(form: str) -> str:
     """Return the kind that the name tells, the empty string when it tells none."""
     folded = form.casefold()
     return next((kind for kind, pattern in _KINDS if pattern.search(folded)), "")
+
+
+# `{city}` is the bare name, `{gen}` its genitive, `{first}` its form as the first part of a compound.
+_PATTERNS: dict[str, tuple[str, ...]] = {
+    "university": ("Högskolan i {city}", "{gen} universitet", "{gen} högskola"),
+    "folk": ("{gen} folkhögskola", "Folkhögskolan i {city}", "{gen} studieförbund"),
+    "preschool": ("Förskolan i {city}", "{gen} förskola", "{first}dagiset"),
+    "adult": ("Komvux {city}", "SFI {city}", "Vuxenutbildningen i {city}"),
+    "gymnasium": ("{first}gymnasiet", "{gen} gymnasium", "Nya {first}gymnasiet"),
+    "school": ("{first}skolan", "{gen} skola", "Nya {first}skolan"),
+    "hospital": ("{gen} sjukhus", "{gen} lasarett", "{gen} vårdcentral"),
+    "church": ("{gen} kyrka", "{gen} församling", "{first}kyrkan"),
+    "choir": ("{gen} kyrkokör", "{gen} kammarkör", "{gen} blandade kör"),
+    "sport": ("{gen} IF", "{gen} IK", "{gen} simsällskap", "IFK {city}"),
+    "association": ("{gen} kulturförening", "{gen} hembygdsförening", "{gen} odlarförening"),
+    "bakery": ("{first}bageriet", "{gen} bageri", "{gen} konditori"),
+    "cafe": ("Café {city}", "{gen} kafé", "{first}kaféet"),
+    "restaurant": ("Restaurang {city}", "Pizzeria {city}", "{gen} krog"),
+    "hotel": ("Hotell {city}", "{gen} vandrarhem", "Hotell Nya {city}"),
+    "shop": ("{gen} livs", "{first}hallen", "{gen} lanthandel"),
+    "care": ("{first}gården", "{gen} äldreboende", "{gen} hemtjänst"),
+    "housing": ("{first}bostäder", "{gen} bostäder", "{first}hem"),
+    "authority": ("{gen} kommun", "{gen} stadsdelsförvaltning", "{gen} socialförvaltning"),
+    "library": ("{gen} bibliotek", "{gen} stadsbibliotek", "Biblioteket i {city}"),
+    "company": ("{gen} städservice", "{gen} mekaniska", "{gen} bygg", "{gen} åkeri"),
+}
+
+_OTHER_WORDS = (
+    *("if", "ik", "bk", "ff", "fc", "sk", "gif", "ibk", "hk", "ab", "kommun", "kraft", "energi", "bostäder", "kyrkan"),
+    *("skolan", "gymnasiet", "högskolan", "universitetet", "komvux", "sfi", "kök", "thaikök", "pizzeria", "café", "cafe"),
+    *("hotell", "restaurang", "simsällskap", "fotbollsklubb", "idrottsförening", "vårdcentral", "lasarett"),
+)
+WORDS = frozenset(
+    word
+    for patterns in _PATTERNS.values()
+    for pattern in patterns
+    for word in pattern.casefold().split()
+    if "{" not in word
+) | frozenset(_OTHER_WORDS)
+"""Common words of institutions' names, folded."""
+
+
+def names_in_city(kind: str, city: str) -> tuple[str, ...]:
+    """Return names of institutions of a kind in a city, empty for a kind without patterns."""
+    first = compound(city, "") if " " not in city else f"{city}-"
+    return tuple(pattern.format(city=city, gen=genitive(city), first=first) for pattern in _PATTERNS.get(kind, ()))

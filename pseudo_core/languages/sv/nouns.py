@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-__all__ = ["SERIES", "definite", "genitive", "is_abbreviation", "plural"]
+__all__ = ["HEAD_WORDS", "SERIES", "definite", "genitive", "is_abbreviation", "plural"]
 
 SERIES = {
     "country": "land",
@@ -90,6 +90,9 @@ _BY_LENGTH = tuple(sorted(_HEADS, key=lambda row: (-len(row[0]), row[0])))
 _DEFINITE_ENDINGS = tuple(
     sorted({row[1] for row in _HEADS if len(row[1]) > 2} | {row[3] for row in _HEADS if len(row[3]) > 3})
 )
+HEAD_WORDS = frozenset(word for row in _HEADS for word in row)
+"""The head nouns in all their forms."""
+
 _LONGEST_ABBREVIATION = 5  # letters; longer words in capitals are shouted, not abbreviated
 
 

@@ -13,7 +13,18 @@ import re
 from pseudo_core.languages import Form, FormKind, PlaceInflection
 from pseudo_core.lexicon import fold
 
-__all__ = ["adjective", "compound", "inhabitant", "place_head", "preposition", "read_form", "street_ending"]
+__all__ = [
+    "PLACE_HEADS",
+    "PLACE_NOUNS",
+    "adjective",
+    "compound",
+    "geo_noun",
+    "inhabitant",
+    "place_head",
+    "preposition",
+    "read_form",
+    "street_ending",
+]
 
 # Places whose inhabitants do not follow their ending.
 _INHABITANTS = {
@@ -57,7 +68,7 @@ _STREET_ENDING = re.compile(
     r"kajen|parken|gården|svängen|liden|slingan|rondellen|brinken|plats|bro|park)$"
 )
 
-_PLACE_HEADS = frozenset(
+PLACE_HEADS = frozenset(
     [
         "centrum",
         "station",
@@ -85,6 +96,27 @@ _PLACE_HEADS = frozenset(
         "gata",
         "allé",
     ]
+)
+
+PLACE_NOUNS = ("centrum", "centralstation", "torg", "resecentrum", "stadspark", "badplats", "bibliotek", "hamn")
+"""What a place in a city may be, when nothing is known of the original but that it is a place."""
+
+_GEO_NOUNS = {
+    "lake": "sjön",
+    "sea": "havet",
+    "river": "ån",
+    "island": "ön",
+    "islands": "öarna",
+    "archipelago": "skärgården",
+    "mountain": "berget",
+    "forest": "skogen",
+    "valley": "dalen",
+    "bay": "viken",
+    "peninsula": "halvön",
+    "nature": "skogen",
+}
+_GEO_ENDING = re.compile(
+    r"(sjön|älven|ån|floden|berget|fjället|kullen|skogen|dalen|viken|fjärden|havet|stranden|heden|parken|öarna|ön|ö|sjö|berg)$"
 )
 
 # Island states and territories that take `på`; other countries take `i`.
@@ -179,7 +211,13 @@ def compound(place: str, tail: str) -> str:
 def place_head(form: str) -> str:
     """Return the common noun that a name of several words ends in (`centrum`, `station`), else the empty string."""
     words = fold(form).split()
-    return words[-1] if len(words) > 1 and words[-1] in _PLACE_HEADS else ""
+    return words[-1] if len(words) > 1 and words[-1] in PLACE_HEADS else ""
+
+
+def geo_noun(form: str, kind: str) -> str:
+    """Return the noun that a geographic name ends in, else the one for its kind, else `dalen`."""
+    found = _GEO_ENDING.search(fold(form))
+    return found[1] if found else _GEO_NOUNS.get(kind, "dalen")
 
 
 def street_ending(form: str) -> str:

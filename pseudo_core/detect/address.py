@@ -32,8 +32,8 @@ __all__ = ["STREET_WORD", "detect_address"]
 STREET_WORD = (
     r"(?:[^\W\d_]+-?)?(?:gatan|gattan|gata|gatann|gaten|vägen|vegen|väggen|vaegen|vagen|vejen|väg|gränden|gränd"
     r"|grend|stigen|torget|torg|plan|planen|allén"
-    r"|allen|alle|allé|backen|backe|leden|gården|gård|kroken|slingan|svängen|platsen|plats|ringen|liden|brinken"
-    r"|esplanaden|kajen|stråket|tåget"
+    r"|allen|alle|allé|backen|backe|leden|gården|gård|kroken|slingan|svängen|ringen|liden|brinken"
+    r"|esplanaden|kajen|stråket"
     r"|ängen|höjden|hagen|parken|vallen|rundeln|gången|stråkvägen|strand|stranden|kullen|bruk|tået|trappan|hamnen)"
 )
 _NUMBER = r"\d{1,4}(?:\s?-\s?\d{1,3})?(?:\s?[A-HJ-Za-h](?![\w'’]))?"
@@ -85,13 +85,12 @@ _LINE_STREET_NR = re.compile(
     rf"(?P<street>[^\W\d_][\w'’.-]+)\s(?P<nr>{_NUMBER})\s*(?:,|\n)\s*(?:lgh \d{{4}}\s*[,\n]\s*)?$"
 )
 _BARE_STREET = re.compile(
-    r"gatan|gata|vägen|väg|torget|torg|platsen|plats|huset|gården|gård|parken|stranden|strand|planen|plan|trappan|leden"
-    r"|hamnen|backen|ringen|tåget|höjden|ängen|hagen|vallen|gången|svängen|kullen|bruk|via|str|ul",
+    r"gatan|gata|vägen|väg|torget|torg|huset|gården|gård|parken|stranden|strand|planen|plan|trappan|leden"
+    r"|hamnen|backen|ringen|höjden|ängen|hagen|vallen|gången|svängen|kullen|bruk|via|str|ul",
     re.IGNORECASE,
 )
 _NO_STREET = re.compile(
-    r"(?:järn|motor|lands|riks|europa|huvud|cykel|om|halv)väg|(?:arbets|lek|håll|bad|mötes|favorit|flyg)plats"
-    r"|(?:skol|bond|träd|fritids)gård|e-?väg"
+    r"(?:järn|motor|lands|riks|europa|huvud|cykel|om|halv)väg|(?:skol|bond|träd|fritids)gård|e-?väg"
 )
 _BEFORE_BARE = word_set(
     "på den min vår en till samma från denna hela längs över ner nästa stora lilla andra denne vid nära för sin",
@@ -149,7 +148,7 @@ def _after_street(view: EssayView, hit: re.Match[str]) -> Evidence | None:
     if is_bare and not hit["word"]:
         # `hamn gatan 5`: a split name; `på gatan 5 minuter` is no address.
         before = re.search(r"([^\W\d_]{3,})\s$", view.text[max(0, hit.start() - 25) : hit.start()])
-        is_split = before is not None and before[1].lower() not in _BEFORE_BARE and street.lower() in _SPLIT_OK
+        is_split = before is not None and (before[1][0].isupper() or before[1].lower() not in _BEFORE_BARE)
         if not is_split:
             return None
     if _NO_STREET.search(street.lower()):
@@ -186,7 +185,7 @@ def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
         city = hit["city"] or ""
         has_city = city[:1].isupper() and not is_unit_next(view, end)
         is_spaced = len(hit["nr"]) == 6
-        if is_unit_next(view, end) or re.search(r"\d ?\Z", left):
+        if is_unit_next(view, end) or (not after_street and re.search(r"\d ?\Z", left)):
             continue
         if has_trigger or after_street:
             score = 0.97 if has_city or has_trigger else 0.9

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.model import Evidence
@@ -37,7 +38,7 @@ _TAIL = re.compile(
 )
 _YEARS = word_set("år årr or åren ars år. years year ans yo ar åt")
 _OLD = word_set("gammal gammel gamal gamla gammla gamala gammalt ung unga old gamm gamall")
-_COPULA = word_set("är e ar var va vart blir bli blev blivit varit vara am is was bliva äro år")
+_COPULA = word_set("är e ar var va blir bli blev blivit varit vara am is was bliva äro år")
 _TURN = word_set("fyller fyllde fyllt fylla fylde fyler fylt fyllda fyllder fylldes")
 _ADVERB = word_set(
     "bara nu då snart redan nästan ungefär cirka ca ca. drygt över strax idag precis ännu ändå fortfarande också",
@@ -76,7 +77,8 @@ _FOLLOWS = word_set(
     "kanske ungefär hoppas haha än sin hans hennes nyligen precis här där hemma läser studerar arbetar pluggar ,",
     "kring båda bägge idag, vilket gånger+",
 )
-_STOPS = frozenset(".,!?;:)(␤–-…\"”'/")
+_STOPS = frozenset(".,!?;:)(␤–-…\"”'/+")
+_VERB_END = ("ade", "ades", "ande")
 _AFTER_YEARS_DURATION = word_set(
     "sedan sen kvar lång långt långa länge tillbaka erfarenhet till framåt senare innan efter före tidigare",
     "fängelse gratis garanti i",
@@ -198,7 +200,16 @@ def _ends_here(view: EssayView, i: int) -> bool:
     """Tell whether the phrase ends before token i: punctuation, a function word or the sentence's end, but no noun."""
     if i >= view.n or view.tokens[i].sentence != view.tokens[i - 1].sentence:
         return True
-    return view.folded[i] in _FOLLOWS or view.texts[i][0] in _STOPS
+    word = view.folded[i]
+    return (
+        word in _FOLLOWS
+        or view.texts[i][0] in _STOPS
+        or word in CUES.function_word
+        or word in CUES.speech_verb
+        or word in CUES.live
+        or word.endswith(_VERB_END)
+        or view.pos[i] in ("VERB", "AUX")
+    )
 
 
 def _skip_back(view: EssayView, i: int) -> int:
@@ -231,6 +242,8 @@ def _is_kin(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bo
 def _subject(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]]) -> str:
     """Return what the copula's subject is: `person`, `plural`, `thing`, `generic` or the empty string when it is not seen."""
     first, last = view.sentence_of(copula)
+    if view.folded_after(copula) in _PLURAL:
+        return "plural"
     seen = ""
     for j in range(copula - 1, max(first, copula - 8) - 1, -1):
         word = view.folded[j]
@@ -241,6 +254,8 @@ def _subject(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]])
             continue
         if word == "den" and view.folded[j + 1] == "som":
             return "generic"
+        if word == "man" and view.folded_before(j) in CUES.possessive:
+            return "person"
         if word in _GENERIC and word not in ("en", "ett", "den", "om", "alla", "många"):
             return "generic"
         if word in _PLURAL:
@@ -252,8 +267,6 @@ def _subject(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]])
         break
     if not seen:
         after = view.folded_after(copula)
-        if after in _PLURAL:
-            return "plural"
         if after in _GENERIC and after not in ("en", "ett", "den", "om"):
             return "generic"
         if after in _THING:
@@ -276,9 +289,13 @@ def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]
     before = view.folded[before_at] if before_at >= 0 else ""
     direct = view.folded_before(first)
     has_years = after in _YEARS and (after not in ("or", "ar", "åt") or direct in _COPULA)
-    if number.is_ordinal and not (has_years and number.value >= 5 and before in _COPULA | _TURN):
+    if number.is_ordinal and not (
+        has_years and number.value >= 5 and before in _COPULA and _subject(view, before_at, kin) == "person"
+    ):
         return None
-    if direct in _TURN or (before in _TURN and before_at >= first - 3):
+    turn = _turn_before(view, first)
+    if turn is not None:
+        before_at = turn
         if view.folded_before(before_at + 1, 2) in ("man", "ungdomar", "de", "den") and has_years:
             return 0.4, f"age/{form}_turning"
         if (
@@ -319,6 +336,18 @@ def _split_tail(view: EssayView, number: _Number, after: str, after2: str, form:
             return 0.25, f"age/{form}_group"
         return 0.85, f"age/{form}_of_age"
     return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in _ADVERB else 0.8), f"age/{form}_around"
+
+
+def _turn_before(view: EssayView, first: int) -> int | None:
+    """Return the token of `fyller` that governs a number, its subject perhaps between (`snart fyller min mor femtio`)."""
+    sentence = view.tokens[first].sentence
+    for j in range(first - 1, max(-1, first - 6), -1):
+        if view.tokens[j].sentence != sentence or not view.is_word[j]:
+            break
+        if view.folded[j] in _TURN:
+            between = [word for word in view.folded[j + 1 : first] if word not in _ADVERB]
+            return None if between and (len(between) > 3 or between[0] in ("i", "på", "år")) else j
+    return None
 
 
 def _copula_before(view: EssayView, first: int, before_at: int) -> int | None:

@@ -123,9 +123,11 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     if "@" in text or "at)" in text or "at]" in text or "(a)" in text:
         for hit in _EMAIL.finditer(text):
             start, end = hit.start() + _leading(hit[0]), hit.start() + len(hit[0].rstrip("."))
-            if start < end and "@" not in text[start]:
+            surface = text[start:end]
+            has_host = "." in surface.partition("@")[2] or "@" not in surface
+            # A blank beside the sign is only read through when a host with its dot follows (`3 @ 20 kronor`).
+            if surface[:1] not in ("", "@") and (has_host or (" " not in surface and not surface[-1].isdigit())):
                 taken.append((start, end))
-                has_host = "." in text[text.find("@", start, end) + 1 : end]
                 yield Evidence(start, end, Label.EMAIL, "email/form", 0.98 if has_host else 0.85)
         for hit in _HANDLE.finditer(text):
             if not any(a < hit.end() and hit.start() < b for a, b in taken):

@@ -83,6 +83,7 @@ _MONTH_PREPOSITION = word_set(
 _DAY = re.compile(r"(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th))?|:)?\.?", re.IGNORECASE)
 _DAY_MONTH_GAP = word_set("i . : dagen dag :e :a e a av")
 
+_DAY_LEAD = word_set("den dag dagen datum datumet måndag tisdag onsdag torsdag fredag lördag söndag är var , till från")
 _ISO = re.compile(
     r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)\s?(?P<s>[-./])\s?(?P<m>\d{1,2})\s?(?P=s)\s?(?P<d>\d{1,2})(?![\w$]"
     r"|[/:-]\d|\.\d)"
@@ -443,7 +444,7 @@ def _one_month(
         if (
             after.isdigit()
             and _is_day(int(after))
-            and view.folded_before(i) not in ("i", "till", "från")
+            and view.folded_before(i) not in ("till", "från")
             and not is_unit_next(view, view.ends[i + 1])
         ):
             yield _part(view.starts[i + 1], view.ends[i + 1], Label.DAY, "day/after_month", score, int(after))
@@ -492,6 +493,8 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
             and view.folded_before(j) != "den")
         ):
             return None
+        if "i" in view.folded[j + 1 : i] and (lead := view.folded_before(j)) and lead not in _DAY_LEAD:
+            return None  # `kapitel 12 i mars`
         return view.starts[j], end or view.ends[j], int(match[1]), "digits"
     gap = view.folded[j + 1 : i]
     if view.is_word[j] and (not gap or gap == ["i"]):

@@ -55,7 +55,7 @@ _ACCOUNT_TRIGGER = re.compile(
 )
 _GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
 # Clearing number, perhaps with its check digit, then the account's digits: `8327-9 , 104 556 782-3`, `6789 123 456 789`.
-_CLEARING = re.compile(r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$])?(?:\s?[,.:;/-]\s?|\s)\d(?:[ .-]?[\d$]){5,13}(?![\w$])")
+_CLEARING = re.compile(r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$])?(?:\s?[,.:;/-]\s?|\s)\d(?:(?:\s?-\s?|[ .])?[\d$]){5,13}(?![\w$])")
 _ACCOUNT = re.compile(r"(?<![\w.:/+-])[\d$](?:[ .-]{0,3}[\d$]){6,19}(?![\w$]|[,:/]\d)")
 _CARD = re.compile(r"(?<![\w.:/+-])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])")
 
@@ -203,7 +203,7 @@ def _accounts(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
         yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/iban", score, base="".join(surface.split()).upper())
     for hit in _CARD.finditer(text):
         found.append(hit.span())
-        yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/card", 0.9, base=hit[0])
+        yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/card", 0.96, base=hit[0])
     if not _ACCOUNT_TRIGGER.search(lowered):
         return
     for pattern, rule, score in (

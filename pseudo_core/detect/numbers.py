@@ -40,7 +40,7 @@ _VEHICLE = (
 _TRANSPORT = re.compile(
     rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:som heter\s+"
     rf"|med\s+)?(?P<word>{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
-    rf"(?![\w$]|[.:,/]\d|\s?%|-\d)",
+    rf"(?![\w$]|[.:,]\d|/\d+/|/\d{{3}}|\s?%|-\d)",
     re.IGNORECASE,
 )
 _TRANSPORT_WORD = re.compile(
@@ -94,7 +94,7 @@ _KIND = (
     r"|mätar|mätare|el|elmätar|reklamations|reklamation|artikel|garanti|felanmälnings|felanmälan|handläggnings"
     r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking)"
 )
-_NUMBER_WORD = r"(?:\s?-?\s?(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
+_NUMBER_WORD = r"(?:(?:en|et)?(?:\s(?:har|med|är))?\s?-?\s?(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
 _SEQUENCE = r"(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*(?:[-/.:][\dA-Za-z$]+)*(?:\s(?:\d{2,}|-\s?\d+))*"
 _FILL = r"(?:\s*(?::|=|,|\bär\b|\bvar\b|\bhar\b|\bheter\b|\bpå\b|\btill\b|\bmed\b|\bmitt\b|\bmin\b|\bdörren\b|\bdörr\b|\bporten\b|\bhuset\b|\blarmet\b|\bdär\b|\bsom\b|\bdet\b|\b[Aa]lltså\b|\bnya\b|\bhissen\b|\bgrinden\b|\bcykelrummet\b|\btvättstugan\b|\bgaraget\b|\bin\b|\bförst\b|\boss\b|\bvår\b|\bvårt\b|\bhos\b|[(\"”“#]))"
 _KIND_NR = re.compile(
@@ -116,7 +116,7 @@ _ANY_KIND_NR = re.compile(
 _CODE = re.compile(
     rf"(?<![\w-])(?P<kind>(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|portkod|pin|pinkod|pinkoden|pin-kod|pincode"
     rf"|code|kodlås|kodlåset|kåden|kåd))"
-    rf"(?:\s?(?:nummer|nr))?{_FILL}{{0,5}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
+    rf"(?:\s?(?:nummer|nr))?{_FILL}{{0,5}}\s*(?P<nr>\d(?:\s\d){{3,7}}|{_SEQUENCE})(?![\w$]|[,]\d)",
     re.IGNORECASE,
 )
 _PRESS = re.compile(
@@ -149,7 +149,7 @@ def _line(hit: re.Match[str], rule: str, score: float) -> Evidence:
 def _transport(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
     found: set[int] = set()
     has_ride = (
-        re.search(r"bus|tåg|tog\b|toget|vagn|linje|linie|bana|färj|flyg|flight|tram|metro|båt|\d:?an\b|banan", lowered)
+        re.search(r"bus|tåg|\bmot\b|tog\b|toget|vagn|linje|linie|bana|färj|flyg|flight|tram|metro|båt|\d:?an\b|banan", lowered)
         is not None
     )
     if not has_ride:
@@ -158,7 +158,9 @@ def _transport(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
         number = hit["nr"]
         vehicle = hit["vehicle"].lower()
         digits = re.sub(r"\D", "", number)
-        if is_unit_next(view, hit.end("nr")) or (_CLOCK_NEXT.match(text, hit.end()) and not hit["word"]):
+        if is_unit_next(view, hit.end("nr")) or (
+            not hit["word"] and _DEFINITE_RIDE.search(vehicle) and number.isdigit() and _CLOCK_NEXT.match(text, hit.end())
+        ):
             continue
         if not hit["word"] and len(digits) == 4 and digits[:2] in ("19", "20"):
             continue

@@ -93,9 +93,10 @@ def ingest(
 ) -> IngestReport:
     """Bring files and folders into the lake of a home; return what was done.
 
-    `max_essay_bytes` and `n_shards` are those of the home's `config.toml` unless they are given. `replace` lets a text take the place of the one stored for the same essay. `refuse` tells of a learner id whether
-    the learner was erased and must not come back. Raise InputError for a path that does not exist, StoreError when
-    another process writes or the lake has another number of shards.
+    `max_essay_bytes` and `n_shards` are those of the home's `config.toml` unless they are given. `replace` lets a text
+    take the place of the one stored for the same essay. `refuse` tells of a learner id whether the learner was erased
+    and must not come back. Raise InputError for a path that does not exist, StoreError when another process writes or
+    the lake has another number of shards.
     """
     files = find_sources(sources)
     config = Config.read(Home(home).config_file)
@@ -362,7 +363,8 @@ class _Run:
 
 
 def _quarantine_row(source: Source, place: str, problem: Problem, learner_id: str, essay_id: str) -> QuarantineRow:
-    message = f"{source.label}: {place}: {problem.detail}; {ADVICE[problem.reason]}"
+    words = [problem.detail, ADVICE.get(problem.reason, "")]
+    message = f"{source.label}: {place}: " + "; ".join(filter(None, words))
     identity = "|".join((source.label, place, problem.reason, problem.detail))
     return QuarantineRow(
         quarantine_id=hashlib.sha256(identity.encode()).hexdigest()[:20],

@@ -156,6 +156,7 @@ class Reason(StrEnum):
     REPLACEMENT_CHARACTER = "replacement_character"
 
 
+# What to do; what is wrong with a graph is said together with the advice by `formats.svala`.
 ADVICE: dict[Reason, str] = {
     Reason.MALFORMED_XML: "correct the XML there and ingest the file again; what stood before it was taken",
     Reason.FORBIDDEN_XML: "remove the document type declaration and its entities",
@@ -167,7 +168,6 @@ ADVICE: dict[Reason, str] = {
     Reason.BAD_ID: "an id is letters, then digits, such as A12 or AT1",
     Reason.BAD_ROW: "give the row as many cells as the first line has, or correct its quotes",
     Reason.BAD_CONTENT: "give the essay one <content> of type raw or svala that holds text only",
-    Reason.BAD_GRAPH: "correct the graph or export it from SVALA again",
     Reason.EMPTY_TEXT: "add the text or leave the essay out",
     Reason.CONTROL_CHARACTER: "remove the character; it often comes from a wrong conversion",
     Reason.LONE_SURROGATE: "export the text again; half a character is lost",

@@ -104,12 +104,12 @@ class Staging:
 
 
 @contextmanager
-def staging_area(folder: Path, buffer_bytes: int = BUFFER_BYTES) -> Iterator[Staging]:
+def staging_area(folder: Path) -> Iterator[Staging]:
     """Give an empty spool in `folder`, which is removed at the end; what a killed process left there goes first."""
     if folder.exists():
         shutil.rmtree(folder)
     ensure_dir(folder)
     try:
-        yield Staging(folder, buffer_bytes)
+        yield Staging(folder, BUFFER_BYTES)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

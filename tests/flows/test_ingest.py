@@ -1,0 +1,460 @@
+"""Ingest: what arrives in the lake, what a second run does, and what a kill leaves behind."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from flows.home import Home
+from flows.ingest import ingest
+from pseudo_core.errors import StoreError
+from pseudo_core.formats.svala import decisions_from_svala, graph_from_json
+from pseudo_core.model import DenyItem, LearnerLanguage
+from pseudo_core.taxonomy import Label
+from warehouse.lake import Lake
+
+GOLD = Path(__file__).parents[1] / "gold" / "dev"
+META = (
+    '<meta><student id="A1" birthyear_interval="1990-1994" time_in_sweden="18" swedish_where="SFI" '
+    'education_total="96"><gender type="f"/><language situation="Modersmål">Dari</language>'
+    '<language situation="Hemma">Svenska</language>'
+    '<degree type="university">Bachelor</degree><extra name="approximate_level">Nybörjare</extra></student>'
+    '<task id="AT1" task_date="2019-W04" text_types="Berättande,Beskrivande" task_subject="Min dag"/></meta>'
+)
+FIRST = (
+    '<essay student="A1" task="AT1" grade="B2"><extra name="note">n</extra><content type="raw">Hej!</content></essay>'
+)
+
+
+def swell(*parts):
+    return '<?xml version="1.0" encoding="utf-8"?><swell source="A">' + "".join(parts) + "</swell>"
+
+
+def essays(*parts):
+    return "<essays>" + "".join(parts) + "</essays>"
+
+
+def write(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="")
+    return path
+
+
+def lake_of(home):
+    return Lake.open(Home(home).lake)
+
+
+def records_of(home):
+    lake = lake_of(home)
+    return {record.learner.learner_id: record for shard in lake.shards() for record in lake.read_learners(shard)}
+
+
+def texts_of(home):
+    return {essay.essay_id: essay.text for record in records_of(home).values() for essay in record.essays}
+
+
+def state_of(home):
+    """Return name → (bytes, time stamp) of every stored file."""
+    root = Home(home).lake
+    return {
+        path.relative_to(root).as_posix(): (path.read_bytes(), path.stat().st_mtime_ns)
+        for path in sorted(root.rglob("*"))
+        if path.is_file()
+    }
+
+
+def bytes_of(home):
+    return {name: content for name, (content, _) in state_of(home).items()}
+
+
+def test_gold_essays_arrive_letter_by_letter(tmp_path):
+    report = ingest(tmp_path, [GOLD / "portal.xml"])
+    lines = (GOLD / "gold.jsonl").read_text(encoding="utf-8").splitlines()
+    assert texts_of(tmp_path) == {value["id"]: value["text"] for value in map(json.loads, lines)}
+    assert report.essays == {"new": len(lines)}
+    assert (report.refused, report.noted) == ({}, {})
+    counts = lake_of(tmp_path).counts()
+    assert (counts.n_essays, counts.n_learners, counts.n_tasks) == (88, 40, 38)
+
+
+def test_all_metadata_arrives(tmp_path):
+    ingest(tmp_path / "home", [write(tmp_path / "p.xml", swell(META, essays(FIRST)))])
+    (record,) = records_of(tmp_path / "home").values()
+    learner, (essay,), (note,) = record.learner, record.essays, record.notes
+    assert (learner.genders, learner.birthyear_interval, learner.months_in_sweden) == (("f",), "1990-1994", 18)
+    assert learner.languages == (LearnerLanguage("Dari", "Modersmål"), LearnerLanguage("Svenska", "Hemma"))
+    assert learner.degrees == (("university", "Bachelor"),)
+    assert learner.attributes == (("education_total", "96"), ("swedish_where", "SFI"))
+    assert learner.extras == (("approximate_level", "Nybörjare"),)
+    assert (essay.essay_id, essay.level, essay.text_types) == ("A1AT1", "B2", ("Berättande", "Beskrivande"))
+    assert (essay.written, essay.learner) == ("2019-W04", learner)
+    assert (note.attributes, note.extras, note.graph) == ((("grade", "B2"),), (("note", "n"),), None)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"a.xml": swell(essays(FIRST), META)},
+        {"a.xml": swell(essays(FIRST)), "b.xml": swell(META)},
+        {"b.xml": swell(essays(FIRST)), "a.xml": swell(META)},
+    ],
+    ids=["meta after essays", "meta in a later file", "meta in an earlier file"],
+)
+def test_learners_are_matched_after_all_files_are_read(tmp_path, files):
+    for name, text in files.items():
+        write(tmp_path / "given" / name, text)
+    report = ingest(tmp_path / "home", [tmp_path / "given"])
+    assert report.essays == {"new": 1}
+    assert texts_of(tmp_path / "home") == {"A1AT1": "Hej!"}
+
+
+def test_metadata_of_an_earlier_ingest_is_known(tmp_path):
+    ingest(tmp_path / "home", [write(tmp_path / "a.xml", swell(META))])
+    assert lake_of(tmp_path / "home").counts().n_learners == 0
+    report = ingest(tmp_path / "home", [write(tmp_path / "b.xml", swell(essays(FIRST)))])
+    assert report.essays == {"new": 1}
+
+
+def test_a_folder_gives_the_same_as_xml(tmp_path):
+    folder = tmp_path / "folder"
+    write(
+        folder / "learners.csv",
+        "id,birthyear_interval,time_in_sweden,swedish_where,education_total,gender,language:Modersmål,language:Hemma,"
+        "degree:university,extra:approximate_level\nA1,1990-1994,18,SFI,96,f,Dari,Svenska,Bachelor,Nybörjare\n",
+    )
+    write(
+        folder / "tasks.csv",
+        'id,task_date,text_types,task_subject\nAT1,2019-W04,"Berättande,Beskrivande",Min dag\n',
+    )
+    write(folder / "essays.csv", "student,task,grade,extra:note\nA1,AT1,B2,n\n")
+    write(folder / "texts" / "A1AT1.txt", "Hej!")
+    ingest(tmp_path / "from_folder", [folder])
+    ingest(tmp_path / "from_xml", [write(tmp_path / "p.xml", swell(META, essays(FIRST)))])
+    assert records_of(tmp_path / "from_folder") == records_of(tmp_path / "from_xml")
+    assert bytes_of(tmp_path / "from_folder") == bytes_of(tmp_path / "from_xml")
+
+
+def test_several_values_in_a_cell(tmp_path):
+    folder = tmp_path / "folder"
+    write(folder / "learners.csv", "id,gender,language:Modersmål\nA1,f|o,Dari|Farsi\n")
+    write(folder / "tasks.csv", "id\nAT1\n")
+    write(folder / "A1AT1.txt", "Hej!")
+    ingest(tmp_path / "home", [folder])
+    learner = records_of(tmp_path / "home")["A1"].learner
+    assert (learner.genders, learner.first_languages) == (("f", "o"), ("Dari", "Farsi"))
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        ("Bora\u030as i dag", "Borås i dag"),
+        ("en\r\ntva\u030a\rtre\n", "en\ntvå\ntre\n"),
+        ("\ufeffHej", "Hej"),
+        ("Jag heter X .␤Jag b$$ i Y .␤", "Jag heter X .␤Jag b$$ i Y .␤"),
+        ("  blank i kanten  \n", "  blank i kanten  \n"),
+    ],
+    ids=["NFC", "line ends", "byte order mark", "transcribed", "outer blanks"],
+)
+def test_the_text_as_ingested(tmp_path, raw, expected):
+    folder = tmp_path / "folder"
+    write(folder / "learners.csv", "id\nA1\n")
+    write(folder / "tasks.csv", "id\nAT1\n")
+    write(folder / "A1AT1.txt", raw)
+    ingest(tmp_path / "home", [folder])
+    assert texts_of(tmp_path / "home") == {"A1AT1": expected}
+    assert unicodedata.is_normalized("NFC", expected)
+
+
+def graph_value(label, *, is_manual=True, words=("Jag ", "bor ", "i ", "Bora\u030as ", ". ")):
+    ids = range(len(words))
+    edges = {f"e-s{i}-t{i}": {"id": f"e-s{i}-t{i}", "ids": [f"s{i}", f"t{i}"], "labels": []} for i in ids}
+    edges["e-s3-t3"] |= {"labels": [label, "1"], "manual": is_manual}
+    return {
+        "source": [{"id": f"s{i}", "text": words[i]} for i in ids],
+        "target": [{"id": f"t{i}", "text": words[i]} for i in ids],
+        "edges": edges,
+    }
+
+
+@pytest.mark.parametrize("kind", ["xml", "json"])
+def test_a_graph_gives_its_source_as_text_and_keeps_the_manual_edges(tmp_path, kind):
+    text = json.dumps(graph_value("city"))
+    if kind == "xml":
+        escaped = text.replace("&", "&amp;").replace("<", "&lt;")
+        part = f'<essay student="A1" task="AT1"><content type="svala">{escaped}</content></essay>'
+        source = write(tmp_path / "p.xml", swell(META, essays(part)))
+    else:
+        source = tmp_path / "folder"
+        write(source / "p.xml", swell(META))
+        write(source / "A1AT1.json", text)
+    ingest(tmp_path / "home", [source])
+    record = records_of(tmp_path / "home")["A1"]
+    essay, note = record.essays[0], record.notes[0]
+    assert essay.text == "Jag bor i Borås . "
+    (decision,) = decisions_from_svala(
+        essay.essay_id, graph_from_json(note.graph), note.text_digest, "eva", "2026-01-01T00:00:00Z"
+    )
+    assert (essay.text[decision.start : decision.end], decision.label) == ("Borås", Label.CITY)
+
+
+def test_a_graph_that_comes_later_for_the_same_text_is_taken(tmp_path):
+    home, folder = tmp_path / "home", tmp_path / "folder"
+    write(folder / "p.xml", swell(META))
+    write(folder / "A1AT1.txt", "Jag bor i Borås . ")
+    ingest(home, [folder])
+    digest = records_of(home)["A1"].digest
+    write(folder / "A1AT1.json", json.dumps(graph_value("city")))
+    assert ingest(home, [folder]).essays == {"updated": 1}
+    assert records_of(home)["A1"].notes[0].graph is not None
+    assert records_of(home)["A1"].digest != digest
+    assert ingest(home, [folder]).essays == {"unchanged": 1}
+
+
+def test_the_same_sources_twice_change_nothing(tmp_path):
+    home = tmp_path / "home"
+    ingest(home, [GOLD / "portal.xml"])
+    before = state_of(home)
+    report = ingest(home, [GOLD / "portal.xml"])
+    assert report.shards_written == ()
+    assert (report.essays, report.learners) == ({"unchanged": 88}, {"unchanged": 40})
+    assert state_of(home) == before
+
+
+def test_the_order_of_the_sources_does_not_matter(tmp_path):
+    one = write(tmp_path / "1.xml", swell(META, essays(FIRST)))
+    two = write(tmp_path / "2.xml", swell(essays(FIRST.replace("Hej!", "Hej då!"))))
+    ingest(tmp_path / "a", [one, two])
+    ingest(tmp_path / "b", [two, one, two])
+    assert bytes_of(tmp_path / "a") == bytes_of(tmp_path / "b")
+    assert texts_of(tmp_path / "a") == {"A1AT1": "Hej!"}
+
+
+def test_a_small_buffer_gives_the_same_lake(tmp_path, monkeypatch):
+    ingest(tmp_path / "a", [GOLD / "portal.xml"])
+    monkeypatch.setattr("warehouse.staging.BUFFER_BYTES", 20_000)
+    ingest(tmp_path / "b", [GOLD / "portal.xml"])
+    assert bytes_of(tmp_path / "a") == bytes_of(tmp_path / "b")
+
+
+def test_a_changed_text_is_refused_unless_it_is_a_correction(tmp_path):
+    home = tmp_path / "home"
+    ingest(home, [write(tmp_path / "p.xml", swell(META, essays(FIRST)))])
+    changed = write(tmp_path / "p.xml", swell(META, essays(FIRST.replace("Hej!", "Hej då!"))))
+    report = ingest(home, [changed])
+    assert report.refused == {"duplicate_essay": 1}
+    assert texts_of(home) == {"A1AT1": "Hej!"}
+    report = ingest(home, [changed], replace=True)
+    assert (report.essays, report.refused) == ({"replaced": 1}, {})
+    assert texts_of(home) == {"A1AT1": "Hej då!"}
+    assert list(lake_of(home).read_quarantine()) == []
+
+
+def test_two_texts_in_one_ingest_stay_a_problem_even_with_replace(tmp_path):
+    source = write(tmp_path / "p.xml", swell(META, essays(FIRST, FIRST, FIRST.replace("Hej!", "Hej då!"))))
+    report = ingest(tmp_path / "home", [source], replace=True)
+    assert (report.essays, report.refused) == ({"new": 1, "refused": 1}, {"duplicate_essay": 1})
+    assert texts_of(tmp_path / "home") == {"A1AT1": "Hej!"}
+
+
+def test_changed_metadata_takes_the_place_of_the_old_and_changes_the_digest(tmp_path):
+    home = tmp_path / "home"
+    ingest(home, [write(tmp_path / "p.xml", swell(META, essays(FIRST)))])
+    first = records_of(home)["A1"]
+    report = ingest(home, [write(tmp_path / "p.xml", swell(META.replace('"18"', '"20"'), essays(FIRST)))])
+    second = records_of(home)["A1"]
+    assert (report.learners, report.essays) == ({"updated": 1}, {"unchanged": 1})
+    assert (second.learner.months_in_sweden, second.essays[0].text) == (20, "Hej!")
+    report = ingest(home, [write(tmp_path / "p.xml", swell(META.replace("2019-W04", "2019-W05")))])
+    third = records_of(home)["A1"]
+    assert (report.tasks, report.shards_written) == ({"updated": 1}, report.shards_written)
+    assert len({first.digest, second.digest, third.digest}) == 3
+    assert third.essays[0].written == "2019-W05"
+
+
+def test_erased_learners_do_not_come_back(tmp_path):
+    home = tmp_path / "home"
+    source = write(tmp_path / "p.xml", swell(META, essays(FIRST)))
+    ingest(home, [source])
+    with lake_of(home).lock():
+        assert lake_of(home).erase_learner("A1") == 1
+    report = ingest(home, [source], refuse=lambda learner_id: learner_id == "A1")
+    assert report.refused == {"erased": 2}
+    assert records_of(home) == {}
+    assert lake_of(home).shards() == []
+
+
+def test_deny_lists_reach_the_essays_of_their_learner(tmp_path):
+    folder = tmp_path / "folder"
+    write(folder / "p.xml", swell(META, essays(FIRST)))
+    write(folder / "deny.csv", "learner_id,text,label\nA1,Farida,firstname_female\nA1,Solskolan,school\n")
+    ingest(tmp_path / "home", [folder])
+    (essay,) = records_of(tmp_path / "home")["A1"].essays
+    assert essay.deny == (DenyItem("Farida", Label.FIRSTNAME_FEMALE), DenyItem("Solskolan", Label.SCHOOL))
+    (folder / "deny.csv").unlink()
+    ingest(tmp_path / "home", [folder])
+    assert records_of(tmp_path / "home")["A1"].essays[0].deny == essay.deny
+
+
+def test_an_essay_file_alone_keeps_the_description_that_is_stored(tmp_path):
+    home = tmp_path / "home"
+    ingest(home, [write(tmp_path / "p.xml", swell(META, essays(FIRST)))])
+    ingest(home, [write(tmp_path / "A1AT1.txt", "Hej!")])
+    assert records_of(home)["A1"].essays[0].level == "B2"
+
+
+def test_values_outside_their_vocabulary_are_left_out(tmp_path):
+    meta = META.replace("1990-1994", "1991-1995").replace('"18"', '"arton"').replace("Beskrivande", "Roligt")
+    ingest(tmp_path / "home", [write(tmp_path / "p.xml", swell(meta, essays(FIRST)))])
+    record = records_of(tmp_path / "home")["A1"]
+    assert (record.learner.birthyear_interval, record.learner.months_in_sweden) == (None, None)
+    assert record.essays[0].text_types == ("Berättande",)
+    assert len(list(lake_of(tmp_path / "home").read_notes())) == 3
+
+
+def test_limits_come_from_the_config(tmp_path):
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "config.toml").write_text("n_shards = 3\nmax_essay_bytes = 3\n")
+    report = ingest(home, [write(tmp_path / "p.xml", swell(META, essays(FIRST)))])
+    assert report.refused == {"too_large": 1}
+    assert lake_of(home).n_shards == 3
+
+
+def test_only_the_owner_can_read_the_lake(tmp_path):
+    ingest(tmp_path / "home", [GOLD / "portal.xml"])
+    for path in Home(tmp_path / "home").restricted.rglob("*"):
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_progress_ends_with_all_bytes_and_essays(tmp_path):
+    calls = []
+    ingest(tmp_path / "home", [GOLD / "portal.xml"], progress=lambda *counts: calls.append(counts))
+    size = (GOLD / "portal.xml").stat().st_size
+    assert calls[-1] == (size, size, 88)
+    assert calls == sorted(calls)
+
+
+def test_one_ingest_at_a_time(tmp_path):
+    home = tmp_path / "home"
+    ingest(home, [GOLD / "portal.xml"])
+    with lake_of(home).lock(), pytest.raises(StoreError, match="another process"):
+        ingest(home, [GOLD / "portal.xml"])
+
+
+def test_the_report_survives_json_and_names_no_text(tmp_path):
+    report = ingest(tmp_path / "home", [write(tmp_path / "p.xml", swell(META, essays(FIRST)))])
+    assert "1 new" in report.summary()
+    assert "Hej" not in repr(report) + report.summary()
+
+
+def generated(n_learners, n_essays):
+    rng = random.Random(4)
+    words = ["jag", "bor", "i", "ett", "hus", "med", "min", "katt", "och", "läser", "svenska", "på", "kvällen"]
+    parts = [f'<student id="B{i}" time_in_sweden="{i}"/>' for i in range(n_learners)]
+    meta = "<meta>" + "".join(parts) + "".join(f'<task id="BT{i}"/>' for i in range(n_essays)) + "</meta>"
+    content = [
+        f'<essay student="B{i}" task="BT{j}"><content type="raw">{" ".join(rng.choices(words, k=60))}</content></essay>'
+        for i in range(n_learners)
+        for j in range(n_essays)
+    ]
+    return swell(meta, essays(*content))
+
+
+CHILD = """
+import os, pathlib, signal, sys
+from flows.ingest import ingest
+
+home, source, n_renames, moment = sys.argv[1:]
+left = int(n_renames)
+rename = pathlib.Path.replace
+
+def replace(self, target):
+    global left
+    left -= 1
+    if left == 0 and moment == "before":
+        os.kill(os.getpid(), signal.SIGKILL)
+    result = rename(self, target)
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return result
+
+pathlib.Path.replace = replace
+print("go", flush=True)
+ingest(pathlib.Path(home), [pathlib.Path(source)])
+"""
+
+
+def start(home, source, n_renames=0, moment="after"):
+    command = [sys.executable, "-c", CHILD, str(home), str(source), str(n_renames), moment]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def shards_of(home):
+    return {name: content for name, content in bytes_of(home).items() if name.startswith("learners/shard")}
+
+
+@pytest.mark.cluster
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_run_killed_between_two_shards_is_finished_by_the_next(tmp_path, moment):
+    """A real process, killed at renames spread over the run; each shard is as before or complete."""
+    source = write(tmp_path / "p.xml", generated(120, 3))
+    ingest(tmp_path / "whole", [source])
+    wanted = bytes_of(tmp_path / "whole")
+    home = tmp_path / "killed"
+    n_seen = []
+    for n_renames in (1, 2, 3, 20):  # lake.json, the tasks, the first shard, one in the middle
+        with start(home, source, n_renames, moment) as child:
+            assert child.wait() == -signal.SIGKILL
+        shards = shards_of(home)
+        assert all(wanted[name] == content for name, content in shards.items())
+        n_seen.append(len(shards))
+    assert 0 < n_seen[-1] < len(shards_of(tmp_path / "whole"))
+    assert n_seen == sorted(n_seen)
+    report = ingest(home, [source])
+    assert report.refused == {}
+    assert len(report.shards_written) == len(shards_of(home)) - n_seen[-1]
+    assert bytes_of(home) == wanted
+
+
+@pytest.mark.cluster
+def test_a_run_killed_at_random_moments_is_finished_by_the_next(tmp_path):
+    source = write(tmp_path / "p.xml", generated(120, 3))
+    ingest(tmp_path / "whole", [source])
+    wanted = bytes_of(tmp_path / "whole")
+    home = tmp_path / "killed"
+    rng = random.Random(11)
+    for _ in range(4):
+        with start(home, source) as child:
+            assert child.stdout is not None
+            assert child.stdout.readline() == "go\n"
+            time.sleep(rng.uniform(0.0, 0.4))
+            os.kill(child.pid, signal.SIGKILL)
+        if home.exists():
+            assert all(wanted[name] == content for name, content in shards_of(home).items())
+    ingest(home, [source])
+    assert bytes_of(home) == wanted
+
+
+@pytest.mark.cluster
+def test_a_killed_correction_leaves_old_or_new_texts_and_is_finished_by_the_next(tmp_path):
+    first, second = generated(40, 1), generated(40, 1).replace("katt", "hund")
+    source = write(tmp_path / "p.xml", second)
+    ingest(tmp_path / "new", [source])
+    ingest(tmp_path / "killed", [write(tmp_path / "p.xml", first)])
+    old, new = shards_of(tmp_path / "killed"), shards_of(tmp_path / "new")
+    write(tmp_path / "p.xml", second)
+    code = CHILD.replace("[pathlib.Path(source)])", "[pathlib.Path(source)], replace=True)")
+    child = subprocess.run([sys.executable, "-c", code, tmp_path / "killed", source, "9", "before"], check=False)
+    assert child.returncode == -signal.SIGKILL
+    now = shards_of(tmp_path / "killed")
+    states = {"new" if now[name] == new[name] else "old" if now[name] == old[name] else "broken" for name in new}
+    assert states == {"old", "new"}
+    ingest(tmp_path / "killed", [source], replace=True)
+    assert bytes_of(tmp_path / "killed") == bytes_of(tmp_path / "new")

@@ -125,8 +125,8 @@ RELEASE: tuple[Table, ...] = (
         make("step", "integer", "order of the steps, from 1", key=True),
         make("field", "varchar", "column of learner or task"),
         make("rule", "varchar", "what was done"),
-        make("n_rows", "integer", "rows whose value changed or went"),
-        make("n_values_before", "integer", "different values before"),
-        make("n_values_after", "integer", "different values after"),
+        make("n_rows", "integer", "rows whose value changed or went", null=True),
+        make("n_values_before", "integer", "different values before", null=True),
+        make("n_values_after", "integer", "different values after", null=True),
     ),
 )

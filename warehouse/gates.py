@@ -1,0 +1,366 @@
+"""The gates between a build and its publication. Each looks at the finished artefacts, not at what was meant.
+
+    leak          no original of a learner stands in the learner's released texts; no identity string in any byte
+    counts        every essay of the lake is released, held back or failed; none is lost; the tables agree with each
+    other schema        tables, columns, types, nulls and comments are those of `warehouse.schema`; Parquet holds the
+    same rows consistency   one entity has one surrogate, two entities never share one k             every class of
+    published metadata holds at least k learners review        no essay is released whose undecided spans the policy
+    blocks
+
+One red gate, and nothing is published. Failures name ids, places and rules, never strings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+import pyarrow.parquet as pq
+
+from pseudo_core.errors import GateError
+from pseudo_core.policy import ReviewAction
+from pseudo_core.taxonomy import TAXONOMY, Group, Label, Style
+from warehouse.inputs import working
+from warehouse.leaks import Original, ReleasedText, find_leaks, identity_strings
+from warehouse.release import ReleaseBuild, learners_of, release_digest
+from warehouse.schema import Zone, arrow_schema, tables_of
+from warehouse.store import connect, rows
+
+__all__ = ["GATES", "Failure", "GateResult", "require_green", "run_gates"]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One place that is wrong; ids are internal ones, `start` counts code points of the released text."""
+
+    rule: str
+    learner_id: str | None = None
+    essay_id: str | None = None
+    start: int | None = None
+    label: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GateResult:
+    """What one gate saw; `n_checked` counts the things it looked at."""
+
+    gate: str
+    n_checked: int
+    failures: tuple[Failure, ...]
+    message: str
+
+    @property
+    def is_green(self) -> bool:
+        """Tell whether the gate lets the release pass."""
+        return not self.failures
+
+
+Gate = Callable[[ReleaseBuild, duckdb.DuckDBPyConnection, Callable[[str], bool]], GateResult]
+
+
+def run_gates(build: ReleaseBuild, is_common: Callable[[str], bool]) -> list[GateResult]:
+    """Return the result of every gate, in a fixed order; raises nothing when one is red (see `require_green`)."""
+    results = []
+    with working(build.root, build.request.results) as connection:
+        connection.execute(f"attach {_literal(build.database)} as release (read_only)")
+        connection.register("states", build.states)
+        connection.execute("create table released as select * from states where state = 'released'")
+        for gate in GATES.values():
+            results.append(gate(build, connection, is_common))
+    return results
+
+
+def require_green(results: Sequence[GateResult]) -> None:
+    """Raise GateError naming every red gate."""
+    red = [result for result in results if not result.is_green]
+    if red:
+        told = "; ".join(f"{result.gate}: {result.message}" for result in red)
+        raise GateError(f"nothing was published: {told}", gate=red[0].gate)
+
+
+def _literal(path: Path) -> str:
+    return "'" + str(path).replace("'", "''") + "'"
+
+
+def _leak(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, is_common: Callable[[str], bool]) -> GateResult:
+    connection.execute(
+        "create view finished_essay as select lake_essay.learner_id, released.essay_id, lake_essay.task_id, essay.text "
+        "from release.essay as essay inner join released on released.release_essay_id = essay.essay_id "
+        "inner join lake_essay on lake_essay.essay_id = released.essay_id"
+    )
+    connection.execute(
+        "create view finished_mention as select lake_essay.learner_id, released.essay_id, mention.start_char, "
+        "mention.end_char, mention.label, mention.replaced from release.mention as mention "
+        "inner join released on released.release_essay_id = mention.essay_id "
+        "inner join lake_essay on lake_essay.essay_id = released.essay_id"
+    )
+    told = dict(
+        connection.execute(
+            "select lake_essay.task_id, any_value(concat_ws(chr(10), task.task_subject, task.course_subject)) "
+            "from released inner join lake_essay using (essay_id) inner join release.essay as essay "
+            "on essay.essay_id = released.release_essay_id inner join release.task as task "
+            "on task.task_id = essay.task_id group by lake_essay.task_id order by lake_essay.task_id"
+        ).fetchall()
+    )
+    approved = {
+        essay_id
+        for (essay_id,) in connection.execute("select essay_id from detected_essay_state where approved").fetchall()
+    }
+    failures: list[Failure] = []
+    n_texts = 0
+    identity: set[str] = set()
+    for shard in sorted(build.request.results.rendered):
+        for learner_id, originals, texts, task_ids in learners_of(connection, shard, approved, "finished"):
+            n_texts += len(texts)
+            asked = [ReleasedText(task_id, told.get(task_id, ""), ()) for task_id in task_ids]
+            for leak in find_leaks(originals, texts, is_common):
+                if leak.is_hard:
+                    failures.append(Failure(leak.rule, learner_id, leak.essay_id, leak.start, leak.label))
+            for leak in find_leaks(originals, asked, is_common):
+                if leak.is_hard:
+                    failures.append(Failure("original_in_task", learner_id, None, None, leak.label))
+        # Identity strings of all learners, released or not: nobody else can have them by right.
+        found = connection.execute(
+            "select essay_id, label, original from rendered_mapping "
+            "where learner_id in (select learner_id from lake_learner where shard = ?)",
+            [shard],
+        ).fetchall()
+        identity |= identity_strings(Original(essay_id, Label(label), text) for essay_id, label, text in found)
+    n_bytes = 0
+    for path in sorted(path for path in build.folder.rglob("*") if path.is_file()):
+        n_bytes += path.stat().st_size
+        if _holds_identity(path, identity):
+            failures.append(Failure(f"identity_string in {path.relative_to(build.folder)}"))
+    essays = len({failure.essay_id for failure in failures if failure.essay_id})
+    message = (
+        f"{len(failures)} originals stand in {essays} essays; review them (`swell-pseudo query v_gate_failure`)"
+        if failures
+        else f"no original in {n_texts} texts and {n_bytes} bytes"
+    )
+    return GateResult("leak", n_texts, tuple(failures), message)
+
+
+_ADDRESS = re.compile(rb"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_NUMBER = re.compile(rb"(?<![0-9A-Za-z])\+?\d[\d \-/.()]{5,30}\d(?![0-9A-Za-z])")
+_CHUNK = 1 << 22
+_OVERLAP = 256
+
+
+def _holds_identity(path: Path, identity: set[str]) -> bool:
+    """Tell whether a file's bytes hold an e-mail address or a number of eight digits or more of these."""
+    addresses = {text.encode() for text in identity if "@" in text}
+    numbers = {
+        digits.encode() for text in identity if len(digits := re.sub(r"\D", "", text)) >= 8 and set(digits) - {"0", "1"}
+    }
+    if not addresses and not numbers:
+        return False
+    with path.open("rb") as data:
+        rest = b""
+        while chunk := data.read(_CHUNK):
+            chunk = rest + chunk.lower()
+            if addresses and any(hit.strip(b".-") in addresses for hit in _ADDRESS.findall(chunk)):
+                return True
+            if numbers and any(re.sub(rb"\D", b"", hit) in numbers for hit in _NUMBER.findall(chunk)):
+                return True
+            rest = chunk[-_OVERLAP:]
+    return False
+
+
+def _one(connection: duckdb.DuckDBPyConnection, query: str) -> int:
+    found = connection.execute(query).fetchone()
+    return int(found[0]) if found is not None and found[0] is not None else 0
+
+
+def _counts(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Callable[[str], bool]) -> GateResult:
+    failures = [
+        Failure("lost", row["learner_id"], row["essay_id"])
+        for row in rows(connection, "select learner_id, essay_id from states where state = 'lost' order by essay_id")
+    ]
+    failures += [
+        Failure("not_accounted_for", row["learner_id"], row["essay_id"])
+        for row in rows(
+            connection,
+            "select learner_id, essay_id from lake_essay anti join states using (essay_id) order by 2",
+        )
+    ]
+    checks = {
+        "essays": ("select count(*) from released", "select count(*) from release.essay"),
+        "learners": ("select count(distinct learner_id) from released", "select count(*) from release.learner"),
+        "tasks": (
+            "select count(distinct task_id) from released inner join lake_essay using (essay_id)",
+            "select count(*) from release.task",
+        ),
+        "mentions": ("select sum(n_mentions) from release.essay", "select count(*) from release.mention"),
+        "tokens": ("select sum(n_tokens) from release.essay", "select count(*) from release.token"),
+        "rendered tokens": (
+            "select count(*) from rendered_token inner join released using (essay_id)",
+            "select count(*) from release.token",
+        ),
+        "rendered mentions": (
+            "select count(*) from rendered_mention inner join released using (essay_id)",
+            "select count(*) from release.mention",
+        ),
+        "n_essays of learners": ("select sum(n_essays) from release.learner", "select count(*) from release.essay"),
+        "learner classes": (
+            "select count(*) from release.learner",
+            "select sum(n) from (select any_value(class_size) as n from release.learner "
+            "group by gender, birthyear_interval, time_in_sweden, first_language)",
+        ),
+    }
+    for name, (expected, found) in checks.items():
+        if _one(connection, expected) != _one(connection, found):
+            failures.append(Failure(f"numbers of {name} differ"))
+    totals = dict(connection.execute("select state, count(*) from states group by state order by state").fetchall())
+    told = ", ".join(f"{count} {state}" for state, count in totals.items()) or "no essays"
+    message = f"{told}; {len(failures)} counts are wrong, run `swell-pseudo rebuild` again" if failures else told
+    return GateResult("counts", sum(totals.values()), tuple(failures), message)
+
+
+def _schema(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Callable[[str], bool]) -> GateResult:
+    failures = []
+    found = {
+        (row["table_name"], row["column_name"]): (row["data_type"].lower(), row["is_nullable"], row["comment"])
+        for row in rows(
+            connection,
+            "select table_name, column_name, data_type, is_nullable, comment from duckdb_columns() "
+            "where database_name = 'release' and not internal "
+            "and table_name in (select table_name from duckdb_tables() where database_name = 'release')",
+        )
+    }
+    comments = dict(
+        connection.execute("select table_name, comment from duckdb_tables() where database_name = 'release'").fetchall()
+    )
+    expected = {
+        (item.name, column.name): (column.type, column.null, column.comment)
+        for item in tables_of(Zone.RELEASE)
+        for column in item.columns
+    }
+    for key in sorted(found.keys() | expected.keys()):
+        if found.get(key) != expected.get(key):
+            failures.append(Failure(f"column {key[0]}.{key[1]}"))
+    for item in tables_of(Zone.RELEASE):
+        if comments.get(item.name) != item.meaning:
+            failures.append(Failure(f"comment on {item.name}"))
+        path = build.folder / "parquet" / f"{item.name}.parquet"
+        if not path.is_file() or not pq.read_schema(path).equals(arrow_schema(item.name, Zone.RELEASE)):
+            failures.append(Failure(f"parquet schema of {item.name}"))
+    if not failures and release_digest(build.database) != build.digest:
+        failures.append(Failure("rows changed since the build"))
+    if not failures and _parquet_digest(build) != build.digest:
+        failures.append(Failure("parquet rows differ from the database"))
+    message = (
+        f"{len(failures)} differences from warehouse/schema.py" if failures else f"{len(expected)} columns as defined"
+    )
+    return GateResult("schema", len(expected), tuple(failures), message)
+
+
+def _parquet_digest(build: ReleaseBuild) -> str:
+    """Return the digest of the Parquet files, read as if they were the database."""
+    connection = connect()
+    try:
+        for item in tables_of(Zone.RELEASE):
+            path = _literal(build.folder / "parquet" / f"{item.name}.parquet")
+            connection.execute(f"create view {item.name} as select * from read_parquet({path})")
+        return release_digest(connection)
+    finally:
+        connection.close()
+
+
+# Labels whose surrogates say who or what is meant; fixed forms (`A`, `000 00`) may be shared.
+_DRAWN = tuple(
+    str(label)
+    for label, info in TAXONOMY.items()
+    if info.group is Group.PLACEHOLDER and label not in (Label.MIDDLENAME, Label.INITIALS)
+)
+
+
+def _consistency(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Callable[[str], bool]) -> GateResult:
+    # The same original form of the same entity gives the same surrogate form, whatever the case. Style natural holds
+    # that over all essays of a learner; style dummy numbers its letters (`A-stad`) anew in each essay.
+    natural = [str(label) for label in TAXONOMY if build.request.policy.style_for(label) is Style.NATURAL]
+    connection.execute(
+        "create or replace table said as select mapping.learner_id, mapping.essay_id, mapping.learner_entity, "
+        "mapping.label, lower(mapping.original) as original, lower(mapping.surrogate) as surrogate, mention.modifiers, "
+        "mention.start_char from rendered_mapping as mapping inner join released using (essay_id) "
+        "inner join rendered_mention as mention on mention.essay_id = mapping.essay_id "
+        "and mention.source_start = mapping.start_char"
+    )
+    failures = [
+        Failure("two_surrogates", row["learner_id"], row["essay_id"], row["start_char"], row["label"])
+        for row in rows(
+            connection,
+            "select learner_id, min(essay_id) as essay_id, min(start_char) as start_char, label from said "
+            "group by learner_id, learner_entity, label, original, modifiers, "
+            "case when list_contains(?, label) then '' else essay_id end "
+            "having count(distinct surrogate) > 1 order by 1, 2, 3, 4",
+            [natural],
+        )
+    ]
+    failures += [
+        Failure("shared_surrogate", row["learner_id"], row["essay_id"], row["start_char"], row["label"])
+        for row in rows(
+            connection,
+            "select learner_id, essay_id, min(start_char) as start_char, label from said where list_contains(?, label) "
+            "group by learner_id, essay_id, label, surrogate having count(distinct learner_entity) > 1 "
+            "order by 1, 2, 3, 4",
+            [list(_DRAWN)],
+        )
+    ]
+    n_checked = _one(connection, "select count(*) from said")
+    message = (
+        f"{len(failures)} entities with several surrogates, or surrogates with several entities"
+        if failures
+        else f"{n_checked} surrogates consistent"
+    )
+    return GateResult("consistency", n_checked, tuple(failures), message)
+
+
+def _k(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Callable[[str], bool]) -> GateResult:
+    k = build.request.policy.k
+    small = rows(
+        connection,
+        "select gender, birthyear_interval, time_in_sweden, first_language, count(*) as n_learners "
+        "from release.learner where coalesce(gender, birthyear_interval, time_in_sweden, first_language) is not null "
+        "group by gender, birthyear_interval, time_in_sweden, first_language having count(*) < ? order by 1, 2, 3, 4",
+        [k],
+    )
+    failures = tuple(Failure(f"class of {row['n_learners']}") for row in small)
+    n_checked = _one(connection, "select count(*) from release.learner")
+    message = (
+        f"{len(small)} classes hold fewer than {k} learners" if small else f"every class holds {k} learners or more"
+    )
+    return GateResult("k", n_checked, failures, message)
+
+
+def _review(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Callable[[str], bool]) -> GateResult:
+    policy = build.request.policy
+    blocked = [
+        str(label)
+        for label, action in ((Label.SENSITIVE, policy.sensitive), (Label.EXTRA, policy.extra))
+        if action is ReviewAction.BLOCK
+    ]
+    open_spans = rows(
+        connection,
+        "select detected_mention.learner_id, detected_mention.essay_id, label from detected_mention "
+        "inner join released using (essay_id) inner join detected_essay_state as state using (essay_id) "
+        "where list_contains(?, label) and markup_action is null and not (label = 'extra' and manual) "
+        "and not state.approved order by 2, detected_mention.start_char",
+        [blocked],
+    )
+    failures = tuple(Failure("undecided", row["learner_id"], row["essay_id"], None, row["label"]) for row in open_spans)
+    n_checked = _one(connection, "select count(*) from released")
+    message = f"{len(failures)} undecided spans are released" if failures else "no blocked span is released"
+    return GateResult("review", n_checked, failures, message)
+
+
+GATES: dict[str, Gate] = {
+    "leak": _leak,
+    "counts": _counts,
+    "schema": _schema,
+    "consistency": _consistency,
+    "k": _k,
+    "review": _review,
+}

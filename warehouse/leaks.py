@@ -1,0 +1,216 @@
+"""Look for originals in what is about to be released. Pure functions; they return places, never strings.
+
+What counts, and why:
+
+- An original is looked for in all released texts of *its* learner, folded, at word boundaries, also with a genitive
+  -s. Another learner may write the same name in his own right: strings alone are no leak.
+- Shorter than three characters, or a number of fewer than five digits: not looked for. Ages, days and line numbers
+  recur by chance, and `Bo` is too often a verb.
+- Ages, dates and months are closed classes of ordinary words and not looked for.
+- *Identity strings* (addresses, numbers of five digits and more) and *names* are leaks in any essay of the learner;
+  *places and institutions* only in the essay where they were replaced: elsewhere they may stand as a general fact,
+  which the guidelines leave untagged (section 1.4), so that is a finding for the steward.
+- A form that is an ordinary word (`hans`, `sten`) is a finding where it is written in lower case or opens a sentence.
+  A name beside another capitalised word that is no original is taken for a famous person (`Astrid Lindgren`).
+- A surrogate that holds an original name, place or institution of the same learner is a leak.
+- An essay that a reviewer approved as it is yields findings only.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, Label
+
+__all__ = ["IDENTITY", "Leak", "Original", "ReleasedText", "find_leaks", "identity_strings"]
+
+IDENTITY = frozenset(
+    {
+        Label.EMAIL,
+        Label.URL,
+        Label.PHONE_NR,
+        Label.PERSONID_NR,
+        Label.ACCOUNT_NR,
+        Label.LICENSE_NR,
+        Label.OTHER_NR_SEQ,
+        Label.ZIP_CODE,
+        Label.EXTRA,
+    }
+)
+_NAMES = FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME, Label.NICKNAME}
+_LOCAL = INSTITUTIONS | {
+    Label.COUNTRY,
+    Label.CITY,
+    Label.AREA,
+    Label.REGION,
+    Label.GEO,
+    Label.PLACE,
+    Label.TRANSPORT_NAME,
+}
+_WATCHED = IDENTITY | _NAMES | _LOCAL
+_WORD = re.compile(r"\w+")
+_SENTENCE_END = re.compile(r"(?:^|[.!?:\n␤\"”»-])\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """An original string of a learner, its label and the essay it was replaced in."""
+
+    essay_id: str
+    label: Label
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedText:
+    """A released text with its mentions: (start, end, label, replaced), sorted by start."""
+
+    essay_id: str
+    text: str = field(repr=False)
+    mentions: tuple[tuple[int, int, Label, bool], ...]
+    is_approved: bool = False
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Leak:
+    """A place of a released text where an original stands. `is_hard` turns the gate red; the others are findings."""
+
+    essay_id: str
+    start: int
+    label: str
+    rule: str
+    is_hard: bool
+
+
+def _fold(text: str) -> str:
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_fold(word) for word in _WORD.findall(text))
+
+
+def _is_watched(original: Original) -> bool:
+    if original.label not in _WATCHED:
+        return False
+    kept = [char for char in original.text if char.isalnum()]
+    if all(char.isdigit() for char in kept):
+        return len(kept) >= 5
+    return len(kept) >= 3
+
+
+def identity_strings(originals: Iterable[Original]) -> set[str]:
+    """Return the identity strings that no two people share.
+
+    Looked for in every byte of a release, whoever's they are.
+    """
+    found = set()
+    for original in originals:
+        kept = sum(char.isalnum() for char in original.text)
+        if original.label in IDENTITY - {Label.ZIP_CODE, Label.EXTRA, Label.URL} and kept >= 6:
+            found.add(original.text.strip().casefold())
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    words: tuple[str, ...]
+    label: Label
+    essays: frozenset[str]
+    is_common: bool
+
+
+def _targets(originals: Sequence[Original], is_common: Callable[[str], bool]) -> dict[str, list[_Target]]:
+    """Return the originals to look for by their first word, the longest first."""
+    merged: dict[tuple[tuple[str, ...], Label], set[str]] = {}
+    for original in originals:
+        words = _words(original.text)
+        if words and _is_watched(original):
+            merged.setdefault((words, original.label), set()).add(original.essay_id)
+    by_first: dict[str, list[_Target]] = {}
+    for (words, label), essays in sorted(merged.items()):
+        target = _Target(words, label, frozenset(essays), all(is_common(word) for word in words))
+        by_first.setdefault(words[0], []).append(target)
+        if len(words) == 1 and label in _NAMES | _LOCAL and len(words[0]) > 2:
+            by_first.setdefault(words[0] + "s", []).append(
+                _Target((words[0] + "s",), label, frozenset(essays), target.is_common)
+            )
+    for found in by_first.values():
+        found.sort(key=lambda item: (-len(item.words), item.words, item.label))
+    return by_first
+
+
+def find_leaks(
+    originals: Sequence[Original], texts: Sequence[ReleasedText], is_common: Callable[[str], bool]
+) -> list[Leak]:
+    """Return where originals of one learner stand in the learner's released texts, sorted.
+
+    `is_common` tells whether a lower-cased word is an ordinary Swedish word.
+    """
+    targets = _targets(originals, is_common)
+    if not targets:
+        return []
+    known = set(targets)
+    leaks: set[Leak] = set()
+    for item in texts:
+        hits = [(match.start(), match.end(), _fold(match.group())) for match in _WORD.finditer(item.text)]
+        at = 0
+        for index, (start, _, first) in enumerate(hits):
+            while at < len(item.mentions) and item.mentions[at][1] <= start:
+                at += 1
+            for target in targets.get(first, ()):
+                size = len(target.words)
+                if tuple(word for _, _, word in hits[index : index + size]) != target.words:
+                    continue
+                inside = at < len(item.mentions) and item.mentions[at][0] <= start and item.mentions[at][3]
+                leak = _judge(item, target, hits, index, known, item.mentions[at][2] if inside else None)
+                if leak is not None:
+                    leaks.add(leak)
+                break
+    return sorted(leaks)
+
+
+def _judge(
+    item: ReleasedText,
+    target: _Target,
+    hits: Sequence[tuple[int, int, str]],
+    index: int,
+    known: set[str],
+    surrogate_of: Label | None,
+) -> Leak | None:
+    """Return the leak at a word, hard or soft.
+
+    None when it says nothing. `surrogate_of` is the label of a surrogate there.
+    """
+    start, end = hits[index][0], hits[index + len(target.words) - 1][1]
+    surface = item.text[start:end]
+    if surrogate_of is not None:
+        # Fixed forms (`000 00`, `email@dot.com`) may equal an original that a learner made up; drawn ones may not.
+        if target.is_common or target.label in IDENTITY or surrogate_of in IDENTITY:
+            return None
+        return Leak(item.essay_id, start, str(target.label), "surrogate_is_original", not item.is_approved)
+    is_hard = target.label in IDENTITY | _NAMES or item.essay_id in target.essays
+    opens = _SENTENCE_END.search(item.text[max(0, start - 4) : start])
+    is_word = target.is_common and (surface == surface.lower() or opens)
+    is_famous = target.label in _NAMES and _has_strange_neighbour(item.text, hits, index, len(target.words), known)
+    if is_word or is_famous:
+        is_hard = False
+    return Leak(item.essay_id, start, str(target.label), "original_stayed", is_hard and not item.is_approved)
+
+
+def _has_strange_neighbour(
+    text: str, hits: Sequence[tuple[int, int, str]], index: int, size: int, known: set[str]
+) -> bool:
+    """Tell whether a capitalised word that is no original stands right beside the hit, with one blank between them."""
+    for other, gap in ((index - 1, None), (index + size, None)):
+        if not 0 <= other < len(hits) or hits[other][2] in known:
+            continue
+        left, right = (other, index) if other < index else (index + size - 1, other)
+        gap = text[hits[left][1] : hits[right][0]]
+        opens = other < index and _SENTENCE_END.search(text[max(0, hits[other][0] - 4) : hits[other][0]])
+        if gap == " " and text[hits[other][0]].isupper() and not opens:
+            return True
+    return False

@@ -1,0 +1,142 @@
+"""Publish a build: write the key, give the folder its name, move the pointer. List and compare what is published.
+
+The order makes every kill harmless: the key is complete before a release can be seen, the pointer moves last and in one
+step, and the audit database says `built` until then. A reader follows `release/current` and is never blocked.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pseudo_core.errors import StoreError
+from warehouse.audit import mark_published, record_gates, record_release
+from warehouse.files import sync_dir
+from warehouse.gates import GateResult, require_green
+from warehouse.mapping_key import update_mapping
+from warehouse.release import BUILDING, ReleaseBuild, current_id, mapping_files
+from warehouse.store import Places, read_audit, rows
+
+__all__ = ["Published", "ReleaseInfo", "current_release", "diff_releases", "list_releases", "publish_build"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseInfo:
+    """A release folder as its manifest tells it."""
+
+    release_id: str
+    digest: str
+    n_learners: int
+    n_essays: int
+    n_tokens: int
+    n_mentions: int
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What readers see now; `is_new` is False when the build equalled the published release and was thrown away."""
+
+    release_id: str
+    digest: str
+    is_new: bool
+
+
+def publish_build(
+    root: Path, secret: bytes, build: ReleaseBuild, results: Sequence[GateResult], run_id: str
+) -> Published:
+    """Publish a build whose gates are green; return what readers see.
+
+    Raise GateError when a gate is red: the results are in the audit database, the old release stays, the build stays in
+    its folder for who wants to look, until the next build.
+    """
+    record_gates(root, run_id, build, results)
+    if any(not result.is_green for result in results):
+        record_release(root, run_id, build, "refused")
+        require_green(results)
+    update_mapping(root, secret, mapping_files(root, build.request.results))
+    places = Places(root)
+    before = current_release(root)
+    if before is not None and before.digest == build.digest:
+        shutil.rmtree(build.folder)
+        return Published(before.release_id, before.digest, is_new=False)
+    record_release(root, run_id, build, "built")
+    target = places.releases / build.release_id
+    _sync_files(build.folder)
+    build.folder.rename(target)
+    sync_dir(places.releases)
+    point_to(root, build.release_id)
+    mark_published(root, build.release_id)
+    return Published(build.release_id, build.digest, is_new=True)
+
+
+def _sync_files(folder: Path) -> None:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            with path.open("rb") as data:
+                os.fsync(data.fileno())
+        else:
+            sync_dir(path)
+    sync_dir(folder)
+
+
+def point_to(root: Path, release_id: str) -> None:
+    """Make a release the current one, in one step. Raise StoreError when there is no such release."""
+    places = Places(root)
+    if not places.release_file(release_id).is_file():
+        raise StoreError(f"there is no release {release_id}; `swell-pseudo releases` lists them")
+    pointer = places.releases / ".current.tmp"
+    pointer.unlink(missing_ok=True)
+    pointer.symlink_to(release_id)
+    pointer.replace(places.current)
+    sync_dir(places.releases)
+
+
+def list_releases(root: Path) -> list[ReleaseInfo]:
+    """Return the releases that are there, sorted by id; builds that are not published do not count."""
+    places = Places(root)
+    current = current_id(places)
+    found = []
+    for manifest in sorted(places.releases.glob("*/manifest.json")):
+        folder = manifest.parent
+        if folder.is_symlink() or folder.name.startswith((".", BUILDING)):
+            continue
+        values: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
+        found.append(ReleaseInfo(folder.name, values["digest"], **values["counts"], is_current=folder.name == current))
+    return found
+
+
+def current_release(root: Path) -> ReleaseInfo | None:
+    """Return what readers see, None before the first release."""
+    return next((item for item in list_releases(root) if item.is_current), None)
+
+
+def diff_releases(root: Path, old: str, new: str) -> list[dict[str, Any]]:
+    """Return one row an essay that differs between two releases: essay_id, learner_id, change, reason; sorted by essay.
+
+    `change` is added, removed or changed; the reason is what the program knew when it built the newer one. Raise
+    StoreError when the audit database knows no such release.
+    """
+    with read_audit(root) as connection:
+        known = {row["release_id"] for row in rows(connection, "select release_id from release")}
+        for release_id in (old, new):
+            if release_id not in known:
+                raise StoreError(f"there is no release {release_id}; `swell-pseudo releases` lists them")
+        return rows(
+            connection,
+            "select essay_id, coalesce(new.learner_id, old.learner_id) as learner_id, "
+            "case when coalesce(old.state, '') <> 'released' then 'added' "
+            "when coalesce(new.state, '') <> 'released' then 'removed' else 'changed' end as change, "
+            "case when new.essay_id is null then 'no longer in the lake' when new.reason <> '' then new.reason "
+            "else new.change_reason end as reason "
+            "from (select * from release_essay where release_id = ?) as new "
+            "full outer join (select * from release_essay where release_id = ?) as old using (essay_id) "
+            "where (coalesce(new.state, '') = 'released' or coalesce(old.state, '') = 'released') "
+            "and coalesce(new.content_digest, '') <> coalesce(old.content_digest, '') order by essay_id",
+            [new, old],
+        )

@@ -38,7 +38,8 @@ def read_form(occurrence: Occurrence, book: Book) -> Form:
         folded = fold(occurrence.surface)
         _, form = book.language.read_place_form(folded, book.inflection_of(occurrence.entity))
         if form.kind is not FormKind.BASE:
-            return replace(form, genitive=form.genitive or genitive)
+            plural = form.plural or (form.kind is FormKind.INHABITANT and Modifier.PL in modifiers)
+            return replace(form, genitive=form.genitive or genitive, plural=plural)
     return Form(genitive=genitive, definite=Modifier.DEF in modifiers, plural=Modifier.PL in modifiers)
 
 

@@ -126,22 +126,21 @@ def _indefinite(form: str) -> str:
 
 
 def definite(form: str) -> str:
-    """Return the definite singular: by the head noun where it is known, else -n after a vowel and -en after a consonant."""
+    """Return the definite singular by the head noun; a name without a known one has no definite form and stays."""
     if not form or _is_definite(form):
         return form
     folded = form.casefold()
     for row in _BY_LENGTH:
         if folded.endswith(row[0]) and len(row[0]) > 1:
             return form[: len(form) - len(row[0])] + row[1]
-    return form + ("n" if folded[-1] in "aeioöåéy" else "en")
+    return form
 
 
 def plural(form: str, *, definite: bool) -> str:
-    """Return the plural: by the head noun where it is known, else -or for -a and -er for the rest."""
+    """Return the plural by the head noun; a name without a known one has no plural and stays."""
     base = _indefinite(form)
     folded = base.casefold()
     for row in _BY_LENGTH:
         if folded.endswith(row[0]) and len(row[0]) > 1:
             return base[: len(base) - len(row[0])] + row[3 if definite else 2]
-    stem = base[:-1] + "or" if folded.endswith("a") else base + "er"
-    return stem + ("na" if definite else "")
+    return form

@@ -180,7 +180,7 @@ def inhabitant(place: str, *, plural: bool, definite: bool) -> str:
     folded = fold(place)
     singular = _INHABITANTS.get(folded)
     if singular is None:
-        if folded.endswith("land") and " " not in folded and "-" not in folded and len(folded) > 5:
+        if folded.endswith("land") and " " not in folded and "-" not in folded and len(folded) > 4:
             singular = folded.removesuffix("land") + "länning"
         elif folded.endswith(_ARE_ENDINGS):
             singular = folded + "are"

@@ -1,6 +1,6 @@
 """The core call: an essay → its mentions, resolved and numbered inside the essay.
 
-    tokens → part of speech → view → evidence → mentions → the same names elsewhere in the essay → entities
+tokens → part of speech → view → evidence → mentions → the same names elsewhere in the essay → entities
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect import DETECTORS, EssayView
 from pseudo_core.detect.echo import echo_mentions
-from pseudo_core.link_essay import link_essay
+from pseudo_core.link_essay import link_essay, link_group
 from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Mention, Token
 from pseudo_core.policy import Policy
 from pseudo_core.resolve import resolve
 from pseudo_core.tagging import Tagger
+from pseudo_core.taxonomy import REPLACED
 from pseudo_core.tokenise import tokenise
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ _UPOS = {
     "RO": "ADJ", "SN": "SCONJ", "UO": "X", "VB": "VERB", "MAD": "PUNCT", "MID": "PUNCT", "PAD": "PUNCT",
 }  # fmt: skip
 _EXTERNAL_NAME = 0.95
+# What is left of another label's belief where the essay's own use of a form speaks against it, and how sure that must be.
+_RIVAL_SHARE = 0.6
+_SURE_ECHO = 0.6
 
 
 @cache
@@ -92,5 +96,19 @@ def decide(
     mentions, candidates = resolve(evidence, view.text, policy.min_score)
     echoes = list(echo_mentions(view, lexicon, mentions))
     if echoes:
-        mentions, candidates = resolve([*evidence, *echoes], view.text, policy.min_score)
+        evidence = [*(_yield_to(item, echoes) for item in evidence), *echoes]
+        mentions, candidates = resolve(evidence, view.text, policy.min_score)
     return mentions, candidates
+
+
+def _yield_to(item: Evidence, echoes: Sequence[Evidence]) -> Evidence:
+    """Return evidence weakened where the essay already says what this form is: Kuba, the son, is no country."""
+    for echo in echoes:
+        if (
+            echo.start <= item.start < echo.end
+            and link_group(echo.label) != link_group(item.label)
+            and item.label in REPLACED
+            and echo.score >= _SURE_ECHO
+        ):
+            return replace(item, score=round(item.score * _RIVAL_SHARE, 4))
+    return item

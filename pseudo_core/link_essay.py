@@ -26,18 +26,22 @@ if TYPE_CHECKING:
 
 __all__ = ["is_same_name", "link_essay", "link_group"]
 
-_SPELT = FIRSTNAMES | INSTITUTIONS | {
-    Label.NICKNAME,
-    Label.MIDDLENAME,
-    Label.SURNAME,
-    Label.COUNTRY,
-    Label.CITY,
-    Label.AREA,
-    Label.REGION,
-    Label.PLACE,
-    Label.GEO,
-    Label.TRANSPORT_NAME,
-}
+_SPELT = (
+    FIRSTNAMES
+    | INSTITUTIONS
+    | {
+        Label.NICKNAME,
+        Label.MIDDLENAME,
+        Label.SURNAME,
+        Label.COUNTRY,
+        Label.CITY,
+        Label.AREA,
+        Label.REGION,
+        Label.PLACE,
+        Label.GEO,
+        Label.TRANSPORT_NAME,
+    }
+)
 _LISTS = {
     "given": frozenset({"given_name"}),
     "surname": frozenset({"surname"}),

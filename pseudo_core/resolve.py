@@ -33,7 +33,14 @@ def _group(label: Label) -> str:
 
 
 def _order(evidence: Evidence) -> tuple[float, int, int, int, str, str]:
-    return (-evidence.score, evidence.start - evidence.end, evidence.start, _LABEL_ORDER[evidence.label], evidence.rule, evidence.base)
+    return (
+        -evidence.score,
+        evidence.start - evidence.end,
+        evidence.start,
+        _LABEL_ORDER[evidence.label],
+        evidence.rule,
+        evidence.base,
+    )
 
 
 def _merge_facts(items: list[Evidence]) -> tuple[tuple[str, str], ...]:
@@ -60,13 +67,23 @@ def _candidates(evidence: Iterable[Evidence]) -> list[tuple[Mention, float]]:
         same_label = [item for item in best if item.label is best[0].label]
         rules = tuple(dict.fromkeys(item.rule for item in best))
         mention = Mention(
-            start, end, best[0].label, best[0].score, rules, best[0].base, best[0].modifiers, 0, _merge_facts(same_label)
+            start,
+            end,
+            best[0].label,
+            best[0].score,
+            rules,
+            best[0].base,
+            best[0].modifiers,
+            0,
+            _merge_facts(same_label),
         )
         out.append((mention, belief))
     return out
 
 
-def resolve(evidence: Iterable[Evidence], text: str, min_score: float) -> tuple[tuple[Mention, ...], tuple[Evidence, ...]]:
+def resolve(
+    evidence: Iterable[Evidence], text: str, min_score: float
+) -> tuple[tuple[Mention, ...], tuple[Evidence, ...]]:
     """Return the mentions, sorted by start and not overlapping, and the candidates that were too weak to take.
 
     `min_score` is the belief (0 to 1) that a span needs. Candidates reach down to `candidate_floor`.

@@ -64,7 +64,9 @@ class EssayView:
         self.p_name = [token.p_name for token in self.tokens]
         self.is_word = [any(map(str.isalpha, text)) for text in self.texts]
         self.is_upper = [len(text) > 1 and text.isupper() for text in self.texts]
-        self.is_title = [text[:1].isupper() and not upper for text, upper in zip(self.texts, self.is_upper, strict=True)]
+        self.is_title = [
+            text[:1].isupper() and not upper for text, upper in zip(self.texts, self.is_upper, strict=True)
+        ]
         self.is_lower = [text == text.lower() for text in self.texts]
         self.sentences = self._sentences()
         self.is_initial = self._initial()
@@ -142,7 +144,10 @@ class EssayView:
                         break
                     self.greeted.add(i)
             elif self.folded[words[0]] == "till" and number < 3 and len(words) <= 6:
-                self.greeted.update(words[1:4])
+                for i in words[1:4]:
+                    if self.folded[i] in CUES.function_word:
+                        break
+                    self.greeted.add(i)
             closing = [i for i in words if self.folded[i] in CUES.closing]
             is_late = number >= 2 and number >= len(self.lines) - 6
             if is_late and closing and (closing[0] - a <= 3 or b - closing[0] <= 4):
@@ -184,7 +189,10 @@ class EssayView:
 
     def is_common_word(self, i: int) -> bool:
         """Tell whether token i, lower-cased, is an ordinary Swedish word form."""
-        word = self.folded[i]
+        return self.is_common_surface(self.folded[i])
+
+    def is_common_surface(self, word: str) -> bool:
+        """Tell whether a folded word is an ordinary Swedish word form, asked once an essay."""
         known = self._common.get(word)
         if known is None:
             known = word in CUES.function_word or (self.lexicon is not None and self.lexicon.is_common(word))

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["echo_mentions"]
 
-_ECHOED = FIRSTNAMES | GEOGRAPHY | INSTITUTIONS | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME, Label.TRANSPORT_NAME}
+_ECHOED = (
+    FIRSTNAMES | GEOGRAPHY | INSTITUTIONS | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME, Label.TRANSPORT_NAME}
+)
 _PERSON = FIRSTNAMES | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME}
 _SURE = 0.7
 _MIN_LETTERS = 2
@@ -52,7 +54,11 @@ def _forms(mentions: Sequence[Mention], text: str) -> dict[str, list[_Form]]:
         forms.setdefault(words[0], []).append(_Form(words, mention, is_part))
 
     for mention in sorted(mentions, key=lambda m: (-m.score, m.start)):
-        if mention.label not in _ECHOED or mention.score < _SURE or any(rule.endswith("/derived") for rule in mention.rules):
+        if (
+            mention.label not in _ECHOED
+            or mention.score < _SURE
+            or any(rule.endswith("/derived") for rule in mention.rules)
+        ):
             continue
         surface = tuple(text[mention.start : mention.end].casefold().split())
         base = tuple(mention.base.split()) if mention.base else surface
@@ -65,7 +71,9 @@ def _forms(mentions: Sequence[Mention], text: str) -> dict[str, list[_Form]]:
     return forms
 
 
-def _score(view: EssayView, first: int, last: int, mention: Mention, *, is_part: bool, spelled: bool) -> tuple[float, list[str]]:
+def _score(
+    view: EssayView, first: int, last: int, mention: Mention, *, is_part: bool, spelled: bool
+) -> tuple[float, list[str]]:
     case = case_of(view, first)
     common = last - first == 1 and view.is_common_word(first)
     features = [case if case in ("cap", "initial") else "low"]
@@ -127,7 +135,9 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
 
 def _is_another(view: EssayView, i: int, mention: Mention) -> bool:
     """Tell whether token i stands in the lists as a name of its own, so that likeness means nothing."""
-    lists = {"given_name", "surname"} if mention.label in _PERSON else {"country", "world_city", "swedish_place", "region"}
+    lists = (
+        {"given_name", "surname"} if mention.label in _PERSON else {"country", "world_city", "swedish_place", "region"}
+    )
     return any(e.list in lists for e in view.entries(view.texts[i]))
 
 
@@ -137,6 +147,12 @@ def _evidence(
     start, end = view.span(first, last)
     foreign = Modifier.FOREIGN in mention.modifiers
     modifiers = tuple(m for m in MODIFIER_ORDER if (m is Modifier.GEN and gen) or (m is Modifier.FOREIGN and foreign))
-    facts = (*(f for f in mention.facts if f[0] not in ("why", "family")), ("family", "echo"), ("why", " ".join(features)))
+    facts = (
+        *(f for f in mention.facts if f[0] not in ("why", "family")),
+        ("family", "echo"),
+        ("why", " ".join(features)),
+    )
     base = mention.base or fold_key(view.text[mention.start : mention.end])
-    return Evidence(start, end, mention.label, f"known_in_essay/{rule}", min(score, mention.score), modifiers, base, facts)
+    return Evidence(
+        start, end, mention.label, f"known_in_essay/{rule}", min(score, mention.score), modifiers, base, facts
+    )

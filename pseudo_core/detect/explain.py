@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EvidenceNote", "TokenNote", "explain"]
 
+
 @dataclass(frozen=True, slots=True)
 class EvidenceNote:
     """One piece of evidence for a token: `features` are (name, weight in logits), the weightiest first.

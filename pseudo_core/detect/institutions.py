@@ -27,16 +27,41 @@ __all__ = ["detect_institutions"]
 _LISTS = frozenset({"company", "institution", "school"})
 _PLACES = frozenset({"swedish_place", "world_city", "region"})
 _SCHOOL_SUFFIX = re.compile(r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset)s?$")
-_OTHER_SUFFIX = re.compile(r"^.{4,}(?:kyrkan|moskén|församlingen|gårdarna|bostäder|hem|kören|klubben|föreningen|hyresgästerna|byggen)s?$")
+_OTHER_SUFFIX = re.compile(
+    r"^.{4,}(?:kyrkan|moskén|församlingen|gårdarna|bostäder|hem|kören|klubben|föreningen|hyresgästerna|byggen)s?$"
+)
 _WORK_SUFFIX = re.compile(
     r"^.{3,}(?:bageriet|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
     r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|el|grillen)$"
 )
-_CLUB_ABBREVIATION = frozenset({"if", "ifk", "bk", "fc", "ff", "ik", "is", "ibk", "sk", "aik", "gif", "gof", "fk", "hk", "hf", "bois", "ais", "sik"})
+_CLUB_ABBREVIATION = frozenset(
+    {
+        "if",
+        "ifk",
+        "bk",
+        "fc",
+        "ff",
+        "ik",
+        "is",
+        "ibk",
+        "sk",
+        "aik",
+        "gif",
+        "gof",
+        "fk",
+        "hk",
+        "hf",
+        "bois",
+        "ais",
+        "sik",
+    }
+)
 _PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
 _LINKERS = frozenset({"&", "och", "i"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
-_PUBLIC_KINDS = frozenset({"authority", "bank", "shop", "chain", "brand", "party", "media", "app", "union", "agency", "insurance"})
+_PUBLIC_KINDS = frozenset(
+    {"authority", "bank", "shop", "chain", "brand", "party", "media", "app", "union", "agency", "insurance"}
+)
 
 
 def _near(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 4) -> bool:
@@ -51,7 +76,9 @@ def _relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append(f"i:{before if before in ('på', 'i', 'hos', 'till') else 'prep'}")
     else:
         out.append("i:none")
-    if _near(view, first, CUES.work_relation) or any(view.is_profession[j] for j in range(max(view.sentence_of(first)[0], first - 4), first)):
+    if _near(view, first, CUES.work_relation) or any(
+        view.is_profession[j] for j in range(max(view.sentence_of(first)[0], first - 4), first)
+    ):
         out.append("r:work")
     if _near(view, first, CUES.study_relation):
         out.append("r:study")
@@ -59,20 +86,37 @@ def _relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:club")
     if last - 1 in view.greeted or first in view.greeted:
         out.append("r:addressee")
-    if view.folded_before(first) in ("till", "hos") or view.folded_before(first, 2) in ("skriver", "hyr", "hyra", "hyresvärd", "hyresvärden"):
+    if view.folded_before(first) in ("till", "hos") or view.folded_before(first, 2) in (
+        "skriver",
+        "hyr",
+        "hyra",
+        "hyresvärd",
+        "hyresvärden",
+    ):
         out.append("r:writes")
     return out
 
 
 def _label(form: str, relations: list[str]) -> Label:
     """Return the label by relation first, then by form (`school`, `work`, `other`)."""
-    if "r:work" in relations and not (form == "school" and "r:study" in relations) and not (form == "other" and "r:club" in relations):
+    if (
+        "r:work" in relations
+        and not (form == "school" and "r:study" in relations)
+        and not (form == "other" and "r:club" in relations)
+    ):
         return Label.WORK
     return {"school": Label.SCHOOL, "work": Label.WORK}.get(form, Label.OTHER_INSTITUTION)
 
 
 def _emit(
-    view: EssayView, first: int, last: int, form: str, kind: str, *, extra: tuple[str, ...] = (), entry: Entry | None = None
+    view: EssayView,
+    first: int,
+    last: int,
+    form: str,
+    kind: str,
+    *,
+    extra: tuple[str, ...] = (),
+    entry: Entry | None = None,
 ) -> Iterator[Evidence]:
     relations = _relations(view, first, last)
     label = _label(form, relations)
@@ -97,13 +141,17 @@ def _emit(
         if entry.kind:
             facts.append(("kind", entry.kind))
     base = fold_key(genitive_stem(surface) if gen else surface) if entry is None else fold_key(entry.name)
-    yield Evidence(start, end, label, f"{label}/{kind}", WEIGHTS.score("institution", features), modifiers, base, tuple(facts))
+    yield Evidence(
+        start, end, label, f"{label}/{kind}", WEIGHTS.score("institution", features), modifiers, base, tuple(facts)
+    )
 
 
 def _is_place_name(view: EssayView, i: int) -> bool:
     surface = view.texts[i]
     stems = (surface, genitive_stem(surface) or surface)
-    return any(e.list in _PLACES and not (e.is_common and surface.islower()) for stem in stems for e in view.entries(stem))
+    return any(
+        e.list in _PLACES and not (e.is_common and surface.islower()) for stem in stems for e in view.entries(stem)
+    )
 
 
 def _is_name_part(view: EssayView, i: int) -> bool:
@@ -130,10 +178,26 @@ def _chain_left(view: EssayView, i: int, limit: int = 3) -> int:
 def _chain_right(view: EssayView, i: int, limit: int = 3) -> int:
     """Return the end of the capitalised words after token i: `Café Pilgatan`, `Pizzeria Vesuvio`, `Högskolan i Gävle`."""
     last = i + 1
-    while last < view.n and last - i <= limit and view.adjacent(last - 1, last) and view.tokens[last].sentence == view.tokens[i].sentence:
-        if view.is_word[last] and view.texts[last][:1].isupper() and not view.is_shouted(last) and view.folded[last] not in CUES.function_word:
+    while (
+        last < view.n
+        and last - i <= limit
+        and view.adjacent(last - 1, last)
+        and view.tokens[last].sentence == view.tokens[i].sentence
+    ):
+        if (
+            view.is_word[last]
+            and view.texts[last][:1].isupper()
+            and not view.is_shouted(last)
+            and view.folded[last] not in CUES.function_word
+        ):
             last += 1
-        elif view.folded[last] in ("&", "och") and last + 1 < view.n and view.texts[last + 1][:1].isupper() and view.texts[i][:1].isupper() and last > i + 1:
+        elif (
+            view.folded[last] in ("&", "och")
+            and last + 1 < view.n
+            and view.texts[last + 1][:1].isupper()
+            and view.texts[i][:1].isupper()
+            and last > i + 1
+        ):
             last += 2
         else:
             break
@@ -158,9 +222,15 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         if any(e.list in ("given_name", "swedish_place", "world_city", "country", "surname") for e in hit.entries):
             extra.append("l:also_name")
         last = hit.last
-        if form == "other" and entry.list == "institution" and entry.kind in ("hospital", "club", "congregation", "landlord", "association"):
+        if (
+            form == "other"
+            and entry.list == "institution"
+            and entry.kind in ("hospital", "club", "congregation", "landlord", "association")
+        ):
             extra.append("l:identifying")
-        yield from _emit(view, hit.first, last, form, "list_public" if public else "list", extra=tuple(extra), entry=entry)
+        yield from _emit(
+            view, hit.first, last, form, "list_public" if public else "list", extra=tuple(extra), entry=entry
+        )
 
 
 def _schools(view: EssayView) -> Iterator[Evidence]:
@@ -185,12 +255,23 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
         if word in CUES.school_tail:
             first = _chain_left(view, i)
             if first < i:
-                place_only = i - first == 1 and view.texts[i].islower() and word in ("skola", "skolan", "förskola", "komvux") and view.texts[first].islower()
+                place_only = (
+                    i - first == 1
+                    and view.texts[i].islower()
+                    and word in ("skola", "skolan", "förskola", "komvux")
+                    and view.texts[first].islower()
+                )
                 if not place_only or _is_place_name(view, first):
                     yield from _emit(view, first, i + 1, "school", "school_words")
         elif _SCHOOL_SUFFIX.match(word) and not view.is_common_word(i):
             first = i
-            if i and view.folded[i - 1] in CUES.place_opener and view.adjacent(i - 1, i) and view.texts[i - 1][:1].isupper() and not view.is_initial[i - 1]:
+            if (
+                i
+                and view.folded[i - 1] in CUES.place_opener
+                and view.adjacent(i - 1, i)
+                and view.texts[i - 1][:1].isupper()
+                and not view.is_initial[i - 1]
+            ):
                 first = i - 1
             yield from _emit(view, first, i + 1, "school", "suffix")
 
@@ -203,22 +284,42 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
         if word in CUES.work_head:
             right = i + 1
             # `på en restaurang , Bakfickan ,`
-            if right < view.n and view.texts[right] == "," and right + 1 < view.n and view.texts[right + 1][:1].isupper():
+            if (
+                right < view.n
+                and view.texts[right] == ","
+                and right + 1 < view.n
+                and view.texts[right + 1][:1].isupper()
+            ):
                 right += 1
                 if not _is_place_name(view, right) and not view.is_kin[right]:
                     yield from _emit(view, right, _chain_right(view, right), "work", "apposition")
-            elif right < view.n and view.adjacent(i, right) and view.texts[right][:1].isupper() and view.is_word[right] and not view.is_shouted(i):
+            elif (
+                right < view.n
+                and view.adjacent(i, right)
+                and view.texts[right][:1].isupper()
+                and view.is_word[right]
+                and not view.is_shouted(i)
+            ):
                 end = _chain_right(view, right)
                 yield from _emit(view, i, end, "work", "head_words")
             elif right < view.n and view.folded[right] in ("heter", "hette", "som") and right + 1 < view.n:
                 at = right + 1 if view.folded[right] != "som" else right + 2
                 if at < view.n and view.texts[at][:1].isupper() and view.folded[at - 1] in CUES.naming_verb:
                     yield from _emit(view, at, _chain_right(view, at), "work", "named")
-        if word in CUES.work_tail and word not in CUES.work_head or word in ("lasarett", "sjukhus", "vårdcentral", "äldreboende", "bageri"):
+        if (
+            word in CUES.work_tail
+            and word not in CUES.work_head
+            or word in ("lasarett", "sjukhus", "vårdcentral", "äldreboende", "bageri")
+        ):
             first = _chain_left(view, i)
             if first < i and view.texts[first][:1].isupper():
                 yield from _emit(view, first, i + 1, "work", "tail_words")
-        elif _WORK_SUFFIX.match(word) and view.texts[i][:1].isupper() and not view.is_initial[i] and not view.is_common_word(i):
+        elif (
+            _WORK_SUFFIX.match(word)
+            and view.texts[i][:1].isupper()
+            and not view.is_initial[i]
+            and not view.is_common_word(i)
+        ):
             yield from _emit(view, i, i + 1, "work", "suffix")
 
 
@@ -234,18 +335,38 @@ def _clubs(view: EssayView) -> Iterator[Evidence]:
             short = word in _CLUB_ABBREVIATION
             if short and not (view.texts[i].isupper() or view.texts[i][:2].isupper() or _is_place_name(view, i - 1)):
                 continue
-            if short and word in ("is", "if", "ik", "sk") and view.texts[i].islower() and not _is_place_name(view, i - 1):
+            if (
+                short
+                and word in ("is", "if", "ik", "sk")
+                and view.texts[i].islower()
+                and not _is_place_name(view, i - 1)
+            ):
                 continue
-            if not short and view.texts[i].islower() and not view.texts[first][:1].isupper() and not _is_place_name(view, first):
+            if (
+                not short
+                and view.texts[i].islower()
+                and not view.texts[first][:1].isupper()
+                and not _is_place_name(view, first)
+            ):
                 continue
             yield from _emit(view, first, i + 1, "other", "club" if short else "tail_words")
         elif word in _CLUB_ABBREVIATION and view.texts[i].isupper() and len(word) >= 2:
             last = i + 1
             if last < view.n and view.adjacent(i, last) and view.texts[last][:1].isupper() and view.is_word[last]:
                 yield from _emit(view, i, _chain_right(view, last), "other", "club")
-        elif _OTHER_SUFFIX.match(word) and not view.is_common_word(i) and view.texts[i][:1].isupper() and not view.is_shouted(i):
+        elif (
+            _OTHER_SUFFIX.match(word)
+            and not view.is_common_word(i)
+            and view.texts[i][:1].isupper()
+            and not view.is_shouted(i)
+        ):
             first = i
-            if i and view.folded[i - 1] in CUES.place_opener and view.adjacent(i - 1, i) and view.texts[i - 1][:1].isupper():
+            if (
+                i
+                and view.folded[i - 1] in CUES.place_opener
+                and view.adjacent(i - 1, i)
+                and view.texts[i - 1][:1].isupper()
+            ):
                 first = i - 1
             yield from _emit(view, first, i + 1, "other", "suffix")
 
@@ -255,7 +376,12 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     for i in range(1, view.n):
         before = view.folded[i - 1]
         text = view.texts[i]
-        if before not in _PREPOSITIONS or not view.is_word[i] or len(text) < 3 or view.tokens[i].sentence != view.tokens[i - 1].sentence:
+        if (
+            before not in _PREPOSITIONS
+            or not view.is_word[i]
+            or len(text) < 3
+            or view.tokens[i].sentence != view.tokens[i - 1].sentence
+        ):
             continue
         if view.folded[i] in CUES.function_word or view.is_kin[i] or view.is_profession[i]:
             continue
@@ -266,7 +392,9 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         entries = view.entries(text)
         if capital:
-            known_place = any(e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries)
+            known_place = any(
+                e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries
+            )
             if known_place and not ("r:club" in tied and before == "mot"):
                 continue
             if before == "i" and not ("r:club" in tied):
@@ -277,7 +405,14 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
             if view.is_common_word(i):
                 extra.append("a:common")
-            yield from _emit(view, i, _chain_right(view, i), form, f"asked_{before if before in ('på', 'hos', 'mot') else 'prep'}", extra=tuple(extra))
+            yield from _emit(
+                view,
+                i,
+                _chain_right(view, i),
+                form,
+                f"asked_{before if before in ('på', 'hos', 'mot') else 'prep'}",
+                extra=tuple(extra),
+            )
         elif "r:work" in tied and before in ("på", "hos") and not view.is_common_word(i) and not view.is_verb[i]:
             similar = [s for s in lexicon.similar(text, frozenset({"company"})) if s.distance <= 2]
             yield from _emit(view, i, i + 1, "work", "asked_low_similar" if similar else "asked_low")

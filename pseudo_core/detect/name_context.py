@@ -10,9 +10,7 @@ from pseudo_core.detect.cues import CUES
 
 __all__ = ["case_of", "kin_gender_before", "name_triggers", "naming_verb_before", "tag_features"]
 
-_SKIPPED = frozenset(
-    "inte också nu ju bara egentligen är för jag du han hon vi ni de dom som att min och".split()
-)
+_SKIPPED = frozenset("inte också nu ju bara egentligen är för jag du han hon vi ni de dom som att min och".split())
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o"})
 
 
@@ -37,7 +35,9 @@ def tag_features(view: EssayView, i: int) -> list[str]:
         return []
     p_name = view.p_name[i]
     case = "tag" if view.texts[i][:1].isupper() else "low_tag"
-    out = [f"{case}:{'propn' if p_name >= 0.8 else 'likely' if p_name >= 0.5 else 'maybe' if p_name >= 0.15 else 'not'}"]
+    out = [
+        f"{case}:{'propn' if p_name >= 0.8 else 'likely' if p_name >= 0.5 else 'maybe' if p_name >= 0.15 else 'not'}"
+    ]
     if view.pos[i] in _ORDINARY and view.pos[i] != "NOUN":
         out.append(f"{case}:ordinary")
     return out
@@ -104,6 +104,18 @@ def _noun_before_verb(view: EssayView, verb: int) -> str:
     return ""
 
 
+def is_owned(view: EssayView, j: int) -> bool:
+    """Tell whether token j reads like a noun or adjective that a possessive before it owns."""
+    if view.pos[j]:
+        return view.pos[j] in ("NOUN", "ADJ")
+    return (
+        view.texts[j].islower()
+        and view.is_common_word(j)
+        and not view.is_verb[j]
+        and view.folded[j] not in CUES.function_word
+    )
+
+
 def kin_gender_before(view: EssayView, i: int) -> str:
     """Return the gender (`f`, `m` or empty) that the kinship word or pronoun before token i gives."""
     kinship = view.lexicon.words("kinship") if view.lexicon is not None else {}
@@ -166,30 +178,63 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("n:det")
             elif word in ("att", "som", "när", "att") and view.texts[i][:1].islower():
                 out.append("n:clause")
-            if word in ("jag", "du", "vi", "ni", "han", "hon", "de", "man") and not view.is_kin[before] and view.texts[i][:1].islower():
+            if (
+                word in ("jag", "du", "vi", "ni", "han", "hon", "de", "man")
+                and not view.is_kin[before]
+                and view.texts[i][:1].islower()
+            ):
                 out.append("n:pronoun")
             if word == "är" and folded[before - 1 if before else 0] == "jag" and view.texts[i][:1].isupper():
                 out.append("t:iam")
+            if (
+                word in ("lilla", "lille", "kära", "käre", "älskade", "lill")
+                and folded[max(0, before - 1)] in CUES.possessive
+            ):
+                out = [t for t in out if t != "n:det"] + ["t:dear"]
     if i in view.greeted:
         out.append("t:greet")
     if i in view.signed:
         out.append("t:sign")
     if last < view.n and view.tokens[last].sentence == view.tokens[i].sentence:
         word = folded[last]
-        if view.is_verb[last] or word in ("och", "som", "med") and last + 1 < view.n and folded[last + 1] in ("jag", "är"):
+        if (
+            view.is_verb[last]
+            or word in ("och", "som", "med")
+            and last + 1 < view.n
+            and folded[last + 1] in ("jag", "är")
+        ):
             out.append("t:verb")
-        if word == "och" and last + 1 < view.n and (folded[last + 1] in ("jag", "hans", "hennes") or view.is_kin[last + 1]):
+        if (
+            word == "och"
+            and last + 1 < view.n
+            and (folded[last + 1] in ("jag", "hans", "hennes") or view.is_kin[last + 1])
+        ):
             out.append("t:coord")
-        if word in (",", "(") and last + 1 < view.n and (
-            view.is_kin[last + 1] or folded[last + 1] in ("min", "mitt", "som", "vår") or view.is_profession[last + 1]
+        if (
+            word in (",", "(")
+            and last + 1 < view.n
+            and (
+                view.is_kin[last + 1]
+                or folded[last + 1] in ("min", "mitt", "som", "vår")
+                or view.is_profession[last + 1]
+            )
         ):
             out.append("t:apposition")
+        if folded[i] in CUES.possessive and last == i + 1 and (view.is_kin[last] or is_owned(view, last)):
+            out.append("n:possessive")
         if word in ("år", "åring") or word.isdigit():
             out.append("n:number")
-    if start > 0 and folded[start - 1] in ("och", "&", "+") and start >= 2 and (
-        folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2]
+    if (
+        start > 0
+        and folded[start - 1] in ("och", "&", "+")
+        and start >= 2
+        and (folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2])
     ):
         out.append("t:coord")
-    if "t:verb" in out and i and folded[i - 1] in ("då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan"):
+    if (
+        "t:verb" in out
+        and i
+        and folded[i - 1] in ("då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan")
+    ):
         out.append("t:clause_subject")
     return out

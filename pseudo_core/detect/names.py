@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers, tag_features
-from pseudo_core.detect.relation import relation_features
+from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
@@ -45,8 +45,17 @@ _FAMILY_FIRST_NAMES = frozenset(
     "ma zhu hu guo he lin kim lee park choi jung kang".split()
 )
 _VIETNAMESE_MIDDLE = frozenset({"thi", "van", "thị", "văn"})
-_GLUED = frozenset({"abu", "umm", "abd", "abdul", "abdel", "bin", "ibn", "aït", "ait", "al", "el", "ul", "um", "abou", "ben", "mac"})
-_NAME_PARTICLES = frozenset("van von der den de del della da dos du al el bin bint ibn abu umm ben aït ait af le la ter ten".split())
+_GLUED = frozenset(
+    {"abu", "umm", "abd", "abdul", "abdel", "bin", "ibn", "aït", "ait", "al", "el", "ul", "um", "abou", "ben", "mac"}
+)
+_NAME_PARTICLES = frozenset(
+    "van von der den de del della da dos du al el bin bint ibn abu umm ben aït ait af le la ter ten".split()
+)
+_OWN_TRIGGERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam"})
+# First parts of Swedish double names written apart (`Karl Erik`, `Anna Karin`).
+_SWEDISH_DOUBLE = frozenset(
+    "karl carl lars per jan sven bo nils hans erik anna eva ann maria britt inga ing marie maj lena gun".split()
+)
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
@@ -97,7 +106,12 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
     if _INITIAL.match(text):
         return _Unit(i, i + 1, None, None, False, is_initial=True)
     given, family, genitive = _listed(view, text)
-    if capital or triggered or (given is not None and not given.is_common) or (family is not None and not family.is_common):
+    if (
+        capital
+        or triggered
+        or (given is not None and not given.is_common)
+        or (family is not None and not family.is_common)
+    ):
         return _Unit(i, i + 1, given, family, genitive)
     return None
 
@@ -171,6 +185,8 @@ def _roles(view: EssayView, units: list[_Unit]) -> list[str]:
             roles[1] = "middle"
         elif one is not None and two is not None and units[1].surname is None and one.gender == two.gender == "f":
             roles[1] = "given"
+        elif one is not None and two is not None and words[0] in _SWEDISH_DOUBLE and one.gender == two.gender:
+            roles[1] = "given"
         elif one is not None and two is not None and units[1].surname is None and languages & _DOUBLE_GIVEN:
             roles[1] = "given"
     if n >= 3 and languages & _DOUBLE_GIVEN and units[1].given is not None and not units[1].is_initial:
@@ -220,15 +236,22 @@ def _gender_label(gender: str) -> Label:
 def _is_nickname(view: EssayView, unit: _Unit) -> bool:
     """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar mig`."""
     i = unit.first
+    if unit.given is not None and view.folded[i] in view.folded[:i]:
+        return False  # a part of a name that was said in full before
     before = list(view.folded[max(0, i - 6) : i])
     if any(word in CUES.nickname_verb for word in before[-4:]) and not any(word in CUES.head_city for word in before):
         return True
     if "säger" in before[-3:] or "sa" in before[-2:]:
         after = view.folded[unit.last : unit.last + 2]
         subject = {"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man"}
-        if subject & set(before[-5:]) and (not after or after[0] == "till" or after[0] in ".,!") and view.folded[i - 1] not in (
-            "heter",
-            "att",
+        if (
+            subject & set(before[-5:])
+            and (not after or after[0] == "till" or after[0] in ".,!")
+            and view.folded[i - 1]
+            not in (
+                "heter",
+                "att",
+            )
         ):
             return True
     return view.folded[unit.last : unit.last + 4][:1] == [","] and "kallar" in view.folded[unit.last : unit.last + 5]
@@ -257,6 +280,9 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
     head = units[0]
     case = case_of(view, head.first)
     listed = _kind_listed(view, head)
+    if text_class(view) == "impersonal":
+        # In a review every character has relatives and names; only the writer's own count.
+        triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
     features = [f"{case}:{listed}", *triggers, *_against(view, head), *relation_features(view, head.first)]
     if len(units) > 1:
         features.append("chain:listed" if any(u.given or u.surname for u in units[1:]) else "chain:unknown")
@@ -273,7 +299,11 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
     why = (("family", "name"), ("why", " ".join(features)))
     self_name = "t:self" in triggers or ("t:sign" in triggers and "t:kin" not in triggers) or "t:iam" in triggers
     given_units = [unit for unit, role in zip(units, roles, strict=True) if role == "given"]
-    if given_units and len(given_units) > 1 and all(b.first == a.last for a, b in zip(given_units, given_units[1:], strict=False)):
+    if (
+        given_units
+        and len(given_units) > 1
+        and all(b.first == a.last for a, b in zip(given_units, given_units[1:], strict=False))
+    ):
         merged = _Unit(given_units[0].first, given_units[-1].last, given_units[0].given, None, given_units[-1].genitive)
         given_units = [merged]
     for unit in given_units:
@@ -307,7 +337,9 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
         label = {"middle": Label.MIDDLENAME, "surname": Label.SURNAME, "initials": Label.INITIALS}[role]
         if role == "initials" and score < 0.5:
             continue
-        rule = {"middle": "middlename/chain", "surname": "surname/after_given", "initials": "initials/beside_name"}[role]
+        rule = {"middle": "middlename/chain", "surname": "surname/after_given", "initials": "initials/beside_name"}[
+            role
+        ]
         yield Evidence(start, end, label, rule, score, modifiers, _base(view, unit, modifiers), why)
 
 
@@ -324,6 +356,13 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
             return False, []
     listed = entries_of(view, text, _GIVEN)[0] if word not in CUES.function_word or capital else ()
     triggers = name_triggers(view, i)
+    if (
+        word in CUES.closing
+        and view.is_initial[i]
+        and view.is_letter
+        and (i + 1 == view.n or view.texts[i + 1] == "," or not view.adjacent(i, i + 1))
+    ):
+        return False, []
     strong = any(t in ("t:heter", "t:greet", "t:sign", "t:title", "t:family") for t in triggers)
     if capital:
         return True, triggers
@@ -331,9 +370,16 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, triggers
     if "t:heter" in triggers or (listed and ("t:kin" in triggers or strong)):
         return word not in CUES.function_word or bool(listed), triggers
-    if ("t:kin" in triggers or "t:sign" in triggers) and not view.is_common_word(i) and not view.is_verb[i] and len(text) > 2:
+    if (
+        {"t:kin", "t:sign", "t:apposition", "t:dear"} & set(triggers)
+        and not view.is_common_word(i)
+        and not view.is_verb[i]
+        and len(text) > 2
+    ):
         # `min fru shilan`: an unknown word after a relative, if nothing else knows it.
-        return not (view.is_kin[i] or view.is_profession[i] or any(e.list in _PLACE for e in view.entries(text))), triggers
+        return not (
+            view.is_kin[i] or view.is_profession[i] or any(e.list in _PLACE for e in view.entries(text))
+        ), triggers
     return False, triggers
 
 
@@ -376,7 +422,9 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if not is_candidate:
             i += 1
             continue
-        triggered = any(t in ("t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof") for t in triggers)
+        triggered = any(
+            t in ("t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof") for t in triggers
+        )
         units = _chain(view, i, triggered=triggered)
         if not units or (len(units) == 1 and units[0].is_initial):
             i += 1

@@ -113,7 +113,11 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
         after = view.folded[last]
         if view.is_verb[last] and at is None:
             out.append("n:verb")
-        if after in (",", "(") and last + 1 < sentence_last and view.folded[last + 1] in ("där", "dit", "som", "varifrån"):
+        if (
+            after in (",", "(")
+            and last + 1 < sentence_last
+            and view.folded[last + 1] in ("där", "dit", "som", "varifrån")
+        ):
             out.append("p:where")
         if after == "i" or (after == "," and last + 1 < sentence_last and view.texts[last + 1][:1].isupper()):
             out.append("p:nested")

@@ -16,7 +16,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
 from pseudo_core.detect.place_context import head_label, looks_swedish, place_features, preposition_before
 from pseudo_core.detect.relation import relation_features
-from pseudo_core.detect.surface import fold_key, genitive_stem
+from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
@@ -32,7 +32,7 @@ _BIG_CITY = 300_000  # inhabitants from which a foreign city is common knowledge
 _MIN_WORLD_CITY = 15_000  # smaller foreign places share their names with everything
 _INHABITANTS = {"inhabitant", "inhabitant_pl", "inhabitant_def", "inhabitant_gen", "inhabitant_pl_def"}
 _STREET = re.compile(
-    r"^(?P<stem>.{2,}?)(?:s)?(?:gatan|vägen|gränden?|torget|torg|stigen|backen|allén|plan|platsen|esplanaden|leden|bron|kajen|"
+    r"^(?P<stem>.{2,}?)(?:s)?(?:gatan|vägen|gränd(?:en)?|torget|torg|stigen|backen|allén|plan|platsen|esplanaden|leden|bron|kajen|"
     r"gata|gatans|vägens|terrassen|slingan|ringen|rondellen|promenaden)s?$"
 )
 _SURE_STREET = re.compile(r".{3,}(?:gatan|vägen|gränd|gränden|stigen|torget|allén|esplanaden)$")
@@ -40,7 +40,9 @@ _GEO = re.compile(r"^.{3,}(?:sjön|berget|älven|ån|skogen|ön|fjället|fjorden
 _COMPOUND = re.compile(
     r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|förort|förorten|förorter|kommun|distriktet)s?$"
 )
-_PEOPLE = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$")
+_PEOPLE = re.compile(
+    r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$"
+)
 _FOREIGN_LABELS = frozenset({Label.CITY, Label.REGION, Label.PLACE, Label.GEO, Label.AREA})
 
 
@@ -115,7 +117,11 @@ def _facts(family: str, entry: Entry | None, why: Sequence[str]) -> tuple[tuple[
         facts.append(("listed", "1"))
         if entry.is_common:
             facts.append(("common", "1"))
-        facts.extend((name, value) for name, value in (("country", entry.country), ("kind", entry.kind), ("parent", entry.parent)) if value)
+        facts.extend(
+            (name, value)
+            for name, value in (("country", entry.country), ("kind", entry.kind), ("parent", entry.parent))
+            if value
+        )
     return tuple(facts)
 
 
@@ -127,7 +133,11 @@ def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Ent
     if any(e.list == "surname" for e in entries):
         out.append("n:also_surname")
         before = view.entries(view.texts[first - 1]) if first and view.adjacent(first - 1, first) else ()
-        if any(e.list == "given_name" for e in before) and view.texts[first - 1][:1].isupper() and view.texts[first][:1].isupper():
+        if (
+            any(e.list == "given_name" for e in before)
+            and view.texts[first - 1][:1].isupper()
+            and view.texts[first][:1].isupper()
+        ):
             out.append("n:after_given")
     if any(e.list == "famous" for e in entries):
         out.append("n:famous")
@@ -180,7 +190,11 @@ def _from_entry(
     if multi:
         features.append("multi")
     if spelled:
-        features.append("spelled")
+        at = next((f for f in features if f.startswith("p:")), "")
+        features += ["spelled", f"spelled:{'low' if case.startswith('low') else 'cap'}:{at}"]
+    if view.texts[last - 1].endswith(("s", "S", "x", "z")) and any(e.list == "given_name" for e in entries):
+        if is_genitive_position(view, last - 1):
+            features.append("n:owns")
     score = WEIGHTS.score("place", features)
     surface = view.text[view.starts[first] : view.ends[last - 1]]
     genitive = genitive or entry.inflection == "gen"
@@ -188,7 +202,11 @@ def _from_entry(
     definite = entry.inflection.endswith("def")
     start, end = view.span(first, last)
     modifiers = _modifiers(
-        label, gen=genitive, definite=definite, plural=plural, foreign=entry.country not in ("", "SE") and label is not Label.COUNTRY
+        label,
+        gen=genitive,
+        definite=definite,
+        plural=plural,
+        foreign=entry.country not in ("", "SE") and label is not Label.COUNTRY,
     )
     base = fold_key(entry.name) if spelled or entry.inflection or genitive else fold_key(surface)
     if genitive and not spelled:
@@ -215,7 +233,7 @@ def _derived(view: EssayView) -> Iterator[Evidence]:
     """Inhabitants and compounds: `Mölndalsbor`, `skellefteåbo`, `Göteborgsområdet`, `Stockholmsförort`."""
     for i in range(view.n):
         word = view.folded[i]
-        if len(word) < 6 or not view.is_word[i] or view.is_common_word(i) or (view.hit_at.get(i) and _choose(view.hit_at[i].entries, None)):
+        if len(word) < 6 or not view.is_word[i] or (view.hit_at.get(i) and _choose(view.hit_at[i].entries, None)):
             continue
         compound = _COMPOUND.match(word)
         entry = _find_stem(view, compound["stem"]) if compound else None
@@ -223,7 +241,10 @@ def _derived(view: EssayView) -> Iterator[Evidence]:
         if people and entry is None and not (view.essay.text and view.is_kin[i]):
             stem = people["stem"]
             entry = _find_stem(view, stem)
-            if entry is not None and entry.list in ("country",):
+            # Nationalities are no personal information, and a common word with a common stem is no inhabitant.
+            if entry is not None and (
+                entry.list == "country" or (view.is_common_word(i) and (entry.is_common or len(stem) < 5))
+            ):
                 entry = None
         if entry is None:
             continue
@@ -237,21 +258,38 @@ def _derived(view: EssayView) -> Iterator[Evidence]:
             assert people is not None
             tail = people["tail"]
             label = place_label(entry) or Label.CITY
-            plural = tail in ("bor", "borna", "arna", "iter", "iterna", "bornas", "arnas", "are") and not _is_singular(view, i, tail)
+            plural = tail in ("bor", "borna", "arna", "iter", "iterna", "bornas", "arnas", "are") and not _is_singular(
+                view, i, tail
+            )
             definite = tail in ("borna", "bon", "arna", "aren", "iterna", "bornas", "arnas")
         features = ["derived", *relation_features(view, i)]
         gen = word.endswith("s") and tail.endswith(("nas", "bors", "ares"))
-        modifiers = _modifiers(label, gen=gen, definite=definite, plural=plural, foreign=entry.country not in ("", "SE"))
+        modifiers = _modifiers(
+            label, gen=gen, definite=definite, plural=plural, foreign=entry.country not in ("", "SE")
+        )
         base = fold_key(entry.name) if label is not Label.REGION or entry.list == "region" else word
         yield Evidence(
-            start, end, label, f"{label}/derived", WEIGHTS.score("place", features), modifiers, base, _facts("place", entry, features)
+            start,
+            end,
+            label,
+            f"{label}/derived",
+            WEIGHTS.score("place", features),
+            modifiers,
+            base,
+            _facts("place", entry, features),
         )
 
 
 def _is_singular(view: EssayView, i: int, tail: str) -> bool:
-    return tail == "are" and any(
-        w in ("en", "är", "jag", "riktig", "född", "äkta", "blivit", "blir") for w in view.folded[max(0, i - 3) : i]
-    ) and not any(w in ("många", "alla", "andra", "två", "flera", "vi", "de", "manga") for w in view.folded[max(0, i - 2) : i])
+    return (
+        tail == "are"
+        and any(
+            w in ("en", "är", "jag", "riktig", "född", "äkta", "blivit", "blir") for w in view.folded[max(0, i - 3) : i]
+        )
+        and not any(
+            w in ("många", "alla", "andra", "två", "flera", "vi", "de", "manga") for w in view.folded[max(0, i - 2) : i]
+        )
+    )
 
 
 def _streets(view: EssayView) -> Iterator[Evidence]:
@@ -331,11 +369,14 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
 
 def _is_place_word(view: EssayView, i: int) -> bool:
     return any(
-        e.list in ("swedish_place", "place") and not e.is_common for e in (*view.entries(view.texts[i]), *view.entries(genitive_stem(view.texts[i]) or "-"))
+        e.list in ("swedish_place", "place") and not e.is_common
+        for e in (*view.entries(view.texts[i]), *view.entries(genitive_stem(view.texts[i]) or "-"))
     )
 
 
-def _pattern(view: EssayView, first: int, last: int, label: Label, rule: str, family: str, features: list[str]) -> Evidence:
+def _pattern(
+    view: EssayView, first: int, last: int, label: Label, rule: str, family: str, features: list[str]
+) -> Evidence:
     start, end = view.span(first, last)
     surface = view.text[start:end]
     country = "" if looks_swedish(surface) or label is Label.PLACE else ""
@@ -366,7 +407,9 @@ def _is_open(view: EssayView, i: int) -> bool:
     text = view.texts[i]
     if not view.is_word[i] or len(text) < 3 or any(c in "@./" for c in text) or any(c.isdigit() for c in text):
         return False
-    return not (view.is_common_word(i) or view.is_kin[i] or view.is_profession[i] or view.folded[i] in CUES.function_word)
+    return not (
+        view.is_common_word(i) or view.is_kin[i] or view.is_profession[i] or view.folded[i] in CUES.function_word
+    )
 
 
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -387,7 +430,14 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if not (capital or label is not None or (governed and at == i - 1)):
             continue
         last = i + 1
-        while last < view.n and last - i < 4 and view.adjacent(last - 1, last) and capital and view.texts[last][:1].isupper() and _is_open(view, last):
+        while (
+            last < view.n
+            and last - i < 4
+            and view.adjacent(last - 1, last)
+            and capital
+            and view.texts[last][:1].isupper()
+            and _is_open(view, last)
+        ):
             last += 1
         known_names = [e for e in known if e.list in _NAME_LISTS]
         if not known_names and (governed or capital or label is not None):
@@ -412,17 +462,30 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         surface = view.text[start:end]
         swedish = looks_swedish(surface)
         chosen = label or Label.CITY
-        modifiers = _modifiers(chosen, gen=False, definite=False, plural=False, foreign=not swedish and chosen is not Label.COUNTRY)
+        modifiers = _modifiers(
+            chosen, gen=False, definite=False, plural=False, foreign=not swedish and chosen is not Label.COUNTRY
+        )
         score = WEIGHTS.score("place_unknown", features)
-        yield Evidence(start, end, chosen, f"{chosen}/unknown_after_preposition", score, modifiers, fold_key(surface), _facts("place_unknown", None, features))
+        yield Evidence(
+            start,
+            end,
+            chosen,
+            f"{chosen}/unknown_after_preposition",
+            score,
+            modifiers,
+            fold_key(surface),
+            _facts("place_unknown", None, features),
+        )
 
 
 def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[Evidence]:
     for first, stop in ((i, min(i + 2, view.n)), (i, i + 1)):
-        if stop - first == 2 and not (view.is_word[i + 1] and view.adjacent(i, i + 1) and not view.is_common_word(i + 1)):
+        if stop - first == 2 and not (
+            view.is_word[i + 1] and view.adjacent(i, i + 1) and not view.is_common_word(i + 1)
+        ):
             continue
         surface = view.text[view.starts[first] : view.ends[stop - 1]]
-        if len(surface) < 4:
+        if len(surface) < 5:
             continue
         wildcard = "$" in surface
         found = [

@@ -39,7 +39,7 @@ def entries_of(view: EssayView, surface: str, lists: frozenset[str]) -> tuple[tu
     if found:
         return found, all(entry.inflection == "gen" for entry in found)
     stem = genitive_stem(surface)
-    if not stem:
+    if not stem or (surface.islower() and view.is_common_surface(surface)):
         return (), False
     return tuple(entry for entry in view.entries(stem) if entry.list in lists and entry.inflection == ""), True
 

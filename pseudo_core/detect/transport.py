@@ -36,7 +36,10 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         if entry is None:
             continue
         low = view.texts[hit.first].islower()
-        features = ["t:operator" if entry.kind in ("operator", "company") else "t:list", f"{case_of(view, hit.first)}:transport"]
+        features = [
+            "t:operator" if entry.kind in ("operator", "company") else "t:list",
+            f"{case_of(view, hit.first)}:transport",
+        ]
         if entry.is_common and low:
             features.append("t:common_low")
         yield _evidence(view, hit.first, hit.last, "transport_name/list", features)

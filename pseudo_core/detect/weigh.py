@@ -40,7 +40,9 @@ class Weights:
     def shares(self, family: str, features: Iterable[str]) -> tuple[tuple[str, float], ...]:
         """Return each feature's weight, the largest in absolute value first."""
         table = self.families.get(family, {})
-        return tuple(sorted(((f, table.get(f, 0.0)) for f in (BIAS, *features)), key=lambda item: (-abs(item[1]), item[0])))
+        return tuple(
+            sorted(((f, table.get(f, 0.0)) for f in (BIAS, *features)), key=lambda item: (-abs(item[1]), item[0]))
+        )
 
 
 def _read() -> Weights:

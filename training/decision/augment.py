@@ -13,8 +13,24 @@ __all__ = ["NAMED", "drop_capitals", "exchange", "lower_mentions", "misspell", "
 
 Row = dict[str, Any]
 NAMED = frozenset(
-    "firstname_male firstname_female firstname_unknown middlename surname nickname country city area region place geo school work "
-    "other_institution transport_name".split()
+    [
+        "firstname_male",
+        "firstname_female",
+        "firstname_unknown",
+        "middlename",
+        "surname",
+        "nickname",
+        "country",
+        "city",
+        "area",
+        "region",
+        "place",
+        "geo",
+        "school",
+        "work",
+        "other_institution",
+        "transport_name",
+    ]
 )
 
 
@@ -34,7 +50,9 @@ def rewrite(row: Row, change: Callable[[Mapping[str, Any]], str]) -> Row:
 def lower_mentions(row: Row, seed: int, share: float = 1.0) -> Row:
     """Return the essay with this share of its names and places lower-cased."""
     rng = random.Random(f"{seed}-{row['id']}-lower")
-    return rewrite(row, lambda s: s["surface"].lower() if s["label"] in NAMED and rng.random() < share else s["surface"])
+    return rewrite(
+        row, lambda s: s["surface"].lower() if s["label"] in NAMED and rng.random() < share else s["surface"]
+    )
 
 
 def drop_capitals(row: Row) -> Row:
@@ -43,7 +61,20 @@ def drop_capitals(row: Row) -> Row:
     return {**out, "text": out["text"].lower() if len(out["text"].lower()) == len(out["text"]) else out["text"]}
 
 
-_NEIGHBOURS = {"o": "å", "å": "o", "ä": "e", "e": "ä", "ö": "o", "k": "c", "c": "k", "i": "y", "y": "i", "s": "z", "v": "w", "a": "e"}
+_NEIGHBOURS = {
+    "o": "å",
+    "å": "o",
+    "ä": "e",
+    "e": "ä",
+    "ö": "o",
+    "k": "c",
+    "c": "k",
+    "i": "y",
+    "y": "i",
+    "s": "z",
+    "v": "w",
+    "a": "e",
+}
 
 
 def misspell(row: Row, seed: int, share: float = 1.0) -> Row:
@@ -81,7 +112,9 @@ def exchange(row: Row, seed: int, pools: Mapping[str, Sequence[str]]) -> Row:
         surface: str = span["surface"]
         key = span["label"] + ("+foreign" if "foreign" in span["modifiers"] else "")
         pool = pools.get(key)
-        inflected = set(span["modifiers"]) - {"foreign"} or surface.lower().endswith(("bo", "bor", "are", "länning", "förort"))
+        inflected = set(span["modifiers"]) - {"foreign"} or surface.lower().endswith(
+            ("bo", "bor", "are", "länning", "förort")
+        )
         if not pool or inflected or " " in surface:
             return surface
         new = chosen.setdefault((key, span["entity"]), pool[rng.randrange(len(pool))])

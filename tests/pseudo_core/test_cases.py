@@ -1,0 +1,84 @@
+"""Golden cases: `tests/cases/*.jsonl`, one case a line, positive and near miss side by side.
+
+    {"id": "city-base-form-in-s", "text": "Jag bor i Borås.", "spans": [{"start": 10, "end": 15, "label": "city",
+     "surface": "Borås"}], "why": "no genitive"}
+
+Compared are the labels of the file (its name; `firstname` stands for all three) and those that the case's spans carry. Optional
+fields: `text_type`, `modifiers` of a span (compared when given), `entity` of a span (equal numbers mean the same entity),
+`labels` (compare these), `l1` (the learner's mother tongue), `source`, and `known_failure`: a strict expected failure.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pseudo_core.annotate import annotate
+from pseudo_core.lexicon import Lexicon
+from pseudo_core.model import AnnotatedEssay, Essay, Learner, LearnerLanguage
+from pseudo_core.policy import Policy
+from pseudo_core.taxonomy import FIRSTNAMES, Label
+from resources import load_lexicon
+
+CASES = Path(__file__).parents[1] / "cases"
+DEFAULT_TYPE = "Berättande"
+
+
+@cache
+def _lexicon() -> Lexicon:
+    return load_lexicon()
+
+
+def _file_labels(name: str) -> set[str]:
+    if name == "firstname":
+        return {str(label) for label in FIRSTNAMES}
+    return {name} if name in {str(label) for label in Label} else set()
+
+
+def _read() -> list[Any]:
+    params = []
+    for path in sorted(CASES.glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.strip():
+                case = json.loads(line)
+                reason = case.get("known_failure")
+                marks = [pytest.mark.xfail(reason=str(reason), strict=True)] if reason else []
+                params.append(pytest.param(path.stem, case, id=f"{path.stem}-{case['id']}", marks=marks))
+    return params
+
+
+def _annotate(case: dict[str, Any]) -> AnnotatedEssay:
+    languages = (LearnerLanguage(case["l1"], "Modersmål"),) if "l1" in case else ()
+    learner = Learner("A1", (case["gender"],) if "gender" in case else (), languages=languages)
+    essay = Essay("A1AT1", "A1", "AT1", case["text"], (case.get("text_type", DEFAULT_TYPE),), learner=learner)
+    return annotate(essay, _lexicon(), Policy())
+
+
+@pytest.mark.parametrize(("file", "case"), _read())
+def test_case(file: str, case: dict[str, Any]) -> None:
+    wanted = case["spans"]
+    for span in wanted:
+        assert case["text"][span["start"] : span["end"]] == span["surface"], "the case's own offsets are wrong"
+    compared = set(case.get("labels", ())) or _file_labels(file) | {span["label"] for span in wanted}
+    found = [m for m in _annotate(case).mentions if str(m.label) in compared]
+    assert [(m.start, m.end, str(m.label)) for m in found] == [
+        (s["start"], s["end"], s["label"]) for s in sorted(wanted, key=lambda s: s["start"]) if s["label"] in compared
+    ]
+    by_start = {m.start: m for m in found}
+    for span in wanted:
+        if "modifiers" in span:
+            assert [str(m) for m in by_start[span["start"]].modifiers] == span["modifiers"]
+    for one in wanted:
+        for other in wanted:
+            if "entity" in one and "entity" in other:
+                same = by_start[one["start"]].entity == by_start[other["start"]].entity
+                assert same == (one["entity"] == other["entity"])
+
+
+def test_case_files_have_unique_ids() -> None:
+    ids = [param.id for param in _read()]
+    assert len(ids) == len(set(ids))

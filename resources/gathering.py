@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pseudo_core.errors import ResourceError
-from pseudo_core.lexicon import LISTS, Role, fold
+from pseudo_core.lexicon import Role, fold, known_lists, list_info
 from resources.manifest import ListRecord, Manifest, Source, write_list, write_manifest
 
 __all__ = ["ENTRY_COLUMNS", "Gatherer"]
 
 ENTRY_COLUMNS = ("form", "name", "kind", "gender", "country", "parent", "frequency", "inflection")
-"""What a row of a gazetteer may say; a list has those of them that any of its rows fills, then its own further columns."""
+"""What a row of a gazetteer may say; a list has those of them that any of its rows fills, then further ones."""
 
+_NUMBERS = frozenset({"frequency", "men", "women"})
+_CLEAR_MAJORITY = 0.9
 _IDENTITY = ("form", "name", "kind", "country", "parent", "inflection")
 
 
 class Gatherer:
     """Collects the rows of all lists of one pack.
 
-    Two rows with the same form, name, kind, country, parent and inflection are one: the first value of a column wins, but a
-    gender that both give differently becomes `u`, and the larger frequency stays.
+    Two rows with the same form, name, kind, country, parent and inflection are one: the first value of a column wins,
+    but a gender that both give differently becomes `u`, and the larger frequency stays.
     """
 
     def __init__(self) -> None:
-        self._rows: dict[str, dict[tuple[str, ...], dict[str, str]]] = {name: {} for name in LISTS}
+        self._rows: dict[str, dict[tuple[str, ...], dict[str, str]]] = {}
         self._sources: dict[str, Source] = {}
-        self._used: dict[str, set[str]] = {name: set() for name in LISTS}
+        self._used: dict[str, set[str]] = defaultdict(set)
 
     def add(self, name: str, source: Source, rows: Iterable[Mapping[str, str]]) -> int:
-        """Add rows to a list and return how many there were; each needs `form`, and has `name` only where it differs."""
-        if name not in LISTS:
-            raise ResourceError(f"unknown list {name}; known are {', '.join(LISTS)}", list=name)
-        table = self._rows[name]
+        """Add rows to a list and return how many there were; `name` is kept only where it differs from `form`."""
+        info = list_info(name)
+        if info is None:
+            raise ResourceError(f"unknown list {name}; known are {known_lists()}", list=name)
+        table = self._rows.setdefault(name, {})
         n_rows = 0
         for row in rows:
             kept = {column: " ".join(value.split()) for column, value in row.items() if value.strip()}
@@ -43,7 +47,7 @@ class Gatherer:
             if kept.get("name") == form:
                 del kept["name"]
             n_rows += 1
-            if LISTS[name].role in (Role.GAZETTEER, Role.FREQUENCY):
+            if info.role in (Role.GAZETTEER, Role.FREQUENCY):
                 key = (fold(form), *(kept.get(column, "") for column in _IDENTITY[1:]))
             else:
                 key = tuple(f"{column}={value}" for column, value in sorted(kept.items()))
@@ -57,15 +61,16 @@ class Gatherer:
             self._used[name].add(source.name)
         return n_rows
 
-    def forms(self, name: str) -> set[str]:
-        """Return the folded forms gathered so far for a list."""
-        return {fold(row["form"]) for row in self._rows[name].values()}
+    def note_source(self, name: str, source: Source) -> None:
+        """Name a further source of the rows that a list already has."""
+        self._sources[source.name] = source
+        self._used[name].add(source.name)
 
     def write(self, pack: Path, title: str) -> Manifest:
         """Write all lists and the manifest of a pack; lists without rows are left out, old ones removed."""
         records: dict[str, ListRecord] = {}
         for name, table in sorted(self._rows.items()):
-            rows = list(table.values())
+            rows = [_with_gender(row) for row in table.values()]
             if not rows:
                 continue
             present = {column for row in rows for column in row}
@@ -83,9 +88,20 @@ class Gatherer:
 
 def _merge(known: dict[str, str], new: Mapping[str, str]) -> None:
     for column, value in new.items():
-        if column == "frequency":
+        if column in _NUMBERS:
             known[column] = str(max(int(known.get(column, "0")), int(value)))
         elif column == "gender" and column in known and known[column] != value:
             known[column] = "u"
         else:
             known.setdefault(column, value)
+
+
+def _with_gender(row: dict[str, str]) -> dict[str, str]:
+    """Return the row with gender and frequency from its numbers of women and men, where it has them."""
+    if "women" not in row and "men" not in row:
+        return row
+    women, men = int(row.get("women", "0")), int(row.get("men", "0"))
+    share = women / max(1, women + men)
+    gender = "f" if share >= _CLEAR_MAJORITY else "m" if share <= 1 - _CLEAR_MAJORITY else "u"
+    frequency = max(women + men, int(row.get("frequency", "0")))
+    return row | {"gender": gender, "frequency": str(frequency)}

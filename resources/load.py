@@ -25,17 +25,18 @@ DEFAULT_PACK = Path(__file__).parent
 """The pack that is shipped: this folder's `manifest.toml` and `lists/`."""
 
 CACHE_VARIABLE = "SWELL_PSEUDO_CACHE"
-"""Environment variable: where tables go when the pack's own folder cannot be written (by default `~/.cache/swell-pseudo`)."""
+"""Environment variable: where tables go when the pack's folder cannot be written (else `~/.cache/swell-pseudo`)."""
 
-ENGINE = 1
+ENGINE = 5
 """Raised whenever the compiled tables change their meaning, so that old ones are not used."""
 
 
 def load_lexicon(path: Path | None = None) -> Lexicon:
     """Return the lexicon of a pack, by default the shipped one; the same object for every call in a process.
 
-    Raise ResourceError, naming the list, when one is missing, cut off or edited. Tables are compiled at the first load on a
-    machine (a few seconds) and kept beside the pack, or in the cache folder when the pack cannot be written.
+    Raise ResourceError, naming the list, when one is missing, cut off or edited. Tables are compiled at the first
+    load on a machine (a few seconds) and kept beside the pack, or in the cache folder when the pack cannot be
+    written.
     """
     pack = (path or DEFAULT_PACK).resolve()
     manifest = read_manifest(pack)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pseudo_core.errors import ResourceError
-from pseudo_core.lexicon import LISTS, fold
+from pseudo_core.lexicon import fold, known_lists, list_info
 
 __all__ = [
     "FORMAT",
@@ -35,7 +35,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True, order=True)
 class Source:
-    """Where rows came from; `date` is the day the data was published or fetched (ISO), or the release of the package."""
+    """Where rows came from; `date` is the day the data was published or written (ISO), or the package's version."""
 
     name: str
     title: str
@@ -153,9 +153,9 @@ def read_manifest(pack: Path) -> Manifest:
 
 def check_list(pack: Path, record: ListRecord, data: bytes | memoryview) -> None:
     """Raise ResourceError, naming the list, when its bytes are not those that the manifest describes."""
-    if record.name not in LISTS:
+    if list_info(record.name) is None:
         raise ResourceError(
-            f"{pack / 'manifest.toml'}: unknown list {record.name}; known are {', '.join(LISTS)}", list=record.name
+            f"{pack / 'manifest.toml'}: unknown list {record.name}; known are {known_lists()}", list=record.name
         )
     if hashlib.sha256(data).hexdigest() != record.sha256:
         raise ResourceError(

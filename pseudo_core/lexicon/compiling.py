@@ -1,8 +1,8 @@
 """Lists to look-up tables: tries of forms, postings into the lists' own bytes, and an index for spelling.
 
-The tables hold no copy of a row: a posting says in which list and at which byte a row stands, and the engine reads it there.
-So the tables and the lists can be memory-mapped, and all processes of a machine share one copy. The same lists give the same
-bytes.
+The tables hold no copy of a row: a posting says in which list and at which byte a row stands, and the engine reads it
+there. So the tables and the lists can be memory-mapped, and all processes of a machine share one copy. The same lists
+give the same bytes.
 """
 
 from __future__ import annotations
@@ -16,17 +16,18 @@ from typing import Literal
 import marisa_trie
 
 from pseudo_core.errors import ResourceError
-from pseudo_core.lexicon.folding import MAX_TOKENS, deletion_variants, fold
-from pseudo_core.lexicon.records import LISTS, Role
+from pseudo_core.lexicon.folding import MAX_TOKENS, deletion_variants, fold, letter_signature
+from pseudo_core.lexicon.records import LISTS, Role, known_lists, list_info
 
 __all__ = ["ARRAYS", "TRIES", "Tables", "compile_lists", "variant_hash"]
 
-TRIES = ("forms", "words")
-"""Names of the tables that are tries."""
+TRIES = ("forms", "name_pairs", "word_pairs", "words")
+"""Names of the tables that are tries: all forms; first two tokens of longer names, of longer words; word forms."""
 
 ARRAYS: Mapping[str, Literal["H", "I", "Q"]] = {
     "form_first": "I",  # form id → first of its postings; one more at the end
     "form_posting": "Q",  # number of the list << 40 | byte where the row begins
+    "form_letters": "I",  # form id → its letter signature
     "word_value": "H",  # word id → is in the dictionary << 15 | Zipf frequency in hundredths
     "spelling_first": "I",  # bucket of a variant's hash → first of its postings; one more at the end
     "spelling_posting": "I",  # length of the form in code points << 24 | form id
@@ -62,10 +63,10 @@ def _rows(name: str, data: memoryview) -> Iterator[tuple[int, list[str]]]:
 
 def _collect(
     lists: Mapping[str, memoryview], names: tuple[str, ...]
-) -> tuple[dict[str, list[int]], set[str], dict[str, int]]:
-    """Return forms with their postings, the forms that can be found misspelt, and the word forms with their values."""
+) -> tuple[dict[str, list[int]], dict[str, int], dict[str, int]]:
+    """Return forms with postings, forms that can be found misspelt with their most edits, word forms with values."""
     forms: dict[str, list[int]] = {}
-    spelling: set[str] = set()
+    spelling: dict[str, int] = {}
     words: dict[str, int] = {}
     for number, name in enumerate(names):
         info = LISTS[name]
@@ -86,16 +87,16 @@ def _collect(
                 if info.spelling is not None and (
                     info.spelling == 0 or (frequency >= 0 and int(fields[frequency] or 0) >= info.spelling)
                 ):
-                    spelling.add(form)
+                    spelling[form] = max(info.edits, spelling.get(form, 0))
     return forms, spelling, words
 
 
-def _spelling_tables(spelling: list[tuple[str, int]]) -> tuple[array[int], array[int]]:
+def _spelling_tables(spelling: list[tuple[str, int, int]]) -> tuple[array[int], array[int]]:
     """Return bucket offsets and postings by a counting sort, so that memory stays at a few bytes a variant."""
     hashes, values = array("I"), array("I")
-    for form, form_id in spelling:
+    for form, form_id, edits in spelling:
         value = len(form) << 24 | form_id
-        for variant in sorted(deletion_variants(form)):
+        for variant in sorted(deletion_variants(form, edits)):
             hashes.append(zlib.crc32(variant.encode()))
             values.append(value)
     n_buckets = 1 << max(1, (len(hashes) // 2).bit_length())
@@ -117,33 +118,50 @@ def _spelling_tables(spelling: list[tuple[str, int]]) -> tuple[array[int], array
 
 
 def compile_lists(lists: Mapping[str, memoryview]) -> Tables:
-    """Compile checked lists (name → the bytes of its TSV, header first, first column the form)."""
-    unknown = sorted(set(lists) - set(LISTS))
-    if unknown:
-        raise ResourceError(f"unknown list {unknown[0]}; known are {', '.join(LISTS)}", list=unknown[0])
-    names = tuple(sorted(lists))
+    """Compile checked lists (name → the bytes of its TSV, header first, first column the form).
+
+    Raise ResourceError for a list that no pack may hold.
+    """
+    unknown = next((name for name in sorted(lists) if list_info(name) is None), None)
+    if unknown is not None:
+        raise ResourceError(f"unknown list {unknown}; known are {known_lists()}", list=unknown)
+    names = tuple(sorted(name for name in lists if name in LISTS))
     forms, spelling, words = _collect(lists, names)
     if len(forms) >= _MAX_FORMS:
         raise ResourceError(f"{len(forms)} forms are more than a pack can hold ({_MAX_FORMS})")
     form_trie, word_trie = marisa_trie.Trie(sorted(forms)), marisa_trie.Trie(sorted(words))
+    pairs: dict[Role, set[str]] = {Role.GAZETTEER: set(), Role.WORDS: set()}
+    for form, postings in forms.items():
+        if " " in form:
+            first, second = form.split(" ", 2)[:2]
+            for role in {LISTS[names[posting >> 40]].role for posting in postings}:
+                pairs[role].add(f"{first} {second}")
     by_id = sorted((form_trie.key_id(form), form) for form in forms)
     form_first, form_posting = array("I", [0]), array("Q")
     for _, form in by_id:
         form_posting.extend(forms[form])
         form_first.append(len(form_posting))
-    spelling_first, spelling_posting = _spelling_tables([(form, form_id) for form_id, form in by_id if form in spelling])
+    form_letters = array("I", (letter_signature(form) for _, form in by_id))
+    correctable = [(form, form_id, spelling[form]) for form_id, form in by_id if form in spelling]
+    spelling_first, spelling_posting = _spelling_tables(correctable)
     word_value = array("H", bytes(2 * len(words)))
     for form, value in words.items():
         word_value[word_trie.key_id(form)] = value
     arrays = {
         "form_first": form_first,
         "form_posting": form_posting,
+        "form_letters": form_letters,
         "word_value": word_value,
         "spelling_first": spelling_first,
         "spelling_posting": spelling_posting,
     }
     return Tables(
         names,
-        {"forms": form_trie, "words": word_trie},
+        {
+            "forms": form_trie,
+            "name_pairs": marisa_trie.Trie(sorted(pairs[Role.GAZETTEER])),
+            "word_pairs": marisa_trie.Trie(sorted(pairs[Role.WORDS])),
+            "words": word_trie,
+        },
         {name: memoryview(arrays[name]) for name in ARRAYS},
     )

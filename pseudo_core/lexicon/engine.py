@@ -1,7 +1,7 @@
 """The lexicon: longest match over tokens, look-up, spelling, word properties, over compiled tables.
 
-Speed comes from remembering: what a token can begin is worked out once (tries, genitive, rows read and turned into entries)
-and kept for the next time it is met; texts repeat their words. Memories are bounded and never change a result.
+Speed comes from remembering: what a token can begin is worked out once (tries, genitive, rows read and turned into
+entries) and kept for the next time it is met; texts repeat their words. Memories are bounded and never change a result.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
+from marisa_trie import Trie
 from rapidfuzz.distance import OSA
 
 from pseudo_core.errors import ResourceError
@@ -20,15 +21,15 @@ from pseudo_core.lexicon.folding import (
     TWO_EDITS_LENGTH,
     fold,
     genitive_bases,
+    letter_signature,
     query_variants,
     token_keys,
 )
-from pseudo_core.lexicon.records import LISTS, Entry, Hit, Role, Similar
+from pseudo_core.lexicon.records import LISTS, Entry, Hit, Role, Similar, known_lists, list_info
 
 __all__ = ["Lexicon"]
 
 _MEMORY = 50_000  # tokens remembered; some 10 MB
-_GENITIVE_ENDINGS = ("'s", ":s", "s", "'")
 _OFFSET = (1 << 40) - 1
 _FORM_ID = (1 << 24) - 1
 _COLUMNS = ("name", "kind", "gender", "country", "parent", "frequency", "inflection")
@@ -36,15 +37,28 @@ _EMPTY: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 
 
 class _Starts:
-    """What one token can begin: its own longest entries, and whether longer ones may follow."""
+    """What one token can begin: its own entries, and which next tokens a longer entry may go on with."""
 
-    __slots__ = ("entries", "folded", "genitive", "may_continue")
+    __slots__ = ("entries", "folded", "genitive", "goes_on", "may_go_on")
 
-    def __init__(self, folded: str, entries: tuple[Entry, ...], *, genitive: bool, may_continue: bool) -> None:
+    def __init__(self, folded: str, entries: tuple[Entry, ...], *, genitive: bool, may_go_on: bool) -> None:
         self.folded = folded
         self.entries = entries
         self.genitive = genitive
-        self.may_continue = may_continue
+        self.may_go_on = may_go_on
+        self.goes_on: dict[str, bool] = {}  # next token → a longer entry begins with this pair
+
+
+class _Matcher:
+    """The lists that one kind of longest match looks at, and what it remembers of tokens."""
+
+    __slots__ = ("lists", "memory", "n_pairs", "pairs")
+
+    def __init__(self, lists: frozenset[str], pairs: Trie) -> None:
+        self.lists = lists
+        self.pairs = pairs
+        self.memory: dict[str, _Starts | None] = {}
+        self.n_pairs = 0
 
 
 class Lexicon:
@@ -61,15 +75,14 @@ class Lexicon:
         self._words = tables.tries["words"]
         self._form_first = tables.arrays["form_first"]
         self._form_posting = tables.arrays["form_posting"]
+        self._form_letters = tables.arrays["form_letters"]
         self._word_value = tables.arrays["word_value"]
         self._spelling_first = tables.arrays["spelling_first"]
         self._spelling_posting = tables.arrays["spelling_posting"]
         self._n_buckets = len(self._spelling_first) - 1
-        self._columns = {name: self._header(name) for name in self._names}
-        self._gazetteers = frozenset(n for n in self._names if LISTS[n].role is Role.GAZETTEER)
-        self._word_lists = frozenset(n for n in self._names if LISTS[n].role is Role.WORDS)
-        self._gazetteer_starts: dict[str, _Starts | None] = {}
-        self._word_starts: dict[str, _Starts | None] = {}
+        self._columns = {name: self._header(name) for name in self._lists}
+        self._name_matcher = self._matcher(Role.GAZETTEER, tables.tries["name_pairs"])
+        self._word_matcher = self._matcher(Role.WORDS, tables.tries["word_pairs"])
         self._rows_of: dict[str, tuple[Mapping[str, str], ...]] = {}
         self._words_of: dict[str, Mapping[str, Mapping[str, str]]] = {}
         self._entries_of = lru_cache(maxsize=_MEMORY)(self._read_entries)
@@ -78,7 +91,7 @@ class Lexicon:
 
     @classmethod
     def from_rows(cls, lists: Mapping[str, Iterable[Mapping[str, str]]]) -> Lexicon:
-        """Return a lexicon over rows in memory (list → rows with at least the column `form`): for tests and small tools."""
+        """Return a lexicon over rows in memory (list → rows with at least `form`): for tests and small tools."""
         buffers: dict[str, memoryview] = {}
         for name, given in lists.items():
             rows = list(given)
@@ -102,63 +115,82 @@ class Lexicon:
     def find(self, tokens: Sequence[str]) -> list[Hit]:
         """Return, for every token position where a gazetteer's entry begins, the longest match; exact after folding.
 
-        A final genitive -s (`'s`, `:s`, `'`) of the last token may be taken off, but a full form that is itself an entry wins.
+        Hits of neighbouring positions may overlap (`New York` and `York`). A final genitive -s (`'s`, `:s`, `'`) of
+        the last token may be taken off, but a full form that is itself an entry wins.
         """
-        return self._find(tokens, self._gazetteer_starts, self._gazetteers)
+        return self._find(tokens, self._name_matcher)
 
     def find_words(self, tokens: Sequence[str]) -> list[Hit]:
-        """Return the longest matches of the small word lists (kinship, profession, trigger …), as `find` does for names."""
-        return self._find(tokens, self._word_starts, self._word_lists)
+        """Return the longest matches of the small word lists (kinship, profession, trigger …), found as `find` does."""
+        return self._find(tokens, self._word_matcher)
 
-    def _find(self, tokens: Sequence[str], memory: dict[str, _Starts | None], lists: frozenset[str]) -> list[Hit]:
+    def _matcher(self, role: Role, pairs: Trie) -> _Matcher:
+        return _Matcher(frozenset(name for name, info in LISTS.items() if info.role is role), pairs)
+
+    def _find(self, tokens: Sequence[str], matcher: _Matcher) -> list[Hit]:
         hits: list[Hit] = []
+        memory = matcher.memory
+        last = len(tokens) - 1
         for first, token in enumerate(tokens):
             try:
                 starts = memory[token]
             except KeyError:
                 if len(memory) >= _MEMORY:
                     memory.clear()
-                starts = memory[token] = self._starts(token, lists)
+                starts = memory[token] = self._starts(token, matcher)
             if starts is None:
                 continue
-            if starts.may_continue and first + 1 < len(tokens):
-                hit = self._longest(tokens, first, starts.folded, lists)
-                if hit is not None:
-                    hits.append(hit)
-                    continue
+            if starts.may_go_on and first < last:
+                follower = tokens[first + 1]
+                goes_on = starts.goes_on.get(follower)
+                if goes_on is None:
+                    goes_on = self._goes_on(starts, follower, matcher)
+                if goes_on:
+                    hit = self._longest(tokens, first, starts.folded, matcher.lists)
+                    if hit is not None:
+                        hits.append(hit)
+                        continue
             if starts.entries:
                 hits.append(Hit(first, first + 1, starts.entries, starts.genitive))
         return hits
 
-    def _starts(self, token: str, lists: frozenset[str]) -> _Starts | None:
+    def _starts(self, token: str, matcher: _Matcher) -> _Starts | None:
         """Return what a token can begin in these lists, None for nothing."""
         folded = fold(token)
         if not folded:
             return None
-        entries, genitive = self._of_lists(folded, lists), False
+        entries, genitive = self._of_lists(folded, matcher.lists), False
         if not entries:
             for base in genitive_bases(folded):
-                entries, genitive = self._of_lists(base, lists), True
-        may_continue = self._forms.has_keys_with_prefix(folded + " ")
-        if not entries and not may_continue:
+                entries, genitive = self._of_lists(base, matcher.lists), True
+        may_go_on = matcher.pairs.has_keys_with_prefix(folded + " ")
+        if not entries and not may_go_on:
             return None
-        return _Starts(folded, entries, genitive=genitive and bool(entries), may_continue=may_continue)
+        return _Starts(folded, entries, genitive=genitive and bool(entries), may_go_on=may_go_on)
+
+    def _goes_on(self, starts: _Starts, follower: str, matcher: _Matcher) -> bool:
+        if matcher.n_pairs >= _MEMORY:
+            matcher.memory.clear()
+            matcher.n_pairs = 0
+        folded = fold(follower)
+        found = any(f"{starts.folded} {second}" in matcher.pairs for second in (folded, *genitive_bases(folded)))
+        starts.goes_on[follower] = found
+        matcher.n_pairs += 1
+        return found
 
     def _longest(self, tokens: Sequence[str], first: int, folded: str, lists: frozenset[str]) -> Hit | None:
         """Return the longest match of two tokens or more that begins here."""
         text = folded
-        ends: list[int] = []  # ends[n] is the length of the text of the first n + 2 tokens
+        starts_at: list[int] = []  # where the last token of the first two, three … tokens begins in the text
+        texts: list[str] = []
         for token in tokens[first + 1 : first + MAX_TOKENS]:
+            starts_at.append(len(text) + 1)
             text = f"{text} {fold(token)}"
-            ends.append(len(text))
+            texts.append(text)
         found = set(self._forms.prefixes(text))
-        for number in range(len(ends) - 1, -1, -1):
-            whole = text[: ends[number]]
-            begin = ends[number - 1] if number else len(folded)
-            last = whole[begin + 1 :]
-            if not last:
-                continue
-            for form, genitive in ((whole, False), *((whole[: begin + 1] + b, True) for b in genitive_bases(last))):
+        for number in range(len(texts) - 1, -1, -1):
+            whole, at = texts[number], starts_at[number]
+            for form, genitive in ((whole, False), *((whole[:at] + base, True) for base in genitive_bases(whole[at:]))):
                 if form in found:
                     entries = self._of_lists(form, lists)
                     if entries:
@@ -184,9 +216,10 @@ class Lexicon:
     def similar(self, word: str, lists: frozenset[str] | None = None) -> tuple[Similar, ...]:
         """Return entries within distance 1 (2 from 8 letters on), nearest and most frequent first.
 
-        A word of up to three letters, or of more than two words, has none. The word itself is among them when it is an
-        entry (distance 0). It is for the caller to ask only when a trigger, a capital or an unknown word calls for it:
-        ungated spelling look-ups gave 176 false hits in 1,000 tokens, gated ones fewer than 2.
+        Names of people are corrected by one edit only. A word of up to three letters, or of more than two words, has
+        none. The word itself is among them when it is an entry (distance 0). It is for the caller to ask only when a
+        trigger, a capital or an unknown word calls for it: ungated spelling look-ups gave 176 false hits in 1,000
+        tokens, gated ones fewer than 2.
         """
         found = self._similar_to(fold(word))
         return found if lists is None else tuple(item for item in found if item.entry.list in lists)
@@ -195,12 +228,18 @@ class Lexicon:
         limit = 2 if len(folded) >= TWO_EDITS_LENGTH else 1
         shortest, longest = len(folded) - limit, len(folded) + limit
         first, postings, n_buckets = self._spelling_first, self._spelling_posting, self._n_buckets
-        candidates: set[int] = set()
+        met: set[int] = set()
         for variant in query_variants(folded):
             bucket = variant_hash(variant, n_buckets)
-            for posting in postings[first[bucket] : first[bucket + 1]]:
-                if shortest <= posting >> 24 <= longest:
-                    candidates.add(posting & _FORM_ID)
+            begin, end = first[bucket], first[bucket + 1]
+            if begin < end:
+                met.update(postings[begin:end])
+        letters, asked, most_bits = self._form_letters, letter_signature(folded), 2 * limit
+        candidates = [
+            posting & _FORM_ID
+            for posting in met
+            if shortest <= posting >> 24 <= longest and (letters[posting & _FORM_ID] ^ asked).bit_count() <= most_bits
+        ]
         found: list[Similar] = []
         for form_id in candidates:
             form = self._forms.restore_key(form_id)
@@ -209,17 +248,12 @@ class Lexicon:
                 found.extend(
                     Similar(entry, distance)
                     for entry in self._entries_of(form_id, form)
-                    if self._is_correctable(entry)
+                    if _is_correctable(entry, distance)
                 )
         return tuple(sorted(found, key=_nearest_first))
 
-    @staticmethod
-    def _is_correctable(entry: Entry) -> bool:
-        least = LISTS[entry.list].spelling
-        return least is not None and entry.frequency >= least
-
     def is_common(self, word: str) -> bool:
-        """Tell whether a word, lower-cased, is an ordinary Swedish word form (a spelling dictionary has it in lower case).
+        """Tell whether a word is an ordinary Swedish word form: a spelling dictionary has it in lower case.
 
         The genitive of such a word is one too.
         """
@@ -238,8 +272,8 @@ class Lexicon:
     def words(self, name: str) -> Mapping[str, Mapping[str, str]]:
         """Return a small word list by name (kinship, profession, month, trigger …): folded form → the row's columns.
 
-        Of several rows with one form the first is given; `rows` has all. A list that the pack lacks is empty; a name that no
-        pack knows is a ResourceError.
+        Of several rows with one form the first is given; `rows` has all. A list that the pack lacks is empty; a name
+        that no pack knows is a ResourceError.
         """
         if name not in self._words_of:
             table: dict[str, Mapping[str, str]] = {}
@@ -250,8 +284,8 @@ class Lexicon:
 
     def rows(self, name: str) -> Sequence[Mapping[str, str]]:
         """Return all rows of a list by name, in file order: pools that surrogates are drawn from."""
-        if name not in LISTS:
-            raise ResourceError(f"no list is called {name}; known are {', '.join(LISTS)}", list=name)
+        if list_info(name) is None:
+            raise ResourceError(f"no list is called {name}; known are {known_lists()}", list=name)
         if name not in self._rows_of:
             rows: tuple[Mapping[str, str], ...] = ()
             if name in self._lists:
@@ -266,8 +300,10 @@ class Lexicon:
     def keys_for(self, tokens: Sequence[str]) -> frozenset[str]:
         """Return every key under which these tokens could look anything up (folded n-grams, deletion variants).
 
-        A row none of whose `entry_keys` is among them cannot change what any look-up with these tokens, their beginnings or
-        their endings gives.
+        A row none of whose `entry_keys` is among them cannot change what a look-up gives: `find` and `find_words` on
+        these tokens; `lookup`, `is_common`, `frequency` and `similar` on a token, on a pair of them, or without its
+        genitive ending; all but `similar` also on longer runs and on the beginning of a token; `words` on these and
+        on `-ENDING`.
         """
         return frozenset(token_keys(tokens))
 
@@ -295,6 +331,11 @@ class Lexicon:
             canonical = kept.pop("name", row["form"])
             entries.add(Entry(name, canonical, **kept, frequency=frequency, is_common=is_common))
         return tuple(sorted(entries, key=_total_order))
+
+
+def _is_correctable(entry: Entry, distance: int) -> bool:
+    info = LISTS[entry.list]
+    return info.spelling is not None and entry.frequency >= info.spelling and distance <= info.edits
 
 
 def _total_order(entry: Entry) -> tuple[str, int, str, str, str, str, str, str]:

@@ -20,6 +20,7 @@ __all__ = [
     "entry_keys",
     "fold",
     "genitive_bases",
+    "letter_signature",
     "query_variants",
     "spelling_key",
     "suffix_keys",
@@ -38,7 +39,8 @@ MIN_SPELLING_LENGTH = 4
 TWO_EDITS_LENGTH = 8
 """From this length on two edits are allowed (in code points of the word that is asked)."""
 
-_PREFIX = 7  # only so many first letters are varied: that bounds the index and loses nothing up to distance 2 (SymSpell)
+# Only so many first letters are varied: that bounds the index and loses nothing up to distance 2 (SymSpell's prefix).
+_PREFIX = 7
 _SUFFIX_LENGTHS = range(3, 13)
 
 _PLAIN: dict[int, str | None] = {ord(mark): "'" for mark in "’‘‛ʼʹ´`′ʻʿʾ＇"}
@@ -49,7 +51,7 @@ _PLAIN |= dict.fromkeys((0x0307, 0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 
 
 def fold(text: str) -> str:
-    """Return the look-up key of a surface: NFC, case-folded, typographic apostrophes and hyphens made plain, blanks single."""
+    """Return the look-up key of a surface: NFC, case-folded, plain apostrophes and hyphens, single blanks."""
     if text.isascii():
         text = text.replace("`", "'").casefold()
     else:
@@ -73,26 +75,30 @@ def genitive_bases(folded: str) -> tuple[str, ...]:
     return ()
 
 
-def _deletions(text: str, depth: int) -> set[str]:
-    found = {text}
-    last = found
-    for _ in range(depth):
-        last = {word[:at] + word[at + 1 :] for word in last for at in range(len(word))}
-        found = found | last
-    return found
+def _deletions(text: str) -> set[str]:
+    return {text[:at] + text[at + 1 :] for at in range(len(text))}
 
 
-def deletion_variants(folded: str) -> set[str]:
-    """Return the variants under which a form is stored: its first letters with up to two left out (one in short forms)."""
-    depth = 2 if len(folded) >= TWO_EDITS_LENGTH - 2 else 1
-    return _deletions(folded[:_PREFIX], depth)
+def deletion_variants(folded: str, edits: int = 2) -> set[str]:
+    """Return the variants under which a form is stored: its first letters with one left out, in longer forms two."""
+    near = {folded[:_PREFIX]} | _deletions(folded[:_PREFIX])
+    return near if edits < 2 or len(folded) < TWO_EDITS_LENGTH - 2 else near.union(*map(_deletions, near))
 
 
 def query_variants(folded: str) -> set[str]:
-    """Return the variants under which a word is looked for; empty when it is too short to be corrected, or has too many words."""
+    """Return the variants under which a word is looked for; empty when it is too short or has too many words."""
     if len(folded) < MIN_SPELLING_LENGTH or folded.count(" ") >= MAX_SPELLING_TOKENS:
         return set()
-    return _deletions(folded[:_PREFIX], 2 if len(folded) >= TWO_EDITS_LENGTH else 1)
+    near = {folded[:_PREFIX]} | _deletions(folded[:_PREFIX])
+    return near if len(folded) < TWO_EDITS_LENGTH else near.union(*map(_deletions, near))
+
+
+def letter_signature(folded: str) -> int:
+    """Return which letters occur, as 32 bits: one edit changes two of them at most."""
+    signature = 0
+    for letter in folded:
+        signature |= 1 << (ord(letter) & 31)
+    return signature
 
 
 def spelling_key(variant: str) -> str:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-__all__ = ["LISTS", "Entry", "Hit", "ListInfo", "Role", "Similar"]
+__all__ = ["LISTS", "Entry", "Hit", "ListInfo", "Role", "Similar", "known_lists", "list_info"]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One row of a list, as detectors see it."""
 
-    list: str  # given_name, surname, country, world_city, swedish_place, region, geo, area, school, company, institution, transport …
+    list: str  # given_name, surname, country, world_city, swedish_place … (`LISTS` has all)
     name: str  # canonical spelling: `Gothenburg` → `Göteborg`, `Turkey` → `Turkiet`
     kind: str = ""  # locality, district, municipality, county, province, lake, island, square, station, university …
     gender: str = ""  # f, m, u
@@ -27,7 +27,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Entries that match tokens `[first, last)`; several when lists share the form. `genitive` when a final s was taken off."""
+    """Entries that match tokens `[first, last)`; several when lists share the form.
+
+    `genitive` when a final s was taken off.
+    """
 
     first: int
     last: int
@@ -58,26 +61,31 @@ class ListInfo:
     """How one list is treated.
 
     `spelling` is the least frequency (bearers, inhabitants) that a row needs to be found misspelt; None: never.
+    `edits` is the largest distance: names of people lie so close together that two edits lead to another name.
     """
 
     role: Role
     meaning: str
     spelling: int | None = 0
+    edits: int = 2
 
 
 LISTS: Mapping[str, ListInfo] = MappingProxyType(
     {
         "area": ListInfo(Role.GAZETTEER, "parts of cities abroad"),
         "company": ListInfo(Role.GAZETTEER, "companies, shops, chains"),
-        "country": ListInfo(Role.GAZETTEER, "countries with their genitive, inhabitants, adjectives and other spellings"),
+        "country": ListInfo(Role.GAZETTEER, "countries, other spellings, inhabitants, adjectives"),
         "degree": ListInfo(Role.WORDS, "degrees"),
-        "famous": ListInfo(Role.GAZETTEER, "famous people, authors, characters, brands: not personal information", None),
+        "endearment": ListInfo(Role.WORDS, "terms of endearment that stand where a name could", None),
+        "famous": ListInfo(Role.GAZETTEER, "famous people, characters, brands: no personal information", None),
+        "foreign_street_word": ListInfo(Role.WORDS, "words for street, square, station in other languages", None),
         "geo": ListInfo(Role.GAZETTEER, "lakes, islands, mountains, rivers, seas"),
-        "given_name": ListInfo(Role.GAZETTEER, "given names with gender and, where known, bearers in Sweden"),
+        "given_name": ListInfo(Role.GAZETTEER, "given names with gender and, where known, bearers in Sweden", edits=1),
         "institution": ListInfo(Role.GAZETTEER, "authorities, hospitals, clubs, congregations, parties"),
         "kinship": ListInfo(Role.WORDS, "family words with inflection and misspellings, Swedish and other languages"),
         "language": ListInfo(Role.WORDS, "languages"),
         "month": ListInfo(Role.WORDS, "months with abbreviations and misspellings"),
+        "name_particle": ListInfo(Role.WORDS, "particles within names: von, al, bin, de la", None),
         "number_word": ListInfo(Role.WORDS, "number words with misspellings"),
         "place": ListInfo(Role.GAZETTEER, "streets, squares, stops, stations, named buildings"),
         "profession": ListInfo(Role.WORDS, "professions with inflection"),
@@ -89,13 +97,27 @@ LISTS: Mapping[str, ListInfo] = MappingProxyType(
         "street": ListInfo(Role.GAZETTEER, "street names with their city, from an operator's lists", None),
         "street_suffix": ListInfo(Role.ENDINGS, "endings of Swedish street names"),
         "subject": ListInfo(Role.WORDS, "school and university subjects, courses"),
-        "surname": ListInfo(Role.GAZETTEER, "family names with bearers in Sweden where known"),
+        "surname": ListInfo(Role.GAZETTEER, "family names with bearers in Sweden where known", edits=1),
         "swedish_place": ListInfo(Role.GAZETTEER, "Swedish localities, municipalities, city districts"),
         "transport": ListInfo(Role.GAZETTEER, "named lines, transport systems and operators"),
-        "trigger": ListInfo(Role.WORDS, "words that make a neighbour likely to be personal", None),
+        "trigger": ListInfo(Role.WORDS, "words that make a neighbour likely personal", None),
         "weekday": ListInfo(Role.WORDS, "weekdays with abbreviations and misspellings"),
-        "word": ListInfo(Role.FREQUENCY, "Swedish word forms: Zipf frequency, and whether a dictionary has them in lower case"),
+        "word": ListInfo(Role.FREQUENCY, "Swedish word forms: Zipf frequency; whether a dictionary has them"),
         "world_city": ListInfo(Role.GAZETTEER, "cities abroad with their alternate names", 50_000),
     }
 )
-"""Every list a pack may hold; a pack with another one is refused."""
+"""The lists a pack may hold, besides pools; a pack with another one is refused."""
+
+_POOL_PREFIX = "pool_"
+
+
+def list_info(name: str) -> ListInfo | None:
+    """Return how a list is treated, None for a name that no pack may hold; every `pool_…` is a pool."""
+    if name.startswith(_POOL_PREFIX):
+        return ListInfo(Role.POOL, "what surrogates are drawn from", None)
+    return LISTS.get(name)
+
+
+def known_lists() -> str:
+    """Return the names of all lists for an error message."""
+    return ", ".join((*LISTS, f"{_POOL_PREFIX}…"))

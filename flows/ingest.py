@@ -103,7 +103,7 @@ def ingest(
     root = Home(home).lake
     ensure_dir(root)
     lake = Lake.create(root, n_shards or config.n_shards)
-    with lake.lock(), staging_area(root / "staging") as staging:
+    with lake.lock(), staging_area(lake.staging) as staging:
         run = _Run(lake, files, staging, refuse or _refuse_nobody, max_essay_bytes or config.max_essay_bytes)
         run.read(progress)
         return run.merge(replace=replace)
@@ -319,10 +319,9 @@ class _Run:
             return None, None, Problem(Reason.BAD_GRAPH, detail)
         text = source_text(graph)
         json_text = graph_to_json(graph)
-        # The target and the comments are stored too, so half a character there is as bad as in the source.
-        surrogate = check_text(json_text, max_bytes=len(json_text) * 4)
         problem = check_text(text, max_bytes=self._max_essay_bytes)
-        if problem is None and surrogate is not None and surrogate.reason is Reason.LONE_SURROGATE:
+        if problem is None and any("\ud800" <= letter <= "\udfff" for letter in json_text):
+            # The target and the comments are stored too, so half a character there is as bad as in the source.
             problem = Problem(Reason.LONE_SURROGATE, "half a surrogate pair in the target or a comment")
         return text, json_text, problem
 
@@ -383,8 +382,11 @@ def _key(source: Source) -> str:
     return hashlib.sha256(str(source.path.resolve()).encode()).hexdigest()[:16]
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True)  # made once: `json.dumps` would make one a call
+
+
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return _ENCODER.encode(value)
 
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """Open what an operator gives: files and folders become a sorted list of inputs, and each input a stream of records.
 
 Nothing outside the given folder is read, nothing is decoded by guess, and no file is loaded whole but a single essay.
-The label of an input goes into messages: the file's name, but for an essay only when the name is an essay's id, since
-a file `Ali Karimi.txt` would name a learner.
+The label of an input goes into messages: the file's name, but for an essay only when the name is an essay's id, and
+without inner folders, since a file or folder `Ali Karimi` would name a learner; then its number tells which it is.
 """
 
 from __future__ import annotations
@@ -94,9 +94,11 @@ def _in_folder(folder: Path) -> list[Source]:
         paths += [Path(parent) / name for name in names if not name.startswith(".")]
     sources = []
     for number, path in enumerate(sorted(paths), start=1):
-        inner = path.relative_to(folder).parent
-        label = (Path(root.name) / inner / _shown_name(path, f"file {number} of the sorted names")).as_posix()
-        sources.append(_source(path, label, root))
+        number_in_all = f"file {number} of the sorted paths"
+        name = _shown_name(path, number_in_all)
+        if path.parent != folder and name != number_in_all:
+            name = f"…/{name} ({number_in_all})"
+        sources.append(_source(path, f"{root.name}/{name}", root))
     return sources
 
 

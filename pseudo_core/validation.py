@@ -114,9 +114,8 @@ ESSAY_ATTRIBUTES = frozenset({"student", "task", "grade", "comment", "metastatus
 _ITEM_ID = re.compile(r"[A-Za-z]{1,12}[0-9]{1,9}")
 _ESSAY_ID = re.compile(r"([A-Za-z]{1,12}[0-9]{1,9})([A-Za-z]{1,12}[0-9]{1,9})")
 _CEFR = re.compile(r"[ABC](?:[12][+-]?)?")
-# C0 and C1 controls but tab and line feed, and code points that are no characters.
-_BAD_CHARACTER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+# C0 and C1 controls but tab and line feed, halves of surrogate pairs, and code points that are no characters.
+_BAD_CHARACTER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 
 
 class Reason(StrEnum):
@@ -221,14 +220,13 @@ def normalise_text(text: str) -> str:
 
 def check_text(text: str, *, max_bytes: int = MAX_ESSAY_BYTES) -> Problem | None:
     """Return what makes an essay's text unusable, or None. Offsets in the detail count code points from 0."""
-    match = _SURROGATE.search(text)
-    if match is not None:
-        return Problem(Reason.LONE_SURROGATE, f"half a surrogate pair at offset {match.start()}")
-    if len(text) > max_bytes or len(text.encode()) > max_bytes:
+    if len(text) > max_bytes or (len(text) > max_bytes // 4 and len(text.encode("utf-8", "replace")) > max_bytes):
         return Problem(Reason.TOO_LARGE, f"the text is larger than {max_bytes} bytes")
     if not text.strip():
         return Problem(Reason.EMPTY_TEXT, "the text is empty")
     match = _BAD_CHARACTER.search(text)
+    if match is not None and "\ud800" <= match[0] <= "\udfff":
+        return Problem(Reason.LONE_SURROGATE, f"half a surrogate pair at offset {match.start()}")
     if match is not None:
         return Problem(Reason.CONTROL_CHARACTER, f"control character U+{ord(match[0]):04X} at offset {match.start()}")
     return None
@@ -368,7 +366,7 @@ def deny_item(text: str, label: str) -> DenyItem | None:
 
 def _clean(text: str) -> str:
     # Metadata is short and shown in tables: a control character there is never meant.
-    return _BAD_CHARACTER.sub("", _SURROGATE.sub("", normalise_text(text))).strip()
+    return _BAD_CHARACTER.sub("", normalise_text(text)).strip()
 
 
 def _extras(extras: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -15,6 +15,7 @@ import fcntl
 import hashlib
 import json
 import os
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -216,11 +217,18 @@ class Lake:
                 raise StoreError(f"{self.root.name}: another process writes to the lake; wait until it ends")
             for folder in (self.root, self.root / "learners", self.root / "quarantine"):
                 remove_leftovers(folder)
+            if self.staging.exists():
+                shutil.rmtree(self.staging)  # a killed ingest left it; it holds texts
             yield
         finally:
             os.close(handle)
 
     # Where things lie.
+
+    @property
+    def staging(self) -> Path:
+        """Return the folder that an ingest spools to; it exists only while one runs, or after one was killed."""
+        return self.root / "staging"
 
     def shard_of(self, learner_id: str) -> int:
         """Return the shard of a learner, 0 to `n_shards` - 1."""
@@ -472,8 +480,11 @@ def _record(row: Row, tasks: Mapping[str, Task], task_digests: Mapping[str, str]
     return LearnerRecord(learner, tuple(essays), tuple(notes), digest)
 
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
 def _digest(value: object) -> str:
-    return hashlib.sha256(json.dumps(value, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return hashlib.sha256(_ENCODER.encode(value).encode()).hexdigest()
 
 
 def _task_digest(task: Task) -> str:

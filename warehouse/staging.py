@@ -10,7 +10,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pyarrow as pa
@@ -79,8 +79,9 @@ class Staging:
         groups = {}
         with pq.ParquetWriter(self._run_path(len(self._runs)), _SCHEMA, compression="zstd") as writer:
             for number, shard in enumerate(sorted(self._buffer)):
-                rows = [asdict(row) for row in self._buffer[shard]]
-                writer.write_table(pa.Table.from_pylist(rows, schema=_SCHEMA), row_group_size=len(rows))
+                rows = self._buffer[shard]
+                columns = {name: [getattr(row, name) for row in rows] for name in _SCHEMA.names}
+                writer.write_table(pa.table(columns, schema=_SCHEMA), row_group_size=len(rows))
                 groups[shard] = number
         self._runs.append(groups)
         self._buffer = {}
@@ -105,9 +106,7 @@ class Staging:
 
 @contextmanager
 def staging_area(folder: Path) -> Iterator[Staging]:
-    """Give an empty spool in `folder`, which is removed at the end; what a killed process left there goes first."""
-    if folder.exists():
-        shutil.rmtree(folder)
+    """Give an empty spool in `folder`, which is made for it and removed at the end."""
     ensure_dir(folder)
     try:
         yield Staging(folder, BUFFER_BYTES)

@@ -275,8 +275,8 @@ FOLDER_CASES = [
     folder("NUL in a text file", "control_character", {"A2AT1.txt": f"{NAME}\x00"}, "A2AT1.txt", "U+0000 at offset 8"),
     folder("50 MB text file", "too_large", {"A2AT1.txt": f"{NAME} " * 5_600_000}, "A2AT1.txt", "1000000 bytes"),
     folder("surrogate bytes", "wrong_encoding", {"A2AT1.txt": NAME.encode() + b"\xed\xa0\xbd"}, "A2AT1.txt", "line 1"),
-    folder("file named like a person", "bad_id", {f"{NAME}.txt": TEXT}, "file 2 of the sorted names"),
-    folder("file with a path as a name", "bad_id", {"..A2AT1.txt": TEXT, "x..txt": TEXT}, "of the sorted names"),
+    folder("file named like a person", "bad_id", {f"{NAME}.txt": TEXT}, "file 2 of the sorted paths"),
+    folder("file with a path as a name", "bad_id", {"..A2AT1.txt": TEXT, "x..txt": TEXT}, "of the sorted paths"),
     folder("link out of the folder", "outside_folder", {}, "A2AT1.txt", links={"A2AT1.txt": f"{NAME}.txt"}),
     folder("folder named like a file", "unknown_learner", {"B1AT1.txt": TEXT}, "B1AT1.txt", "B1"),
     folder("unknown task in a name", "unknown_task", {"A2XT1.txt": TEXT}, "A2XT1.txt", "XT1"),
@@ -331,7 +331,7 @@ FOLDER_CASES = [
         "essays.csv",
         "line 2, essay A2AT2",
     ),
-    folder("file of another kind", "unknown_file", {f"{NAME}.docx": TEXT}, "of the sorted names", is_refused=False),
+    folder("file of another kind", "unknown_file", {f"{NAME}.docx": TEXT}, "of the sorted paths", is_refused=False),
 ]
 
 
@@ -375,6 +375,15 @@ def test_bad_input_is_told_and_all_else_goes_on(case, given, tmp_path):
     for secret in SECRETS:
         assert not [line for line in told if secret.lower() in line.lower()]
         assert secret.encode() not in bytes_outside_texts(home)
+
+
+def test_inner_folders_are_not_named(tmp_path):
+    inner = tmp_path / "given" / NAME
+    inner.mkdir(parents=True)
+    (inner / "A1AT1.txt").write_text(" ")
+    ingest(tmp_path / "home", [tmp_path / "given"])
+    (row,) = Lake.open(tmp_path / "home/restricted/lake").read_quarantine()
+    assert row.source == "given/…/A1AT1.txt (file 1 of the sorted paths)"
 
 
 def test_case_names_are_unique():

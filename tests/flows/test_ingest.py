@@ -417,6 +417,9 @@ def test_a_run_killed_between_two_shards_is_finished_by_the_next(tmp_path, momen
         n_seen.append(len(shards))
     assert 0 < n_seen[-1] < len(shards_of(tmp_path / "whole"))
     assert n_seen == sorted(n_seen)
+    assert lake_of(home).staging.exists()
+    with lake_of(home).lock():
+        assert not lake_of(home).staging.exists()  # it held texts
     report = ingest(home, [source])
     assert report.refused == {}
     assert len(report.shards_written) == len(shards_of(home)) - n_seen[-1]

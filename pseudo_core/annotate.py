@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect import DETECTORS, EssayView
@@ -37,9 +37,9 @@ _RIVAL_SHARE = 0.6
 _SURE_ECHO = 0.6
 
 
-@cache
-def _shipped_tagger() -> Tagger:
-    return Tagger.load()
+@lru_cache(maxsize=2)
+def _shipped_tagger(lexicon: Lexicon) -> Tagger:
+    return Tagger.load(lexicon=lexicon)
 
 
 def _with_external(tokens: Sequence[Token], external: Iterable[ExternalToken]) -> tuple[Token, ...]:
@@ -61,7 +61,7 @@ def prepare(essay: Essay, lexicon: Lexicon) -> EssayView:
     tokens = tokenise(essay.text)
     tagger = getattr(lexicon, "tagger", _NO_CHOICE)
     if tagger is _NO_CHOICE:
-        tagger = _shipped_tagger()
+        tagger = _shipped_tagger(lexicon)
     if tagger is not None and tokens:
         tokens = tagger.tag(tokens)
     if essay.external:

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,10 @@ from numpy.typing import NDArray
 from pseudo_core.errors import ResourceError
 from pseudo_core.model import Token
 
-__all__ = ["Tagger", "has_usable_capitals", "sentence_attributes", "word_attributes"]
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["Describe", "Tagger", "describe_with", "has_usable_capitals", "sentence_attributes", "word_attributes"]
 
 _MODELS = Path(__file__).parent / "models"
 _NAME = "PROPN"
@@ -39,13 +42,19 @@ _OVERLAP = 6
 # Word forms whose scores are kept, a model; then the memory (about 20 MB) is given back and filled anew.
 _KEPT_WORDS = 60_000
 
+# Lists whose entries are proper nouns.
+_NAME_LISTS = frozenset({"given_name", "surname", "country", "swedish_place", "world_city", "region", "geo", "area"})
+
 Floats = NDArray[np.float64]
+Describe = Callable[[str], str]
 
 
-def word_attributes(word: str, *, first: bool, blind: bool) -> tuple[list[str], list[str], list[str]]:
+def word_attributes(
+    word: str, *, first: bool, blind: bool, describe: Describe | None = None
+) -> tuple[list[str], list[str], list[str]]:
     """Return what the models know of one word: attributes for itself, as a neighbour, and as a neighbour's neighbour.
 
-    `first` says that it opens its sentence; `blind` that capitals are not to be seen.
+    `first` says that it opens its sentence; `blind` that capitals are not to be seen; `describe` what the lists say.
     """
     lower = word.lower()
     shape = _shape(lower if blind else word)
@@ -57,6 +66,10 @@ def word_attributes(word: str, *, first: bool, blind: bool) -> tuple[list[str], 
     if "-" in lower:
         own.append("t=" + lower.rpartition("-")[2])
     near = ["w=" + lower, "h=" + shape, "3=" + lower[-3:], "2=" + lower[-2:]]
+    if describe is not None and lower[:1].isalpha():
+        known = "k=" + describe(lower)
+        own += [known, known + ("" if blind else shape[:1] + "1" * first)]
+        near.append(known)
     return own, near, ["w=" + lower]
 
 
@@ -70,9 +83,21 @@ def _shape(word: str) -> str:
     return shape
 
 
-def sentence_attributes(words: Sequence[str], *, blind: bool) -> list[list[str]]:
+def describe_with(lexicon: Lexicon) -> Describe:
+    """Return a function that says of a lower-cased word what lists know: `c` a common word, `n` a name, or both."""
+
+    def describe(word: str) -> str:
+        entries = lexicon.lookup(word, _NAME_LISTS)
+        if not entries and word[-1] == "s":
+            entries = lexicon.lookup(word[:-1], _NAME_LISTS)
+        return ("c" if lexicon.is_common(word) else "") + ("n" if entries else "")
+
+    return describe
+
+
+def sentence_attributes(words: Sequence[str], *, blind: bool, describe: Describe | None = None) -> list[list[str]]:
     """Return the attributes of each word of one sentence, as the training script gives them to CRFsuite."""
-    parts = [word_attributes(word, first=not i, blind=blind) for i, word in enumerate(words)]
+    parts = [word_attributes(word, first=not i, blind=blind, describe=describe) for i, word in enumerate(words)]
     last = len(words) - 1
     result = []
     for i, (own, _, _) in enumerate(parts):
@@ -99,7 +124,7 @@ def has_usable_capitals(words: Sequence[str]) -> bool:
 class _Field:
     """One conditional random field: attribute weights, transitions, and the scores of the word forms seen so far."""
 
-    def __init__(self, data: bytes, *, name: str, blind: bool) -> None:
+    def __init__(self, data: bytes, *, name: str, blind: bool, describe: Describe | None) -> None:
         problem = ""
         try:
             with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
@@ -118,6 +143,7 @@ class _Field:
         self.name_column = self.labels.index(_NAME)
         self._row = {attribute: i for i, attribute in enumerate(attributes)}
         self._blind = blind
+        self._describe = describe
         self._reset()
 
     def _reset(self) -> None:
@@ -137,7 +163,9 @@ class _Field:
         if self._n_words == len(self._scores):
             self._scores = np.concatenate([self._scores, np.zeros_like(self._scores)])
         first = key[0] == _FIRST
-        own, near, far = word_attributes(key[1:] if first else key, first=first, blind=self._blind)
+        own, near, far = word_attributes(
+            key[1:] if first else key, first=first, blind=self._blind, describe=self._describe
+        )
         entry = self._scores[self._n_words]
         entry[0] = self._sum(own)
         for part, offset, names in ((1, "-1:", near), (2, "+1:", near), (3, "-2:", far), (4, "+2:", far)):
@@ -202,14 +230,19 @@ class _Field:
 class Tagger:
     """Gives tokens their part of speech and their probability of being a proper noun. Load once a process."""
 
-    def __init__(self, cased: bytes, blind: bytes) -> None:
+    def __init__(self, cased: bytes, blind: bytes, lexicon: Lexicon | None = None) -> None:
         """Take the two models' bytes. Raise ResourceError when they are not what the training script wrote."""
-        self._cased = _Field(cased, name="pos_cased", blind=False)
-        self._blind = _Field(blind, name="pos_blind", blind=True)
+        describe = describe_with(lexicon) if lexicon is not None else None
+        self._cased = _Field(cased, name="pos_cased", blind=False, describe=describe)
+        self._blind = _Field(blind, name="pos_blind", blind=True, describe=describe)
 
     @classmethod
-    def load(cls, folder: Path | None = None) -> Tagger:
-        """Return a tagger over `pos_cased.npz` and `pos_blind.npz` of a folder, by default the shipped ones."""
+    def load(cls, folder: Path | None = None, lexicon: Lexicon | None = None) -> Tagger:
+        """Return a tagger over `pos_cased.npz` and `pos_blind.npz` of a folder, by default the shipped ones.
+
+        With a lexicon the models see too which words are common and which are listed names; without, they do less well
+        where there are no capitals (docs/tagging.md).
+        """
         folder = folder or _MODELS
         data = []
         for name in ("pos_cased.npz", "pos_blind.npz"):
@@ -217,7 +250,7 @@ class Tagger:
             if not path.is_file():
                 raise ResourceError(f"model {name} is missing; install the package again", model=name)
             data.append(path.read_bytes())
-        return cls(*data)
+        return cls(data[0], data[1], lexicon)
 
     def tag(self, tokens: Sequence[Token]) -> tuple[Token, ...]:
         """Return the same tokens with `pos` (UPOS) and `p_name` (0 to 1, four decimals) filled."""

@@ -1,7 +1,7 @@
 """Make treebank text look like learners' text: names exchanged, capitals dropped, words misspelt; and templates.
 
-Names are exchanged for others, of which there are so many that the models learn how names look and where they stand, and
-not which there are.
+Names are exchanged for others, of which there are so many that the models learn how names look and where they stand,
+and not which there are.
 """
 
 from __future__ import annotations

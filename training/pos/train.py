@@ -17,9 +17,7 @@ from pathlib import Path
 import numpy as np
 import pycrfsuite
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
 
 from augment import WordSource, augment, template_sentences
 from treebank import Sentence, read_treebank
@@ -27,6 +25,7 @@ from treebank import Sentence, read_treebank
 from pseudo_core.tagging import Describe, describe_with, sentence_attributes
 from resources import load_lexicon
 
+LISTS = Path(__file__).resolve().parents[2] / "resources" / "lists"
 TREEBANKS = (
     "sv_talbanken-ud1.0-train.conllu",
     "sv_talbanken-ud-dev.conllu",
@@ -39,10 +38,12 @@ SMALLEST_WEIGHT = 0.01
 P_DESCRIBED = 0.8
 
 
-def train(sentences: list[Sentence], model: Path, *, blind: bool, iterations: int, describe: Describe, rng: random.Random) -> None:
+def train(
+    sentences: list[Sentence], model: Path, *, blind: bool, iterations: int, describe: Describe, rng: random.Random
+) -> None:
     """Train CRFsuite on the sentences as they are and write its model file."""
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
-    trainer.set_params({"c1": float(__import__("os").environ.get("C1","0.15")), "c2": 0.02, "max_iterations": iterations, "feature.minfreq": 2})
+    trainer.set_params({"c1": 0.1, "c2": 0.02, "max_iterations": iterations, "feature.minfreq": 2})
     for sentence in sentences:
         attributes = sentence_attributes(
             [word for word, _ in sentence], blind=blind, describe=describe if rng.random() < P_DESCRIBED else None
@@ -83,7 +84,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--hold-out", action="append", default=[], help="treebank file to leave out, for measuring")
     parser.add_argument("--iterations", type=int, default=60)
-    parser.add_argument("--lists", type=Path, default=ROOT / "resources" / "lists", help="lists that names are drawn from")
+    parser.add_argument("--lists", type=Path, default=LISTS, help="where names are drawn from")
     parser.add_argument("--only", choices=("cased", "blind"))
     args = parser.parse_args()
     read = [s for name in TREEBANKS if name not in args.hold_out for s in read_treebank(args.treebanks / name)]

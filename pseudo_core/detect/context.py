@@ -79,10 +79,12 @@ class EssayView:
         self.first_person_share = sum(self._first_person) / len(self._first_person) if self._first_person else 0.0
         self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
         self.memo: dict[str, Any] = {}
+        self._entries: dict[str, tuple[Entry, ...]] = {}
+        self._common: dict[str, bool] = {}
         self.lexicon = lexicon
         kinship = _NO_WORDS if lexicon is None else lexicon.words("kinship")
         professions = _NO_WORDS if lexicon is None else lexicon.words("profession")
-        self.is_kin = [word in kinship for word in self.folded]
+        self.is_kin = [word in kinship and self._is_relative(i, kinship[word]) for i, word in enumerate(self.folded)]
         self.is_profession = [word in professions for word in self.folded]
         self.is_verb = [
             pos in ("VERB", "AUX") if pos else word in CUES.speech_verb
@@ -95,8 +97,6 @@ class EssayView:
         self.is_letter = bool(self.greeted or self.signed)
         self.hits: list[Hit] = lexicon.find(self.texts) if lexicon is not None else []
         self.hit_at: dict[int, Hit] = {hit.first: hit for hit in self.hits}
-        self._entries: dict[str, tuple[Entry, ...]] = {}
-        self._common: dict[str, bool] = {}
 
     def _sentences(self) -> list[tuple[int, int]]:
         bounds: list[tuple[int, int]] = []
@@ -119,6 +119,14 @@ class EssayView:
             if token.text in ('"', "”", "“", ":", "␤", "»", "–", "•", "!", "?", "."):
                 fresh = True
         return out
+
+    def _is_relative(self, i: int, row: Mapping[str, str]) -> bool:
+        """Tell whether a word of the kinship list is one here: `man` is mostly a pronoun, `aba` mostly something else."""
+        word = self.folded[i]
+        language = row.get("language", "sv")
+        if word not in ("man", "far", "par", "ex") and (language in ("", "sv") or not self.is_common_surface(word)):
+            return True
+        return any(w in CUES.possessive or w in ("gift", "gifta") for w in self.folded[max(0, i - 2) : i])
 
     def _lines(self) -> list[tuple[int, int]]:
         bounds: list[tuple[int, int]] = []

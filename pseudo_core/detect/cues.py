@@ -54,6 +54,7 @@ class Cues:
     school_tail: frozenset[str]
     determiner: frozenset[str]
     function_word: frozenset[str]
+    no_place: frozenset[str]
 
 
 def _read() -> Cues:

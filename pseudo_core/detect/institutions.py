@@ -57,7 +57,11 @@ _CLUB_ABBREVIATION = frozenset(
     }
 )
 _PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
-_LINKERS = frozenset({"&", "och", "i"})
+_CLAUSE_MARKS = frozenset(",;:()")
+# Common nouns that end a workplace's name also in lower case (`Karlskoga lasarett`).
+_LOW_TAILS = frozenset(
+    "lasarett sjukhus hotell bageri vårdcentral äldreboende kommun åkeri servicehus tandvård hemtjänst".split()
+)
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset(
     {"authority", "bank", "shop", "chain", "brand", "party", "media", "app", "union", "agency", "insurance"}
@@ -65,7 +69,19 @@ _PUBLIC_KINDS = frozenset(
 
 
 def _near(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 4) -> bool:
-    return any(word in words for word in view.window(i, back, on))
+    """Tell whether one of the words stands near token i, in its clause."""
+    first, last = view.sentence_of(i)
+    j = i - 1
+    while j >= max(first, i - back) and view.texts[j] not in _CLAUSE_MARKS:
+        if view.folded[j] in words:
+            return True
+        j -= 1
+    j = i + 1
+    while j < min(last, i + on + 1) and view.texts[j] not in _CLAUSE_MARKS:
+        if view.folded[j] in words:
+            return True
+        j += 1
+    return False
 
 
 def _relations(view: EssayView, first: int, last: int) -> list[str]:
@@ -312,7 +328,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             or word in ("lasarett", "sjukhus", "vårdcentral", "äldreboende", "bageri")
         ):
             first = _chain_left(view, i)
-            if first < i and view.texts[first][:1].isupper():
+            if first < i and view.texts[first][:1].isupper() and (word in _LOW_TAILS or view.texts[i][:1].isupper()):
                 yield from _emit(view, first, i + 1, "work", "tail_words")
         elif (
             _WORK_SUFFIX.match(word)
@@ -330,10 +346,22 @@ def _clubs(view: EssayView) -> Iterator[Evidence]:
             continue
         if word in CUES.institution_tail:
             first = _chain_left(view, i)
+            sure = word in ("ibk", "ifk", "gif", "fc", "bk", "gof", "bois", "aik")
+            if (
+                first == i
+                and sure
+                and i
+                and view.adjacent(i - 1, i)
+                and view.is_word[i - 1]
+                and not view.is_common_word(i - 1)
+            ):
+                first = i - 1  # `i frösö ibk`
             if first == i:
                 continue
             short = word in _CLUB_ABBREVIATION
-            if short and not (view.texts[i].isupper() or view.texts[i][:2].isupper() or _is_place_name(view, i - 1)):
+            if short and not (
+                sure or view.texts[i].isupper() or view.texts[i][:2].isupper() or _is_place_name(view, i - 1)
+            ):
                 continue
             if (
                 short

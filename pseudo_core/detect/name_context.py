@@ -26,6 +26,10 @@ def case_of(view: EssayView, i: int) -> str:
     return "lowtext" if view.capital_share < 0.01 else "low"
 
 
+# Verbs after which a subject often stands (`sa Mahin`, `då kom Ali`).
+_INVERTED = frozenset(
+    "sa sade säger frågade frågar svarade svarar tyckte tycker tror trodde ropade undrade kom kommer gick åkte började skrattade".split()
+)
 _ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
 
 

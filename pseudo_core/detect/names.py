@@ -16,7 +16,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers, tag_features
 from pseudo_core.detect.relation import relation_features, text_class
-from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position
+from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label, Modifier
@@ -285,11 +285,22 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
         triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
     features = [f"{case}:{listed}", *triggers, *_against(view, head), *relation_features(view, head.first)]
     if len(units) > 1:
-        features.append("chain:listed" if any(u.given or u.surname for u in units[1:]) else "chain:unknown")
+        second = view.folded[units[1].last - 1]
+        if any(u.given or u.surname for u in units[1:]):
+            features.append("chain:listed")
+        else:
+            features.append("chain:shape" if _SURNAME_SHAPE.search(second.removesuffix("s")) else "chain:unknown")
+        if listed in ("given", "common") and case in ("cap", "initial"):
+            features.append(f"chain:{listed}")
         if listed in ("given", "common") and case == "initial":
             features.append("chain:initial_given")
     elif head.given is not None and head.given.frequency >= _FREQUENT:
         features.append("freq")
+    if len(units) == 1 and _is_nickname(view, head):
+        features.append("t:nick")
+    if listed.startswith("unknown") and case in ("initial", "low", "lowtext") and view.lexicon is not None:
+        if is_near_word(view.lexicon, view.folded[head.first]):
+            features.append("n:near_word")
     if _famous(view, units):
         features.append("n:famous")
     family_alone = len(units) == 1 and "t:family" in triggers
@@ -363,13 +374,15 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         and (i + 1 == view.n or view.texts[i + 1] == "," or not view.adjacent(i, i + 1))
     ):
         return False, []
+    if word in CUES.greeting and view.is_initial[i] or word in CUES.no_place or word.removesuffix("s") in CUES.no_place:
+        return False, []
     strong = any(t in ("t:heter", "t:greet", "t:sign", "t:title", "t:family") for t in triggers)
     if capital:
         return True, triggers
     if any(not e.is_common for e in listed):
         return True, triggers
     if "t:heter" in triggers or (listed and ("t:kin" in triggers or strong)):
-        return word not in CUES.function_word or bool(listed), triggers
+        return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers
     if (
         {"t:kin", "t:sign", "t:apposition", "t:dear"} & set(triggers)
         and not view.is_common_word(i)

@@ -55,6 +55,12 @@ def head_label(view: EssayView, i: int) -> Label | None:
     first = view.sentence_of(i)[0]
     window = [j for j in range(max(first, i - 1), i)]
     verb = naming_verb_before(view, i)
+    if (
+        i - 2 >= first
+        and view.texts[i - 1] == ","
+        and view.folded[i - 2] in CUES.head_city | CUES.head_geo | CUES.head_region
+    ):
+        window = [i - 2]  # `i en liten stad , X ,`
     if verb is not None:
         window = [j for j in range(max(first, verb - 5), verb)]
     for j in reversed(window):

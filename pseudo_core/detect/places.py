@@ -16,7 +16,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
 from pseudo_core.detect.place_context import head_label, looks_swedish, place_features, preposition_before
 from pseudo_core.detect.relation import relation_features
-from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position
+from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
@@ -166,7 +166,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
 
 
 def _from_entry(
-    view: EssayView, first: int, last: int, entry: Entry, entries: Sequence[Entry], *, genitive: bool, spelled: bool
+    view: EssayView, first: int, last: int, entry: Entry, entries: Sequence[Entry], *, genitive: bool, spelled: bool, near: bool = False
 ) -> Iterator[Evidence]:
     label = place_label(entry)
     if label is None:
@@ -192,6 +192,8 @@ def _from_entry(
     if spelled:
         at = next((f for f in features if f.startswith("p:")), "")
         features += ["spelled", f"spelled:{'low' if case.startswith('low') else 'cap'}:{at}"]
+    if near:
+        features.append("n:near_word")
     if view.texts[last - 1].endswith(("s", "S", "x", "z")) and any(e.list == "given_name" for e in entries):
         if is_genitive_position(view, last - 1):
             features.append("n:owns")
@@ -421,14 +423,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         capital = text[:1].isupper()
         known = view.entries(text)
         stem = genitive_stem(text)
-        if any(e.list in PLACE_LISTS for e in (*known, *(view.entries(stem) if stem else ()))):
-            continue
-        at = preposition_before(view, i)
-        named = naming_verb_before(view, i) is not None
-        label = head_label(view, i)
-        governed = at is not None and view.folded[at] in CUES.place_preposition
-        if not (capital or label is not None or (governed and at == i - 1)):
-            continue
+        listed = any(e.list in PLACE_LISTS for e in (*known, *(view.entries(stem) if stem else ())))
         last = i + 1
         while (
             last < view.n
@@ -439,6 +434,14 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and _is_open(view, last)
         ):
             last += 1
+        if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
+            continue
+        at = preposition_before(view, i)
+        named = naming_verb_before(view, i) is not None
+        label = head_label(view, i)
+        governed = at is not None and view.folded[at] in CUES.place_preposition
+        if not (capital or label is not None or (governed and at == i - 1)):
+            continue
         known_names = [e for e in known if e.list in _NAME_LISTS]
         if not known_names and (governed or capital or label is not None):
             yield from _misspelt(view, lexicon, i, last)
@@ -458,6 +461,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             features.append("n:known_thing")
         if last - i > 1:
             features.append("multi")
+        if not capital and is_near_word(lexicon, view.folded[i]):
+            features.append("n:near_word")
         start, end = view.span(i, last)
         surface = view.text[start:end]
         swedish = looks_swedish(surface)
@@ -501,7 +506,8 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
         nearest = found[0].distance
         best = max((s.entry for s in found if s.distance == nearest), key=lambda e: _rank(e, head_label(view, i)))
         entries = (best,)
-        yield from _from_entry(view, first, stop, best, entries, genitive=False, spelled=True)
+        near = view.texts[i].islower() and is_near_word(lexicon, view.folded[i])
+        yield from _from_entry(view, first, stop, best, entries, genitive=False, spelled=True, near=near)
         return
 
 

@@ -6,14 +6,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry
+    from pseudo_core.lexicon import Entry, Lexicon
 
-__all__ = ["entries_of", "fold_key", "genitive_stem", "is_genitive_position"]
+__all__ = ["entries_of", "is_near_word", "fold_key", "genitive_stem", "is_genitive_position"]
 
 
 def fold_key(text: str) -> str:
@@ -58,3 +59,20 @@ _NO_NOUN = frozenset(
     "och eller men som att i på till från med av för hos om så när där här nu då inte också bara är var har hade kan ska vill "
     "jag du han hon den det vi ni de en ett sig sin sitt sina mig dig honom henne oss er dem ju väl nog mycket alltid aldrig".split()
 )
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzåäöé"
+_COMMON_ZIPF = 3.0  # a word this frequent (log10 per billion words) is one that learners write, and misspell
+
+
+@lru_cache(maxsize=20_000)
+def is_near_word(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word is one edit away from a frequent Swedish word, so that it may be that word misspelt."""
+    if len(word) < 4:
+        return True
+    splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
+    edits = {a + b[1:] for a, b in splits if b}
+    edits.update(a + b[1] + b[0] + b[2:] for a, b in splits if len(b) > 1)
+    edits.update(a + c + b[1:] for a, b in splits if b for c in _LETTERS)
+    edits.update(a + c + b for a, b in splits for c in _LETTERS)
+    return any(lexicon.is_common(edit) and lexicon.frequency(edit) >= _COMMON_ZIPF for edit in sorted(edits))

@@ -84,6 +84,16 @@ def pools_of(rows: Sequence[Row], lexicon: Lexicon) -> dict[str, list[str]]:
     for key, names in listed.items():
         names = [n for n in names if n.isalpha() and n.istitle() and 3 <= len(n) <= 12 and not lexicon.is_common(n)]
         chosen = rng.sample(sorted(names), min(400, len(names)))
+        if key.startswith("firstname"):
+            # Names that are ordinary words too (`Sten`, `Maj`) need their context.
+            common = sorted(
+                {
+                    r["form"]
+                    for r in lexicon.rows("given_name")
+                    if lexicon.is_common(r["form"]) and r.get("gender") == key[10]
+                }
+            )
+            chosen += rng.sample([n for n in common if 2 <= len(n) <= 8 and n.isalpha()], 60)
         # Unknown names: syllables of two listed ones put together.
         pools[key] = chosen + [
             (a[: len(a) // 2] + b[len(b) // 2 :].lower()) for a, b in zip(chosen[:60], chosen[60:120], strict=False)

@@ -264,6 +264,11 @@ class Lake:
             if row["task_ids"]
         }
 
+    def read_graphs(self, shard: int) -> Iterator[EssayNote]:
+        """Yield what is known of each essay that came as a SVALA graph, sorted by learner and essay."""
+        for record in self.read_learners(shard):
+            yield from (note for note in record.notes if note.graph is not None)
+
     def essay_ids(self, shard: int) -> dict[str, tuple[str, ...]]:
         """Return learner id → ids of its essays, both sorted; reads no text."""
         if not self.shard_path(shard).exists():

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from flows.graph_decisions import decisions_of_graphs
 from flows.home import Home
 from flows.ingest import ingest
 from pseudo_core.errors import StoreError
-from pseudo_core.formats.svala import decisions_from_svala, graph_from_json
-from pseudo_core.model import DenyItem, LearnerLanguage
+from pseudo_core.model import DecisionKind, DenyItem, LearnerLanguage
 from pseudo_core.taxonomy import Label
 from warehouse.lake import Lake
 
@@ -198,10 +198,20 @@ def test_a_graph_gives_its_source_as_text_and_keeps_the_manual_edges(tmp_path, k
     record = records_of(tmp_path / "home")["A1"]
     essay, note = record.essays[0], record.notes[0]
     assert essay.text == "Jag bor i Borås . "
-    (decision,) = decisions_from_svala(
-        essay.essay_id, graph_from_json(note.graph), note.text_digest, "eva", "2026-01-01T00:00:00Z"
+    decisions = list(decisions_of_graphs(lake_of(tmp_path / "home"), "2026-01-01T00:00:00Z"))
+    assert [(essay.text[item.start : item.end], item.label) for item in decisions] == [("Borås", Label.CITY)]
+    assert {(item.essay_id, item.text_digest) for item in decisions} == {(essay.essay_id, note.text_digest)}
+
+
+@pytest.mark.parametrize(("normalized", "expected"), [("no", [DecisionKind.SPAN_REMOVE]), ("yes", [])])
+def test_a_manual_edge_without_label_takes_a_span_away_unless_the_graph_is_normalised(tmp_path, normalized, expected):
+    value = graph_value("city")
+    value["edges"]["e-s3-t3"]["labels"] = []
+    part = (
+        f'<essay student="A1" task="AT1"><content type="svala" normalized="{normalized}">{json.dumps(value)}</content>'
     )
-    assert (essay.text[decision.start : decision.end], decision.label) == ("Borås", Label.CITY)
+    ingest(tmp_path / "home", [write(tmp_path / "p.xml", swell(META, essays(part + "</essay>")))])
+    assert [item.kind for item in decisions_of_graphs(lake_of(tmp_path / "home"), "now")] == expected
 
 
 def test_a_graph_that_comes_later_for_the_same_text_is_taken(tmp_path):

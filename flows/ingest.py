@@ -35,7 +35,8 @@ from pseudo_core.validation import (
     task_from_values,
 )
 from warehouse.files import ensure_dir
-from warehouse.lake import Lake, QuarantineRow, learner_row, pair_rows
+from warehouse.lake import Lake
+from warehouse.lake_rows import QuarantineRow, learner_row, pair_rows
 from warehouse.merging import merge_shard
 from warehouse.staging import StagedRow, Staging, staging_area
 

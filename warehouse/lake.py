@@ -18,125 +18,36 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pseudo_core.errors import StoreError
-from pseudo_core.model import DenyItem, Essay, Learner, LearnerLanguage, Task
-from pseudo_core.taxonomy import Label
+from pseudo_core.model import Task
 from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir, remove_leftovers, sync_dir
+from warehouse.lake_rows import (
+    LEARNER_SCHEMA,
+    QUARANTINE_SCHEMA,
+    TASK_SCHEMA,
+    EssayNote,
+    LearnerRecord,
+    QuarantineRow,
+    Row,
+    digest_with_tasks,
+    learner_digest,
+    learner_record,
+    task_digest,
+    task_from_row,
+    task_row,
+)
 
-__all__ = [
-    "DEFAULT_SHARDS",
-    "EssayNote",
-    "Lake",
-    "LakeCounts",
-    "LearnerRecord",
-    "QuarantineRow",
-    "Row",
-    "learner_digest",
-    "learner_row",
-    "pair_rows",
-]
+__all__ = ["DEFAULT_SHARDS", "Lake", "LakeCounts"]
 
 VERSION = 1
 DEFAULT_SHARDS = 64
 _ROW_GROUP = 256  # learners that a reader holds at once
-
-Row = dict[str, Any]
-
-_PAIRS = pa.list_(pa.struct([("name", pa.string()), ("value", pa.string())]))
-ESSAY_TYPE = pa.struct(
-    [
-        ("essay_id", pa.string()),
-        ("task_id", pa.string()),
-        ("level", pa.string()),
-        ("text", pa.string()),
-        ("text_digest", pa.string()),  # as decisions know a text; restricted, since short texts can be guessed
-        ("graph", pa.string()),  # SVALA graph as JSON, null for plain text
-        ("is_normalized", pa.bool_()),
-        ("attributes", _PAIRS),
-        ("extras", _PAIRS),
-    ]
-)
-LEARNER_SCHEMA = pa.schema(
-    [
-        ("learner_id", pa.string()),
-        ("digest", pa.string()),  # changes with anything in the row
-        ("essay_ids", pa.list_(pa.string())),
-        ("task_ids", pa.list_(pa.string())),  # of the essays, in their order
-        ("genders", pa.list_(pa.string())),
-        ("birthyear_interval", pa.string()),
-        ("months_in_sweden", pa.int32()),
-        ("languages", pa.list_(pa.struct([("name", pa.string()), ("situation", pa.string())]))),
-        ("degrees", _PAIRS),
-        ("attributes", _PAIRS),
-        ("extras", _PAIRS),
-        ("deny", pa.list_(pa.struct([("text", pa.string()), ("label", pa.string())]))),
-        ("essays", pa.list_(ESSAY_TYPE)),
-    ]
-)
-TASK_SCHEMA = pa.schema(
-    [
-        ("task_id", pa.string()),
-        ("text_types", pa.list_(pa.string())),
-        ("attributes", _PAIRS),
-        ("extras", _PAIRS),
-    ]
-)
-QUARANTINE_SCHEMA = pa.schema(
-    [
-        ("quarantine_id", pa.string()),
-        ("source", pa.string()),
-        ("place", pa.string()),
-        ("essay_id", pa.string()),
-        ("learner_id", pa.string()),
-        ("reason", pa.string()),
-        ("is_refused", pa.bool_()),
-        ("message", pa.string()),
-    ]
-)
-
-
-@dataclass(frozen=True, slots=True)
-class EssayNote:
-    """What the source says of an essay beside its text; `graph` is its SVALA graph as JSON, None for plain text."""
-
-    essay_id: str
-    task_id: str
-    text_digest: str
-    is_normalized: bool
-    attributes: tuple[tuple[str, str], ...] = field(default=(), repr=False)
-    extras: tuple[tuple[str, str], ...] = field(default=(), repr=False)
-    graph: str | None = field(default=None, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class LearnerRecord:
-    """A learner with all essays, sorted by id; `notes` has one item an essay, in the same order."""
-
-    learner: Learner
-    essays: tuple[Essay, ...]
-    notes: tuple[EssayNote, ...]
-    digest: str  # of everything here, tasks included; the same as in `Lake.learner_digests`
-
-
-@dataclass(frozen=True, slots=True)
-class QuarantineRow:
-    """An input that was refused, or noted (`is_refused` False: it went on). Value-free; ids are None when not known."""
-
-    quarantine_id: str  # digest of place and reason, stable from run to run
-    source: str  # file, without the folders above what was given
-    place: str  # line and element
-    essay_id: str | None
-    learner_id: str | None
-    reason: str
-    is_refused: bool
-    message: str  # what is wrong and what to do
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +60,6 @@ class LakeCounts:
     n_refused: int
     n_noted: int
     refused_by_reason: Mapping[str, int]
-
-
-def learner_digest(row: Row) -> str:
-    """Return the digest of a learner's row: its metadata, deny list and essays, each text by its own digest."""
-    essays = [{name: value for name, value in essay.items() if name != "text"} for essay in row["essays"]]
-    rest = {name: value for name, value in row.items() if name not in ("digest", "essays", "essay_ids", "task_ids")}
-    return _digest([rest, essays])
 
 
 class Lake:
@@ -247,19 +151,19 @@ class Lake:
     def read_learners(self, shard: int) -> Iterator[LearnerRecord]:
         """Yield the learners of a shard that have essays, sorted by id, each with all its essays."""
         tasks = self.tasks()
-        task_digests = {task_id: _task_digest(task) for task_id, task in tasks.items()}
+        task_digests = {task_id: task_digest(task) for task_id, task in tasks.items()}
         for row in self._iter_rows(shard):
             if row["essays"]:
-                yield _record(row, tasks, task_digests)
+                yield learner_record(row, tasks, task_digests)
 
     def learner_digests(self, shard: int) -> dict[str, str]:
         """Return learner id → digest of essays, metadata, deny list and tasks, sorted by id; reads no text."""
         if not self.shard_path(shard).exists():
             return {}
-        task_digests = {task_id: _task_digest(task) for task_id, task in self.tasks().items()}
+        task_digests = {task_id: task_digest(task) for task_id, task in self.tasks().items()}
         rows = self._read(self.shard_path(shard), ["learner_id", "digest", "task_ids"]).to_pylist()
         return {
-            row["learner_id"]: _with_tasks(row["digest"], row["task_ids"], task_digests)
+            row["learner_id"]: digest_with_tasks(row["digest"], row["task_ids"], task_digests)
             for row in rows
             if row["task_ids"]
         }
@@ -281,7 +185,7 @@ class Lake:
         path = self.root / "tasks.parquet"
         if not path.exists():
             return {}
-        return {row["task_id"]: _task(row) for row in self._read(path).to_pylist()}
+        return {row["task_id"]: task_from_row(row) for row in self._read(path).to_pylist()}
 
     def read_quarantine(self) -> Iterator[QuarantineRow]:
         """Yield what is refused, sorted by source and by place in it."""
@@ -346,15 +250,7 @@ class Lake:
         """Replace the tasks; return False when nothing changed and nothing was written."""
         if dict(tasks) == self.tasks():
             return False
-        rows = [
-            {
-                "task_id": task_id,
-                "text_types": list(tasks[task_id].text_types),
-                "attributes": pair_rows(tasks[task_id].attributes),
-                "extras": pair_rows(tasks[task_id].extras),
-            }
-            for task_id in sorted(tasks)
-        ]
+        rows = [task_row(tasks[task_id]) for task_id in sorted(tasks)]
         atomic_write_table(self.root / "tasks.parquet", pa.Table.from_pylist(rows, schema=TASK_SCHEMA))
         return True
 
@@ -413,89 +309,3 @@ class Lake:
         if file is None:
             raise StoreError(f"{path.name}: cannot be read; ingest the sources into a new home, or restore a backup")
         return file
-
-
-def pair_rows(pairs: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
-    """Return (name, value) pairs as the lake stores them."""
-    return [{"name": name, "value": value} for name, value in pairs]
-
-
-def learner_row(learner: Learner) -> Row:
-    """Return a learner's metadata as the lake stores it, without deny list and essays."""
-    return {
-        "learner_id": learner.learner_id,
-        "genders": list(learner.genders),
-        "birthyear_interval": learner.birthyear_interval,
-        "months_in_sweden": learner.months_in_sweden,
-        "languages": [{"name": item.name, "situation": item.situation} for item in learner.languages],
-        "degrees": pair_rows(learner.degrees),
-        "attributes": pair_rows(learner.attributes),
-        "extras": pair_rows(learner.extras),
-    }
-
-
-def _pairs(rows: Sequence[dict[str, str]]) -> tuple[tuple[str, str], ...]:
-    return tuple((row["name"], row["value"]) for row in rows)
-
-
-def _task(row: Row) -> Task:
-    return Task(row["task_id"], tuple(row["text_types"]), _pairs(row["attributes"]), _pairs(row["extras"]))
-
-
-def _record(row: Row, tasks: Mapping[str, Task], task_digests: Mapping[str, str]) -> LearnerRecord:
-    learner = Learner(
-        learner_id=row["learner_id"],
-        genders=tuple(row["genders"]),
-        birthyear_interval=row["birthyear_interval"],
-        months_in_sweden=row["months_in_sweden"],
-        languages=tuple(LearnerLanguage(item["name"], item["situation"]) for item in row["languages"]),
-        degrees=_pairs(row["degrees"]),
-        attributes=_pairs(row["attributes"]),
-        extras=_pairs(row["extras"]),
-    )
-    deny = tuple(DenyItem(item["text"], Label(item["label"])) for item in row["deny"])
-    essays, notes = [], []
-    for essay in row["essays"]:
-        task = tasks.get(essay["task_id"])
-        essays.append(
-            Essay(
-                essay_id=essay["essay_id"],
-                learner_id=learner.learner_id,
-                task_id=essay["task_id"],
-                text=essay["text"],
-                text_types=task.text_types if task else (),
-                level=essay["level"],
-                learner=learner,
-                deny=deny,
-                written=task.attribute("task_date") if task else "",
-            )
-        )
-        notes.append(
-            EssayNote(
-                essay["essay_id"],
-                essay["task_id"],
-                essay["text_digest"],
-                essay["is_normalized"],
-                _pairs(essay["attributes"]),
-                _pairs(essay["extras"]),
-                essay["graph"],
-            )
-        )
-    digest = _with_tasks(row["digest"], row["task_ids"], task_digests)
-    return LearnerRecord(learner, tuple(essays), tuple(notes), digest)
-
-
-_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
-
-
-def _digest(value: object) -> str:
-    return hashlib.sha256(_ENCODER.encode(value).encode()).hexdigest()
-
-
-def _task_digest(task: Task) -> str:
-    return _digest([task.task_id, task.text_types, task.attributes, task.extras])
-
-
-def _with_tasks(digest: str, task_ids: Sequence[str], task_digests: Mapping[str, str]) -> str:
-    # Tasks are stored once, not with each essay: a corrected task touches no shard, but the plan has to see it.
-    return _digest([digest, [task_digests.get(task_id, "") for task_id in task_ids]])

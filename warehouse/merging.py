@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from pseudo_core.decisions import text_digest
 from pseudo_core.validation import Problem, Reason
-from warehouse.lake import Row
+from warehouse.lake_rows import Row
 from warehouse.staging import StagedRow
 
 __all__ = ["Merged", "RowProblem", "merge_shard"]

@@ -13,7 +13,8 @@ from pseudo_core.decisions import text_digest
 from pseudo_core.errors import StoreError
 from pseudo_core.model import Learner, LearnerLanguage, Task
 from pseudo_core.validation import Reason
-from warehouse.lake import Lake, QuarantineRow, learner_row, pair_rows
+from warehouse.lake import Lake
+from warehouse.lake_rows import QuarantineRow, learner_row, pair_rows
 from warehouse.merging import merge_shard
 from warehouse.staging import StagedRow, staging_area
 

@@ -32,8 +32,8 @@ def fictitious_digits(national: str, pick: int) -> str | None:
     """
     if _MOBILE.match(national) and len(national) == 10:
         return str(701740605 + pick % 95).rjust(10, "0")
-    if national.startswith("08") and len(national) == 9:
-        return f"0846500{400 + pick % 100}"
+    if national.startswith("08") and len(national) == 10:
+        return f"08465004{pick % 100:02d}"
     if national.startswith("031") and len(national) == 10:
         return f"03139006{pick % 100:02d}"
     if national.startswith("040") and len(national) == 10:

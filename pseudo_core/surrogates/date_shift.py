@@ -231,7 +231,10 @@ def _write_digits(surface: str, book: Book) -> str | None:
     known = {part: _full_year(group) if part == "y" else int(group) for part, group in zip(order, groups, strict=True)}
     moved = shift_parts(_Parts(known.get("y"), known.get("m"), known.get("d")), offset_days(book))
     new = {"y": moved.year, "m": moved.month, "d": moved.day}
-    pads = len(found) == 1 or any(group.startswith("0") for group in groups)
+    short = [group for part, group in zip(order, groups, strict=True) if part != "y"]
+    # `2018-12-01` always has two digits; `12/2` shows that it has not, `12/12` leaves it open.
+    pads = len(found) == 1 or any(group.startswith("0") for group in short)
+    pads = pads or (order[0] == "y" and all(len(group) == 2 for group in short))
     out, at = [], 0
     for part, group, (start, end) in zip(order, groups, spans, strict=True):
         value = new[part]

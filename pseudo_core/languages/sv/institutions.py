@@ -24,8 +24,8 @@ _KINDS = tuple(
         ("gymnasium", r"gymnasi"),
         ("school", r"skol|school"),
         ("hospital", r"sjukhus|lasarett|vårdcentral|hospital|klinik"),
-        ("church", r"kyrk|församling|moské|synagog|tempel"),
         ("choir", r"\w*kör(?:en)?\b"),
+        ("church", r"kyrk|församling|moské|synagog|tempel"),
         (
             "sport",
             r"\b(?:if|ik|bk|ff|fc|sk|gif|ibk|hk|ais|bois|fk|idrottsförening|simsällskap|simklubb)(?::s|s)?\b"
@@ -78,7 +78,19 @@ _PATTERNS: dict[str, tuple[str, ...]] = {
 
 _OTHER_WORDS = (
     *("if", "ik", "bk", "ff", "fc", "sk", "gif", "ibk", "hk", "ab", "kommun", "kraft", "energi", "bostäder", "kyrkan"),
-    *("skolan", "gymnasiet", "högskolan", "universitetet", "komvux", "sfi", "kök", "thaikök", "pizzeria", "café", "cafe"),
+    *(
+        "skolan",
+        "gymnasiet",
+        "högskolan",
+        "universitetet",
+        "komvux",
+        "sfi",
+        "kök",
+        "thaikök",
+        "pizzeria",
+        "café",
+        "cafe",
+    ),
     *("hotell", "restaurang", "simsällskap", "fotbollsklubb", "idrottsförening", "vårdcentral", "lasarett"),
 )
 WORDS = frozenset(

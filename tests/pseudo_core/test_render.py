@@ -1,0 +1,174 @@
+"""The new text and the map of offsets; markup, reviewers' decisions, prepositions; what must not happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pseudo_core.draw import Draw
+from pseudo_core.errors import SurrogateError
+from pseudo_core.model import LearnerEntities, MentionRef, RenderedEssay
+from pseudo_core.policy import Policy, ReviewAction
+from pseudo_core.render import render
+from pseudo_core.taxonomy import REPLACED, Label, Style
+
+Learner = Callable[..., LearnerEntities]
+NATURAL = Policy(style=Style.NATURAL)
+
+
+def only(entities: LearnerEntities, draw: Draw, policy: Policy) -> RenderedEssay:
+    return render(entities.essays[0], entities, draw, policy)
+
+
+WORDS = st.lists(
+    st.tuples(st.text(alphabet="abcåÅ 1\n.", max_size=6), st.sampled_from(sorted(REPLACED | {Label.FAM, Label.PROF}))),
+    max_size=8,
+)
+
+
+@given(words=WORDS, style=st.sampled_from(list(Style)))
+def test_segments_cover_both_texts_and_copies_are_exact(
+    learner: Learner, draw: Draw, words: list[tuple[str, Label]], style: Style
+) -> None:
+    text = "".join(f"{between}Namn{at}" for at, (between, _) in enumerate(words)) + "."
+    entities = learner((text, [(f"Namn{at}", label) for at, (_, label) in enumerate(words)]))
+    rendered = only(entities, draw, Policy(style=style))
+    source_at = target_at = 0
+    for segment in rendered.segments:
+        assert (segment.source_start, segment.target_start) == (source_at, target_at)
+        source_at, target_at = segment.source_end, segment.target_end
+        if segment.mention is None and not segment.reason:
+            assert (
+                text[segment.source_start : segment.source_end]
+                == rendered.text[segment.target_start : segment.target_end]
+            )
+        elif segment.mention is not None:
+            mention = rendered.mentions[segment.mention]
+            assert (mention.start, mention.end) == (segment.target_start, segment.target_end)
+            assert mention.replaced is (mention.label not in (Label.FAM, Label.PROF))
+    assert (source_at, target_at) == (len(text), len(rendered.text))
+    assert len(rendered.mentions) == len(words)
+
+
+@given(words=WORDS)
+def test_rendering_twice_gives_the_same(learner: Learner, draw: Draw, words: list[tuple[str, Label]]) -> None:
+    text = "".join(f"{between}Namn{at}" for at, (between, _) in enumerate(words)) + "."
+    entities = learner((text, [(f"Namn{at}", label) for at, (_, label) in enumerate(words)]))
+    assert only(entities, draw, NATURAL) == only(replace(entities), draw, replace(NATURAL))
+
+
+def test_markup_is_kept_and_marked(learner: Learner, draw: Draw) -> None:
+    rendered = only(learner(("Min mamma är läkare", [("mamma", "fam"), ("läkare", "prof")])), draw, NATURAL)
+    assert rendered.text == "Min mamma är läkare"
+    assert [(mention.label, mention.replaced, mention.strategy) for mention in rendered.mentions] == [
+        (Label.FAM, False, "kept"),
+        (Label.PROF, False, "kept"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        ("keep", "Hon har astma"),
+        ("mask", "Hon har @sensitive_1"),
+        ("generalise:sjukdom", "Hon har sjukdom"),
+        ("generalise:", "Hon har @sensitive_1"),
+    ],
+)
+@pytest.mark.parametrize("policy", [ReviewAction.BLOCK, ReviewAction.MASK, ReviewAction.KEEP])
+def test_a_reviewers_decision_on_a_sensitive_span_wins(
+    action: str, text: str, policy: ReviewAction, learner: Learner, draw: Draw
+) -> None:
+    entities = learner(("Hon har astma", [("astma", "sensitive")]), actions={MentionRef("L1T1", 8): action})
+    assert only(entities, draw, Policy(sensitive=policy)).text == text
+
+
+def test_a_generalised_word_takes_the_case_of_the_original(learner: Learner, draw: Draw) -> None:
+    actions = {MentionRef("L1T1", 0): "generalise:sjukdom"}
+    assert only(learner(("ASTMA", [("ASTMA", "sensitive")]), actions=actions), draw, NATURAL).text == "SJUKDOM"
+
+
+@pytest.mark.parametrize(
+    ("policy", "text"),
+    [
+        (ReviewAction.BLOCK, "Hon har astma och extra"),
+        (ReviewAction.MASK, "Hon har @sensitive_1 och extra"),
+        (ReviewAction.KEEP, "Hon har astma och guldet"),
+    ],
+)
+def test_undecided_spans_follow_the_policy(policy: ReviewAction, text: str, learner: Learner, draw: Draw) -> None:
+    entities = learner(("Hon har astma och guldet", [("astma", "sensitive"), ("guldet", "extra")]))
+    assert only(entities, draw, Policy(sensitive=policy, extra=policy)).text == text
+
+
+def prepositions(rendered: RenderedEssay, source: str) -> list[tuple[str, str]]:
+    return [
+        (source[s.source_start : s.source_end], rendered.text[s.target_start : s.target_end])
+        for s in rendered.segments
+        if s.reason == "preposition"
+    ]
+
+
+@given(epoch=st.integers(1, 80))
+def test_a_preposition_follows_an_island_state(learner: Learner, draw: Draw, epoch: int) -> None:
+    source = "Jag bodde i Syrien och kom från Syrien."
+    spans = [("Syrien", "country", "", {"country": "SY"})] * 2
+    rendered = only(learner((source, spans)), draw, Policy(style=Style.NATURAL, epoch=epoch))
+    islands = any(name in rendered.text for name in ("Kuba", "Island"))
+    assert prepositions(rendered, source) == ([("i", "på")] if islands else [])
+    assert ("på " in rendered.text) is islands
+
+
+def test_a_wrong_preposition_of_the_learner_stays(learner: Learner, draw: Draw) -> None:
+    source = "Jag bor på Syrien"
+    for epoch in range(1, 40):
+        rendered = only(
+            learner((source, [("Syrien", "country", "", {"country": "SY"})])),
+            draw,
+            Policy(style=Style.NATURAL, epoch=epoch),
+        )
+        assert rendered.text.startswith("Jag bor på ")
+
+
+def test_prepositions_keep_their_case(learner: Learner, draw: Draw) -> None:
+    seen = set()
+    for epoch in range(1, 60):
+        rendered = only(
+            learner(("I Syrien", [("Syrien", "country", "", {"country": "SY"})])),
+            draw,
+            Policy(style=Style.NATURAL, epoch=epoch),
+        )
+        seen.add(rendered.text.split()[0])
+    assert seen == {"I", "På"}
+
+
+@pytest.mark.parametrize("policy", [Policy(), Policy(style=Style.NATURAL, prepositions_follow=False)])
+def test_prepositions_stay_in_other_styles_and_by_policy(policy: Policy, learner: Learner, draw: Draw) -> None:
+    entities = learner(("i Syrien", [("Syrien", "country", "", {"country": "SY"})]))
+    texts = [only(entities, draw, replace(policy, epoch=epoch)).text for epoch in range(1, 40)]
+    assert all(text.startswith("i ") for text in texts)
+
+
+def test_an_island_keeps_its_preposition_because_it_stays_an_island(learner: Learner, draw: Draw) -> None:
+    rendered = only(learner(("på Öland", [("Öland", "geo", "", {"kind": "island"})])), draw, NATURAL)
+    assert rendered.text == "på Gotland"
+
+
+def test_an_essay_of_another_learner_is_refused_without_its_text(learner: Learner, draw: Draw) -> None:
+    entities = learner(("Rasha", [("Rasha", "firstname_female")]))
+    other = learner(("Rasha", [("Rasha", "firstname_female")]), learner_id="L2")
+    with pytest.raises(SurrogateError, match="L2T1: the mention at 0 belongs to no entity") as caught:
+        render(other.essays[0], entities, draw, NATURAL)
+    assert "Rasha" not in str(caught.value)
+
+
+def test_offsets_of_mentions_point_at_their_originals(learner: Learner, draw: Draw) -> None:
+    source = "Ali bor i Homs"
+    rendered = only(learner((source, [("Ali", "firstname_male"), ("Homs", "city", "foreign")])), draw, Policy())
+    assert [source[m.source_start : m.source_end] for m in rendered.mentions] == ["Ali", "Homs"]
+    assert rendered.text[rendered.mentions[1].start : rendered.mentions[1].end] == "A-stad"
+    assert "Ali" not in repr(rendered) and rendered.text not in repr(rendered)

@@ -35,6 +35,8 @@ _NAME = "PROPN"
 # The sentence's first word is looked up apart, since its capital says little; no word begins with a blank.
 _FIRST = " "
 _PAD = 0
+# Where a word stands to the one that is labelled: it is that word, one before it, one after, two before, two after.
+_PLACES = ("", "-1:", "+1:", "-2:", "+2:")
 # Longer sentences (learners may write without a full stop) are read in pieces that share `_OVERLAP` words on each side;
 # a conditional random field has forgotten a neighbour that is further off.
 _PIECE = 40
@@ -141,35 +143,40 @@ class _Field:
         if self._weights.shape != (len(attributes), n_labels) or self._step.shape != (n_labels, n_labels):
             raise ResourceError(f"model {name}: its tables do not fit together; install the package again", model=name)
         self.name_column = self.labels.index(_NAME)
-        self._row = {attribute: i for i, attribute in enumerate(attributes)}
+        # A last row of zeros, so that no sum is over nothing.
+        self._weights = np.concatenate([self._weights, np.zeros((1, n_labels))])
+        self._rows: dict[str, dict[str, int]] = {place: {} for place in _PLACES}
+        for i, attribute in enumerate(attributes):
+            place = attribute[:3] if attribute[:3] in self._rows else ""
+            self._rows[place][attribute[len(place) :]] = i
         self._blind = blind
         self._describe = describe
         self._reset()
 
     def _reset(self) -> None:
         self._ids: dict[str, int] = {}
-        # Five parts a word: scores for its own label, then for the label of the word after it, before it, and two off.
-        self._scores: Floats = np.zeros((4096, 5, len(self.labels)))
-        self._scores[_PAD, 1] = self._sum(["-1:BOS"])
-        self._scores[_PAD, 2] = self._sum(["+1:EOS"])
+        self._scores = np.zeros((4096, len(_PLACES), len(self.labels)), dtype=np.float32)
+        self._scores[_PAD] = self._sums([], ["BOS"], ["EOS"], [], [])
         self._n_words = 1
 
-    def _sum(self, attributes: list[str]) -> Floats:
-        rows = [row for row in map(self._row.get, attributes) if row is not None]
-        total: Floats = self._weights[rows].sum(axis=0)
+    def _sums(self, *attributes: list[str]) -> Floats:
+        """Return the scores that a word's attributes add at each place; one list a place."""
+        found = [len(self._weights) - 1]
+        begins = []
+        for known, names in zip(self._rows.values(), attributes, strict=True):
+            begins.append(len(found) - 1)
+            found += [known[name] for name in names if name in known]
+            found.append(len(self._weights) - 1)
+        total: Floats = np.add.reduceat(self._weights[found], begins)
         return total
 
     def _add(self, key: str) -> int:
         if self._n_words == len(self._scores):
             self._scores = np.concatenate([self._scores, np.zeros_like(self._scores)])
         first = key[0] == _FIRST
-        own, near, far = word_attributes(
-            key[1:] if first else key, first=first, blind=self._blind, describe=self._describe
-        )
-        entry = self._scores[self._n_words]
-        entry[0] = self._sum(own)
-        for part, offset, names in ((1, "-1:", near), (2, "+1:", near), (3, "-2:", far), (4, "+2:", far)):
-            entry[part] = self._sum([offset + name for name in names])
+        word = key[1:] if first else key
+        own, near, far = word_attributes(word, first=first, blind=self._blind, describe=self._describe)
+        self._scores[self._n_words] = self._sums(own, near, near, far, far)
         self._ids[key] = self._n_words
         self._n_words += 1
         return self._n_words - 1
@@ -189,7 +196,9 @@ class _Field:
                 ids.append(known[word] if word in known else self._add(word))
             ids += (_PAD, _PAD)
         looked_up = self._scores[ids]
-        scores = looked_up[2:-2, 0] + looked_up[1:-3, 1] + looked_up[3:-1, 2] + looked_up[:-4, 3] + looked_up[4:, 4]
+        scores = looked_up[2:-2, 0].astype(np.float64)
+        for place, part in enumerate((looked_up[1:-3], looked_up[3:-1], looked_up[:-4], looked_up[4:]), start=1):
+            scores += part[:, place]
         scores -= scores.max(axis=1, keepdims=True)
         np.exp(scores, out=scores)
         lengths = [(start - 2, len(words)) for start, words in zip(starts, sentences, strict=True)]

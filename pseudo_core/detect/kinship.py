@@ -1,0 +1,164 @@
+"""Words for family members and friends (`fam`): marked where they speak of the writer's people or of the reader's.
+
+Bare `familj`, `släkt`, neighbours and colleagues are left alone; so are general statements (`barn behöver sina föräldrar`) and
+the people of a book or film (guidelines 3.15). Forms, misspelt and foreign ones too, come from the list `kinship`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import OSA
+
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR, Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["detect_kinship", "kinship_candidates"]
+
+# How a base word behaves: some are as often used of people in general, some are names for one's own.
+_CLASSES: tuple[tuple[str, frozenset[str]], ...] = (
+    ("man", word_set("man")),
+    ("child", word_set("barn bebis baby unge småbarn spädbarn tvilling trilling kid nyfödd")),
+    ("young", word_set("flicka pojke tjej kille grabb pojk lillkille lilltjej tonåring brud")),
+    ("elder", word_set("gumma gubbe tant kärring")),
+    ("parent", word_set("mamma pappa mor far farsa morsa mum dad mom mama papa moder fader")),
+    ("parents", word_set("förälder")),
+    ("friend", word_set("vän kompis kamrat polare väninna bästis bekant")),
+    ("lover", word_set("kärlek partner ex make maka änka änkling")),
+)
+_FRIEND_HEADS = ("kompis", "kompisar", "kompisen", "kamrat", "kamrater", "kamraten", "väninna", "brorsa", "syrra", "syster", "bror", "mamma", "pappa")
+_NOT_KIN = word_set("miljövän barnvän storsyster+ sjuksyster dagmamma nattsyster mamma-pappa naturmamma odjursvän människovän syskon- barn-")
+_CORE = (
+    "mamma pappa syster bror broder dotter döttrar systrar bröder föräldrar syskon kusin farmor farfar mormor morfar moster faster "
+    "farbror morbror svärmor svärfar svåger svägerska sambo hustru flickvän pojkvän kompis kompisar vänner barnbarn fästman klasskamrat"
+).split()
+_NEAR_KIN = frozenset({"parent", "family", "in-law", "partner"})
+_CHILDREN = word_set("son dotter barn tvilling bebis pojke flicka unge")
+_CHILD_PREDICATE = word_set("var är blev som när vara")
+
+
+@lru_cache(maxsize=8)
+def _bases(lexicon: Lexicon) -> Mapping[str, str]:
+    return {form: row["base"] for form, row in lexicon.words("kinship").items() if row.get("kind") != "none"}
+
+
+def _class_of(base: str, kind: str) -> str:
+    for name, bases in _CLASSES:
+        if base in bases:
+            return name
+    if kind in ("partner", "in-law", "friend"):
+        return kind
+    if base.endswith(("kompis", "kamrat", "vän")):
+        return "friend"
+    return "family"
+
+
+def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
+    """Yield every word of kinship or friendship with the features of its use."""
+    if lexicon is None:
+        return
+    words = lexicon.words("kinship")
+    found: list[tuple[int, Mapping[str, str], str]] = []
+    for i, word in enumerate(view.folded):
+        if len(word) < 2 or not view.is_word[i]:
+            continue
+        row = words.get(word)
+        if row is None and word.endswith("'s"):
+            row = words.get(word[:-2])
+        if row is not None:
+            if row.get("kind") != "none":
+                found.append((i, row, "kinship/list"))
+        elif len(word) > 6 and word.endswith(_FRIEND_HEADS) and word not in _NOT_KIN:
+            found.append((i, {"base": word, "kind": "friend" if "om" in word else "family", "number": "", "definite": "", "language": "sv"}, "kinship/compound"))
+        elif 4 <= len(word) <= 12 and view.folded_before(i) in OWN and not lexicon.is_common(word) and (base := _near(word)):
+            found.append((i, {"base": base, "kind": "family", "number": "", "definite": "", "language": "sv", "misspelt": "1"}, "kinship/misspelt"))
+    if not found:
+        return
+    determiners = [determiner_feature(view, i) for i, _, _ in found]
+    own_bases = {row["base"] for (_, row, _), determiner in zip(found, determiners, strict=True) if determiner == "own"}
+    for (i, row, rule), determiner in zip(found, determiners, strict=True):
+        features = _features(view, i, row, rule, determiner, own_bases, lexicon)
+        facts = (("kind", row["kind"]),) + ((("gender", row["gender"]),) if row.get("gender") else ())
+        yield Candidate(view.starts[i], view.ends[i], tuple(features), rule, base=row["base"], facts=facts)
+
+
+def _near(word: str) -> str:
+    best = min(((OSA.distance(word, core, score_cutoff=1), core) for core in _CORE), default=(9, ""))
+    return best[1] if best[0] <= 1 and len(best[1]) >= 4 else ""
+
+
+def _features(
+    view: EssayView, i: int, row: Mapping[str, str], rule: str, determiner: str, own_bases: set[str], lexicon: Lexicon
+) -> list[str]:
+    base, kind = row["base"], row.get("kind", "")
+    group = _class_of(base, kind)
+    is_definite = row.get("definite") == "1"
+    is_plural = row.get("number") == "pl"
+    out = context_features(view, i, i + 1)
+    out += [f"det:{determiner}", f"kin:{group}", f"kin:{group}:{'def' if is_definite else 'indef'}", f"det:{determiner}:{group}"]
+    if "type:review" in out or "type:investigation" in out:
+        out.append(f"impersonal:{determiner}")
+        if "person:first" in out and determiner in ("bare", "far", "num"):
+            out.append(f"impersonal:first:{'kin' if group in _NEAR_KIN else 'other'}")
+    if is_plural:
+        out.append(f"plural:{determiner}")
+    if group in ("child", "young") and is_definite and not own_bases.isdisjoint(_CHILDREN):
+        out.append("owned:children")
+    if view.folded[i] == "man" and view.folded_before(i) in ("god", "gode", "gamla", "ung", "gammal", "stor", "en"):
+        out.append("man:guardian" if view.folded_before(i).startswith("god") else "man:somebody")
+    if base in own_bases and determiner != "own":
+        out.append("owned:def" if is_definite else "owned")
+    if rule != "kinship/list":
+        out.append("rule:" + rule.partition("/")[2])
+    if row.get("language", "sv") != "sv":
+        out.append("foreign")
+        out.append(f"foreign:{determiner}")
+        if lexicon.is_common(view.folded[i]):
+            out.append("foreign:common")
+        if len(view.folded[i]) < 4:
+            out.append("foreign:short")
+        if view.capital_counts(i):
+            out.append("foreign:capital")
+    before, before2, after = view.folded_before(i), view.folded_before(i, 2), view.folded_after(i)
+    if group == "man" and determiner in ("bare", "far", "art", "demo", "quant"):
+        out.append("man:pronoun" if view.folded[i] == "man" and determiner in ("bare", "far") else "man:somebody")
+    if group == "child" and before in _CHILD_PREDICATE and not is_definite:
+        out.append("child:predicate")
+    if before in COPULA or before2 in COPULA and before in ("en", "ett", "som"):
+        out.append("predicate")
+    if before in ("hej", "hejsan", "kära", "käre", "hälsa", "tjena", "hallå", "till") or after in ("!", ","):
+        out.append("address" if before not in ("till",) else "after:till")
+    if before in ("av", "från", "med", "hos", "åt", "för"):
+        out.append("after:prep")
+    if before in ("och", "eller"):
+        out.append("coordinated")
+    if view.is_initial[i] and not is_definite and determiner == "bare":
+        out.append("initial:bare")
+    if after in ("till", "på", "i", "åt") and determiner in ("art", "bare", "num"):
+        out.append(f"next:{after}")
+    if after == "till":
+        owner = view.folded_after(i, 2)
+        if owner in OWN or owner in ("mig", "oss"):
+            out.append("owner:first")
+        elif owner in THIRD | YOUR or owner in ("dig", "honom", "henne", "er"):
+            out.append("owner:other")
+    if before2 in ("har", "hade", "få", "fick", "fått", "har,", "med", "utan", "saknar", "saknade") or before in ("har", "hade", "fick", "fått", "saknar"):
+        out.append("having:first" if "subject:first" in out else "having")
+    if view.text[max(0, view.starts[i] - 1)] in "\"”“" or view.text[view.ends[i] : view.ends[i] + 1] in ("\"", "”"):
+        out.append("quoted")
+    if view.is_upper[i] and not view.is_shouted(i):
+        out.append("upper")
+    return out
+
+
+def detect_kinship(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
+    """Yield words for the writer's family members and friends; facts: `kind`, `gender` where the word tells it."""
+    yield from evidence_of(Label.FAM, kinship_candidates(view, lexicon))

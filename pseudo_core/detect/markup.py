@@ -1,0 +1,201 @@
+"""What the markup detectors share: the context of a candidate as features, and the weights fitted on them.
+
+A candidate is a word that a list or frame proposes (`bror`, `elektriker`, `astma`); whether people mark it depends on how it is
+used: `min bror` and `brodern i filmen`. Each label is one family of weights (`weigh.Weights`); features are names of
+contexts, never a word of the text. `training/markup/train.py` fits them around hand-set priors.
+
+>>> MARKUP_WEIGHTS.score("fam", ("own", "kin:family", "person:first")) > 0.9
+True
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.weigh import Weights
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = [
+    "COPULA",
+    "GENERIC",
+    "MARKUP_WEIGHTS",
+    "OWN",
+    "THIRD",
+    "YOUR",
+    "Candidate",
+    "context_features",
+    "determiner_feature",
+    "evidence_of",
+    "read_weights",
+]
+
+OWN = word_set("min mitt mina mine mi mit vår vårt våra våran vårat våras mins my our mitts egen eget egna")
+YOUR = word_set("din ditt dina er ert era eran erat your")
+THIRD = word_set("hans hennes deras dess henns hennas hans' his her their")
+REFLEXIVE = word_set("sin sitt sina sinas")
+COPULA = word_set("är var blir blev bli blivit varit e vara ar va was is blivet heter")
+GENERIC = word_set(
+    "man människor folk alla många några vissa ungdomar unga vuxna personer ens samhället alltid varje vilken någon ingen",
+    "sådana sådan flera andra barns föräldrars de flesta",
+)
+_DETERMINER = word_set("en ett den det de dom denna detta dessa denne")
+_QUANTITY = word_set("två tre fyra fem sex sju åtta nio tio elva tolv båda bägge hel hela många några inga inget ingen alla fler flera")
+_FIRST = word_set("jag mig mej vi oss ja")
+_THIRD_PERSON = word_set("han hon hen honom henne de dom dem")
+_TEXT_TYPES = {
+    "Återgivande": "review",
+    "Utredande": "investigation",
+    "Förklarande": "investigation",
+    "Argumenterande": "argument",
+    "Informellt mejl": "letter",
+    "Instruerande": "instruction",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A span `[start, end)` that may be marked, with what speaks for and against it; `rule` names what proposed it."""
+
+    start: int
+    end: int
+    features: tuple[str, ...]
+    rule: str
+    base: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+def read_weights(text: str) -> Weights:
+    """Return the weights of a JSON text as `training/markup/train.py` writes it."""
+    return Weights(json.loads(text)["families"])
+
+
+MARKUP_WEIGHTS = read_weights(files("pseudo_core").joinpath("models/markup.json").read_text(encoding="utf-8"))
+
+
+def evidence_of(label: Label, candidates: Iterable[Candidate]) -> Iterator[Evidence]:
+    """Yield each candidate as evidence, scored by the fitted weights of its label."""
+    for item in candidates:
+        score = MARKUP_WEIGHTS.score(label.value, item.features)
+        yield Evidence(item.start, item.end, label, item.rule, score, base=item.base, facts=item.facts)
+
+
+def determiner_feature(view: EssayView, i: int) -> str:
+    """Return what determines the noun at token i: `own`, `your`, `third`, `sin`, `gen`, `art`, `num`, `bare` …
+
+    Adjectives may stand between (`min lilla`, `våra två`), at most three words of them.
+    """
+    sentence = view.tokens[i].sentence
+    for back in range(1, 5):
+        j = i - back
+        if j < 0 or view.tokens[j].sentence != sentence or not (view.is_word[j] or view.texts[j].isdigit()):
+            return "bare" if back == 1 else "far"
+        word = view.folded[j]
+        if word in OWN:
+            return "own"
+        if word in YOUR:
+            return "your"
+        if word in REFLEXIVE:
+            return "sin"
+        if word in THIRD:
+            return "third"
+        if word in ("ingen", "inga", "någon", "några", "många", "alla", "varje", "vissa", "flera", "fler", "andra") and back <= 2:
+            return "quant"
+        if word in _QUANTITY or word.isdigit():
+            if _owner_before(view, j):
+                return "own"
+            return "num"
+        if word in _DETERMINER:
+            return "art" if word in ("en", "ett") else "demo"
+        if back == 1 and word.endswith(("s", "x", "z")) and view.pos[j] in ("PROPN", "NOUN"):
+            return "gen" if view.pos[j] == "PROPN" else "noun_gen"
+        if view.pos[j] not in ("ADJ", "ADV", "") and not _is_adjective_like(word):
+            return "bare" if back == 1 else "far"
+    return "far"
+
+
+def _owner_before(view: EssayView, i: int) -> bool:
+    before = view.folded_before(i)
+    return before in OWN or (_is_adjective_like(before) and view.folded_before(i, 2) in OWN)
+
+
+def _is_adjective_like(word: str) -> bool:
+    return word in ("stor", "stora", "liten", "lilla", "små", "bästa", "bäste", "äldsta", "yngsta", "äldre", "yngre", "kära", "käre", "gamla", "nya",
+                    "andra", "första", "förra", "ena", "snälla", "fina", "gammal", "ny", "god", "goda", "bra", "blivande", "dåvarande", "enda", "egen", "egna", "eget")
+
+
+def context_features(view: EssayView, first: int, last: int) -> list[str]:
+    """Return features of the place where tokens `[first, last)` stand: person, text type, neighbours, generic speech."""
+    out: list[str] = []
+    begin, end = view.sentence_of(first)
+    words = view.folded[begin:end]
+    has_first = view.is_first_person(first)
+    out.append("person:first" if has_first else "person:none")
+    if not has_first and any(word in _THIRD_PERSON for word in words):
+        out.append("person:third")
+    if begin and view.is_first_person(begin - 1):
+        out.append("previous:first" if has_first else "previous:first_only")
+    if "själv" in words and "jag" in words:
+        out.append("self")
+    share = sum(map(view.is_first_person, (a for a, b in view.sentences if b > a))) / max(1, len(view.sentences))
+    out.append("essay:first" if share >= 0.5 else "essay:mixed" if share >= 0.2 else "essay:other")
+    kind = _TEXT_TYPES.get(view.essay.text_types[0] if view.essay.text_types else "", "story")
+    out.append(f"type:{kind}")
+    if kind in ("review", "investigation") and not has_first:
+        out.append("impersonal")
+    if view.essay.level[:1] == "C":
+        out.append("level:c")
+        if not has_first and kind == "argument":
+            out.append("general_argument")
+    generic = sum(1 for word in words if word in GENERIC)
+    if generic:
+        out.append("generic:own" if has_first else "generic:only")
+    if any(word in ("man", "måste", "bör", "borde", "kan", "ska") for word in words) and "man" in words and not has_first:
+        out.append("generic:man")
+    if first > begin and view.folded[first - 1] in ("som", "lik", "likt") and not any(view.folded[k] in COPULA for k in range(max(begin, first - 3), first - 1)):
+        out.append("after:som")
+    nearest = _nearest_subject(view, first, begin)
+    if nearest:
+        out.append(f"subject:{nearest}")
+    after = last if last < end else None
+    if after is not None and view.texts[after][:1].isupper() and view.is_word[after] and not view.is_initial[after] and not view.is_shouted(after):
+        out.append("next:capital")
+    elif after is not None and view.p_name[after] > 0.5:
+        out.append("next:name")
+    if after is not None and view.folded[after] in ("heter", "hette", "heta", "som", "hetter"):
+        out.append("next:called" if view.folded[after] != "som" else "next:som")
+    return out
+
+
+def _nearest_subject(view: EssayView, first: int, begin: int) -> str:
+    for j in range(first - 1, max(begin, first - 7) - 1, -1):
+        word = view.folded[j]
+        if word in _FIRST:
+            return "first"
+        if word in _THIRD_PERSON:
+            return "third"
+        if word == "man":
+            return "generic"
+        if word in ("du", "ni"):
+            return "second"
+        if word in OWN:
+            return "mine"
+    return ""
+
+
+def owned(view: EssayView, forms: Mapping[str, str]) -> frozenset[str]:
+    """Return the base words that the essay somewhere gives the writer (`min bror`, `vår dotter`); `forms`: folded → base."""
+    out = set()
+    for i, word in enumerate(view.folded):
+        base = forms.get(word)
+        if base is not None and determiner_feature(view, i) == "own":
+            out.add(base)
+    return frozenset(out)

@@ -1,0 +1,180 @@
+"""Professions (`prof`): of the writer, of the writer's people, and those wished for (guidelines 3.15).
+
+A word of the list `profession`, a compound with a head of trades (`-lärare`, `-skötare`), or whatever noun stands where a
+profession must (`jobbar som …`, `utbildad …`). General statements and the people of a book or film score low.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["detect_professions", "profession_candidates"]
+
+_HEAD = re.compile(
+    r"[^\W\d_]{2,}(?:lärare|lärarinna|skötare|sköterska|förare|chaufför|arbetare|tekniker|ingenjör|läkare|ledare|assistent|värd|värdinna|mästare|läggare"
+    r"|sättare|bagare|ekonom|konsult|utvecklare|designer|säljare|handläggare|tränare|operatör|mekaniker|terapeut|pedagog|biträde|städare|målare|montör"
+    r"|byggare|snickare|bonde|bönder|odlare|vakt|väktare|vikarie|rådgivare|hjälpare|vårdare|plockare|packare|diskare|städerska|sekreterare|chef|slagare"
+    r"|givare|skrivare|makare|handlare|mäklare|reparatör|instruktör|administratör|koordinator|strateg|analytiker|forskare|sköterske|hämtare|körare|fixare)"
+    r"(?:n|en|an|na|s|ns|ens|rna|erna|or|er|arna|r)?"
+)
+_NOT_PROFESSIONS = word_set(
+    "invånare medlemsvärd arbetare ledare värd läsare lyssnare användare ägare grannar deltagare tävlande utvandrare invandrare flyktingledare",
+    "självförsörjare skrivare utgivare arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
+    "hyresvärd hyresvärden hyresvärdar hyresvärdens vicevärd arbetsgivaren arbetsgivarna mobilladdare låtskrivare+ dörrvakt- fotvård mästare",
+)
+# Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
+_RANK = word_set("chef boss ledare handledare föreståndare rektor ägare direktör mentor chefen bossen chefer handledaren rektorn chefens chefe schef")
+_SERVICE = word_set(
+    "läkare läkaren doktor doktorn doktorer polis polisen poliser vakt vakten präst prästen chauffören chaufför föraren tandläkaren tandläkare lärare",
+    "läraren lärarna sjuksköterskan sköterskan sjuksköterska servitris servitör frisör handläggare handläggaren tolk tolken advokat",
+)
+_PUBLIC = word_set(
+    "författare författaren regissör regissören sociolog sociologen forskare forskaren politiker politikern kriminolog kriminologen språkvetare filosof",
+    "skådespelare skådespelaren skådespelarna sångare minister ministern president kung statsminister professor psykolog dirigent fotbollsspelare",
+    "företagare idrottsmän kritiker domare domaren detektiv",
+)
+_STATUS = word_set(
+    "student studenten studenter elev eleven elever pensionär pensionärer pensionären arbetslös turist turister kund kunder hemmafru praktikant lärling",
+    "kollega kollegor medlem medlemmar deltagare granne flykting flyktingar volontär konsument väljare patient resenär passagerare",
+)
+_WORK_AS = word_set(
+    "jobbar jobbade jobbat jobba jobber arbetar arbetade arbetat arbeta jobb arbete tjänst tjänsten tjänstgjorde praktik praktiserade extrajobbar",
+    "anställd vikarie vikarierar utbildad utbildade utbildat yrke anställning roll sommarjobb extrajobb jobbet arbetet började börjar började, söker",
+    "sökte ansökan jober jobade arbetad job började vikarierade sommarjobbade städar plats deltid heltid karriär platsen",
+)
+_STUDY_TO = word_set("läser läste läst läsa studerar studerade studera pluggar pluggade plugga utbildar utbildade utbilda utbildning utbildad utbildat går")
+_BECOME = word_set("bli blir blev blivit bliva vara")
+_WANT = word_set("vill ville vilja ska skulle drömmer drömde dröm drömmen hoppas planerar tänker önskar kan kommer drömyrke drömjobb")
+_SKIP = word_set("en ett som till mig sig att den liten ny stor duktig bra gammal ung riktig egen utbildad erfaren en, någon slags typ av timanställd")
+_NO_NOUN = word_set("alla andra mycket bra så jag det den vanligt en ett min mitt vi inte du han hon de vad där här om mest lite att och vanlig två tre barn liten ung")
+
+
+def _rows(lexicon: Lexicon | None) -> Mapping[str, Mapping[str, str]]:
+    return lexicon.words("profession") if lexicon is not None else {}
+
+
+def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
+    """Yield every word that may be a profession with the features of its use."""
+    words = _rows(lexicon)
+    skip = -1
+    for i, word in enumerate(view.folded):
+        if i <= skip or len(word) < 3 or not view.is_word[i]:
+            continue
+        last, row, rule = i + 1, None, ""
+        pair = f"{word} {view.folded_after(i)}"
+        if pair in words or pair == "au pair":
+            last, row, rule = i + 2, words.get(pair, {}), "profession/list"
+        elif word in words:
+            row, rule = words[word], "profession/list"
+        elif word not in _NOT_PROFESSIONS and _HEAD.fullmatch(word):
+            row, rule = {}, "profession/compound"
+        elif (frame := _frame(view, i)) in ("work_as", "study_to") and _is_noun(view, i, lexicon):
+            row, rule = {}, f"profession/{frame}"
+        if row is None:
+            continue
+        skip = last - 1
+        features = _features(view, i, last, row, rule)
+        yield Candidate(view.starts[i], view.ends[last - 1], tuple(features), rule, base=row.get("base", "") or word)
+
+
+def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
+    word = view.folded[i]
+    return word not in _NO_NOUN and word not in _STATUS and len(word) > 3 and view.pos[i] in ("NOUN", "X", "") and not view.texts[i].isupper()
+
+
+def _skip_back(view: EssayView, i: int) -> int:
+    sentence = view.tokens[i].sentence
+    j = i - 1
+    while j >= 0 and i - j <= 4 and view.tokens[j].sentence == sentence and (view.folded[j] in _SKIP or view.pos[j] in ("ADJ", "ADV")):
+        j -= 1
+    return j if j >= 0 and view.tokens[j].sentence == sentence else -1
+
+
+def _frame(view: EssayView, i: int) -> str:
+    """Return the frame that token i stands in: `work_as`, `study_to`, `become`, `copula`, `want`, or ''."""
+    j = _skip_back(view, i)
+    if j < 0:
+        return ""
+    word = view.folded[j]
+    between = view.folded[j + 1 : i]
+    if "som" in between:
+        for k in range(j, max(-1, j - 4), -1):
+            if view.tokens[k].sentence != view.tokens[i].sentence:
+                break
+            if view.folded[k] in _WORK_AS:
+                return "work_as"
+        return "as"
+    if "till" in between and (word in _STUDY_TO or view.folded_before(j) in _STUDY_TO):
+        return "study_to"
+    if word in ("utbildad", "utbildat"):
+        return "work_as"
+    if word in _BECOME:
+        near = {view.folded_before(j, back) for back in (0, 1, 2, 3, 4)}
+        return "want" if near & _WANT else "become"
+    if word in COPULA:
+        return "copula"
+    if word == ":" and view.folded_before(j) in ("yrke", "ansökan", "titel", "jobb", "befattning", "tjänst", "arbete"):
+        return "work_as"
+    return ""
+
+
+def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], rule: str) -> list[str]:
+    word = view.folded[first]
+    out = context_features(view, first, last)
+    frame = _frame(view, first)
+    determiner = determiner_feature(view, first)
+    group = "rank" if word in _RANK or row.get("base", "") in _RANK else "public" if word in _PUBLIC else "service" if word in _SERVICE else "trade"
+    if word in _STATUS or row.get("base", "") in _STATUS:
+        group = "status"
+    out += [f"frame:{frame or 'none'}", f"det:{determiner}", f"prof:{group}", f"prof:{group}:{frame or 'none'}", "rule:" + rule.partition("/")[2]]
+    if frame and frame != "as":
+        subject = next((f.partition(":")[2] for f in out if f.startswith("subject:")), "none")
+        out.append(f"frame:subject:{subject}")
+        if "impersonal" in out:
+            out.append("frame:impersonal")
+    is_definite = row.get("definite") == "1" or (rule != "profession/list" and word.endswith(("en", "an", "n")) and not word.endswith("man"))
+    is_plural = row.get("number") == "pl"
+    if is_definite:
+        out.append(f"def:{group}")
+        if "next:capital" in out or "next:name" in out or "next:called" in out:
+            out.append("def:named")
+        if view.is_initial[first]:
+            out.append("def:initial")
+    if is_plural:
+        out.append(f"plural:{frame or 'none'}")
+    if "next:capital" in out or "next:called" in out or "next:name" in out:
+        out.append(f"named:{group}")
+    if determiner == "own":
+        out.append(f"own:{group}")
+    before = view.folded_before(first)
+    if before in ("yrke", "ansökan", ":", "titel"):
+        out.append("after:title")
+    if last < view.n and view.folded[last] in ("på", "i", "hos", "vid", "inom") and view.tokens[last].sentence == view.tokens[first].sentence:
+        out.append(f"next:place:{'frame' if frame else 'none'}")
+    if before in OWN:
+        out.append("own:direct")
+    if len(view.sentences[view.tokens[first].sentence : view.tokens[first].sentence + 1]) and _is_heading(view, first, last):
+        out.append("heading")
+    return out
+
+
+def _is_heading(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the sentence is a short line without a verb, as the head of an application is."""
+    begin, end = view.sentence_of(first)
+    return end - begin <= 7 and view.texts[end - 1] not in (".", "!", "?") and not any(view.pos[k] in ("VERB", "AUX") for k in range(begin, end))
+
+
+def detect_professions(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
+    """Yield professions tied to the writer or the writer's people."""
+    yield from evidence_of(Label.PROF, profession_candidates(view, lexicon))

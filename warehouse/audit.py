@@ -392,14 +392,14 @@ def record_release(root: Path, run_id: str, build: ReleaseBuild, state: str) -> 
                 "update release set state = ?, published_at = case when ? then built_at end where release_id = ?",
                 ["published" if is_there else "withdrawn", is_there, release_id],
             )
-        connection.register("incoming", build.states)
+        connection.register("states", build.states)
         previous = connection.execute(
             "select release_id from release where state in ('published', 'rewritten') and release_id <> ? "
             "order by published_at desc, release_id desc limit 1",
             [build.release_id],
         ).fetchone()
         n_held_back = int(
-            (connection.execute("select count(*) from incoming where state <> 'released'").fetchone() or (0,))[0]
+            (connection.execute("select count(*) from states where state <> 'released'").fetchone() or (0,))[0]
         )
         row = {
             "release_id": build.release_id,
@@ -417,10 +417,10 @@ def record_release(root: Path, run_id: str, build: ReleaseBuild, state: str) -> 
         connection.execute("delete from release_essay where release_id = ?", [build.release_id])
         connection.execute(
             "insert into release_essay by name select ? as release_id, essay_id, learner_id, state, reason, "
-            "change_reason, content_digest, n_mentions from incoming",
+            "change_reason, content_digest, n_mentions from states",
             [build.release_id],
         )
-        connection.unregister("incoming")
+        connection.unregister("states")
         if state != "published":
             _update_findings(connection, stayed, "rule = 'original_stayed'", now)
 

@@ -115,7 +115,7 @@ def _leak(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, is_common:
     for shard in sorted(build.request.results.rendered):
         for learner_id, originals, texts, task_ids in learners_of(connection, shard, approved, "finished"):
             n_texts += len(texts)
-            asked = [ReleasedText(task_id, told.get(task_id, ""), ()) for task_id in task_ids]
+            asked = [ReleasedText(task_id, told.get(task_id, ""), (), is_task=True) for task_id in task_ids]
             for leak in find_leaks(originals, texts, is_common):
                 if leak.is_hard:
                     failures.append(Failure(leak.rule, learner_id, leak.essay_id, leak.start, leak.label))

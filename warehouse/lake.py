@@ -4,6 +4,7 @@
     learners/shard-0007.parquet  one row a learner, its essays nested in it, sorted by id
     tasks.parquet                one row a task
     quarantine/SOURCE.parquet    one row an input that was refused or noted; value-free
+    ingested.json                what the last ingest read and counted; gone as soon as anything is written
 
 A learner lies in one file and one row, so that a shard is replaced whole by one rename and no reader sees a learner
 without its essays. The shard is a hash of the learner's id: stable, the same on every machine, and no secret.
@@ -20,6 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -173,6 +175,11 @@ class Lake:
         for record in self.read_learners(shard):
             yield from (note for note in record.notes if note.graph is not None)
 
+    def learner_ids(self, shard: int) -> list[str]:
+        """Return the ids of all learners of a shard, sorted, those without essays too; reads no text."""
+        path = self.shard_path(shard)
+        return [row["learner_id"] for row in self._read(path, ["learner_id"]).to_pylist()] if path.exists() else []
+
     def essay_ids(self, shard: int) -> dict[str, tuple[str, ...]]:
         """Return learner id → ids of its essays, both sorted; reads no text."""
         if not self.shard_path(shard).exists():
@@ -213,6 +220,23 @@ class Lake:
 
     # Writing.
 
+    def remember_ingest(self, key: str, counts: object) -> None:
+        """Note what an ingest read (`key`) and counted; any later write forgets it."""
+        self._forget_ingest()
+        atomic_write_bytes(self.root / "ingested.json", json.dumps({"key": key, "counts": counts}).encode())
+
+    def remembered_ingest(self, key: str) -> Any:
+        """Return what the last ingest counted, when it read the same and nothing was written since; else None."""
+        path = self.root / "ingested.json"
+        try:
+            value = json.loads(path.read_bytes()) if path.exists() else {}
+        except ValueError:
+            value = {}
+        return value.get("counts") if isinstance(value, dict) and value.get("key") == key else None
+
+    def _forget_ingest(self) -> None:
+        (self.root / "ingested.json").unlink(missing_ok=True)
+
     def read_rows(self, shard: int) -> dict[str, Row]:
         """Return learner id → stored row, learners without essays too; for merging."""
         return {row["learner_id"]: row for row in self._iter_rows(shard)}
@@ -225,6 +249,7 @@ class Lake:
         path = self.shard_path(shard)
         if not rows:
             existed = path.exists()
+            self._forget_ingest()
             path.unlink(missing_ok=True)
             sync_dir(path.parent)
             return existed
@@ -243,6 +268,7 @@ class Lake:
             stored = self._read(path, ["learner_id", "digest"]).to_pylist()
             if stored == [{"learner_id": row["learner_id"], "digest": row["digest"]} for row in ordered]:
                 return False
+        self._forget_ingest()
         atomic_write_table(path, pa.Table.from_pylist(ordered, schema=LEARNER_SCHEMA), row_group_size=_ROW_GROUP)
         return True
 
@@ -251,6 +277,7 @@ class Lake:
         if dict(tasks) == self.tasks():
             return False
         rows = [task_row(tasks[task_id]) for task_id in sorted(tasks)]
+        self._forget_ingest()
         atomic_write_table(self.root / "tasks.parquet", pa.Table.from_pylist(rows, schema=TASK_SCHEMA))
         return True
 
@@ -258,9 +285,11 @@ class Lake:
         """Replace what is known of one source; `key` names it (hexadecimal). Equal rows are not written again."""
         path = self.root / "quarantine" / f"{key}.parquet"
         values = [{name: getattr(row, name) for name in QUARANTINE_SCHEMA.names} for row in rows]
-        if not values:
-            path.unlink(missing_ok=True)
-        elif not path.exists() or self._read(path).to_pylist() != values:
+        if not values and path.exists():
+            self._forget_ingest()
+            path.unlink()
+        elif values and (not path.exists() or self._read(path).to_pylist() != values):
+            self._forget_ingest()
             atomic_write_table(path, pa.Table.from_pylist(values, schema=QUARANTINE_SCHEMA))
 
     def erase_learner(self, learner_id: str) -> int:

@@ -66,12 +66,16 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class ReleasedText:
-    """A released text with its mentions: (start, end, label, replaced), sorted by start."""
+    """A released text with its mentions: (start, end, label, replaced), sorted by start.
+
+    `is_task` marks the words of a task, which stand beside the learner's essays and belong to none.
+    """
 
     essay_id: str
     text: str = field(repr=False)
     mentions: tuple[tuple[int, int, Label, bool], ...]
     is_approved: bool = False
+    is_task: bool = False
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -192,7 +196,7 @@ def _judge(
         if target.is_common or target.label in IDENTITY or surrogate_of in IDENTITY:
             return None
         return Leak(item.essay_id, start, str(target.label), "surrogate_is_original", not item.is_approved)
-    is_hard = target.label in IDENTITY | _NAMES or item.essay_id in target.essays
+    is_hard = target.label in IDENTITY | _NAMES or item.essay_id in target.essays or item.is_task
     opens = _SENTENCE_END.search(item.text[max(0, start - 4) : start])
     is_word = target.is_common and (surface == surface.lower() or opens)
     is_famous = target.label in _NAMES and _has_strange_neighbour(item.text, hits, index, len(target.words), known)

@@ -205,7 +205,7 @@ def _screen(
                 notes.append((learner_id, leak))
                 if leak.is_hard:
                     held[leak.essay_id] = leak.rule
-            asked = [ReleasedText(task_id, subjects.get(task_id, ""), ()) for task_id in task_ids]
+            asked = [ReleasedText(task_id, subjects.get(task_id, ""), (), is_task=True) for task_id in task_ids]
             blanked.update(leak.essay_id for leak in find_leaks(originals, asked, is_common) if leak.is_hard)
     _fill(connection, "stayed", {"essay_id": "varchar", "reason": "varchar"}, sorted(held.items()))
     return _in_source(connection, notes), sorted(blanked)
@@ -384,9 +384,10 @@ def release_digest(source: Path | duckdb.DuckDBPyConnection) -> str:
             first, rest = item.key[0], ", ".join(item.key)
             digest.update(f"{item.name}\n".encode())
             # One line an essay (or learner, task …) is hashed in the engine; only digests travel to Python.
+            line = f"struct_pack({columns})::varchar"
             cursor = connection.execute(
-                f"select {first}::varchar, "
-                f"sha256(string_agg(struct_pack({columns})::varchar, chr(10) order by {rest})) from {item.name} group by {first} order by {first}"
+                f"select {first}::varchar, sha256(string_agg({line}, chr(10) order by {rest})) "
+                f"from {item.name} group by {first} order by {first}"
             )
             while batch := cursor.fetchmany(10_000):
                 for key, value in batch:

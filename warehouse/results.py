@@ -112,7 +112,8 @@ class ShardStore:
     ) -> None:
         """Write a result: `rows` by table, and the rows of the learners in `keep` from the older result `reuse`.
 
-        Rows are sorted by their key columns, so that the bytes do not depend on what was reused.
+        Rows are sorted by their key columns, so that the bytes do not depend on what was reused; the sort is stable, and
+        findings of one rule come sorted from `finding_rows`.
         """
         ensure_dir(self.folder)
         remove_leftovers(self.folder)
@@ -135,7 +136,6 @@ class ShardStore:
                         "token_number",
                         "segment_number",
                         "rule",
-                        "starts",
                     )
                     if column in schema.names
                 ]

@@ -7,6 +7,7 @@ half a write, and a killed writer leaves the old state. Writers of one database 
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 import shutil
 import tempfile
@@ -110,24 +111,42 @@ def connect(
 
 
 def create_schema(connection: duckdb.DuckDBPyConnection, zone: Zone) -> None:
-    """Create the zone's tables with their comments, and its views; what exists stays."""
-    for item in tables_of(zone):
-        for statement in create_statements(item):
-            connection.execute(statement)
-    folder = resources.files("warehouse") / "sql" / str(zone)
-    if not folder.is_dir():
+    """Create the zone's tables with their comments, and its views; rows stay.
+
+    A database of an earlier version gets the columns it lacks (empty); one made by this very schema is left alone.
+    """
+    views = {name: _view_text(zone, name) for name in view_names(zone)}
+    statements = [statement for item in tables_of(zone) for statement in create_statements(item)]
+    digest = hashlib.sha256("\n".join([*statements, *views.values()]).encode()).hexdigest()[:32]
+    query = "select count(*) from duckdb_functions() where function_name = 'm_schema_digest'"
+    if connection.execute(query).fetchone() != (0,) and connection.execute("select m_schema_digest()").fetchone() == (
+        digest,
+    ):
         return
-    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        text = file.read_text(encoding="utf-8")
-        connection.execute(text)
-        name = file.name.removesuffix(".sql")
+    there = {
+        (row["table_name"], row["column_name"])
+        for row in rows(connection, "select table_name, column_name from duckdb_columns() where not internal")
+    }
+    for item in tables_of(zone):
+        for column in item.columns:
+            if any(name == item.name for name, _ in there) and (item.name, column.name) not in there:
+                connection.execute(f"alter table {item.name} add column {column.name} {column.type}")
+    for name, text in views.items():
         first = text.splitlines()[0].removeprefix("-- ").replace("'", "''")
-        connection.execute(f"comment on view {name} is '{first}'")
+        statements += [text, f"comment on view {name} is '{first}'"]
+    statements.append(f"create or replace macro m_schema_digest() as '{digest}'")
+    connection.execute(";\n".join(statements))
+
+
+def _view_text(zone: Zone, name: str) -> str:
+    return (resources.files("warehouse") / "sql" / str(zone) / f"{name}.sql").read_text(encoding="utf-8")
 
 
 def view_names(zone: Zone) -> tuple[str, ...]:
     """Return the names of the zone's views, sorted."""
     folder = resources.files("warehouse") / "sql" / str(zone)
+    if not folder.is_dir():
+        return ()
     return tuple(sorted(entry.name.removesuffix(".sql") for entry in folder.iterdir() if entry.name.endswith(".sql")))
 
 

@@ -1,0 +1,318 @@
+"""The audit database: value-free, and what was known stays known over runs."""
+
+from datetime import datetime
+
+import pytest
+from small_warehouse import SECRET, Writer, is_common
+
+from pseudo_core.errors import InputError, StoreError
+from pseudo_core.model import Decision, DecisionKind, ParkedDecision
+from pseudo_core.policy import Policy, ReviewAction
+from pseudo_core.taxonomy import Label
+from warehouse.audit import (
+    finish_run,
+    record_decisions,
+    record_results,
+    record_risks,
+    record_shards,
+    set_finding_state,
+    start_run,
+)
+from warehouse.gates import run_gates
+from warehouse.lake import Lake, QuarantineRow
+from warehouse.publish import publish_build
+from warehouse.query import list_views, run_query
+from warehouse.release import build_release
+from warehouse.schema import Zone
+from warehouse.store import read_audit, rows, view_names, write_audit
+
+
+def ask(world, question, *parameters):
+    page = run_query(world.root, question, parameters)
+    return [dict(zip(page.columns, row, strict=True)) for row in page.rows]
+
+
+def record(world, run_id="run1"):
+    return record_results(world.root, run_id, world.results, pack_version="pack")
+
+
+def test_results_are_recorded_without_values(world):
+    world.writers[0].findings = (("gender_clash", "A1AT1", 10),)
+    world.store()
+    counts = record(world)
+    assert counts == {
+        "essay": 3,
+        "essay_state": 3,
+        "mention_provenance": 7,
+        "review_span": 1,
+        "finding": 1,
+        "quarantine": 0,
+    }
+    data = (world.root / "audit" / "audit.duckdb").read_bytes()
+    assert not any(word.encode() in data for word in ("Zebulon", "zebulon", "Kvast", "0709", "snäll", "värde"))
+
+
+def test_the_steward_sees_since_when_a_sensitive_span_is_undecided(world):
+    record(world)
+    first = ask(world, "essay_with_sensitive_tags")
+    assert [(row["essay_id"], row["n_sensitive"]) for row in first] == [("B7AT1", 1)]
+    record(world, "run2")
+    assert ask(world, "essay_with_sensitive_tags") == first
+    start = "Min vän Kvasthilda är ".__len__()
+    world.writers[1].markup = {("B7AT1", start): "keep"}
+    world.store()
+    record(world, "run3")
+    assert ask(world, "essay_with_sensitive_tags") == []
+    assert ask(world, "select state, action from audit.review_span") == [{"state": "decided", "action": "keep"}]
+    world.writers[1].markup = {}
+    world.writers[1].essays["AT1"] = "Min vän är här."
+    world.store()
+    record(world, "run4")
+    assert ask(world, "select state from audit.review_span") == [{"state": "gone"}]
+
+
+def test_a_finding_keeps_its_state_until_a_run_no_longer_sees_it(world):
+    world.writers[0].findings = (("gender_clash", "A1AT1", 10), ("two_home_towns", "A1AT2", 0))
+    world.store()
+    record(world)
+    found = ask(world, "finding_open")
+    assert [row["rule"] for row in found] == ["gender_clash", "two_home_towns"]
+    set_finding_state(world.root, found[0]["finding_id"], "accepted", "eva")
+    record(world, "run2")
+    assert [row["rule"] for row in ask(world, "finding_open")] == ["two_home_towns"]
+    world.writers[0].findings = (("gender_clash", "A1AT1", 10),)
+    world.store()
+    record(world, "run3")
+    states = ask(world, "select rule, state, closed_by from audit.finding order by rule")
+    assert states == [
+        {"rule": "gender_clash", "state": "accepted", "closed_by": "eva"},
+        {"rule": "two_home_towns", "state": "fixed", "closed_by": None},
+    ]
+    world.writers[0].findings = (("two_home_towns", "A1AT2", 0),)
+    world.store()
+    record(world, "run4")
+    assert [row["rule"] for row in ask(world, "finding_open")] == ["two_home_towns"]
+    with pytest.raises(StoreError, match="no finding"):
+        set_finding_state(world.root, "f00", "accepted", "eva")
+    with pytest.raises(StoreError, match="fixed is for a run"):
+        set_finding_state(world.root, found[0]["finding_id"], "fixed", "eva")
+
+
+def test_a_failing_essay_says_since_when(world):
+    world.writers[0].failed = frozenset({"AT2"})
+    world.store()
+    record(world)
+    first = ask(world, "essay_failed")
+    assert [(row["essay_id"], row["step"], row["exception_type"]) for row in first] == [
+        ("A1AT2", "detect", "ValueError")
+    ]
+    record(world, "run2")
+    again = ask(world, "essay_failed")
+    assert (again[0]["first_failed_at"], again[0]["run_id"]) == (first[0]["first_failed_at"], "run2")
+    world.writers[0].failed = frozenset()
+    world.store()
+    record(world, "run3")
+    assert ask(world, "essay_failed") == []
+
+
+def test_tags_are_counted_by_label_text_type_level_task_and_school(world):
+    record(world)
+    assert ask(world, "tag_count_by_label")[0]["label"] == "firstname_male"
+    by_type = {(row["text_type"], row["label"]): row["n_mentions"] for row in ask(world, "tag_count_by_text_type")}
+    assert by_type["Berättande", "firstname_male"] == 2
+    by_level = {(row["level"], row["label"]): row["share_of_essays"] for row in ask(world, "tag_count_by_level")}
+    assert by_level["B1", "city"] == pytest.approx(0.3333)
+    by_task = {(row["task_id"], row["label"]): row["n_mentions"] for row in ask(world, "tag_count_by_task")}
+    assert by_task["AT2", "phone_nr"] == 1
+    by_school = {(row["school"], row["label"]): row["n_essays"] for row in ask(world, "tag_count_by_school")}
+    assert by_school["B", "sensitive"] == 1
+    rules = {row["rule"]: row["n_alone"] for row in ask(world, "rule_count")}
+    assert rules["city/test"] == 1
+
+
+def test_runs_and_shards_are_recorded(world):
+    start_run(world.root, "run1", "rebuild", program_version="0.1", pack_version="pack", policy_digest="d")
+    shard = {"shard": 0, "step": "detect", "fingerprint": "f", "is_reused": False}
+    record_shards(world.root, "run1", [{**shard, "n_learners": 1, "n_essays": 2, "n_failed": 0, "duration_ms": 5}])
+    finish_run(world.root, "run1", "done", release_id="r1", n_essays=3, n_redone=2)
+    row = ask(world, "run")[0]
+    assert (row["state"], row["n_essays"], row["n_redone"], row["n_failed"], row["release_id"]) == (
+        "done",
+        3,
+        2,
+        0,
+        "r1",
+    )
+    assert ask(world, "select n_essays from audit.shard") == [{"n_essays": 2}]
+    with pytest.raises(StoreError, match="never started"):
+        finish_run(world.root, "run9", "done")
+    with pytest.raises(StoreError, match="no count"):
+        finish_run(world.root, "run1", "done", n_cats=3)
+
+
+def test_quarantine_is_grouped_by_reason_and_forgets_what_was_corrected(world):
+    lake = Lake.open(world.root / "restricted" / "lake")
+    refused = [
+        QuarantineRow(f"q{at}", "a.xml", f"line {at}", None, None, "empty_text", True, "the essay is empty; add text")
+        for at in (1, 2)
+    ]
+    noted = QuarantineRow("q3", "a.xml", "line 9", None, None, "other_encoding", False, "read as Latin-1")
+    lake.write_quarantine("a", [*refused, noted])
+    assert record(world)["quarantine"] == 2
+    row = ask(world, "quarantine_reason")[0]
+    assert (row["reason"], row["n_inputs"], row["example_place"]) == ("empty_text", 2, "line 1")
+    lake.write_quarantine("a", [])
+    assert record(world, "run2")["quarantine"] == 0
+
+
+def test_decisions_are_recorded_without_their_words(world):
+    record(world)
+    made = [
+        Decision("d1", "A1AT1", DecisionKind.LABEL, "eva", "2026-01-02T03:04:05+00:00", "t", 10, 17, Label.CITY),
+        Decision(
+            "d2",
+            "B7AT1",
+            DecisionKind.MARKUP,
+            "eva",
+            "2026-01-03T00:00:00+01:00",
+            "t",
+            22,
+            27,
+            value="generalise:hemligt",
+        ),
+        Decision("d3", "Z9AT1", DecisionKind.APPROVE, "ola", "2026-01-01T00:00:00+00:00", "t", comment="hemligt"),
+        Decision("d4", "A1AT2", DecisionKind.SPAN_REMOVE, "ola", "2026-01-01T00:00:00+00:00", "t", 0, 4),
+    ]
+    assert record_decisions(world.root, made, [ParkedDecision("d4", "A1AT2", "text_changed")]) == 4
+    found = ask(world, "select decision_id, action, state, decided_at from audit.review_decision order by decision_id")
+    assert [(row["decision_id"], row["action"], row["state"]) for row in found] == [
+        ("d1", None, "applied"),
+        ("d2", "generalise", "applied"),
+        ("d3", None, "waiting"),
+        ("d4", None, "parked"),
+    ]
+    assert found[1]["decided_at"] == datetime(2026, 1, 2, 23, 0)
+    by_reviewer = {(row["reviewer"], row["kind"]): row["n_parked"] for row in ask(world, "decision_by_reviewer")}
+    assert by_reviewer["ola", "span_remove"] == 1
+    assert [row["parked_reason"] for row in ask(world, "decision_parked")] == ["text_changed"]
+    assert b"hemligt" not in (world.root / "audit" / "audit.duckdb").read_bytes()
+
+
+def test_learners_at_risk_are_those_below_k(world):
+    common = {
+        "k": 2,
+        "k_metadata": 5,
+        "quasi_identifiers": ["country"],
+        "generalise_essay_ids": [],
+        "generalise_starts": [],
+    }
+    record_risks(
+        world.root,
+        [{**common, "learner_id": "A1", "k_with_text": 1}, {**common, "learner_id": "B7", "k_with_text": 2}],
+    )
+    assert [row["learner_id"] for row in ask(world, "learner_at_risk")] == ["A1"]
+
+
+def test_doubtful_recall_lists_essays_with_unexplained_capitals_or_low_scores(world):
+    record(world)
+    with write_audit(world.root) as connection:
+        connection.execute("update essay_state set n_unknown_capitals = 4 where essay_id = 'A1AT1'")
+        connection.execute("update mention_provenance set score = 0.5 where essay_id = 'A1AT2'")
+    assert [(row["essay_id"], row["n_unknown_capitals"]) for row in ask(world, "essay_doubtful_recall")] == [
+        ("A1AT1", 4)
+    ]
+
+
+def test_held_back_essays_findings_and_releases_are_told(world):
+    policy = Policy(k=1, sensitive=ReviewAction.BLOCK)
+    build = build_release(world.root, world.request(policy=policy), SECRET, is_common)
+    publish_build(world.root, SECRET, build, run_gates(build, is_common), "run1")
+    held = ask(world, "essay_held_back")
+    assert [(row["essay_id"], row["reason"]) for row in held] == [("B7AT1", "sensitive_undecided")]
+    summary = ask(world, "release_summary")[0]
+    assert (summary["state"], summary["n_essays"], summary["n_held_back"]) == ("published", 2, 1)
+    assert ask(world, "gate_failure") == []
+    assert ask(world, "mention_count_by_label")[0]["n_mentions"] == 2
+    assert ask(world, "mention_count_by_text_type")[0]["text_type"] == "Berättande"
+    assert len(ask(world, "essay_overview")) == 2
+    marked = [row["text"] for row in ask(world, "marked_text") if row["is_surrogate"]]
+    assert marked.count("Erik") == 1
+    assert ask(world, "finding_count") == []
+
+
+def test_every_view_is_named_once_and_says_what_one_row_is():
+    names = [view.name for view in list_views()]
+    assert len(names) == len(set(names)) == len(view_names(Zone.AUDIT)) + len(view_names(Zone.RELEASE))
+    assert all(view.meaning.startswith("One row ") for view in list_views())
+
+
+def test_a_query_can_read_these_databases_and_nothing_else(world):
+    record(world)
+    assert ask(world, "select count(*) as n from audit.essay where school = ?", "A") == [{"n": 2}]
+    (world.root / "restricted" / "x.csv").write_text("a\nb\n")
+    for statement in (
+        f"select * from read_csv('{world.root}/restricted/x.csv')",
+        f"select * from '{world.root}/restricted/lake/tasks.parquet'",
+        f"select * from glob('{world.root}/*')",
+    ):
+        with pytest.raises(InputError, match="refused"):
+            run_query(world.root, statement)
+    for statement in (
+        "delete from audit.essay",
+        "attach 'x.duckdb'",
+        "set enable_external_access = true",
+        f"copy (select 1) to '{world.root}/x.csv'",
+        "select 1; select 2",
+        "create table t as select 1",
+    ):
+        with pytest.raises(InputError):
+            run_query(world.root, statement)
+    with pytest.raises(InputError, match="known are"):
+        run_query(world.root, "v_nothing")
+    with pytest.raises(InputError, match="no valid SQL"):
+        run_query(world.root, "selct 1 from")
+
+
+def test_without_databases_there_is_nothing_to_ask(tmp_path):
+    with pytest.raises(StoreError, match="rebuild"):
+        run_query(tmp_path, "finding_open")
+    with pytest.raises(StoreError, match="missing"), read_audit(tmp_path):
+        pass
+
+
+def test_a_reader_keeps_its_state_while_a_writer_writes(world):
+    record(world)
+    with read_audit(world.root) as reading:
+        world.writers.append(Writer("C1", {"AT1": "Hej."}))
+        world.store()
+        record(world, "run2")
+        assert rows(reading, "select count(*) as n from essay") == [{"n": 3}]
+    with read_audit(world.root) as reading:
+        assert rows(reading, "select count(*) as n from essay") == [{"n": 4}]
+
+
+def test_a_write_that_fails_leaves_the_old_state_and_no_file(world):
+    record(world)
+    before = (world.root / "audit" / "audit.duckdb").read_bytes()
+
+    def write_half():
+        with write_audit(world.root) as connection:
+            connection.execute("delete from essay")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        write_half()
+    assert (world.root / "audit" / "audit.duckdb").read_bytes() == before
+    assert sorted(path.name for path in (world.root / "audit").iterdir()) == [".audit.duckdb.lock", "audit.duckdb"]
+
+
+def test_an_audit_database_of_an_earlier_version_gets_the_new_columns(world):
+    record(world)
+    with write_audit(world.root) as connection:
+        connection.execute("create or replace macro m_schema_digest() as 'old'")
+        connection.execute("alter table quarantine drop column learner_id")
+    with read_audit(world.root) as connection:
+        assert rows(connection, "select count(*) as n from essay") == [{"n": 3}]
+    record(world, "run2")
+    with read_audit(world.root) as connection:
+        assert rows(connection, "select learner_id from quarantine") == []

@@ -1,0 +1,85 @@
+"""The leak scan: what is a leak, what is a finding, what is chance."""
+
+import pytest
+
+from pseudo_core.taxonomy import Label
+from warehouse.leaks import Original, ReleasedText, find_leaks, identity_strings
+
+COMMON = frozenset({"hans", "sten", "lund"})
+
+
+def scan(originals, text, mentions=(), essay="A1T2", is_approved=False):
+    found = find_leaks(
+        [Original(essay_id, Label(label), surface) for essay_id, label, surface in originals],
+        [ReleasedText(essay, text, tuple(mentions), is_approved)],
+        lambda word: word in COMMON,
+    )
+    return [(leak.start, leak.rule, leak.is_hard) for leak in found]
+
+
+CASES = [
+    ("name in another essay", [("A1T1", "firstname_male", "Zebulon")], "Jag såg zebulon igår.", [(8, True)]),
+    ("name with genitive s", [("A1T1", "firstname_male", "Zebulon")], "Det är zebulons bil.", [(7, True)]),
+    ("all capitals", [("A1T1", "surname", "Kvastsson")], "KVASTSSON!", [(0, True)]),
+    ("part of a longer word", [("A1T1", "firstname_male", "Zebulon")], "Zebulonien är ett land.", []),
+    ("city in another essay", [("A1T1", "city", "Kvastby")], "Kvastby är en stad.", [(0, False)]),
+    ("city in its own essay", [("A1T2", "city", "Kvastby")], "Kvastby är en stad.", [(0, True)]),
+    ("school in its own essay", [("A1T2", "school", "Zebraskolan")], "På zebraskolan är det bra.", [(3, True)]),
+    ("e-mail address", [("A1T1", "email", "zeb@kvast.se")], "Skriv till ZEB@kvast.se nu", [(11, True)]),
+    ("telephone number", [("A1T1", "phone_nr", "0709-123456")], "Ring 0709-123456.", [(5, True)]),
+    ("short number", [("A1T1", "other_nr_seq", "1234")], "År 1234 hände det.", []),
+    ("age", [("A1T1", "age_digits", "26")], "Jag köpte 26 ägg.", []),
+    ("month", [("A1T1", "month_word", "maj")], "I maj är det vår.", []),
+    ("two letters", [("A1T1", "firstname_male", "Bo")], "Bo är här.", []),
+    ("common word in lower case", [("A1T1", "firstname_male", "Hans")], "Det är hans bil.", [(7, False)]),
+    ("common word opens a sentence", [("A1T1", "firstname_male", "Hans")], "Jag bor. Hans bil.", [(9, False)]),
+    ("common word as a name", [("A1T1", "firstname_male", "Hans")], "Jag såg Hans igår.", [(8, True)]),
+    ("famous person", [("A1T1", "firstname_female", "Astrid")], "Boken av Astrid Lindgren är bra.", [(9, False)]),
+    ("name beside an original", [("A1T1", "firstname_female", "Astrid"), ("A1T1", "surname", "Kvastsson")],
+     "Jag är Astrid Kvastsson nu.", [(7, True), (14, True)]),
+    ("several words", [("A1T2", "place", "Norra Kvastgatan")], "Vi bor på norra  kvastgatan.", [(10, True)]),
+    ("kept profession", [("A1T1", "prof", "lärare")], "Jag är lärare.", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("originals", "text", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_an_original_in_a_released_text(originals, text, expected):
+    assert [(start, is_hard) for start, _, is_hard in scan(originals, text)] == expected
+
+
+def test_a_surrogate_may_not_be_an_original_of_the_learner():
+    originals = [("A1T1", "city", "Kvastby")]
+    assert scan(originals, "Jag bor i Kvastby.", [(10, 17, Label.CITY, True)]) == [(10, "surrogate_is_original", True)]
+
+
+def test_fixed_forms_may_equal_what_a_learner_made_up():
+    originals = [("A1T1", "email", "email@dot.com"), ("A1T1", "phone_nr", "00000000")]
+    mentions = [(5, 18, Label.EMAIL, True), (19, 27, Label.PHONE_NR, True)]
+    assert scan(originals, "Ring email@dot.com 00000000", mentions) == []
+
+
+def test_kept_markup_is_searched():
+    assert scan([("A1T1", "surname", "Kvastsson")], "min fru Kvastsson", [(4, 17, Label.FAM, False)]) == [
+        (8, "original_stayed", True)
+    ]
+
+
+def test_an_approved_essay_gives_findings_only():
+    assert scan([("A1T1", "surname", "Kvastsson")], "om Kvastsson", is_approved=True) == [(3, "original_stayed", False)]
+
+
+def test_identity_strings_are_those_that_no_two_people_share():
+    originals = [
+        Original("A1T1", Label.EMAIL, "Zeb@Kvast.se"),
+        Original("A1T1", Label.PERSONID_NR, "900101-1234"),
+        Original("A1T1", Label.SURNAME, "Andersson"),
+        Original("A1T1", Label.OTHER_NR_SEQ, "12345"),
+    ]
+    assert identity_strings(originals) == {"zeb@kvast.se", "900101-1234"}
+
+
+def test_the_string_shows_in_no_repr():
+    assert "Kvastsson" not in repr(Original("A1T1", Label.SURNAME, "Kvastsson"))
+    assert "Kvastsson" not in repr(ReleasedText("A1T1", "Kvastsson", ()))

@@ -112,8 +112,8 @@ class ShardStore:
     ) -> None:
         """Write a result: `rows` by table, and the rows of the learners in `keep` from the older result `reuse`.
 
-        Rows are sorted by their key columns, so that the bytes do not depend on what was reused; the sort is stable, and
-        findings of one rule come sorted from `finding_rows`.
+        Rows are sorted by their key columns, so that the bytes do not depend on what was reused; the sort is stable,
+        and findings of one rule come sorted from `finding_rows`.
         """
         ensure_dir(self.folder)
         remove_leftovers(self.folder)

@@ -2,7 +2,8 @@
 
 Nothing of the sources is held but one buffer and one shard. The lake is written last and shard by shard, each by one
 rename, so that a run killed at any time leaves every shard as it was or as it will be; the same run again does the
-rest. Sources that were ingested before change nothing, not even a time stamp.
+rest. Sources that were ingested before change nothing, not even a time stamp; when all of them are as they were at the
+last ingest and nothing else was written, they are hashed and not read.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+from flows import sources as sources_module
 from flows.home import Config, Home
 from flows.sources import Source, find_sources, read_source
+from pseudo_core import validation
 from pseudo_core.errors import FormatError
+from pseudo_core.formats import portal, records, svala, textfolder
 from pseudo_core.formats.records import Record, SourceDeny, SourceEssay, SourceLearner, SourceTask
 from pseudo_core.formats.svala import graph_from_json, graph_to_json, source_text, spans_of_edges
 from pseudo_core.model import Task
@@ -34,6 +38,7 @@ from pseudo_core.validation import (
     normalise_text,
     task_from_values,
 )
+from warehouse import merging
 from warehouse.files import ensure_dir
 from warehouse.lake import Lake
 from warehouse.lake_rows import QuarantineRow, learner_row, pair_rows
@@ -43,6 +48,10 @@ from warehouse.staging import StagedRow, Staging, staging_area
 __all__ = ["IngestReport", "Progress", "ingest"]
 
 MAX_ROWS_PER_REASON = 10_000  # of one source; the rest is counted in the last row
+
+# A change in how sources are read makes the next ingest read them again.
+_MODULES = (merging, portal, records, sources_module, svala, textfolder, validation)
+_CODE = (__file__, *(str(module.__file__) for module in _MODULES))
 
 Progress = Callable[[int, int, int], None]
 """Called with bytes read, bytes in all, and essays read so far."""
@@ -69,6 +78,15 @@ class IngestReport:
     def n_quarantined(self) -> int:
         """Return how many inputs were refused; the command's exit status says whether any was."""
         return sum(self.refused.values())
+
+    def when_unchanged(self) -> dict[str, object]:
+        """Return the fields but for the shards, as the same ingest would give them if run again."""
+        values = {item.name: getattr(self, item.name) for item in fields(self) if item.name != "shards_written"}
+        for name in ("essays", "learners", "tasks"):
+            n_same = sum(count for word, count in values[name].items() if word != "refused")
+            n_refused = values[name].get("refused", 0)
+            values[name] = {word: n for word, n in (("refused", n_refused), ("unchanged", n_same)) if n}
+        return values
 
     def summary(self) -> str:
         """Return the report for a terminal."""
@@ -104,10 +122,46 @@ def ingest(
     root = Home(home).lake
     ensure_dir(root)
     lake = Lake.create(root, n_shards or config.n_shards)
-    with lake.lock(), staging_area(lake.staging) as staging:
-        run = _Run(lake, files, staging, refuse or _refuse_nobody, max_essay_bytes or config.max_essay_bytes)
-        run.read(progress)
-        return run.merge(replace=replace)
+    refuse = refuse or _refuse_nobody
+    max_essay_bytes = max_essay_bytes or config.max_essay_bytes
+    with lake.lock():
+        key = _ingest_key(files, max_essay_bytes, replace=replace)
+        counts = lake.remembered_ingest(key)
+        if counts is not None and _is_ledger_as_before(lake, refuse):
+            return IngestReport(**counts, shards_written=())
+        with staging_area(lake.staging) as staging:
+            run = _Run(lake, files, staging, refuse, max_essay_bytes)
+            run.read(progress)
+            report = run.merge(replace=replace)
+        lake.remember_ingest(key, report.when_unchanged())
+        return report
+
+
+def _ingest_key(files: Sequence[Source], max_essay_bytes: int, *, replace: bool) -> str:
+    """Return a digest of all that an ingest depends on but the lake and the ledger: sources, limits and code."""
+    digest = hashlib.sha256(_json([max_essay_bytes, replace, MAX_ROWS_PER_REASON]).encode())
+    for module in _CODE:
+        digest.update(Path(module).read_bytes())
+    for source in files:
+        digest.update(f"\0{source.path.resolve()}\0{source.label}\0{source.problem}\0".encode())
+        if source.problem is None:
+            digest.update(_file_digest(source.path))
+    return digest.hexdigest()
+
+
+def _file_digest(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").digest()
+    except OSError:
+        return b""  # told when it is read
+
+
+def _is_ledger_as_before(lake: Lake, refuse: Callable[[str], bool]) -> bool:
+    """Tell whether the learners that are stored are welcome still, and those that were erased are not."""
+    stored = (learner_id for shard in lake.shards() for learner_id in lake.learner_ids(shard))
+    erased = (row.learner_id for row in lake.read_quarantine() if row.reason == Reason.ERASED.value)
+    return not any(map(refuse, stored)) and all(refuse(learner_id) for learner_id in erased if learner_id)
 
 
 def _refuse_nobody(_: str) -> bool:

@@ -61,12 +61,12 @@ def texts_of(home):
 
 
 def state_of(home):
-    """Return name → (bytes, time stamp) of every stored file."""
+    """Return name → (bytes, time stamp) of every stored file but the memory of the last ingest."""
     root = Home(home).lake
     return {
         path.relative_to(root).as_posix(): (path.read_bytes(), path.stat().st_mtime_ns)
         for path in sorted(root.rglob("*"))
-        if path.is_file()
+        if path.is_file() and path.name != "ingested.json"
     }
 
 
@@ -227,14 +227,57 @@ def test_a_graph_that_comes_later_for_the_same_text_is_taken(tmp_path):
     assert ingest(home, [folder]).essays == {"unchanged": 1}
 
 
-def test_the_same_sources_twice_change_nothing(tmp_path):
+@pytest.mark.parametrize("is_remembered", [True, False])
+def test_the_same_sources_twice_change_nothing(tmp_path, is_remembered):
     home = tmp_path / "home"
     ingest(home, [GOLD / "portal.xml"])
     before = state_of(home)
+    if not is_remembered:
+        (Home(home).lake / "ingested.json").unlink()
     report = ingest(home, [GOLD / "portal.xml"])
     assert report.shards_written == ()
     assert (report.essays, report.learners) == ({"unchanged": 88}, {"unchanged": 40})
     assert state_of(home) == before
+
+
+def test_sources_that_are_as_they_were_are_not_read_again(tmp_path, monkeypatch):
+    home, source = tmp_path / "home", write(tmp_path / "p.xml", swell(META, essays(FIRST, FIRST.replace("AT1", "X"))))
+    first = ingest(home, [source])
+    read = []
+    monkeypatch.setattr("flows.ingest.read_source", lambda *args, **kwargs: read.append(args) or iter(()))
+    again = ingest(home, [source])
+    assert read == []
+    assert (again.essays, again.refused, again.n_bytes) == ({"unchanged": 1}, first.refused, first.n_bytes)
+    assert first.refused == {"bad_id": 1}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda home, source: write(source, swell(META, essays(FIRST)) + " "),
+        lambda home, source: lake_of(home).erase_learner("A1"),
+        lambda home, source: lake_of(home).write_tasks({}),
+        lambda home, source: lake_of(home).write_quarantine("ab", list(lake_of(home).read_quarantine())),
+        lambda home, source: (Home(home).lake / "ingested.json").write_text("{"),
+        lambda home, source: write(home / "config.toml", "max_essay_bytes = 5000\n"),
+    ],
+    ids=["source", "learner erased", "tasks", "quarantine", "memory broken", "limit"],
+)
+def test_anything_that_changed_makes_the_sources_be_read_again(tmp_path, monkeypatch, change):
+    home, source = tmp_path / "home", write(tmp_path / "p.xml", swell(META, essays(FIRST, FIRST.replace("AT1", "X"))))
+    ingest(home, [source])
+    change(home, source)
+    read = []
+    monkeypatch.setattr("flows.ingest.read_source", lambda *args, **kwargs: read.append(args) or iter(()))
+    ingest(home, [source])
+    assert len(read) == 1
+
+
+def test_a_learner_that_was_erased_since_is_seen_without_reading(tmp_path):
+    home, source = tmp_path / "home", write(tmp_path / "p.xml", swell(META, essays(FIRST)))
+    ingest(home, [source])
+    assert ingest(home, [source], refuse=lambda learner_id: learner_id == "A1").refused == {"erased": 2}
+    assert ingest(home, [source]).refused == {}
 
 
 def test_the_order_of_the_sources_does_not_matter(tmp_path):

@@ -1,7 +1,8 @@
 """Keyed draws: the highest HMAC among the candidates wins, the same on every worker and in every order of calls.
 
-A draw depends on the secret, the learner, the entity's key, its label, the policy's epoch and the candidate, never on other
-learners; a longer list moves few draws. Nobody without the secret can tell which draw belongs to which original.
+A draw depends on the secret, the learner, the entity's key, its label, the policy's epoch and the candidate, never
+on other learners; a longer list moves few draws. Nobody without the secret can tell which draw belongs to which
+original.
 """
 
 from __future__ import annotations

@@ -92,7 +92,9 @@ def is_acronym(surface: str) -> bool:
 
 
 def acronym(name: str) -> str:
-    """Return an acronym of a name: the first letters of its words, or the first letter and two consonants of a single one."""
+    """Return an acronym of a name: the first letters of its words, or the first letter and two consonants of a
+    single one.
+    """
     words = [word for word in name.replace("-", " ").split() if word[0].isalnum()]
     capitals = [word for word in words if word[0].isupper()]
     chosen = capitals if len(capitals) > 1 else words

@@ -1,7 +1,8 @@
-"""Write an essay anew: surrogates in place of mentions, everything else copied, and a map of offsets between both texts.
+"""Write an essay anew: surrogates in place of mentions, everything else copied, and a map of offsets between both
+texts.
 
-`render` takes an essay of `LearnerEntities.essays`, so that decisions and what other essays taught are in it. Drawing is done
-once a learner and remembered in the `Draw`.
+`render` takes an essay of `LearnerEntities.essays`, so that decisions and what other essays taught are in it.
+Drawing is done once a learner and remembered in the `Draw`.
 """
 
 from __future__ import annotations
@@ -127,17 +128,16 @@ def _write(
         return decided, number
     if entity is None or mention.label in MARKUP or mention.label in COMMENTS:
         return _Written(None, "kept"), number
-    if entity.label not in MARKUP and entity.label not in COMMENTS:
-        surrogate = assignment.surrogates[number]
-        strategy = strategy_of(entity.label, policy)
-    else:
-        # A reconciled entity is markup, this mention is not: the mention's own label must still be replaced.
+    if entity.label in MARKUP or entity.label in COMMENTS:
+        # The entity was reconciled to markup, this mention was not: its own label must still be replaced.
         raise SurrogateError(
-            f"{ref.essay_id}: the mention at {ref.start} is {mention.label}, its entity {entity.label}; link them apart",
+            f"{ref.essay_id}: the mention at {ref.start} is {mention.label}, its entity {entity.label}; split them",
             essay_id=ref.essay_id,
             start=ref.start,
             label=str(mention.label),
         )
+    surrogate = assignment.surrogates[number]
+    strategy = strategy_of(entity.label, policy)
     if surrogate.kept:
         return _Written(None, surrogate.strategy), number
     place = assignment.place_in_series(annotated.essay.essay_id, number)
@@ -146,7 +146,8 @@ def _write(
 
 
 def _decided(annotated: AnnotatedEssay, mention: Mention, action: str, number: int, policy: Policy) -> _Written | None:
-    """Return what a reviewer, or the policy for undecided spans, makes of a markup or extra span; None when nobody decided.
+    """Return what a reviewer, or the policy for undecided spans, makes of a markup or extra span; None when nobody
+    decided.
 
     A masked span shows its label in every style: there is no surrogate for a religion or an illness.
     """

@@ -1,7 +1,8 @@
 """Release values → SweLL portal XML, with raw text or a SVALA graph in `<content>` (FORMATS, section 1).
 
-Raw text cannot show which words are surrogates, so each essay with raw content carries an `<extra name="pseudonymised">` for each
-mention: start and end in the text (code points), label, running number, modifiers, and `surrogate` or `kept`.
+Raw text cannot show which words are surrogates, so each essay with raw content carries an `<extra
+name="pseudonymised">` for each mention: start and end in the text (code points), label, running number, modifiers,
+and `surrogate` or `kept`.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ def portal_lines(
 ) -> Iterator[str]:
     """Yield the lines of a portal file, each ending in a line feed, in the order of what is given.
 
-    With `svala` the content is the graph with the text with surrogates on both rows; without, it is the text. `source` is the
-    collection's letter. Memory is bounded by one essay.
+    With `svala` the content is the graph with the text with surrogates on both rows; without, it is the text.
+    `source` is the collection's letter. Memory is bounded by one essay.
     """
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f"<swell source={quoteattr(source)}>\n<meta>\n"

@@ -23,7 +23,9 @@ __all__ = ["read_essay_line", "release_line", "spans_line"]
 
 
 def spans_line(annotated: AnnotatedEssay) -> str:
-    """Return what was detected in an essay, with its surfaces, as one JSON line without line feed. It holds originals."""
+    """Return what was detected in an essay, with its surfaces, as one JSON line without line feed. It holds
+    originals.
+    """
     return _dump(
         {
             "id": annotated.essay.essay_id,
@@ -77,9 +79,9 @@ def release_line(rendered: RenderedEssay) -> str:
 def read_essay_line(line: str, number: int = 1) -> tuple[Essay, tuple[Mention, ...]]:
     """Return the essay of a JSON line and its spans, if it has any, as mentions sorted by start.
 
-    `number` is the line's number in its file, for messages. The text is normalised to NFC; spans must be true of it. The
-    learner and task come from `student` and `task`, or from the id. Raise FormatError, naming line and field, when the line
-    cannot be used.
+    `number` is the line's number in its file, for messages. The text is normalised to NFC; spans must be true of
+    it. The learner and task come from `student` and `task`, or from the id. Raise FormatError, naming line and
+    field, when the line cannot be used.
     """
     value: Any = None
     column = 0
@@ -126,7 +128,9 @@ def _mention(span: object, essay: Essay, number: int, at: int) -> Mention:
     where = f"line {number}, spans[{at}]"
     if not isinstance(span, dict):
         raise FormatError(f"{where}: no JSON object", line=number)
-    start, end, entity = (_count(span.get(name, 0 if name == "entity" else None)) for name in ("start", "end", "entity"))
+    start, end, entity = (
+        _count(span.get(name, 0 if name == "entity" else None)) for name in ("start", "end", "entity")
+    )
     if start is None or end is None or entity is None:
         raise FormatError(f"{where}: `start`, `end` and `entity` must be whole numbers from 0", line=number)
     if not start < end <= len(essay.text):

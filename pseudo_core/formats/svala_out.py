@@ -4,9 +4,9 @@
     pseudonymised   source = the learner's text, target = the text with surrogates      for review; holds originals
     fixed           source = target = the text with surrogates, labels on the edges     for a release; holds none
 
-A token is what stands between blanks, as SVALA cuts texts. Where a mention begins or ends inside such a token (`Borås.`), the
-token is cut there and a blank added, since SVALA's tokens end in white space; `spans_in_text` finds back to the offsets of the
-text. A preposition that was changed to fit a surrogate is marked with `Com!`.
+A token is what stands between blanks, as SVALA cuts texts. Where a mention begins or ends inside such a token
+(`Borås.`), the token is cut there and a blank added, since SVALA's tokens end in white space; `spans_in_text` finds
+back to the offsets of the text. A preposition that was changed to fit a surrogate is marked with `Com!`.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def fixed_graph(rendered: RenderedEssay) -> SvalaGraph:
 def spans_in_text(graph: SvalaGraph, text: str) -> tuple[EdgeSpan, ...]:
     """Return the spans of a graph's edges with offsets in `text`, whose blanks may differ from those of the graph.
 
-    Graph and text must hold the same characters but for white space; else FormatError is raised: the graph is of another
-    text.
+    Graph and text must hold the same characters but for white space; else FormatError is raised: the graph is of
+    another text.
     """
     own = source_text(graph)
     if _BLANK.sub("", own) != _BLANK.sub("", text):
@@ -121,7 +121,9 @@ class _Row:
         self._lead = ""
 
     def add(self, text: str) -> list[int]:
-        """Add a piece of text and return the places of its tokens; white space at its start goes to the token before."""
+        """Add a piece of text and return the places of its tokens; white space at its start goes to the token
+        before.
+        """
         lead = text[: len(text) - len(text.lstrip())]
         if lead:
             if self._texts:

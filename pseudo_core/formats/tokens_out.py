@@ -3,9 +3,9 @@
     <essay id="A1AT1"><sentence><token start="0">Jag</token> … <token start="10" label="city" nr="2" modifiers="gen"
     surrogate="yes">B-stads</token></sentence></essay>
 
-`start` counts code points in the released text, so that the blanks between tokens can be told. A token that is a surrogate says
-so; a labelled token without `surrogate` is the learner's own (a profession, a family word). Words that were changed to fit a
-surrogate carry `changed`.
+`start` counts code points in the released text, so that the blanks between tokens can be told. A token that is a
+surrogate says so; a labelled token without `surrogate` is the learner's own (a profession, a family word). Words
+that were changed to fit a surrogate carry `changed`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ __all__ = ["ReleaseToken", "release_tokens", "tokens_xml"]
 
 @dataclass(frozen=True, slots=True)
 class ReleaseToken:
-    """A token of the released text, `[start, end)` in it; `mention` is the index of its mention, None outside of mentions."""
+    """A token of the released text, `[start, end)` in it; `mention` is the index of its mention, None outside of
+    mentions.
+    """
 
     start: int
     end: int

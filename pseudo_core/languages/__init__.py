@@ -1,7 +1,8 @@
 """What surrogates must know of a language: endings, number words, months, prepositions. One module a language.
 
-`language("sv")` gives Swedish, `language("de")` a small German. Another language is one more module with an object that has
-the members of `Language`; nothing else changes (Eder et al. 2019, sections 5.1 and 5.2, divide the work the same way).
+`language("sv")` gives Swedish, `language("de")` a small German. Another language is one more module with an object
+that has the members of `Language`; nothing else changes (Eder et al. 2019, sections 5.1 and 5.2, divide the work
+the same way).
 
 >>> language("sv").genitive("Borås"), language("sv").genitive("Lund"), language("de").genitive("Graz")
 ('Borås', 'Lunds', 'Graz’')
@@ -17,10 +18,15 @@ from typing import Protocol, cast
 
 from pseudo_core.errors import PolicyError
 
-__all__ = ["Form", "FormKind", "Language", "PlaceInflection", "language"]
+__all__ = ["OWN", "Form", "FormKind", "Language", "PlaceInflection", "language"]
 
 PlaceInflection = Callable[[str], str | None]
-"""What a folded word is as a place: "" its base form, `inhabitant`, `inhabitant_pl`, `adjective` …, None when it is no place."""
+"""What a folded word is as a place: "" for a base form in the lists, `inhabitant`, `inhabitant_pl`, `adjective` …
+for others, `OWN` when only the entity itself is called so, None when it is no place.
+"""
+
+OWN = "own"
+"""A word that no list knows but that is the entity's base form: it may be a place, or made from one."""
 
 
 class FormKind(StrEnum):
@@ -79,7 +85,9 @@ class Language(Protocol):
         ...
 
     def read_place_form(self, folded: str, inflection_of: PlaceInflection) -> tuple[str, Form]:
-        """Return the folded stem that a form is made from, and how; the word itself and a bare form when nothing is seen."""
+        """Return the folded stem that a form is made from, and how; the word itself and a bare form when nothing is
+        seen.
+        """
         ...
 
     def series_word(self, name: str) -> str:
@@ -87,7 +95,9 @@ class Language(Protocol):
         ...
 
     def read_month(self, word: str) -> tuple[int, bool] | None:
-        """Return the month (1 to 12) of a word, misspelt or not, and whether it is abbreviated; None when it is none."""
+        """Return the month (1 to 12) of a word, misspelt or not, and whether it is abbreviated; None when it is
+        none.
+        """
         ...
 
     def number_word(self, value: int) -> str:

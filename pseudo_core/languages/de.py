@@ -1,7 +1,8 @@
 """German, small: enough to show that another language is one module. Source: Eder et al. 2019, section 5.2.
 
-Genitive, inhabitants in -er, adjectives in -er and -erisch, street endings, months with the Austrian ones, number words to 99,
-`auf` before islands. German names take no definite ending; plurals of names are left as they are, as in the paper.
+Genitive, inhabitants in -er, adjectives in -er and -erisch, street endings, months with the Austrian ones, number
+words to 99, `auf` before islands. German names take no definite ending; plurals of names are left as they are, as
+in the paper.
 
 >>> LANGUAGE.genitive("Hans"), LANGUAGE.inhabitant("Klagenfurt", plural=False, definite=False)
 ('Hans’', 'Klagenfurter')
@@ -13,7 +14,7 @@ import re
 
 from rapidfuzz.distance import OSA
 
-from pseudo_core.languages import Form, FormKind, PlaceInflection
+from pseudo_core.languages import OWN, Form, FormKind, PlaceInflection
 from pseudo_core.lexicon import fold
 
 __all__ = ["LANGUAGE", "German"]
@@ -71,7 +72,9 @@ class German:
     month_abbreviations = ("Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez")
     spatial_prepositions = frozenset({"in", "auf"})
     place_nouns = ("Zentrum", "Hauptbahnhof", "Markt", "Stadtpark")
-    generic_words = frozenset(["zentrum", "hauptbahnhof", "markt", "stadtpark", "schule", "gymnasium", "universität", "hochschule"])
+    generic_words = frozenset(
+        ["zentrum", "hauptbahnhof", "markt", "stadtpark", "schule", "gymnasium", "universität", "hochschule"]
+    )
     compass = ("Nord", "Süd", "Ost", "West", "Neu", "Alt")
 
     def genitive(self, form: str) -> str:
@@ -114,7 +117,7 @@ class German:
 
     @staticmethod
     def _known(stem: str, inflection_of: PlaceInflection) -> str | None:
-        return next((item for item in (stem, f"{stem}e", f"{stem}en") if inflection_of(item) == ""), None)
+        return next((item for item in (stem, f"{stem}e", f"{stem}en") if inflection_of(item) in ("", OWN)), None)
 
     def series_word(self, name: str) -> str:
         """Return the second part of numbered placeholders (`A-Stadt`)."""

@@ -1,7 +1,7 @@
 """Surrogates: which strategy replaces which label in which style, and one assignment a learner.
 
-`assign_surrogates` draws once for all essays of a learner; `strategy_of` gives the strategy that writes a mention. The table is
-TAXONOMY's: style × label → strategy, one file a kind.
+`assign_surrogates` draws once for all essays of a learner; `strategy_of` gives the strategy that writes a mention.
+The table is TAXONOMY's: style × label → strategy, one file a kind.
 
 >>> STRATEGIES[Style.DUMMY, Label.EMAIL].name
 'constant'
@@ -165,8 +165,8 @@ def assign_surrogates(
 ) -> Assignment:
     """Return the surrogates of all entities of a learner, the same whatever was asked before.
 
-    Entities are served by kind and then by key, so a new essay moves an old draw only where both want the same candidate.
-    Raise SurrogateError when no allowed surrogate is left.
+    Entities are served by kind and then by key, so a new essay moves an old draw only where both want the same
+    candidate. Raise SurrogateError when no allowed surrogate is left.
     """
     book = Book(entities, draw, policy, facts or CorpusFacts())
     rank = {label: at for at, labels in enumerate(_ORDER) for label in labels}

@@ -1,7 +1,7 @@
 """What all strategies share: the surrogate, the strategy, the learner's book of originals and surrogates taken.
 
-A strategy works in two steps. `draw` runs once an entity, for all essays of the learner; `write` runs for each mention and puts
-the drawn surrogate into the form that stands in the text.
+A strategy works in two steps. `draw` runs once an entity, for all essays of the learner; `write` runs for each
+mention and puts the drawn surrogate into the form that stands in the text.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from pseudo_core.draw import Draw, Lot
 from pseudo_core.errors import SurrogateError
-from pseudo_core.languages import Language, language
+from pseudo_core.languages import OWN, Language, PlaceInflection, language
 from pseudo_core.lexicon import Lexicon, fold
 from pseudo_core.model import AnnotatedEssay, CorpusFacts, LearnerEntities, LearnerEntity, Mention, MentionRef
 from pseudo_core.morphology import strip_genitive
@@ -32,6 +32,7 @@ _NAMED = (
         *(Label.NICKNAME, Label.TRANSPORT_NAME, Label.EXTRA),
     }
 )
+_PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area"})
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -48,9 +49,9 @@ def letters(number: int) -> str:
 class Surrogate:
     """What stands for one entity in all essays of its learner.
 
-    `text` is a base form; with `series` the text is numbered in each essay (`A-stad`, `B-stad`) and `text` is empty. `kind`
-    tells what sort of place it is, `value` the number drawn for an age or a year, `country` where a place lies. With `kept`
-    the learner's own text stays.
+    `text` is a base form; with `series` the text is numbered in each essay (`A-stad`, `B-stad`) and `text` is
+    empty. `kind` tells what sort of place it is, `value` the number drawn for an age or a year, `country` where a
+    place lies. With `kept` the learner's own text stays.
     """
 
     strategy: str
@@ -148,11 +149,15 @@ class Book:
         return self.draw.lot(self.entities.learner_id, entity.key, str(entity.label), self.policy.epoch)
 
     def lot_for(self, key: str, label: str) -> Lot:
-        """Return draws that belong to the learner but to no single entity (the country behind a code, the date offset)."""
+        """Return draws that belong to the learner but to no single entity (the country behind a code, the date
+        offset).
+        """
         return self.draw.lot(self.entities.learner_id, key, label, self.policy.epoch)
 
     def is_original(self, candidate: str) -> bool:
-        """Tell whether a candidate, or a word of it, is or begins like an original of this learner, in any inflection."""
+        """Tell whether a candidate, or a word of it, is or begins like an original of this learner, in any
+        inflection.
+        """
         folded = fold(candidate)
         if folded in self._whole or folded in self._tokens:
             return True
@@ -177,8 +182,9 @@ class Book:
 
     def pick(self, lot: Lot, candidates: Iterable[str]) -> str | None:
         """Take the allowed candidate of highest rank; None when none is allowed."""
-        best = lot.best(candidate for candidate in candidates if self.is_allowed(candidate))
-        return None if best is None else self.take(best)
+        # Ranks are cheaper than the test, and the first that passes it is taken.
+        found = next((candidate for candidate in lot.order(candidates) if self.is_allowed(candidate)), None)
+        return None if found is None else self.take(found)
 
     def invent(self, series: str) -> str:
         """Take the next free numbered form of a series (`A-stad` … `Z-stad`, `AA-stad`), when a list is used up.
@@ -195,28 +201,25 @@ class Book:
         """Tell whether a numbered placeholder does not stand in the learner's own texts."""
         return fold(code) not in self._tokens
 
-    def inflection_of(self, entity: LearnerEntity) -> Callable[[str], str | None]:
-        """Return the function that tells what a folded word is as a place, for this entity's forms."""
+    def inflection_of(self, entity: LearnerEntity) -> PlaceInflection:
+        """Return the function that tells what a folded word is as a place, for this entity's forms.
+
+        Linking may give an inhabitant its own form as base, so a base that no list knows is only `OWN`.
+        """
         base = fold(entity.base)
-        lists = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area"})
 
         def inflection(word: str) -> str | None:
-            entries = self.lexicon.lookup(word, lists)
+            entries = self.lexicon.lookup(word, _PLACE_LISTS)
             if entries:
                 kinds = [entry.inflection for entry in entries]
                 return "" if "" in kinds else kinds[0]
-            return "" if word == base and not _looks_derived(word) else None
+            return OWN if word == base else None
 
         return inflection
 
     def style_of(self, label: Label) -> Style:
         """Return the style of a label under the policy."""
         return self.policy.style_for(label)
-
-
-def _looks_derived(word: str) -> bool:
-    # Linking may give an inhabitant its own form as base; only lists can tell `Örebro` from `mölndalsbo`.
-    return word.endswith(("bo", "bor", "are", "borna", "arna", "länning", "området"))
 
 
 @dataclass(frozen=True, slots=True)

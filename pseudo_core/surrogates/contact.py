@@ -25,10 +25,11 @@ def _constant(name: str, text: str) -> Strategy:
 
 
 def fictitious_digits(national: str, pick: int) -> str | None:
-    """Return a number of the same length from a series that PTS keeps free for books and films, None when there is none.
+    """Return a number of the same length from a series that PTS keeps free for books and films, None when there is
+    none.
 
-    `national` is a Swedish number with its trunk 0, digits only; `pick` chooses within the series. Mobile numbers of all
-    prefixes take the one mobile series there is; no number of another prefix is certain to be free.
+    `national` is a Swedish number with its trunk 0, digits only; `pick` chooses within the series. Mobile numbers
+    of all prefixes take the one mobile series there is; no number of another prefix is certain to be free.
     """
     if _MOBILE.match(national) and len(national) == 10:
         return str(701740605 + pick % 95).rjust(10, "0")
@@ -52,7 +53,9 @@ def _unassigned_digits(digits: str, prefix: int, pick: int) -> str:
 
 
 def _draw_phone(entity: LearnerEntity, book: Book) -> Surrogate:
-    """Draw a number that no other phone of the learner has; the digits are fitted to the original's shape when written."""
+    """Draw a number that no other phone of the learner has; the digits are fitted to the original's shape when
+    written.
+    """
     mentions = book.mentions_of(entity)
     surface = mentions[0][0].surface(mentions[0][1]) if mentions else entity.base
     lot = book.lot(entity)
@@ -92,7 +95,9 @@ def _area_code_length(surface: str, digits: str) -> int:
 
 
 def _write_phone(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    """Return the original's shape with the drawn digits; a mention of another length gets the last ones it has room for."""
+    """Return the original's shape with the drawn digits; a mention of another length gets the last ones it has room
+    for.
+    """
     surface = occurrence.surface
     wanted = len(_digits(surface))
     drawn = surrogate.text

@@ -1,9 +1,10 @@
 """Dates in style `natural`: every date of a learner moves by the same number of days, its format kept.
 
-Order and intervals between full dates stay exactly; dates without a year move within the year, so that one late in the year may
-come before one early in it. A day, month and year that stand together (`14 november 2016`) are shifted as one date, whatever
-spans they were tagged in. By default the shift is so long that year and month always change (`Policy.max_date_shift_days`);
-with at most 365 days (Eder et al. 2019, section 5.1) the year of a full date may stay.
+Order and intervals between full dates stay exactly; dates without a year move within the year, so that one late in
+the year may come before one early in it. A day, month and year that stand together (`14 november 2016`) are shifted
+as one date, whatever spans they were tagged in. By default the shift is so long that year and month always change
+(`Policy.max_date_shift_days`); with at most 365 days (Eder et al. 2019, section 5.1) the year of a full date may
+stay.
 """
 
 from __future__ import annotations
@@ -147,7 +148,9 @@ def _draw(entity: LearnerEntity, book: Book) -> Surrogate:
 
 
 def _write(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    """Return the mention's part of the shifted date; what cannot be read as a date loses its digits as in style `dummy`."""
+    """Return the mention's part of the shifted date; what cannot be read as a date loses its digits as in style
+    `dummy`.
+    """
     surface = occurrence.surface
     if occurrence.mention.label is Label.DATE_DIGITS:
         return _write_digits(surface, book) or _DIGITS.sub(lambda found: "1" * len(found[0]), surface)

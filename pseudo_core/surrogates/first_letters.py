@@ -1,8 +1,8 @@
 """Letter-to-letter mappings that keep the relative frequency of first letters (Eder et al. 2019, section 5.1).
 
-Every name of a kind that begins with one letter gets a surrogate that begins with one other letter, the same for the learner; the
-letters exchanged are about as frequent in the list, so that `A` never becomes `X`. We map within a learner, not within a
-document as the paper does, because here a surrogate is kept across a learner's essays.
+Every name of a kind that begins with one letter gets a surrogate that begins with one other letter, the same for
+the learner; the letters exchanged are about as frequent in the list, so that `A` never becomes `X`. We map within a
+learner, not within a document as the paper does, because here a surrogate is kept across a learner's essays.
 """
 
 from __future__ import annotations

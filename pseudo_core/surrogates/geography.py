@@ -1,8 +1,8 @@
 """Geography in style `natural`: what lies together stays together.
 
-The country behind a code is drawn once a learner, whether the learner names it or only its cities; foreign cities come from the five
-largest of the country that stands for theirs (Volodina et al. 2020, 3.5), Swedish places stay Swedish, streets keep their kind, an
-island stays an island.
+The country behind a code is drawn once a learner, whether the learner names it or only its cities; foreign cities
+come from the five largest of the country that stands for theirs (Volodina et al. 2020, 3.5), Swedish places stay
+Swedish, streets keep their kind, an island stays an island.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["AREA", "CITY", "COUNTRY", "GEO", "PLACE", "REGION", "city_near", "su
 
 _LARGEST = 5
 _NEXT_LARGEST = 40
-_LEAST_INHABITANTS = 50_000  # of the fifth city, so that a surrogate country offers five real cities
+_LEAST_INHABITANTS = 100_000  # only larger cities stand for others, and only countries that have five of them
 _SWEDEN = "SE"
 
 
@@ -48,12 +48,17 @@ def _cities(book: Book, code: str) -> Sequence[str]:
         found: dict[str, list[tuple[int, str]]] = {}
         for row in book.draw.rows("world_city"):
             inhabitants = int(row.get("frequency") or 0)
-            if not row.get("name") and inhabitants >= _LEAST_INHABITANTS:
+            if not row.get("name") and inhabitants >= _LEAST_INHABITANTS and _is_easy(row["form"]):
                 found.setdefault(row.get("country", ""), []).append((-inhabitants, row["form"]))
         return {country: list(dict.fromkeys(form for _, form in sorted(rows))) for country, rows in found.items()}
 
     by_country: dict[str, list[str]] = book.draw.cached("cities by country", make)
     return by_country.get(code, ())
+
+
+def _is_easy(name: str) -> bool:
+    """Tell whether a name is written with letters that Swedish readers know (Latin-1)."""
+    return all(ord(char) < 256 for char in name)
 
 
 def _codes(book: Book) -> frozenset[str]:
@@ -166,7 +171,8 @@ def _city_behind(name: str, book: Book) -> str:
 
 
 def city_near(entity: LearnerEntity, book: Book, *, foreign: bool = False) -> str:
-    """Return the surrogate of the city that is named nearest to an entity, in the same essay; the empty string if none is.
+    """Return the surrogate of the city that is named nearest to an entity, in the same essay; the empty string if
+    none is.
 
     What the lists say (`parent`) comes first.
     """

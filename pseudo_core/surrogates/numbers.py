@@ -51,8 +51,8 @@ def _read_head(word: str, book: Book) -> tuple[int, bool] | None:
 def ages_in_order(ages: list[int], choose: Callable[[int, list[int]], int]) -> dict[int, int]:
     """Return age → surrogate for distinct ages: each at most two years away, never the same, their order kept.
 
-    `choose(age, allowed)` picks among the allowed surrogates. There always is one: two years more is above whatever the next
-    younger one got.
+    `choose(age, allowed)` picks among the allowed surrogates. There always is one: two years more is above whatever
+    the next younger one got.
     """
     out: dict[int, int] = {}
     above = -1
@@ -64,7 +64,9 @@ def ages_in_order(ages: list[int], choose: Callable[[int, list[int]], int]) -> d
 
 
 def _age_map(book: Book) -> dict[int, int]:
-    """Return the learner's ages and their surrogates: one number, one surrogate, in digits and in words, in both styles."""
+    """Return the learner's ages and their surrogates: one number, one surrogate, in digits and in words, in both
+    styles.
+    """
     if "ages" not in book.memory:
         ages = [
             age
@@ -166,7 +168,9 @@ def _abc(text: str) -> str:
 
 
 def _write_personal_number(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    """Return `123456-0000`; a longer number (`19…`) is filled with zeros in the middle, its length and delimiters kept."""
+    """Return `123456-0000`; a longer number (`19…`) is filled with zeros in the middle, its length and delimiters
+    kept.
+    """
     surface = occurrence.surface
     length = sum(char.isdigit() for char in surface)
     if length >= len(_PERSONAL):
@@ -177,7 +181,8 @@ def _write_personal_number(occurrence: Occurrence, surrogate: Surrogate, book: B
 
 
 def _write_random_characters(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    """Return the surface with every digit and letter replaced by another one of its kind (Eder et al. 2019, section 5.1).
+    """Return the surface with every digit and letter replaced by another one of its kind (Eder et al. 2019, section
+    5.1).
 
     Drawn by entity and position, so that an entity keeps its surrogate; the scheme of a URL and `www` are kept.
     """

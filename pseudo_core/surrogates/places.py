@@ -1,4 +1,6 @@
-"""Countries, cities and other places in style `dummy`: codes abroad, invented names in Sweden (Volodina et al. 2020, 3.5)."""
+"""Countries, cities and other places in style `dummy`: codes abroad, invented names in Sweden (Volodina et al.
+2020, 3.5).
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Prepositions that must follow a surrogate in style `natural`: `på Gotland`, but `i Borås`.
 
-The guidelines (1, second point) accept that the learner's own preposition is lost where the surrogate demands another one. We
-change it only then, and mark the change: where original and surrogate demand the same, the learner's choice stays, right or
-wrong.
+The guidelines (1, second point) accept that the learner's own preposition is lost where the surrogate demands
+another one. We change it only then, and mark the change: where original and surrogate demand the same, the
+learner's choice stays, right or wrong.
 """
 
 from __future__ import annotations

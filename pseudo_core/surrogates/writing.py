@@ -44,7 +44,9 @@ def read_form(occurrence: Occurrence, book: Book) -> Form:
 
 
 def _is_shouted(occurrence: Occurrence) -> bool:
-    """Tell whether a surface in capitals is a shout, not a name written so: it is long, or a neighbour is in capitals too."""
+    """Tell whether a surface in capitals is a shout, not a name written so: it is long, or a neighbour is in
+    capitals too.
+    """
     surface = occurrence.surface
     if case_pattern(surface) is not CasePattern.UPPER:
         return False

@@ -25,13 +25,23 @@ COUNTRIES = {
     "SY": ("Syrien", ("Aleppo", "Homs", "Hama", "Latakia", "Raqqa", "Tartus")),
     "TR": ("Turkiet", ("Izmir", "Bursa", "Adana", "Konya", "Mersin", "Ordu")),
 }
-FEMALE = tuple("Anna Eva Karin Lena Sara Emma Ida Maja Elsa Klara Inez Moa".split())
-MALE = tuple("Lars Karl Anders Johan Per Nils Erik Olof Lukas Emil Axel Hugo".split())
-NEUTRAL = tuple("Kim Robin Alex Sam Charlie Noa".split())
-SURNAMES = tuple("Andersson Johansson Karlsson Nilsson Eriksson Larsson Berg Lindroos".split())
-CITIES = tuple("Borås Umeå Malmö Lund Norrköping Kristianstad Trelleborg Kalmar Visby Örebro".split())
-INVENTED = tuple("Ekeboda Lindviken Granköping Björkhamn Almaryd Sandfors Tallhult Klövsta".split())
-STREETS = tuple("Ekgatan Almgatan Lindgatan Björkvägen Granvägen Tallvägen Ekstigen Lilltorget Norrtorget".split())
+FEMALE = ("Anna", "Eva", "Karin", "Lena", "Sara", "Emma", "Ida", "Maja", "Elsa", "Klara", "Inez", "Moa")
+MALE = ("Lars", "Karl", "Anders", "Johan", "Per", "Nils", "Erik", "Olof", "Lukas", "Emil", "Axel", "Hugo")
+NEUTRAL = ("Kim", "Robin", "Alex", "Sam", "Charlie", "Noa")
+SURNAMES = ("Andersson", "Johansson", "Karlsson", "Nilsson", "Eriksson", "Larsson", "Berg", "Lindroos")
+CITIES = ("Borås", "Umeå", "Malmö", "Lund", "Norrköping", "Kristianstad", "Trelleborg", "Kalmar", "Visby", "Örebro")
+INVENTED = ("Ekeboda", "Lindviken", "Granköping", "Björkhamn", "Almaryd", "Sandfors", "Tallhult", "Klövsta")
+STREETS = (
+    "Ekgatan",
+    "Almgatan",
+    "Lindgatan",
+    "Björkvägen",
+    "Granvägen",
+    "Tallvägen",
+    "Ekstigen",
+    "Lilltorget",
+    "Norrtorget",
+)
 
 
 class FakeLexicon:
@@ -88,7 +98,9 @@ def _rows() -> dict[str, list[dict[str, str]]]:
 def _places() -> list[Entry]:
     entries = [Entry("country", name, country=code) for code, (name, _) in COUNTRIES.items()]
     entries += [Entry("world_city", city, country=code) for code, (_, cities) in COUNTRIES.items() for city in cities]
-    entries += [Entry("swedish_place", name, kind="locality", country="SE") for name in (*CITIES, "Göteborg", "Mölndal")]
+    entries += [
+        Entry("swedish_place", name, kind="locality", country="SE") for name in (*CITIES, "Göteborg", "Mölndal")
+    ]
     entries += [Entry("geo", name, kind="island", country="SE") for name in ("Gotland", "Öland")]
     return entries
 

@@ -1,4 +1,6 @@
-"""Release formats: SVALA's rules hold, texts and spans survive writing and reading, surrogates are marked, no original stays."""
+"""Release formats: SVALA's rules hold, texts and spans survive writing and reading, surrogates are marked, no
+original stays.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,8 @@ def test_a_text_with_blanks_around_every_mention_keeps_its_blanks(learner: MakeL
     graph = detected_graph(learner((text, [("Ali", "firstname_male"), ("New York", "city", "foreign")])).essays[0])
     assert "".join(token.text for token in graph.source) == text
     edge = next(edge for edge in graph.edges if "city" in edge.labels)
-    assert edge.id == "e-s3-s4-t3-t4" and edge.labels == ("city", "2", "foreign")
+    assert edge.id == "e-s3-s4-t3-t4"
+    assert edge.labels == ("city", "2", "foreign")
 
 
 def test_a_token_is_cut_at_a_mentions_border(learner: MakeLearner) -> None:
@@ -166,7 +169,9 @@ def test_portal_metadata_is_read_back(simple: tuple[AnnotatedEssay, RenderedEssa
     task = Task("T1", ("Berättande", "Beskrivande"), (("task_subject", "Min <stad>"),), (("källa", "x"),))
     xml = "".join(portal_lines("A", [learner], [task], [ReleaseEssay("L1", "T1", simple[1], "B2")], svala=True))
     person, assignment, text = list(read_portal([xml.encode()]))
-    assert isinstance(person, SourceLearner) and isinstance(assignment, SourceTask) and isinstance(text, SourceEssay)
+    assert isinstance(person, SourceLearner)
+    assert isinstance(assignment, SourceTask)
+    assert isinstance(text, SourceEssay)
     assert person.attributes == {
         "id": "L1",
         "birthyear_interval": "1990-1994",
@@ -195,7 +200,8 @@ def test_token_xml_holds_every_character_and_every_mention(
     for token, released in zip(tokens, release_tokens(rendered), strict=True):
         if released.mention is not None:
             mention = rendered.mentions[released.mention]
-            assert mention.start <= released.start and released.end <= mention.end
+            assert mention.start <= released.start
+            assert released.end <= mention.end
             assert (token.get("label"), token.get("nr")) == (mention.label, str(mention.entity))
             assert (token.get("surrogate") == "yes") is mention.replaced
             covered[released.mention] = covered.get(released.mention, "") + (token.text or "")
@@ -259,7 +265,8 @@ def test_a_bad_line_names_line_and_field_but_no_text(line: str, message: str) ->
     with pytest.raises(FormatError) as caught:
         read_essay_line(line, 7)
     assert message in str(caught.value)
-    assert "Ali" not in str(caught.value) and caught.value.__context__ is None
+    assert "Ali" not in str(caught.value)
+    assert caught.value.__context__ is None
 
 
 def test_no_release_format_holds_an_original(simple: tuple[AnnotatedEssay, RenderedEssay]) -> None:
@@ -271,7 +278,9 @@ def test_no_release_format_holds_an_original(simple: tuple[AnnotatedEssay, Rende
         "".join(portal([rendered], svala=False)),
     ]
     for text in written:
-        assert "Ali" not in text and "York" not in text and "mamma" in text
+        assert "Ali" not in text
+        assert "York" not in text
+        assert "mamma" in text
 
 
 def test_only_the_review_graphs_hold_originals(simple: tuple[AnnotatedEssay, RenderedEssay]) -> None:
@@ -280,5 +289,6 @@ def test_only_the_review_graphs_hold_originals(simple: tuple[AnnotatedEssay, Ren
     def texts(graph: SvalaGraph) -> str:
         return graph_to_json(graph)
 
-    assert "York" in texts(detected_graph(annotated)) and "York" in texts(pseudonymised_graph(annotated, rendered))
+    assert "York" in texts(detected_graph(annotated))
+    assert "York" in texts(pseudonymised_graph(annotated, rendered))
     assert "York" not in texts(fixed_graph(rendered))

@@ -54,7 +54,9 @@ def test_swedish_months_are_read_misspelt_or_not(word: str, read: tuple[int, boo
     assert SV.read_month(word) == read
 
 
-@pytest.mark.parametrize(("value", "text"), [(1, "1:a"), (2, "2:a"), (3, "3:e"), (11, "11:e"), (22, "22:a"), (12, "12:e")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(1, "1:a"), (2, "2:a"), (3, "3:e"), (11, "11:e"), (22, "22:a"), (12, "12:e")]
+)
 def test_swedish_ordinals_in_digits(value: int, text: str) -> None:
     assert SV.ordinal_digits(value, ":e") == text
 
@@ -95,7 +97,8 @@ def test_every_series_has_a_word_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "genitive"), [("Anna", "Annas"), ("Hans", "Hans’"), ("Fritz", "Fritz’"), ("Wien", "Wiens"), ("Alice", "Alice’")]
+    ("name", "genitive"),
+    [("Anna", "Annas"), ("Hans", "Hans’"), ("Fritz", "Fritz’"), ("Wien", "Wiens"), ("Alice", "Alice’")],
 )
 def test_german_genitive(name: str, genitive: str) -> None:
     assert DE.genitive(name) == genitive
@@ -118,7 +121,8 @@ def test_german_forms_are_read(word: str, kind: FormKind, tail: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("street", "ending"), [("Hauptstraße", "straße"), ("Hauptstr.", "straße"), ("Ringweg", "weg"), ("Marktpl.", "platz"), ("Markt", "")]
+    ("street", "ending"),
+    [("Hauptstraße", "straße"), ("Hauptstr.", "straße"), ("Ringweg", "weg"), ("Marktpl.", "platz"), ("Markt", "")],
 )
 def test_german_street_endings(street: str, ending: str) -> None:
     assert DE.street_ending(street) == ending
@@ -130,7 +134,9 @@ def test_german_number_words_are_read_back(value: int) -> None:
     assert DE.read_number(DE.ordinal_word(value)) == (value, True)
 
 
-@pytest.mark.parametrize(("word", "read"), [("Jänner", (1, False)), ("Dezmber", (12, False)), ("Okt.", (10, True)), ("Haus", None)])
+@pytest.mark.parametrize(
+    ("word", "read"), [("Jänner", (1, False)), ("Dezmber", (12, False)), ("Okt.", (10, True)), ("Haus", None)]
+)
 def test_german_months(word: str, read: tuple[int, bool] | None) -> None:
     assert DE.read_month(word) == read
 

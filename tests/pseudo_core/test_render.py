@@ -171,4 +171,5 @@ def test_offsets_of_mentions_point_at_their_originals(learner: Learner, draw: Dr
     rendered = only(learner((source, [("Ali", "firstname_male"), ("Homs", "city", "foreign")])), draw, Policy())
     assert [source[m.source_start : m.source_end] for m in rendered.mentions] == ["Ali", "Homs"]
     assert rendered.text[rendered.mentions[1].start : rendered.mentions[1].end] == "A-stad"
-    assert "Ali" not in repr(rendered) and rendered.text not in repr(rendered)
+    assert "Ali" not in repr(rendered)
+    assert rendered.text not in repr(rendered)

@@ -23,7 +23,9 @@ SERIES = {
     "surname": "efternamn",
     "street": "gatan",
 }
-"""Name of a series of placeholders → its word (TAXONOMY, style dummy). The last three stand in when a list is used up."""
+"""Name of a series of placeholders → its word (TAXONOMY, style dummy). The last three stand in when a list is used
+up.
+"""
 
 # Head nouns that names of places and institutions end in: indefinite, definite, plural, definite plural.
 _HEADS = tuple(
@@ -36,7 +38,6 @@ _HEADS = tuple(
         "bibliotek biblioteket bibliotek biblioteken",
         "bro bron broar broarna",
         "butik butiken butiker butikerna",
-        "by byn byar byarna",
         "center centret center centren",
         "centrum centrumet centrum centrumen",
         "fabrik fabriken fabriker fabrikerna",
@@ -114,7 +115,8 @@ def genitive(form: str) -> str:
 
 
 def _is_definite(form: str) -> bool:
-    return form.casefold().endswith(_DEFINITE_ENDINGS)
+    # `Folkhögskolan i Visby`: one definite word is enough.
+    return any(word.endswith(_DEFINITE_ENDINGS) for word in form.casefold().split())
 
 
 def _indefinite(form: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from pseudo_core.languages import Form, FormKind, PlaceInflection
+from pseudo_core.languages import OWN, Form, FormKind, PlaceInflection
 from pseudo_core.lexicon import fold
 
 __all__ = [
@@ -217,7 +217,9 @@ def place_head(form: str) -> str:
 def geo_noun(form: str, kind: str) -> str:
     """Return the noun that a geographic name ends in, else the one for its kind, else `dalen`."""
     found = _GEO_ENDING.search(fold(form))
-    return found[1] if found else _GEO_NOUNS.get(kind, "dalen")
+    if found is None:
+        return _GEO_NOUNS.get(kind, "dalen")
+    return {"ö": "ön", "sjö": "sjön", "berg": "berget"}.get(found[1], found[1])
 
 
 def street_ending(form: str) -> str:
@@ -235,16 +237,17 @@ def preposition(place: str, kind: str) -> str:
 def _known_stem(stem: str, inflection_of: PlaceInflection) -> str | None:
     """Return the place that a first part stands for: itself, without a binding -s, or with a lost -a (`lunda`)."""
     candidates = (stem, stem.removesuffix("s"), stem.removesuffix("a"))
-    return next((item for item in candidates if len(item) > 1 and inflection_of(item) == ""), None)
+    return next((item for item in candidates if len(item) > 1 and inflection_of(item) in ("", OWN)), None)
 
 
 def read_form(folded: str, inflection_of: PlaceInflection) -> tuple[str, Form]:
     """Return the stem and how the word is made from it.
 
-    A word that is a place itself is a base form, even if it ends like an inhabitant (`Örebro`). An ending is only read when
-    what stands before it is a place.
+    A word that is a place itself is a base form, even if it ends like an inhabitant (`Örebro`). An ending is only
+    read when what stands before it is a place.
     """
     listed = inflection_of(folded)
+    listed = None if listed == OWN else listed
     if listed in ("", "gen"):
         return folded, Form(genitive=listed == "gen")
     if (hit := _ENDINGS.fullmatch(folded)) is not None:

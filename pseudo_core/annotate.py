@@ -17,7 +17,7 @@ from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Me
 from pseudo_core.policy import Policy
 from pseudo_core.resolve import resolve
 from pseudo_core.tagging import Tagger
-from pseudo_core.taxonomy import REPLACED
+from pseudo_core.taxonomy import FIRSTNAMES, REPLACED, Label
 from pseudo_core.tokenise import tokenise
 
 if TYPE_CHECKING:
@@ -86,7 +86,17 @@ def annotate(essay: Essay, lexicon: Lexicon, policy: Policy) -> AnnotatedEssay:
         return AnnotatedEssay(essay, tokenise(essay.text), ())
     view = prepare(essay, lexicon)
     mentions, candidates = decide(view, lexicon, policy, gather_evidence(view, lexicon))
-    return AnnotatedEssay(essay, view.tokens, link_essay(mentions, essay.text, lexicon), candidates)
+    linked = _one_label(link_essay(mentions, essay.text, lexicon))
+    return AnnotatedEssay(essay, view.tokens, linked, candidates)
+
+
+def _one_label(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """Return the mentions with one label a form: who is called so once by a nickname is so throughout."""
+    nicknames = {(m.entity, m.base) for m in mentions if m.label is Label.NICKNAME}
+    return tuple(
+        replace(m, label=Label.NICKNAME) if m.label in FIRSTNAMES and (m.entity, m.base) in nicknames else m
+        for m in mentions
+    )
 
 
 def decide(

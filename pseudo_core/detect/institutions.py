@@ -58,9 +58,12 @@ _CLUB_ABBREVIATION = frozenset(
 )
 _PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
 _CLAUSE_MARKS = frozenset(",;:()")
+_LOW_DEFINITE = frozenset(
+    {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
+)
 # Common nouns that end a workplace's name also in lower case (`Karlskoga lasarett`).
 _LOW_TAILS = frozenset(
-    "lasarett sjukhus hotell bageri vårdcentral äldreboende kommun åkeri servicehus tandvård hemtjänst".split()
+    "lasarett sjukhus hotell museum bibliotek teater bageri vårdcentral äldreboende kommun åkeri servicehus tandvård hemtjänst".split()
 )
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset(
@@ -322,6 +325,9 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 at = right + 1 if view.folded[right] != "som" else right + 2
                 if at < view.n and view.texts[at][:1].isupper() and view.folded[at - 1] in CUES.naming_verb:
                     yield from _emit(view, at, _chain_right(view, at), "work", "named")
+        if word in _LOW_DEFINITE and i and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper():
+            if view.adjacent(i - 1, i) and not view.is_initial[i - 1]:
+                yield from _emit(view, i - 1, i + 1, "work", "tail_words")
         if (
             word in CUES.work_tail
             and word not in CUES.work_head
@@ -356,6 +362,10 @@ def _clubs(view: EssayView) -> Iterator[Evidence]:
                 and not view.is_common_word(i - 1)
             ):
                 first = i - 1  # `i frösö ibk`
+            if first == i and word in _CLUB_ABBREVIATION and view.texts[i].isupper():
+                last = i + 1
+                if last < view.n and view.adjacent(i, last) and view.texts[last][:1].isupper() and view.is_word[last]:
+                    yield from _emit(view, i, _chain_right(view, last), "other", "club")
             if first == i:
                 continue
             short = word in _CLUB_ABBREVIATION
@@ -378,10 +388,6 @@ def _clubs(view: EssayView) -> Iterator[Evidence]:
             ):
                 continue
             yield from _emit(view, first, i + 1, "other", "club" if short else "tail_words")
-        elif word in _CLUB_ABBREVIATION and view.texts[i].isupper() and len(word) >= 2:
-            last = i + 1
-            if last < view.n and view.adjacent(i, last) and view.texts[last][:1].isupper() and view.is_word[last]:
-                yield from _emit(view, i, _chain_right(view, last), "other", "club")
         elif (
             _OTHER_SUFFIX.match(word)
             and not view.is_common_word(i)
@@ -420,14 +426,24 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         entries = view.entries(text)
         if capital:
-            known_place = any(
+            end = _chain_right(view, i)
+            if end < view.n and genitive_stem(text) and view.adjacent(end - 1, end) and view.texts[end].islower():
+                if (
+                    (view.pos[end] or "NOUN") == "NOUN"
+                    and view.is_word[end]
+                    and view.folded[end] not in CUES.function_word
+                ):
+                    end += 1  # `på Dalarnas museum`
+            known_place = end == i + 1 and any(
                 e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries
             )
             if known_place and not ("r:club" in tied and before == "mot"):
                 continue
             if before == "i" and not ("r:club" in tied):
                 continue
-            if before not in ("på", "hos", "vid", "i", "mot", "för"):
+            if before not in ("på", "hos", "vid", "i", "mot", "för") and not (
+                before == "med" and "r:club" in tied and end > i + 1
+            ):
                 continue
             form = "work" if "r:work" in tied else "school" if "r:study" in tied else "other"
             extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
@@ -436,7 +452,7 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             yield from _emit(
                 view,
                 i,
-                _chain_right(view, i),
+                end,
                 form,
                 f"asked_{before if before in ('på', 'hos', 'mot') else 'prep'}",
                 extra=tuple(extra),

@@ -26,9 +26,10 @@ def case_of(view: EssayView, i: int) -> str:
     return "lowtext" if view.capital_share < 0.01 else "low"
 
 
+_ARTICLES = frozenset({"en", "ett", "den", "det", "denna", "två", "tre", "ny", "nya", "gammal", "gamla"})
 # Verbs after which a subject often stands (`sa Mahin`, `då kom Ali`).
 _INVERTED = frozenset(
-    "sa sade säger frågade frågar svarade svarar tyckte tycker tror trodde ropade undrade kom kommer gick åkte började skrattade".split()
+    "sa sade säger frågade frågar svarade svarar tyckte tycker tror trodde ropade undrade kom kommer gick åkte började skrattade mår mådde bor bodde".split()
 )
 _ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
 
@@ -158,7 +159,9 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
     comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
     if before is not None and (before == start - 1 or comma_before):
         word = folded[before]
-        if view.is_kin[before]:
+        if word in ("fru", "herr", "fröken") and not comma_before and folded[before - 1] not in CUES.possessive:
+            out.append("t:title")
+        elif view.is_kin[before]:
             out.append("t:kin")
             window = folded[max(view.sentence_of(start)[0], before - 3) : before]
             if any(word in CUES.own_possessive for word in window):
@@ -176,7 +179,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:family")
             if view.is_kin[before]:
                 pass
-            elif word in CUES.determiner and not (word in CUES.possessive and view.texts[i][:1].isupper()):
+            elif word in (_ARTICLES if view.texts[i][:1].isupper() else CUES.determiner):
                 out.append("n:det")
             elif view.pos[before] == "ADJ" and view.texts[before].islower():
                 out.append("n:det")

@@ -192,8 +192,10 @@ def _roles(view: EssayView, units: list[_Unit]) -> list[str]:
     if n >= 3 and languages & _DOUBLE_GIVEN and units[1].given is not None and not units[1].is_initial:
         if units[0].given is not None and units[0].given.gender == units[1].given.gender:
             roles[1] = "given"
-    if n >= 4 and languages & _DOUBLE_GIVEN and roles[1] == "given":
-        roles[2:] = ["surname"] * (n - 2)
+    if n >= 3 and languages & _DOUBLE_GIVEN:
+        for k in range(1, n - 1):
+            if roles[k] == "middle" and (roles[1] == "given" or units[k].given is None):
+                roles[k] = "surname"
     return roles
 
 
@@ -233,11 +235,21 @@ def _gender_label(gender: str) -> Label:
     return {"f": Label.FIRSTNAME_FEMALE, "m": Label.FIRSTNAME_MALE}.get(gender, Label.FIRSTNAME_UNKNOWN)
 
 
+def _capital_beside(view: EssayView, i: int, j: int) -> bool:
+    return (
+        0 <= j < view.n
+        and view.adjacent(min(i, j), max(i, j))
+        and view.texts[j][:1].isupper()
+        and not view.is_initial[j]
+    )
+
+
 def _is_nickname(view: EssayView, unit: _Unit) -> bool:
     """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar mig`."""
     i = unit.first
-    if unit.given is not None and view.folded[i] in view.folded[:i]:
-        return False  # a part of a name that was said in full before
+    for j in range(i):
+        if view.folded[j] == view.folded[i] and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1)):
+            return False  # a part of a name that was said in full before
     before = list(view.folded[max(0, i - 6) : i])
     if any(word in CUES.nickname_verb for word in before[-4:]) and not any(word in CUES.head_city for word in before):
         return True
@@ -283,7 +295,10 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
     if text_class(view) == "impersonal":
         # In a review every character has relatives and names; only the writer's own count.
         triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
-    features = [f"{case}:{listed}", *triggers, *_against(view, head), *relation_features(view, head.first)]
+    relation = relation_features(view, head.first)
+    if text_class(view) == "impersonal" and {"t:my_kin", "t:self", "t:sign"} & set(triggers):
+        relation = ("impersonal:own",)
+    features = [f"{case}:{listed}", *triggers, *_against(view, head), *relation]
     if len(units) > 1:
         second = view.folded[units[1].last - 1]
         if any(u.given or u.surname for u in units[1:]):
@@ -296,6 +311,8 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
             features.append("chain:initial_given")
     elif head.given is not None and head.given.frequency >= _FREQUENT:
         features.append("freq")
+    if listed == "common":
+        features += [f"common+{f}" for f in features if f.startswith(("tag:", "low_tag:"))]
     if len(units) == 1 and _is_nickname(view, head):
         features.append("t:nick")
     if listed.startswith("unknown") and case in ("initial", "low", "lowtext") and view.lexicon is not None:
@@ -376,6 +393,14 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if word in CUES.greeting and view.is_initial[i] or word in CUES.no_place or word.removesuffix("s") in CUES.no_place:
         return False, []
+    ordinary = not listed and (view.is_common_word(i) or view.is_profession[i] or word in CUES.title)
+    if (
+        capital
+        and ordinary
+        and (view.is_initial[i] or view.is_shouted(i))
+        and not {"t:heter", "t:sign"} & set(triggers)
+    ):
+        return False, []
     strong = any(t in ("t:heter", "t:greet", "t:sign", "t:title", "t:family") for t in triggers)
     if capital:
         return True, triggers
@@ -386,7 +411,7 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if (
         {"t:kin", "t:sign", "t:apposition", "t:dear"} & set(triggers)
         and not view.is_common_word(i)
-        and not view.is_verb[i]
+        and word not in CUES.speech_verb
         and len(text) > 2
     ):
         # `min fru shilan`: an unknown word after a relative, if nothing else knows it.

@@ -79,6 +79,23 @@ def head_label(view: EssayView, i: int) -> Label | None:
     return None
 
 
+def _after_zip(view: EssayView, i: int) -> bool:
+    """Tell whether a postal code or a street number stands before token i: `418 36 X`, `Storgatan 5 , X`."""
+    back = i - 1
+    if back >= 0 and view.texts[back] == ",":
+        back -= 1
+    if back < 0 or not view.texts[back][:1].isdigit():
+        return False
+    digits = view.texts[back].replace(" ", "")
+    if len(digits) == 5 or (
+        len(digits) == 2 and back > 0 and view.texts[back - 1].isdigit() and len(view.texts[back - 1]) == 3
+    ):
+        return True
+    return back > 0 and view.folded[back - 1].endswith(
+        ("gatan", "vägen", "gränd", "torget", "stigen", "väg", "gata", "allén")
+    )
+
+
 def place_features(view: EssayView, first: int, last: int) -> list[str]:
     """Return the features of what stands around the tokens `[first, last)`: preposition, head noun, verb, neighbours."""
     out: list[str] = []
@@ -101,6 +118,8 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
             out.append("p:live")
         if back and back[-1] in CUES.live:
             out.append("p:live_next")
+    elif _after_zip(view, first):
+        out.append("p:zip")
     else:
         out.append("p:none")
         before = view.folded_before(first)

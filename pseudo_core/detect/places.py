@@ -33,7 +33,7 @@ _MIN_WORLD_CITY = 15_000  # smaller foreign places share their names with everyt
 _INHABITANTS = {"inhabitant", "inhabitant_pl", "inhabitant_def", "inhabitant_gen", "inhabitant_pl_def"}
 _STREET = re.compile(
     r"^(?P<stem>.{2,}?)(?:s)?(?:gatan|vägen|gränd(?:en)?|torget|torg|stigen|backen|allén|plan|platsen|esplanaden|leden|bron|kajen|"
-    r"gata|gatans|vägens|terrassen|slingan|ringen|rondellen|promenaden)s?$"
+    r"gata|gatans|vägens|parken|bron|slottet|hallen|kullen|hörnet|plats|planen|terrassen|slingan|ringen|rondellen|promenaden)s?$"
 )
 _SURE_STREET = re.compile(r".{3,}(?:gatan|vägen|gränd|gränden|stigen|torget|allén|esplanaden)$")
 _GEO = re.compile(r"^.{3,}(?:sjön|berget|älven|ån|skogen|ön|fjället|fjorden|viken|dalen|öarna|floden|träsket)$")
@@ -129,7 +129,8 @@ def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Ent
     names = [e for e in entries if e.list == "given_name"]
     out = []
     if names:
-        out.append("n:also_given" if max(e.frequency for e in names) >= 200 else "n:rare_given")
+        frequent = max(e.frequency for e in names) >= 200 or not any(e.list in PLACE_LISTS for e in entries)
+        out.append("n:also_given" if frequent else "n:rare_given")
     if any(e.list == "surname" for e in entries):
         out.append("n:also_surname")
         before = view.entries(view.texts[first - 1]) if first and view.adjacent(first - 1, first) else ()
@@ -166,7 +167,15 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
 
 
 def _from_entry(
-    view: EssayView, first: int, last: int, entry: Entry, entries: Sequence[Entry], *, genitive: bool, spelled: bool, near: bool = False
+    view: EssayView,
+    first: int,
+    last: int,
+    entry: Entry,
+    entries: Sequence[Entry],
+    *,
+    genitive: bool,
+    spelled: bool,
+    near: bool = False,
 ) -> Iterator[Evidence]:
     label = place_label(entry)
     if label is None:
@@ -356,6 +365,8 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         return
     word = view.folded[i]
     opener_only = all(view.folded[j] in CUES.place_opener and not view.texts[j][:1].isupper() for j in range(first, i))
+    if view.is_shouted(i) and not any(_is_place_word(view, j) for j in range(first, i)):
+        return
     if opener_only or (view.is_initial[first] and i - first == 1 and view.is_common_word(first)):
         return
     stop = word in CUES.stop_word and word not in CUES.street_word

@@ -65,10 +65,13 @@ def tie(view: EssayView, i: int) -> str:
         if any(folded[j] in CUES.first_person for j in range(*c)) and any(folded[j] in CUES.live for j in range(*c)):
             return "me_live"
     # `Jag bor själv i en liten stad, X, på andra sidan sjön`: an apposition takes its clause's tie.
-    if b - a <= 4 and a > first + 1:
-        c = _clause(view, a - 2)
-        if any(folded[j] in CUES.first_person for j in range(*c)) and any(folded[j] in CUES.live for j in range(*c)):
-            return "me_live"
+    if b - a <= 6:
+        around = ([_clause(view, a - 2)] if a > first + 1 else []) + ([_clause(view, b + 1)] if b + 1 < last else [])
+        for c in around:
+            if any(folded[j] in CUES.first_person for j in range(*c)) and any(
+                folded[j] in CUES.live for j in range(*c)
+            ):
+                return "me_live"
     if view.is_first_person(i):
         return "me_live_far" if any(folded[j] in CUES.live for j in range(first, last)) else "me"
     if any(view.is_kin[j] for j in range(first, last)):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -204,7 +204,7 @@ class _Run:
         self._staging = staging
         self._refuse = refuse
         self._max_essay_bytes = max_essay_bytes
-        self._issues = [_Issues() for _ in files]
+        self._issues: defaultdict[int, _Issues] = defaultdict(_Issues)  # by index of the source
         self._stored_tasks = lake.tasks()
         self._tasks: dict[str, Task] = {}
         self._n_essays = 0
@@ -258,7 +258,8 @@ class _Run:
             essays["refused"] = self._n_refused
         refused: Counter[str] = Counter()
         noted: Counter[str] = Counter()
-        for source, issues in zip(self._files, self._issues, strict=True):
+        for index, source in enumerate(self._files):
+            issues = self._issues.get(index, _Issues())
             self._lake.write_quarantine(_key(source), issues.all_rows(source))
             for reason, count in issues.by_reason.items():
                 (noted if reason in NOTED else refused)[reason.value] += count

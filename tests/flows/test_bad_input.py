@@ -2,6 +2,7 @@
 
 import codecs
 import json
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -375,6 +376,16 @@ def test_bad_input_is_told_and_all_else_goes_on(case, given, tmp_path):
     for secret in SECRETS:
         assert not [line for line in told if secret.lower() in line.lower()]
         assert secret.encode() not in bytes_outside_texts(home)
+
+
+def test_what_is_no_regular_file_is_not_opened(tmp_path):
+    folder = tmp_path / "given"
+    folder.mkdir()
+    os.mkfifo(folder / "A1AT1.txt")  # opening it would wait for a writer for ever
+    (folder / "A2AT1.txt").symlink_to(folder / "nowhere.txt")
+    (folder / "portal.xml").write_text(portal(GOOD))
+    report = ingest(tmp_path / "home", [folder])
+    assert (report.refused, report.essays) == ({"unreadable": 2}, {"new": 1})
 
 
 def test_inner_folders_are_not_named(tmp_path):

@@ -18,7 +18,18 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.frames import PLAIN_DASHES, is_unit_next, left_of, right_of, token_at, word_set
+from pseudo_core.detect.frames import (
+    digit_starts,
+    is_unit_next,
+    left_of,
+    matches_at,
+    plain_text,
+    right_of,
+    starts_of,
+    token_at,
+    word_set,
+    word_test,
+)
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -70,6 +81,9 @@ _ZIP = re.compile(
     r"(?<![\w$.,:/+-])(?P<prefix>(?:SE?|S)\s?-?\s?)?(?P<nr>[\d$]{3}[ \u00a0][\d$]{2}|[\d$]{5})(?![\w$]|[ .,:/-]?\d|-\w)"
     r"(?P<after>[ \t,]*\n?[ \t]*(?P<city>[^\W\d_][\w-]+))?"
 )
+_ZIP_PREFIX = re.compile(r"(?<![^\W\d_])(?:SE?)\s?-?\s?\Z")
+_is_street_word = word_test(STREET_WORD + r"\.?|street|str\.?|strasse|straße|road|avenue|rue|via|calle|ulica|ul\.?|cadde\w*|sokak|ulitsa")
+_is_house_word = word_test(r"num+er|num+ret|numern|nummern|nr\.?|n:r|husnummer|husnr|huset|hus|port|porten")
 _ZIP_TRIGGER = re.compile(r"\b(?:post\s?-?(?:nummer|nr|nummret|kod|adress\w*)|adress\w*|adres|zip)\b[^\n!?]{0,40}$")
 _FOREIGN_ZIP = re.compile(
     r"(?<![\w$.,:/+-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3}-\d{3,4}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
@@ -102,13 +116,13 @@ _FLOOR = re.compile(r"\s*(?:trappor|tr|våningen|våning|minuter|min)\b")
 
 def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield house numbers and postal codes (guidelines 3.2)."""
-    text = view.text.translate(PLAIN_DASHES)
-    if not any(map(str.isdigit, text)):
+    if not digit_starts(view):
         return
+    text = plain_text(view)
     zips = list(_zip_codes(view, text))
     yield from zips
     found: set[int] = {evidence.start for evidence in zips}
-    for hit in _STREET_NR.finditer(text):
+    for hit in matches_at(_STREET_NR, text, _street_starts(view)):
         evidence = _after_street(view, hit)
         if evidence is not None and evidence.start not in found:
             found.add(evidence.start)
@@ -124,13 +138,29 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         if match is not None and match.start("nr") not in found:
             found.add(match.start("nr"))
             yield _evidence(match, "street_nr/before_zip", 0.9)
-    for hit in _HOUSE_WORD.finditer(text):
+    for hit in matches_at(_HOUSE_WORD, text, starts_of(view, _is_house_word)):
         if hit.start("nr") in found or is_unit_next(view, hit.end("nr")) or _FLOOR.match(text, hit.end("nr")):
             continue
         score = _house_score(view, hit)
         if score > 0.0:
             found.add(hit.start("nr"))
             yield _evidence(hit, "street_nr/house_word", score)
+
+
+def _street_starts(view: EssayView) -> list[int]:
+    """Return the offsets of street-like words that a digit follows within three tokens."""
+    return [
+        view.starts[i]
+        for i, word in enumerate(view.folded)
+        if _is_street_word(word) and any(view.folded_after(i, on)[:1].isdigit() for on in (1, 2, 3))
+    ]
+
+
+def _zip_starts(view: EssayView, text: str) -> Iterator[int]:
+    for start in digit_starts(view):
+        head = text[max(0, start - 4) : start]
+        prefix = _ZIP_PREFIX.search(head)
+        yield start - (len(prefix[0]) if prefix is not None else 0)
 
 
 def _evidence(hit: re.Match[str], rule: str, score: float) -> Evidence:
@@ -177,7 +207,7 @@ def _house_score(view: EssayView, hit: re.Match[str]) -> float:
 
 def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
     found: list[tuple[int, int]] = []
-    for hit in _ZIP.finditer(text):
+    for hit in matches_at(_ZIP, text, _zip_starts(view, text)):
         start, end = (hit.start() if hit["prefix"] else hit.start("nr")), hit.end("nr")
         left = left_of(view, start, 60)
         after_street = _STREET_NR_BEFORE.search(left) is not None or _LINE_NR_BEFORE.search(left[-30:]) is not None
@@ -208,7 +238,7 @@ def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
             score,
             base=hit["nr"],
         )
-    for hit in _FOREIGN_ZIP.finditer(text):
+    for hit in matches_at(_FOREIGN_ZIP, text, view.starts):
         if any(a < hit.end() and hit.start() < b for a, b in found):
             continue
         left = left_of(view, hit.start(), 70)

@@ -19,7 +19,20 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.frames import PLAIN_DASHES, is_unit_next, left_of, right_of, sentence_text, word_set
+from pseudo_core.detect.frames import (
+    PLAIN_DASHES,
+    digit_starts,
+    has_word,
+    is_unit_next,
+    left_of,
+    matches_at,
+    plain_text,
+    right_of,
+    sentence_text,
+    starts_of,
+    word_set,
+    word_test,
+)
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -107,6 +120,13 @@ _PHONE_TRIGGER = re.compile(
     r"|viber|swish\w*|fax|phone|"
     r"call|samtal|svarar)\b",
 )
+_is_phone_word = word_test(
+    r"ring\w*|sms\w*|messa|mobil\w*|mob|tele\w*|tel\.?|tel\.?nr\.?|tfn|tlf|nås?|kontakta|whats\w*|viber|fax|num+e?r+e?t?|numret|nr\.?|\w+n(?:umme)?r"
+)
+_is_phone_opener = word_test(
+    r"ring(?:a|er)?|sms|sms:?a|messa|mobil\w*|mob|telefon\w*|tele\w*|tel\.?|tel\.?nr\.?|hem\w*|jobb\w*|whats\w*|viber|fax|tfn|tlf|nås?|kontakta"
+    r"|mitt|hans|hennes|vårt|min|nya|gamla"
+)
 _ID_TRIGGER = re.compile(r"\bperson\s?(?:nummer|nr|numret)|\bpnr\b|\bpersonnummer|\bfödd\b|\bsamordning")
 _CLOCK_OR_DATE = re.compile(
     r"\d{1,2}[.:]\d\d\s?-\s?\d{1,2}[.:]\d\d|\d{1,2}[./-]\d{1,2}[./ -]{1,2}(?:\d\d|\d{4})"
@@ -162,8 +182,19 @@ def _leading(text: str) -> int:
     return len(text) - len(text.lstrip(".-'’%+"))
 
 
+def _url_starts(view: EssayView) -> Iterator[int]:
+    for i, word in enumerate(view.folded):
+        if "." in word[1:-1] or word[:3] in ("www", "htt") or (word == "." and _is_inner_dot(view, i)):
+            yield view.starts[i - 1 if word == "." else i]
+
+
+def _is_inner_dot(view: EssayView, i: int) -> bool:
+    """Tell whether a full stop stands between two words without a blank, as in `mittcafe.nu`."""
+    return 0 < i < view.n - 1 and view.ends[i - 1] == view.starts[i] and view.ends[i] == view.starts[i + 1]
+
+
 def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
-    for hit in _URL.finditer(view.text):
+    for hit in matches_at(_URL, view.text, _url_starts(view)):
         surface = hit[0].rstrip(_URL_TAIL)
         start, end = hit.start(), hit.start() + len(surface)
         if not surface or any(a < end and start < b for a, b in taken):
@@ -178,7 +209,7 @@ def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
         path = (match[2] if match else None) or ""
         names = host.split(".")
         is_public = any(name in _PUBLIC_HOSTS for name in names) or names[-1] in ("gov", "edu")
-        has_path = len(path) > 2 and not is_marked_article(path)
+        has_path = len(path) > 2 and not _is_article(path)
         is_own = _PAGE_TRIGGER.search(sentence_text(view, start)) is not None
         if is_public and not (has_path and is_own):
             score = 0.6 if has_path and names[0] in ("facebook", "instagram", "youtube", "linkedin", "tiktok") else 0.2
@@ -189,7 +220,7 @@ def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
         yield Evidence(start, end, Label.URL, "url/own_page" if is_own else "url/form", score)
 
 
-def is_marked_article(path: str) -> bool:
+def _is_article(path: str) -> bool:
     """Tell whether a path looks like an article's (several words joined by hyphens), not like a person's page."""
     return path.count("-") >= 3 or path.count("/") >= 4
 
@@ -246,24 +277,35 @@ def _trim(surface: str) -> str:
     return surface[:end] if end else ""
 
 
+def _dial_starts(view: EssayView, text: str) -> Iterator[int]:
+    """Yield the offsets where a number to dial may begin: a zero, a plus, a bracket."""
+    for start in digit_starts(view):
+        head = text[max(0, start - 2) : start]
+        if head.endswith("+ ") or head == "(+":
+            yield start - 2
+        elif head.endswith(("+", "(")):
+            yield start - 1
+        elif text[start] == "0":
+            yield start
+
+
 def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
-    text = view.text.translate(PLAIN_DASHES)
+    if not digit_starts(view):
+        return
+    text = plain_text(view)
     spans: list[tuple[int, int]] = []
-    for hit in _PHONE.finditer(text):
+    for hit in matches_at(_PHONE, text, _dial_starts(view, text)):
         surface = _trim(hit[0])
         start, end = hit.start(), hit.start() + len(surface)
-        n_digits = len(_DIGIT.findall(surface))
-        if n_digits < 7 or any(a < end and start < b for a, b in taken) or is_unit_next(view, end):
-            continue
         digits = "".join(_DIGIT.findall(surface))
+        if len(digits) < 7 or any(a < end and start < b for a, b in taken) or is_unit_next(view, end):
+            continue
         is_foreign = surface.lstrip("(")[:1] == "+" or digits.startswith("00")
         has_trigger = _PHONE_TRIGGER.search(left_of(view, start)) is not None
-        if not is_foreign and not has_trigger and _CLOCK_OR_DATE.fullmatch(surface):
-            continue
-        if digits in _PUBLIC_PHONES:
+        if (not is_foreign and not has_trigger and _CLOCK_OR_DATE.fullmatch(surface)) or digits in _PUBLIC_PHONES:
             continue
         score = 0.97 if is_foreign or has_trigger else 0.9
-        if not is_foreign and n_digits == 10 and _ID_TRIGGER.search(left_of(view, start, 30)):
+        if not is_foreign and len(digits) == 10 and _ID_TRIGGER.search(left_of(view, start, 30)):
             score = 0.5
         country = phone_country(surface)
         if not country and not has_trigger:
@@ -271,20 +313,21 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         rule = "phone/international" if is_foreign else "phone/national"
         spans.append((start, end))
         yield Evidence(start, end, Label.PHONE_NR, rule, score, base=digits, facts=_phone_facts(country))
-    if len(text) > 8 and _PHONE_TRIGGER.search(text.lower()):
-        for hit in _PHONE_AFTER_TRIGGER.finditer(text):
-            start, end = hit.span("nr")
-            digits = "".join(_DIGIT.findall(hit["nr"]))
-            if (
-                any(a < end and start < b for a, b in (*taken, *spans))
-                or is_unit_next(view, end)
-                or digits in _PUBLIC_PHONES
-                or (_CLOCK_OR_DATE.fullmatch(hit["nr"]) and "nummer" not in hit[0].lower())
-                or right_of(view, end, 1) == ":"
-            ):
-                continue
-            facts = _phone_facts(phone_country(hit["nr"]))
-            yield Evidence(start, end, Label.PHONE_NR, "phone/after_trigger", 0.85, base=digits, facts=facts)
+    if not has_word(view, _is_phone_word):
+        return
+    for hit in matches_at(_PHONE_AFTER_TRIGGER, text, starts_of(view, _is_phone_opener)):
+        start, end = hit.span("nr")
+        digits = "".join(_DIGIT.findall(hit["nr"]))
+        if (
+            any(a < end and start < b for a, b in (*taken, *spans))
+            or is_unit_next(view, end)
+            or digits in _PUBLIC_PHONES
+            or (_CLOCK_OR_DATE.fullmatch(hit["nr"]) and "nummer" not in hit[0].lower())
+            or right_of(view, end, 1) == ":"
+        ):
+            continue
+        facts = _phone_facts(phone_country(hit["nr"]))
+        yield Evidence(start, end, Label.PHONE_NR, "phone/after_trigger", 0.85, base=digits, facts=facts)
 
 
 def _phone_facts(country: str) -> tuple[tuple[str, str], ...]:

@@ -22,7 +22,18 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
-from pseudo_core.detect.frames import PLAIN_DASHES, is_unit_next, left_of, personal, token_at, word_set
+from pseudo_core.detect.frames import (
+    digit_starts,
+    is_unit_next,
+    left_of,
+    matches_at,
+    personal,
+    plain_text,
+    starts_of,
+    token_at,
+    word_set,
+    word_test,
+)
 from pseudo_core.detect.number_words import read_number_word, read_year_word
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -130,6 +141,10 @@ _NOT_DATE_BEFORE = re.compile(
     r"\b(?:till exempel|t\.?\s?ex\.?|exempelvis|kl\.?|klockan|klokan|sida|kapitel|betyg\w*|poäng|version|avsnitt)\s*$"
 )
 _NOT_DATE_AFTER = re.compile(r"\s*(?:av\s|poäng|kg|liter|dl\b|kopp|timm|stjärn|betyg|[%°]|kr\b|kronor|sek\b|minut|mål)")
+_is_den = word_test("den")
+_is_day_word = word_test("den|dag|datum|datumet")
+_is_month_noun = word_test("månad|månaden")
+_is_born_word = word_test("född\\w*|föd|fodd|födds")
 _FRACTIONS = frozenset(
     {
         (1, 2),
@@ -189,7 +204,7 @@ _WORLD = word_set(
 )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def read_month(word: str, *, is_framed: bool = False) -> int | None:
     """Return the number of the month that a folded word names, or None.
 
@@ -212,6 +227,14 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
         if distance <= limit and (plain[0] == name[0] or (distance <= 1 and len(name) >= 6)):
             best = min(best or (9, 9), (distance, number))
     return best[1] if best is not None else None
+
+
+@lru_cache(maxsize=1 << 15)
+def _may_be_month(word: str) -> bool:
+    """Tell whether a folded word, in the best of contexts, names a month, or two joined by a hyphen."""
+    if "-" in word:
+        return word.partition("-")[0] in _EXACT
+    return len(word) >= 3 and not word[0].isdigit() and read_month(word, is_framed=True) is not None
 
 
 def _is_day(value: int) -> bool:
@@ -243,8 +266,8 @@ def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Ev
     In reviews and investigations, years and months of the world's history score low unless the first person stands in the
     sentence (Volodina et al. 2020, section 4).
     """
-    text = view.text.translate(PLAIN_DASHES)
-    has_digit = any(map(str.isdigit, text))
+    text = plain_text(view)
+    has_digit = bool(digit_starts(view))
     taken: list[tuple[int, int]] = []
     if has_digit:
         for evidence in _digit_dates(view, text):
@@ -267,13 +290,13 @@ def _digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         found.append((start, end))
         return True
 
-    for hit in _ISO.finditer(text):
+    for hit in matches_at(_ISO, text, digit_starts(view)):
         month, day = int(hit["m"]), int(hit["d"])
         if _is_month(month) and _is_day(day) and free(*hit.span()):
             yield _date(
                 *hit.span(), "date/ymd", _digit_score(view, hit.start(), 0.97), f"{hit['y']}-{month:02}-{day:02}", "ymd"
             )
-    for hit in _THREE.finditer(text):
+    for hit in matches_at(_THREE, text, digit_starts(view)):
         a, b, c = int(hit["a"]), int(hit["b"]), int(hit["c"])
         order = _order(a, b, c, hit["c"], hit["s"])
         if order is None or not free(*hit.span()):
@@ -281,7 +304,7 @@ def _digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         year, month, day = {"dmy": (hit["c"], b, a), "mdy": (hit["c"], a, b), "ymd": (hit["a"], b, c)}[order]
         value = f"{_full_year(year)}-{month:02}-{day:02}"
         yield _date(*hit.span(), "date/three_parts", _digit_score(view, hit.start(), 0.95), value, order)
-    for hit in _DAY_SLASH.finditer(text):
+    for hit in matches_at(_DAY_SLASH, text, digit_starts(view)):
         day, month = int(hit["d"]), int(hit["m"])
         order = "dm"
         if _is_month(day) and not _is_month(month) and _is_day(month):
@@ -302,7 +325,7 @@ def _digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         yield _date(
             *hit.span(), "date/day_slash_month", score, f"{year}-{month:02}-{day:02}", order + ("y" if hit["y"] else "")
         )
-    for hit in _DOTTED_DAY.finditer(text):
+    for hit in matches_at(_DOTTED_DAY, text, starts_of(view, _is_den)):
         day, month = int(hit["d"]), int(hit["m"])
         if _is_day(day) and _is_month(month) and free(*hit.span("nr")):
             yield _date(
@@ -312,9 +335,9 @@ def _digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
                 f"--{month:02}-{day:02}",
                 "dm",
             )
-    for hit in _COMPACT.finditer(text):
+    for hit in matches_at(_COMPACT, text, digit_starts(view)):
         yield from _compact(view, hit, free)
-    for hit in _YEAR_MONTH.finditer(text):
+    for hit in matches_at(_YEAR_MONTH, text, digit_starts(view)):
         if free(*hit.span()):
             yield _date(
                 *hit.span(), "date/year_month", _digit_score(view, hit.start(), 0.75), f"{hit['y']}-{hit['m']}", "ym"
@@ -372,7 +395,7 @@ def _digit_score(view: EssayView, start: int, score: float) -> float:
 def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -> Iterator[Evidence]:
     for i in range(view.n):
         word = view.folded[i]
-        if not view.is_word[i] or len(word) < 3 or word[0] not in "jfmasondkiwgvyåe$":
+        if not _may_be_month(word):
             continue
         if "-" in word:
             yield from _joined_months(view, i)
@@ -516,7 +539,8 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
 
 def _days_and_month_digits(view: EssayView, text: str) -> Iterator[Evidence]:
     found: set[int] = set()
-    for hit in _DAY_IN_MONTH.finditer(text):
+    openers = sorted({*starts_of(view, _is_day_word), *digit_starts(view)})
+    for hit in matches_at(_DAY_IN_MONTH, text, openers):
         day, month = int(hit["d"]), int(hit["m"])
         has_cue = hit[0].lower().startswith(("den", "dag")) or "månad" in hit[0].lower()
         if not (_is_day(day) and _is_month(month) and has_cue) or is_unit_next(view, hit.end("m")):
@@ -525,7 +549,7 @@ def _days_and_month_digits(view: EssayView, text: str) -> Iterator[Evidence]:
         found |= {hit.start("d"), hit.start("m")}
         yield _part(*hit.span("d"), Label.DAY, "day/in_numbered_month", score, day)
         yield _part(*hit.span("m"), Label.MONTH_DIGIT, "month_digit/after_day", score, month)
-    for hit in _MONTH_DIGIT.finditer(text):
+    for hit in matches_at(_MONTH_DIGIT, text, sorted({*starts_of(view, _is_month_noun), *digit_starts(view)})):
         group = "m" if hit["m"] else "n"
         month = int(hit[group])
         if _is_month(month) and hit.start(group) not in found:
@@ -542,7 +566,7 @@ def _days_and_month_digits(view: EssayView, text: str) -> Iterator[Evidence]:
                     yield _part(
                         at, at + len(day_before[1]), Label.DAY, "day/in_numbered_month", score, int(day_before[1])
                     )
-    for hit in _DAY_ALONE.finditer(text):
+    for hit in matches_at(_DAY_ALONE, text, starts_of(view, _is_day_word)):
         group = "d" if hit["d"] else "x"
         day = int(hit[group])
         follower = hit["next"].strip().lower()
@@ -568,8 +592,16 @@ def _has_life(view: EssayView, i: int) -> bool:
     return any(view.folded[j] in _LIFE for j in range(first, last))
 
 
+def _mark_starts(view: EssayView, text: str) -> Iterator[int]:
+    """Yield the offsets of a hyphen or apostrophe before two digits."""
+    for start in digit_starts(view):
+        head = text[max(0, start - 2) : start].rstrip()
+        if head[-1:] in ("-", "'", "’", "´", "`"):
+            yield max(0, start - 2) + len(head) - 1
+
+
 def _years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[int, float]) -> Iterator[Evidence]:
-    for hit in _YEAR.finditer(text):
+    for hit in matches_at(_YEAR, text, digit_starts(view)):
         start, end = hit.span()
         if any(a < end and start < b for a, b in taken):
             continue
@@ -589,7 +621,7 @@ def _years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict
         ):
             continue
         yield _part(start, end, Label.YEAR, "year/alone", _year_score(view, i, start, end), int(hit[0]))
-    for hit in _BORN_YEAR.finditer(text):
+    for hit in matches_at(_BORN_YEAR, text, starts_of(view, _is_born_word)):
         yield _part(
             *hit.span("nr"),
             Label.YEAR,
@@ -597,13 +629,13 @@ def _years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict
             0.9 if personal(view, hit.start()) > 0.2 else 0.4,
             _full_year(hit["nr"]),
         )
-    for hit in _SHORT_YEAR.finditer(text):
+    for hit in matches_at(_SHORT_YEAR, text, _mark_starts(view, text)):
         if is_unit_next(view, hit.end()) or re.match(r"\s*grad|\s*°", text[hit.end() : hit.end() + 8]):
             continue
         if _SHORT_YEAR_BEFORE.search(left_of(view, hit.start(), 16)):
             score = 0.95 if personal(view, hit.start()) > 0.2 else 0.4
             yield _part(*hit.span("nr"), Label.YEAR, "year/two_digits", score, _full_year(hit["nr"][-2:]))
-    for hit in _DECADE.finditer(text):
+    for hit in matches_at(_DECADE, text, digit_starts(view)):
         is_own = view.is_first_person(token_at(view, hit.start())) and re.search(
             r"\bfödd|\bfödd[ae]s|\bväxte upp|\buppv", left_of(view, hit.start(), 30)
         )

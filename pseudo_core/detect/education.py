@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
@@ -57,18 +58,11 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     """Yield subjects, degrees and programmes with the features of their use."""
     subjects, degrees = _rows(lexicon, "subject"), _rows(lexicon, "degree")
     for i, word in enumerate(view.folded):
-        if len(word) < 2 or not view.is_word[i] or word in _LANGUAGES:
-            continue
-        group = ""
-        if word in degrees or _PROGRAMME.fullmatch(word):
-            group = "degree"
-        elif word in subjects or word in _PLAIN_SUBJECTS:
-            group = "subject"
-        elif len(word) > 5 and _SUBJECT.fullmatch(word):
-            group = "subject_form"
-        frame = _frame(view, i)
+        group = "degree" if word in degrees else "subject" if word in subjects and word not in _LANGUAGES else _group_of(word)
         if not group:
-            if frame not in ("subject_of_course", "teacher_of") or not _is_subject_like(view, i, lexicon):
+            if view.folded_before(i) not in ("i", "inom", "om", "på"):
+                continue
+            if _frame(view, i) not in ("subject_of_course", "teacher_of") or not _is_subject_like(view, i, lexicon):
                 continue
             group = "unknown"
         first = i
@@ -79,9 +73,21 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         yield Candidate(view.starts[first], view.ends[i], tuple(features), f"education/{group}", base=word)
 
 
+@lru_cache(maxsize=1 << 15)
+def _group_of(word: str) -> str:
+    """Return what the word's form makes it: `degree`, `subject`, `subject_form`, or ''."""
+    if len(word) < 2 or word in _LANGUAGES:
+        return ""
+    if _PROGRAMME.fullmatch(word):
+        return "degree"
+    if word in _PLAIN_SUBJECTS:
+        return "subject"
+    return "subject_form" if len(word) > 5 and _SUBJECT.fullmatch(word) else ""
+
+
 def _is_subject_like(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
     word = view.folded[i]
-    return word not in _STOP and len(word) > 4 and view.pos[i] in ("NOUN", "X", "") and not view.texts[i][:1].isupper()
+    return word not in _STOP and word not in _LANGUAGES and view.is_word[i] and len(word) > 4 and view.pos[i] in ("NOUN", "X", "") and not view.texts[i][:1].isupper()
 
 
 def _frame(view: EssayView, i: int) -> str:

@@ -17,7 +17,20 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.frames import PLAIN_DASHES, is_unit_next, left_of, right_of, sentence_text, word_set
+from pseudo_core.detect.frames import (
+    digit_starts,
+    has_word,
+    is_unit_next,
+    left_of,
+    matches_at,
+    plain_text,
+    right_of,
+    sentence_text,
+    starts_of,
+    token_at,
+    word_set,
+    word_test,
+)
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -65,6 +78,13 @@ _FOREIGN_PLATE = re.compile(
     r"|[A-ZÅÄÖ]{1,3}[ -]?\d{2,5}(?:[ -]?[A-Z]{1,3})?"
     r"|\d{1,3}[ -][A-Z]{1,3}[ -]\d{2,4}|\d{2}[ -]?[A-Z]{1,3}[ -]?\d{2,4}|\d{2}[ -]\d{3}[ -][A-Z]{1,3})(?![\w-])"
 )
+_is_person_word = word_test(
+    r"person\w*|pnr\.?|p\.?nr\.?|samordning\w*|id|id-?\w+|födelse\w*|social|pesel|cpr|sista|reservnummer|t-?nummer|skatte\w*"
+)
+_is_account_word = word_test(
+    r"\w*bank\w*|\w*konto\w*|konton|clearing\w*|iban|bic|nordea|seb|danske|länsförsäkringar|skandia\w*|forex|\w*giro\w*|pg|bg|swish\w*|kort\w*|kreditkort\w*"
+    r"|visa|mastercard|account|plus|post"
+)
 _VEHICLE = re.compile(
     r"\b(?:bil|bilen|bilens|bilar|skåpbil\w*|lastbil\w*|personbil\w*|hyrbil\w*|taxi\w*|moped\w*|motorcykel\w*|mc"
     r"|släp\w*|husvagn\w*|traktor\w*|"
@@ -79,6 +99,11 @@ _PLATE_TRIGGER = re.compile(
     r"\b(?:reg(?:istrerings)?\.?\s?-?(?:nummer|nummret|numret|numer|nr)?\b|skylt\w*|nummer\s?plåt\w*|plåt\w*"
     r"|nummer\s?skylt\w*|heter|nummer|nr)"
     r"[^\n.!?]{0,20}$"
+)
+_is_vehicle_word = word_test(_VEHICLE.pattern.removeprefix(r"\b").removesuffix(r"\b"))
+_is_certificate_word = word_test(
+    r"\w*(?:körkort|truckkort|certifikat|legitimation|behörighet|licens|tillstånd|förarbevis|yrkesbevis|kompetensbevis|diplom|taxileg|jaktkort|fiskekort"
+    r"|flygcert|intyg)\w*|\w*leg|heta"
 )
 _NO_PLATE = word_set(
     "sas bmw vol max min kap sid psa tel mob pop wifi usb iso din ica sfi sva kr sek eur usd km mil dag men och",
@@ -128,18 +153,17 @@ def _is_birth_date(digits: str) -> bool:
 
 def detect_identity(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield identity numbers (guidelines 3.10), accounts (3.11), plates and certificate numbers (3.12)."""
-    text = view.text.translate(PLAIN_DASHES)
-    if not any(map(str.isdigit, text)):
+    if not digit_starts(view):
         return
-    lowered = text.lower()
-    yield from _persons(view, text, lowered)
-    yield from _accounts(view, text, lowered)
-    yield from _plates(view, text, lowered)
+    text = plain_text(view)
+    yield from _persons(view, text)
+    yield from _accounts(view, text)
+    yield from _plates(view, text)
 
 
-def _persons(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
+def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
     found: list[tuple[int, int]] = []
-    for hit in _PERSON.finditer(text):
+    for hit in matches_at(_PERSON, text, digit_starts(view)):
         date = re.sub(r"[ -]", "", hit["date"])
         sep, last = hit["sep"] or "", hit["last"]
         left = left_of(view, hit.start(), 40)
@@ -170,7 +194,9 @@ def _persons(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
             base=digits,
             facts=checksum,
         )
-    for trigger in _PERSON_TRIGGER.finditer(lowered):
+    if not has_word(view, _is_person_word):
+        return
+    for trigger in _PERSON_TRIGGER.finditer(text.lower()):
         match = _NUMBER_AFTER_PERSON.search(text, trigger.end(), min(len(text), trigger.end() + 45))
         if match is None or any(a < match.end() and match.start() < b for a, b in found):
             continue
@@ -181,13 +207,13 @@ def _persons(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
         yield Evidence(*match.span(), Label.PERSONID_NR, "personid/number_after_trigger", 0.9, base=match[0])
 
 
-def _accounts(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
+def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
     found: list[tuple[int, int]] = []
 
     def is_free(start: int, end: int) -> bool:
         return not any(a < end and start < b for a, b in found)
 
-    for hit in _IBAN.finditer(text):
+    for hit in matches_at(_IBAN, text, _token_starts_near_digits(view, 1)):
         surface = hit[0]
         n_digits = sum(map(str.isdigit, surface))
         if (
@@ -201,17 +227,17 @@ def _accounts(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
             0.98 if has_account_checksum(surface) or _ACCOUNT_TRIGGER.search(left_of(view, hit.start(), 80)) else 0.9
         )
         yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/iban", score, base="".join(surface.split()).upper())
-    for hit in _CARD.finditer(text):
+    for hit in matches_at(_CARD, text, digit_starts(view)):
         found.append(hit.span())
         yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/card", 0.96, base=hit[0])
-    if not _ACCOUNT_TRIGGER.search(lowered):
+    if not has_word(view, _is_account_word):
         return
     for pattern, rule, score in (
         (_CLEARING, "account/clearing", 0.96),
         (_ACCOUNT, "account/trigger", 0.88),
         (_GIRO, "account/giro", 0.9),
     ):
-        for hit in pattern.finditer(text):
+        for hit in matches_at(pattern, text, digit_starts(view)):
             start, end = hit.span()
             if not is_free(start, end):
                 continue
@@ -233,20 +259,28 @@ def _accounts(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
                 continue
             found.append((start, end))
             yield Evidence(start, end, Label.ACCOUNT_NR, rule, score, base=digits)
-    for match in re.finditer(
-        r"\bclearing\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:är\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b", lowered
-    ):
+    for match in re.finditer(r"\bclearing\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:är\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b", text.lower()):
         if is_free(*match.span("nr")):
             yield Evidence(*match.span("nr"), Label.ACCOUNT_NR, "account/clearing_alone", 0.85)
 
 
-def _plates(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
-    has_vehicle = _VEHICLE.search(lowered) is not None
+def _token_starts_near_digits(view: EssayView, back: int) -> list[int]:
+    """Return the offsets of tokens that hold a digit, and of up to `back` tokens before each, sorted."""
+    tokens: set[int] = set()
+    for start in digit_starts(view):
+        i = token_at(view, start)
+        tokens.update(range(max(0, i - back), i + 1))
+    return [view.starts[i] for i in sorted(tokens)]
+
+
+def _plates(view: EssayView, text: str) -> Iterator[Evidence]:
+    has_vehicle = has_word(view, _is_vehicle_word)
     found: list[tuple[int, int]] = []
-    for hit in _CERTIFICATE.finditer(text) if _may_certify(lowered) else ():
+    for hit in matches_at(_CERTIFICATE, text, starts_of(view, _is_certificate_word)):
         found.append(hit.span("nr"))
         yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.9, base=hit["nr"].casefold())
-    for hit in _PLATE.finditer(text):
+    starts = _token_starts_near_digits(view, 2)
+    for hit in matches_at(_PLATE, text, starts):
         letters = hit["letters"]
         is_upper = letters.isupper()
         left = left_of(view, hit.start(), 40)
@@ -268,7 +302,7 @@ def _plates(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
         yield Evidence(*hit.span(), Label.LICENSE_NR, "license/plate", score, base=base)
     if not has_vehicle:
         return
-    for hit in _FOREIGN_PLATE.finditer(text):
+    for hit in matches_at(_FOREIGN_PLATE, text, starts):
         if any(a < hit.end() and hit.start() < b for a, b in found) or not _near_vehicle(view, hit.start()):
             continue
         letters = re.sub(r"[^A-ZÅÄÖ]", "", hit[0])
@@ -282,26 +316,6 @@ def _plates(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
             continue
         base = re.sub(r"[\s-]", "", hit[0]).casefold()
         yield Evidence(*hit.span(), Label.LICENSE_NR, "license/foreign_plate", 0.9 if has_trigger else 0.7, base=base)
-
-
-def _may_certify(lowered: str) -> bool:
-    return any(
-        word in lowered
-        for word in (
-            "kort",
-            "certif",
-            "legit",
-            "behörig",
-            "licens",
-            "tillstånd",
-            "bevis",
-            "leg",
-            "diplom",
-            "arbeten",
-            "cert",
-            "intyg",
-        )
-    )
 
 
 def _near_vehicle(view: EssayView, start: int) -> bool:

@@ -68,8 +68,6 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
     words = lexicon.words("kinship")
     found: list[tuple[int, Mapping[str, str], str]] = []
     for i, word in enumerate(view.folded):
-        if len(word) < 2 or not view.is_word[i]:
-            continue
         row = words.get(word)
         if row is None and word.endswith("'s"):
             row = words.get(word[:-2])

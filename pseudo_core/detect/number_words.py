@@ -13,6 +13,7 @@ used: its Swedish forty is wrong.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pseudo_core.detect.frames import word_set
 
@@ -134,6 +135,7 @@ _NOT_NUMBERS = word_set(
 )
 
 
+@lru_cache(maxsize=1 << 15)
 def read_number_word(word: str, *, fuzzy: bool = True) -> NumberWord | None:
     """Return what a word reads as, or None. Case, inner hyphens and a `$` for an illegible letter do not matter.
 

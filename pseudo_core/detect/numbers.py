@@ -15,7 +15,17 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.frames import PLAIN_DASHES, is_unit_next, left_of, right_of, word_set
+from pseudo_core.detect.frames import (
+    digit_starts,
+    is_unit_next,
+    left_of,
+    matches_at,
+    plain_text,
+    right_of,
+    starts_of,
+    word_set,
+    word_test,
+)
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -125,6 +135,15 @@ _PRESS = re.compile(
     r"(?P<nr>[A-Z]?\d[\d# *]*\d[#*]?)(?![\w$]|[,.:]\d)",
     re.IGNORECASE,
 )
+_is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar")
+_is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa|vänta")
+_is_code_word = word_test(r"(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|pin|pinkod\w*|pin-kod\w*|pincode|code|kodlås\w*|kåden|kåd)")
+_is_press_word = word_test(r"tryck|trycka|trycker|tryk|slå|slår|knappa|knappar|skriv|mata|ange|slog")
+_is_kind_word = word_test(
+    _KIND + r"(?:en|et)?-?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?|diarienr|dnr|orgnr|lägenheten|lgh\.?|rummet|ref\.?|p-plats"
+    r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
+)
+_is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
 _NOT_KINDS = word_set(
     "telefon mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank bankgiro",
     "plusgiro giro fax sms rums våning sko kläd",
@@ -135,10 +154,9 @@ _WEAK_KINDS = word_set("rum rummet plats platsen parkering order kund medlem pas
 
 def detect_numbers(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield line numbers (guidelines 3.4, only the number) and other identifying numbers (3.13)."""
-    text = view.text.translate(PLAIN_DASHES)
-    lowered = text.lower()
-    yield from _transport(view, text, lowered)
-    if any(map(str.isdigit, text)):
+    text = plain_text(view)
+    yield from _transport(view, text)
+    if digit_starts(view):
         yield from _sequences(view, text)
 
 
@@ -146,15 +164,10 @@ def _line(hit: re.Match[str], rule: str, score: float) -> Evidence:
     return Evidence(*hit.span("nr"), Label.TRANSPORT_NR, rule, score, base=re.sub(r"\s", "", hit["nr"]).casefold())
 
 
-def _transport(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
+def _transport(view: EssayView, text: str) -> Iterator[Evidence]:
     found: set[int] = set()
-    has_ride = (
-        re.search(r"bus|tåg|\bmot\b|tog\b|toget|vagn|linje|linie|bana|färj|flyg|flight|tram|metro|båt|\d:?an\b|banan", lowered)
-        is not None
-    )
-    if not has_ride:
-        return
-    for hit in _TRANSPORT.finditer(text):
+    vehicles = starts_of(view, _is_vehicle_word)
+    for hit in matches_at(_TRANSPORT, text, vehicles):
         number = hit["nr"]
         vehicle = hit["vehicle"].lower()
         digits = re.sub(r"\D", "", number)
@@ -179,7 +192,7 @@ def _transport(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
             found.add(more.start("nr"))
             yield _line(more, "transport_nr/coordinated", 0.85)
             end = more.end()
-    for hit in _TRANSPORT_WORD.finditer(text):
+    for hit in matches_at(_TRANSPORT_WORD, text, vehicles):
         number_word = read_number_word(hit["nr"], fuzzy=False)
         if (
             number_word is not None
@@ -189,13 +202,14 @@ def _transport(view: EssayView, text: str, lowered: str) -> Iterator[Evidence]:
         ):
             named = re.search(_NAMED_NR + r"\s*$", text[hit.start() : hit.start("nr")], re.IGNORECASE)
             yield _line(hit, "transport_nr/word", 0.9 if named else 0.75)
-    for pattern, rule, score in (
-        (_LINE_NICK, "transport_nr/nickname", 0.85),
-        (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7),
-        (_TOWARDS, "transport_nr/ride_towards", 0.8),
-        (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8),
+    rides = starts_of(view, _is_ride_word)
+    for pattern, rule, score, starts in (
+        (_LINE_NICK, "transport_nr/nickname", 0.85, rides),
+        (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7, rides),
+        (_TOWARDS, "transport_nr/ride_towards", 0.8, rides),
+        (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8, digit_starts(view)),
     ):
-        for hit in pattern.finditer(text):
+        for hit in matches_at(pattern, text, starts):
             if hit.start("nr") not in found and not is_unit_next(view, hit.end("nr")):
                 found.add(hit.start("nr"))
                 yield _line(hit, rule, score)
@@ -223,18 +237,19 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             found.add(evidence.start)
             yield evidence
 
-    for hit in _CODE.finditer(text):
+    for hit in matches_at(_CODE, text, starts_of(view, _is_code_word)):
         if not hit["kind"].lower().startswith(("qr", "post", "rabatt", "färg", "streck", "riks", "land")):
             yield from fresh(_sequence(view, hit, "other_nr/code", 0.93))
-    for hit in _PRESS.finditer(text):
+    for hit in matches_at(_PRESS, text, starts_of(view, _is_press_word)):
         if len(re.sub(r"\D", "", hit["nr"])) >= 3:
             yield from fresh(_sequence(view, hit, "other_nr/pressed", 0.9))
-    for hit in _KIND_NR.finditer(text):
+    kinds = starts_of(view, _is_kind_word)
+    for hit in matches_at(_KIND_NR, text, kinds):
         yield from fresh(_sequence(view, hit, "other_nr/named_number", 0.93))
-    for hit in _ANY_KIND_NR.finditer(text):
+    for hit in matches_at(_ANY_KIND_NR, text, starts_of(view, _is_number_compound)):
         if hit["kind"].lower() not in _NOT_KINDS and len(re.sub(r"\D", "", hit["nr"])) >= 3:
             yield from fresh(_sequence(view, hit, "other_nr/any_number_word", 0.8))
-    for hit in _PLAIN_KIND_NR.finditer(text):
+    for hit in matches_at(_PLAIN_KIND_NR, text, kinds):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         kind = hit["kind"].lower()
         if kind in _WEAK_KINDS and n_digits < 3:

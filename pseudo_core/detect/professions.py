@@ -6,11 +6,10 @@ profession must (`jobbar som …`, `utbildad …`). General statements and the p
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.frames import word_set, word_test
 from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_professions", "profession_candidates"]
 
-_HEAD = re.compile(
+_is_compound = word_test(
     r"[^\W\d_]{2,}(?:lärare|lärarinna|skötare|sköterska|förare|chaufför|arbetare|tekniker|ingenjör|läkare|ledare|assistent|värd|värdinna|mästare|läggare"
     r"|sättare|bagare|ekonom|konsult|utvecklare|designer|säljare|handläggare|tränare|operatör|mekaniker|terapeut|pedagog|biträde|städare|målare|montör"
     r"|byggare|snickare|bonde|bönder|odlare|vakt|väktare|vikarie|rådgivare|hjälpare|vårdare|plockare|packare|diskare|städerska|sekreterare|chef|slagare"
@@ -57,6 +56,7 @@ _STUDY_TO = word_set("läser läste läst läsa studerar studerade studera plugg
 _BECOME = word_set("bli blir blev blivit bliva vara")
 _WANT = word_set("vill ville vilja ska skulle drömmer drömde dröm drömmen hoppas planerar tänker önskar kan kommer drömyrke drömjobb")
 _SKIP = word_set("en ett som till mig sig att den liten ny stor duktig bra gammal ung riktig egen utbildad erfaren en, någon slags typ av timanställd")
+_OPENERS = word_set("som till utbildad utbildat :")
 _NO_NOUN = word_set("alla andra mycket bra så jag det den vanligt en ett min mitt vi inte du han hon de vad där här om mest lite att och vanlig två tre barn liten ung")
 
 
@@ -67,8 +67,10 @@ def _rows(lexicon: Lexicon | None) -> Mapping[str, Mapping[str, str]]:
 def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
     """Yield every word that may be a profession with the features of its use."""
     words = _rows(lexicon)
-    skip = -1
+    skip, opened = -1, -9
     for i, word in enumerate(view.folded):
+        if word in _OPENERS:
+            opened = i
         if i <= skip or len(word) < 3 or not view.is_word[i]:
             continue
         last, row, rule = i + 1, None, ""
@@ -77,9 +79,9 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             last, row, rule = i + 2, words.get(pair, {}), "profession/list"
         elif word in words:
             row, rule = words[word], "profession/list"
-        elif word not in _NOT_PROFESSIONS and _HEAD.fullmatch(word):
+        elif _is_compound(word) and word not in _NOT_PROFESSIONS:
             row, rule = {}, "profession/compound"
-        elif (frame := _frame(view, i)) in ("work_as", "study_to") and _is_noun(view, i, lexicon):
+        elif opened < i <= opened + 4 and (frame := _frame(view, i)) in ("work_as", "study_to") and _is_noun(view, i, lexicon):
             row, rule = {}, f"profession/{frame}"
         if row is None:
             continue

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
@@ -82,7 +83,9 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
-def _group_of(word: str, listed: Mapping[str, Mapping[str, str]]) -> str:
+@lru_cache(maxsize=1 << 15)
+def _group_of(word: str) -> str:
+    """Return the group that a word's form puts it in (`faith`, `illness`, `body` …), or ''."""
     for name, words in _GROUPS:
         if word in words:
             return name
@@ -92,9 +95,6 @@ def _group_of(word: str, listed: Mapping[str, Mapping[str, str]]) -> str:
         return "illness_general"
     if _ILLNESS.fullmatch(word):
         return "illness"
-    row = listed.get(word)
-    if row is not None:
-        return f"list_{row.get('kind', '')}"
     return "body" if _BODY.fullmatch(word) else ""
 
 
@@ -104,9 +104,9 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     found: list[tuple[int, str]] = []
     for i, word in enumerate(view.folded):
-        if len(word) < 2 or not view.is_word[i]:
-            continue
-        group = _group_of(word, listed)
+        group = _group_of(word)
+        if (group == "body" or not group) and word in listed:
+            group = f"list_{listed[word].get('kind', '')}"
         if group == "body" and not _hurts(view, i):
             group = ""
         if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):

@@ -143,7 +143,7 @@ def _ingest_key(files: Sequence[Source], max_essay_bytes: int, *, replace: bool)
     for module in _CODE:
         digest.update(Path(module).read_bytes())
     for source in files:
-        digest.update(f"\0{source.path.resolve()}\0{source.label}\0{source.problem}\0".encode())
+        digest.update(f"\0{source.path}\0{source.label}\0{source.problem}\0".encode())
         if source.problem is None:
             digest.update(_file_digest(source.path))
     return digest.hexdigest()
@@ -435,7 +435,7 @@ def _quarantine_row(source: Source, place: str, problem: Problem, learner_id: st
 
 def _key(source: Source) -> str:
     """Return the name under which the quarantine of a source lies: the same path replaces it."""
-    return hashlib.sha256(str(source.path.resolve()).encode()).hexdigest()[:16]
+    return hashlib.sha256(str(source.path).encode()).hexdigest()[:16]
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True)  # made once: `json.dumps` would make one a call

@@ -33,7 +33,7 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 class Source:
     """One file to read. `label` names it in messages; `problem` is set when it must not be read."""
 
-    path: Path
+    path: Path  # absolute, links followed
     label: str
     n_bytes: int
     problem: Problem | None = None
@@ -53,7 +53,7 @@ def find_sources(given: Sequence[Path]) -> list[Source]:
         else:
             raise InputError(f"{path.name}: there is no such file or folder; check the path", file=path.name)
         for source in sources:
-            found.setdefault(source.path.resolve(), source)
+            found.setdefault(source.path, source)
     return [found[path] for path in sorted(found)]
 
 
@@ -104,15 +104,16 @@ def _in_folder(folder: Path) -> list[Source]:
 
 def _source(path: Path, label: str, root: Path | None = None) -> Source:
     problem: Problem | None = None
-    if root is not None and not path.resolve().is_relative_to(root):
+    real = path.resolve()
+    if root is not None and not real.is_relative_to(root):
         problem = Problem(Reason.OUTSIDE_FOLDER, "it is a link that leaves the folder")
-    elif not path.is_file():
+    elif not real.is_file():
         problem = Problem(Reason.UNREADABLE, "it is no regular file")
-    elif path.suffix.lower() in (".txt", ".json") and split_essay_id(path.stem) is None:
+    elif real.suffix.lower() in (".txt", ".json") and split_essay_id(real.stem) is None:
         problem = Problem(Reason.BAD_ID, "its name is no essay id such as A12BT3")
-    elif path.suffix.lower() not in (".xml", ".txt", ".json") and path.name not in CSV_READERS:
+    elif real.suffix.lower() not in (".xml", ".txt", ".json") and real.name not in CSV_READERS:
         problem = Problem(Reason.UNKNOWN_FILE, "it is of no kind that is read")
-    return Source(path, label, 0 if problem else path.stat().st_size, problem)
+    return Source(real, label, 0 if problem else real.stat().st_size, problem)
 
 
 def _shown_name(path: Path, otherwise: str) -> str:

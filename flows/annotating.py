@@ -120,15 +120,14 @@ def _learners(source: Path, stack: ExitStack) -> Iterator[list[Essay]]:
         yield from learners.values()
         return
     from flows.ingest import ingest
-    from flows.reporting import ingest_summary
     from warehouse.lake import Lake
 
     # A lake of its own, gone when the verb ends: the same checks and the same quarantine as in a rebuild.
     home = Home(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="swell-pseudo-"))))
     home.create()
     report = ingest(home.root, [source])
-    if report.has_refused:
-        sys.stderr.write(ingest_summary(report) + "\n")
+    if report.n_quarantined:
+        sys.stderr.write(report.summary() + "\n")
     lake = Lake.open(home.lake)
     for shard in lake.shards():
         for record in lake.read_learners(shard):

@@ -112,20 +112,12 @@ def ingest(home: Home, sources: tuple[Path, ...], replace: bool, as_json: bool) 
 
     home.require()
     with run_lock(home):
-        config = home.read_config()
-        report = ingest_sources(
-            home.root,
-            sources,
-            replace=replace,
-            refuse=erased_learners(home),
-            max_essay_bytes=config.max_essay_bytes,
-            n_shards=config.n_shards,
-        )
+        report = ingest_sources(home.root, sources, replace=replace)
     if as_json:
         print_json(report)
     else:
-        click.echo(ingest_summary(report))
-    sys.exit(1 if report.has_refused else 0)
+        click.echo(report.summary())
+    sys.exit(1 if report.n_quarantined else 0)
 
 
 @cli.command()

@@ -86,12 +86,12 @@ def _config(home: Home) -> Check:
 
 
 def _pack(home: Home) -> Check:
-    from resources import pack_info
+    from resources import DEFAULT_PACK, pack_info
 
     problem, found = "", ""
     try:
         pack = home.read_config().pack
-        info = pack_info(Path(pack) if pack else None)
+        info = pack_info(Path(pack) if pack else DEFAULT_PACK)
         found = str(info.version)[:16]
     except SwellPseudoError as error:
         problem = error.message

@@ -89,7 +89,7 @@ def run_jobs(
 
     waiting = {client.submit(function, job, pure=False): (job, 1) for job in jobs}
     lost: list[LostJob[Job]] = []
-    queue = as_completed(list(waiting))
+    queue = as_completed(list(waiting), loop=client.loop)
     for future in queue:
         job, attempt = waiting.pop(future)
         if future.status == "finished":

@@ -16,13 +16,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from warehouse.lake import Lake
-
 from flows.policy import policy_digest
 from flows.shards import ShardJob
 from flows.version import core_digest
 from pseudo_core.model import Decision
 from pseudo_core.policy import Policy
+from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore, StageTables
 
 __all__ = ["Plan", "Reason", "plan_detection", "plan_rendering", "secret_digest"]

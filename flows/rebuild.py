@@ -23,7 +23,7 @@ from prefect.tasks import Task
 from flows.home import Home
 from flows.ingest import IngestReport, ingest
 from flows.publishing import PublishReport, check_and_publish
-from flows.reporting import counts_text, ingest_summary
+from flows.reporting import counts_text
 from flows.steps import Run, StageCounts, run_lock
 
 __all__ = ["RebuildReport", "rebuild"]
@@ -42,15 +42,15 @@ class RebuildReport:
 
     @property
     def exit_status(self) -> int:
-        """Return 0 when all essays went through, 1 when one failed, was quarantined now, or a gate is red."""
-        refused = self.ingested is not None and self.ingested.has_refused
-        return 1 if self.failed or refused or self.published.red_gates else 0
+        """Return 0 when all essays went through, 1 when one failed or was refused; a red gate raises."""
+        refused = self.ingested.n_quarantined if self.ingested is not None else 0
+        return 1 if self.failed or refused else 0
 
     def summary(self) -> str:
         """Return the report for a terminal."""
         lines = [f"run {self.run_id}: {self.seconds:.1f} s"]
         if self.ingested is not None:
-            lines.append(ingest_summary(self.ingested))
+            lines.append(self.ingested.summary())
         for stage in self.stages:
             why = counts_text(stage.reasons) if stage.reasons else ""
             lines.append(
@@ -90,16 +90,8 @@ def _listener(key: str) -> Callable[[float, str], None]:
 
 @step(name="ingest", **_STAGE)
 def _ingest(home: str, sources: list[str], replace: bool) -> IngestReport:
-    config = Home(Path(home)).read_config()
-    report = ingest(
-        Path(home),
-        [Path(item) for item in sources],
-        replace=replace,
-        refuse=erased_learners(Home(Path(home))),
-        max_essay_bytes=config.max_essay_bytes,
-        n_shards=config.n_shards,
-    )
-    get_run_logger().info("%s", ingest_summary(report))
+    report = ingest(Path(home), [Path(item) for item in sources], replace=replace)
+    get_run_logger().info("%s", report.summary())
     return report
 
 
@@ -133,8 +125,8 @@ def _render(run: Run, facts: dict[str, int]) -> StageCounts:
 
 
 @step(name="gates-and-publish", **_STAGE)
-def _publish(run: Run, run_id: str, began: float, stages: list[StageCounts]) -> PublishReport:
-    report = check_and_publish(run, run_id, began, stages)
+def _publish(run: Run, run_id: str, stages: list[StageCounts]) -> PublishReport:
+    report = check_and_publish(run, run_id, stages)
     get_run_logger().info("%s", report.summary())
     create_table_artifact(key="gates", table=[{"gate": name, "result": result} for name, result in report.gates])
     return report
@@ -169,7 +161,7 @@ def rebuild(
             rendered = _render(run, facts)
         finally:
             run.workers.close()
-        published = _publish(run, run_id, began, [detected, rendered])
+        published = _publish(run, run_id, [detected, rendered])
     return RebuildReport(
         run_id=run_id,
         ingested=ingested,

@@ -15,18 +15,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pseudo_core.annotate import annotate
-from pseudo_core.render import render
-from warehouse.lake import Lake
-
 from flows.home import Home
+from pseudo_core.annotate import annotate
 from pseudo_core.draw import Draw
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.link import link_learner
 from pseudo_core.model import AnnotatedEssay, CorpusFacts, Decision, Essay, LearnerEntities
 from pseudo_core.policy import Policy
+from pseudo_core.render import render
 from pseudo_core.tokenise import tokenise
 from resources import load_lexicon
+from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore
 from warehouse.rows import entities_from_rows, entity_rows, finding_rows, mention_rows, rendered_rows
 

@@ -93,6 +93,7 @@ class Run:
         self.home = home
         self.config = home.read_config()
         self.policy: Policy = read_policy(home.policy_file)
+        self.secret = home.read_secret()
         self.workers = LazyCluster(home, self.config, scheduler)
         self.listen = listen
         self.detected: Plan | None = None
@@ -102,6 +103,10 @@ class Run:
     def pack_version(self) -> str:
         """Return the digest of the resource pack."""
         return lexicon_of(self.config.pack).version
+
+    def is_common(self, word: str) -> bool:
+        """Tell whether a lower-cased word is an ordinary Swedish word."""
+        return lexicon_of(self.config.pack).is_common(word)
 
     def plan(self) -> Plan:
         """Return what detection has to do."""
@@ -133,7 +138,7 @@ class Run:
             self.policy,
             self.config.pack,
             self.pack_version,
-            self.home.read_secret(),
+            self.secret,
             self.detected,
             facts,
         )

@@ -1,0 +1,164 @@
+"""The verbs that ask and keep: query, releases, diff, publish, report, evaluate, erase, key."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from flows.cli import cli, fail, home_option, json_option, print_json, print_table
+from flows.home import Home
+
+__all__: list[str] = []
+
+
+@cli.command()
+@home_option
+@click.argument("question", required=False)
+@click.option("--release", "release_id", default="current", show_default=True, help="Release to ask.")
+@click.option("--limit", type=int, default=100, show_default=True, help="Rows to print.")
+@json_option
+def query(home: Home, question: str | None, release_id: str, limit: int, as_json: bool) -> None:
+    """Ask a named view or one SQL select over `audit` and `release`; value-free and read-only. Without a question,
+    list.
+    """
+    from warehouse.query import list_views, run_query
+
+    if question is None:
+        print_table(["view", "database", "one row is"], [(item.name, item.zone, item.meaning) for item in list_views()])
+        return
+    page = run_query(home.root, question, release_id=release_id)
+    if as_json:
+        print_json([dict(zip(page.columns, row, strict=True)) for row in page.rows])
+        return
+    print_table(list(page.columns), list(page.rows[:limit]))
+    if len(page.rows) > limit:
+        click.echo(f"… {len(page.rows) - limit} more rows (--limit)")
+
+
+@cli.command()
+@home_option
+@json_option
+def releases(home: Home, as_json: bool) -> None:
+    """List the releases; the current one is what readers see."""
+    from warehouse.publish import list_releases
+
+    found = list_releases(home.root)
+    if as_json:
+        print_json([asdict(item) for item in found])
+        return
+    print_table(
+        ["release", "learners", "essays", "tokens", "mentions", "current"],
+        [
+            (item.release_id, item.n_learners, item.n_essays, item.n_tokens, item.n_mentions, "yes" * item.is_current)
+            for item in found
+        ],
+    )
+
+
+@cli.command()
+@home_option
+@click.argument("old")
+@click.argument("new")
+@json_option
+def diff(home: Home, old: str, new: str, as_json: bool) -> None:
+    """Say which essays differ between two releases, and why."""
+    from warehouse.publish import diff_releases
+
+    found = diff_releases(home.root, old, new)
+    if as_json:
+        print_json(found)
+    elif found:
+        print_table(list(found[0]), [tuple(row.values()) for row in found])
+    else:
+        click.echo("the releases hold the same essays")
+
+
+@cli.command()
+@home_option
+@click.argument("release_id")
+def publish(home: Home, release_id: str) -> None:
+    """Make a release that was built before the current one (to go back to it)."""
+    from flows.steps import run_lock
+    from warehouse.publish import point_to
+
+    with run_lock(home):
+        point_to(home.root, release_id)
+    click.echo(f"{release_id} is current")
+
+
+@cli.command()
+@home_option
+def report(home: Home) -> None:
+    """Summarise the latest run: essays by state, tags by label, findings, quarantine, gates."""
+    from warehouse.query import run_query
+
+    for title, sql in (
+        ("Essays", "select state, count(*) as essays from audit.essay_state group by state order by state"),
+        ("Tags", "select label, count(*) as mentions from audit.mention_provenance group by label order by 2 desc, 1"),
+        ("Findings", "select rule, severity, state, count(*) as n from audit.finding group by all order by all"),
+        ("Quarantine", "select reason, count(*) as inputs from audit.quarantine group by reason order by reason"),
+        (
+            "Gates of the latest run",
+            "select gate, is_green, n_checked, n_failed from audit.gate_result "
+            "where run_id = (select max(run_id) from audit.gate_result) order by gate",
+        ),
+    ):
+        page = run_query(home.root, sql)
+        print_table(list(page.columns), list(page.rows), title=title)
+
+
+@cli.group()
+def key() -> None:
+    """Open the mapping key; each use is recorded with its reason."""
+
+
+@key.command()
+@home_option
+@click.option("--learner", "learner_id", help="Learner whose originals are needed (SweLL-ID or release id).")
+@click.option("--essay", "essay_id", help="Essay whose originals are needed.")
+@click.option("--reason", required=True, help="Why, in a few words; kept in the audit database.")
+def reveal(home: Home, learner_id: str | None, essay_id: str | None, reason: str) -> None:
+    """Print originals and surrogates of one learner or essay."""
+    from warehouse.mapping_key import reveal as reveal_key
+
+    found = reveal_key(home.root, home.read_secret(), reason=reason, learner_id=learner_id, essay_id=essay_id)
+    print_table(
+        ["essay", "start", "label", "original", "surrogate"],
+        [(item.essay_id, item.start_char, item.label, item.original, item.surrogate) for item in found],
+    )
+
+
+@key.command()
+@home_option
+@click.option("--reason", required=True, help="Why, in a few words; kept in the audit database.")
+def rotate(home: Home, reason: str) -> None:
+    """Wrap every learner's data key anew, under a new version of the wrapping key."""
+    from warehouse.mapping_key import rotate as rotate_key
+
+    n_learners = rotate_key(home.root, home.read_secret(), reason=reason)
+    click.echo(f"data keys of {n_learners} learners are wrapped anew")
+
+
+@cli.command()
+@click.argument("gold", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--pack", type=click.Path(exists=True, path_type=Path), help="Resource pack; without it, the shipped one."
+)
+@click.option("--by", type=click.Choice(["label", "text_type", "level"]), default="label", show_default=True)
+def evaluate(gold: Path, pack: Path | None, by: str) -> None:
+    """Score detection against gold spans (JSON lines): precision, recall, F1, F2; nothing of the texts is printed."""
+    from flows.evaluating import evaluate_file
+
+    result = evaluate_file(gold, pack)
+    print_table(["measure", "P", "R", "F1", "F2", "tp", "fp", "fn"], result.measures)
+    print_table([by, "P", "R", "F1", "F2", "gold tokens"], result.tables[by])
+    click.echo(
+        f"entity recall {result.entity_recall:.3f}, learner entity recall {result.learner_entity_recall:.3f}, "
+        f"{result.n_essays} essays"
+    )
+    if result.n_essays == 0:
+        fail("no essay in the gold file")
+    sys.exit(0)

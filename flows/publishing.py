@@ -1,0 +1,149 @@
+"""The last stage: write the audit, build the release beside the published one, ask the gates, publish or refuse."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from flows.policy import policy_digest
+from flows.steps import Run, StageCounts
+from flows.version import core_digest, program_version
+from pseudo_core.errors import GateError
+from warehouse.audit import finish_run, record_results, start_run
+from warehouse.files import atomic_write_bytes
+from warehouse.gates import GateResult, run_gates
+from warehouse.inputs import Results
+from warehouse.lake import Lake
+from warehouse.publish import current_release, publish_build
+from warehouse.query import run_query
+from warehouse.release import ReleaseRequest, build_release
+from warehouse.results import DETECTED, RENDERED, ShardStore
+
+__all__ = ["PublishReport", "check_and_publish"]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishReport:
+    """What readers see now; `gates` are (name, `green` or what is wrong)."""
+
+    release_id: str
+    is_new: bool
+    gates: tuple[tuple[str, str], ...] = ()
+    failed: tuple[str, ...] = ()  # essays that could not be processed, by id
+    states: tuple[tuple[str, int], ...] = field(default=())  # essays by state: released, held_back, failed
+
+    def summary(self) -> str:
+        """Return the report for a terminal."""
+        states = ", ".join(f"{count} {state}" for state, count in self.states)
+        if not self.is_new:
+            return f"release {self.release_id} stands as it was ({states})"
+        return f"release {self.release_id} is published ({states}); gates: {', '.join(name for name, _ in self.gates)}"
+
+
+def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> PublishReport:
+    """Publish what the shards hold now, or raise GateError and leave the old release.
+
+    A run whose results, policy and program are those of the published release ends here at once.
+    """
+    assert run.detected is not None, "detect comes first"
+    assert run.rendered is not None, "render comes first"
+    home = run.home
+    results = Results(run.detected.digests, run.rendered.digests)
+    fingerprint = _fingerprint(run, results)
+    marker = home.lake / "published.json"
+    before = current_release(home.root)
+    known = json.loads(marker.read_text(encoding="utf-8")) if marker.exists() else {}
+    if before is not None and known == {"release": before.release_id, "fingerprint": fingerprint}:
+        return _report(run, before.release_id, is_new=False, gates=())
+    start_run(
+        home.root,
+        run_id,
+        "rebuild",
+        program_version=program_version(),
+        pack_version=run.pack_version,
+        policy_digest=policy_digest(run.policy, "publish"),
+    )
+    record_results(home.root, run_id, results, pack_version=run.pack_version)
+    build = build_release(
+        home.root,
+        ReleaseRequest(
+            release_id=f"r{run_id}",
+            results=results,
+            policy=run.policy,
+            program_version=program_version(),
+            pack_version=run.pack_version,
+            reasons={**run.rendered.reasons, **run.detected.reasons},
+        ),
+        run.secret,
+        run.is_common,
+    )
+    gates = run_gates(build, run.is_common)
+    n_shards, n_essays = len(results.detected), Lake.open(home.lake).counts().n_essays
+    n_redone = max(stage.n_essays for stage in stages)
+    n_failed = sum(stage.n_failed for stage in stages)
+    refused: GateError | None = None
+    try:
+        published = publish_build(home.root, run.secret, build, gates, run_id)
+    except GateError as error:
+        refused = error
+    if refused is not None:
+        finish_run(
+            home.root, run_id, "refused", n_shards=n_shards, n_essays=n_essays, n_redone=n_redone, n_failed=n_failed
+        )
+        raise refused
+    report = _report(run, published.release_id, is_new=published.is_new, gates=gates)
+    finish_run(
+        home.root,
+        run_id,
+        "findings" if report.failed else "done",
+        release_id=published.release_id,
+        n_shards=n_shards,
+        n_essays=n_essays,
+        n_redone=n_redone,
+        n_failed=n_failed,
+    )
+    value = {"release": published.release_id, "fingerprint": fingerprint}
+    atomic_write_bytes(marker, json.dumps(value).encode())
+    _prune(run, results)
+    return report
+
+
+def _fingerprint(run: Run, results: Results) -> str:
+    """Return a digest of everything that shapes a release: shard results, policy, program, tasks, quarantine."""
+    lake = Lake.open(run.home.lake)
+    digest = hashlib.sha256()
+    for part in (
+        sorted(results.detected.items()),
+        sorted(results.rendered.items()),
+        policy_digest(run.policy, "publish"),
+        core_digest("render"),
+        program_version(),
+        sorted(row.quarantine_id for row in lake.read_quarantine()),
+    ):
+        digest.update(repr(part).encode())
+    return digest.hexdigest()
+
+
+def _report(run: Run, release_id: str, *, is_new: bool, gates: Sequence[GateResult]) -> PublishReport:
+    states = run_query(
+        run.home.root,
+        "select state, count(*) as n from audit.release_essay where release_id = ? group by state order by state",
+        [release_id],
+    )
+    failed = run_query(run.home.root, "select essay_id from audit.essay_state where state = 'failed' order by essay_id")
+    return PublishReport(
+        release_id=release_id,
+        is_new=is_new,
+        gates=tuple((item.gate, "green" if item.is_green else item.message) for item in gates),
+        failed=tuple(row[0] for row in failed.rows),
+        states=tuple((row[0], row[1]) for row in states.rows),
+    )
+
+
+def _prune(run: Run, results: Results) -> None:
+    """Remove shard results that no release and no next run reads."""
+    for stage, digests in ((DETECTED, results.detected), (RENDERED, results.rendered)):
+        for shard, digest in digests.items():
+            ShardStore(run.home.lake, stage, shard).prune(digest)

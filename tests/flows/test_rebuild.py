@@ -1,0 +1,75 @@
+"""The nightly flow on the development corpus, in real processes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from driving import GOLD, Site, parquet_bytes
+
+from flows.home import Config
+
+pytestmark = pytest.mark.cluster
+
+
+def test_all_essays_are_published(gold_site: Site) -> None:
+    states = gold_site.query("select state, count(*) from release_essay group by state")
+    assert states == [("released", 88)]
+
+
+def test_gates_are_recorded_and_green(gold_site: Site) -> None:
+    gates = dict(gold_site.query("select gate, is_green from gate_result"))
+    assert {"leak", "counts", "schema", "consistency", "k"} <= set(gates)
+    assert all(gates.values())
+
+
+def test_steward_view_answers(gold_site: Site) -> None:
+    answer = gold_site.run("query", "v_essay_with_sensitive_tags").stdout
+    assert "n_undecided" in answer
+    assert re.search(r"[KL]\d+[KL]T\d+", answer)
+
+
+def test_same_input_again_changes_nothing(gold_site: Site) -> None:
+    release = (gold_site.home.release / "current").resolve()
+    before = {path: path.stat().st_mtime_ns for path in sorted(release.rglob("*"))}
+    report = gold_site.rebuild(GOLD / "portal.xml")
+    assert [stage["n_learners"] for stage in report["stages"]] == [0, 0]
+    assert report["published"]["is_new"] is False
+    assert (gold_site.home.release / "current").resolve() == release
+    assert {path: path.stat().st_mtime_ns for path in sorted(release.rglob("*"))} == before
+
+
+def test_shards_and_workers_change_no_byte(gold_site: Site, new_site: Callable[..., Site]) -> None:
+    other = new_site(config=Config(n_shards=3, n_workers=1))
+    other.rebuild(GOLD / "portal.xml")
+    assert other.release_digest() == gold_site.release_digest()
+    current = [(site.home.release / "current").resolve() for site in (gold_site, other)]
+    assert parquet_bytes(current[0]) == parquet_bytes(current[1])
+
+
+def test_one_changed_essay_redoes_one_learner_and_equals_a_full_rebuild(
+    new_site: Callable[..., Site], tmp_path: Path
+) -> None:
+    text = (GOLD / "portal.xml").read_text(encoding="utf-8")
+    changed = tmp_path / "changed.xml"
+    changed.write_text(text.replace("Jag heter ", "Hej ! Jag heter ", 1), encoding="utf-8")
+    site, fresh = new_site("site"), new_site("fresh")
+    site.rebuild(GOLD / "portal.xml")
+    report = site.rebuild(changed, "--replace")  # type: ignore[arg-type]
+    assert [stage["n_learners"] for stage in report["stages"]] == [1, 1]
+    assert report["stages"][0]["reasons"] == {"essays": 1}
+    fresh.rebuild(changed)
+    assert site.release_digest() == fresh.release_digest()
+
+
+def test_policy_change_renders_again_without_detecting(new_site: Callable[..., Site]) -> None:
+    site = new_site()
+    site.rebuild(GOLD / "portal.xml")
+    before = site.release_digest()
+    site.home.policy_file.write_text('style = "mask"\n', encoding="utf-8")
+    report = site.rebuild()
+    assert [stage["n_learners"] for stage in report["stages"]] == [0, 40]
+    assert report["stages"][1]["reasons"] == {"policy": 40}
+    assert site.release_digest() != before

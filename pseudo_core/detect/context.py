@@ -45,7 +45,8 @@ class EssayView:
     letter upper-case, the rest not all upper), `is_upper` (two letters or more, all upper-case), `is_lower`,
     `is_initial` (first word of a sentence, line or quotation, where a capital says nothing), `p_name` (probability of
     being a proper noun, 0.0 without a tagger), `pos` (UPOS, empty without a tagger).
-    `is_kin` (a word for a relative or friend), `is_profession` (a word for a profession), `is_verb`, `lines` are the runs of tokens
+    `is_kin` (a word for a relative or friend), `is_profession` (a word for a profession), `is_verb`, `is_open`
+    (a plain word that no dictionary, kinship or profession list knows: perhaps a name), `lines` are the runs of tokens
     between line breaks. `hits` are the lexicon's longest matches, `hit_at` the hit that begins at a token, if any.
     `is_letter` tells that the essay has a greeting or a closing formula; `greeted` and `signed` are the tokens that stand
     where a greeting or a signature holds a name. `memo` is for what detectors work out once an essay.
@@ -89,6 +90,13 @@ class EssayView:
         self.is_verb = [
             pos in ("VERB", "AUX") if pos else word in CUES.speech_verb
             for pos, word in zip(self.pos, self.folded, strict=True)
+        ]
+        self.is_open = [
+            word
+            and len(text) > 2
+            and (text.isalpha() or not any(c.isdigit() or c in "@./" for c in text))
+            and not (kin or self.is_common_surface(folded) or folded in professions)
+            for word, text, folded, kin in zip(self.is_word, self.texts, self.folded, self.is_kin, strict=True)
         ]
         self.lines = self._lines()
         self.greeted: set[int] = set()

@@ -371,6 +371,27 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
         yield Evidence(start, end, label, rule, score, modifiers, _base(view, unit, modifiers), why)
 
 
+def _worth_a_look(view: EssayView) -> set[int]:
+    """Return the tokens at which a lower-cased name may stand: in a list, or where a trigger may reach them."""
+    hot = set(view.signed) | set(view.greeted)
+    for hit in view.hits:
+        if any(e.list == "given_name" and not e.is_common for e in hit.entries):
+            hot.add(hit.first)
+    for j in range(view.n):
+        word = view.folded[j]
+        if word in CUES.naming_verb:
+            hot.update(range(j + 1, j + 6))
+        elif view.is_kin[j]:
+            hot.update((j + 1, j + 2, j + 3, j - 2))
+        elif view.is_profession[j] or word in ("lilla", "lille", "kära", "fru", "herr", "familjen", "mår"):
+            hot.add(j + 1)
+        elif word == "," and j + 1 < view.n and view.folded[j + 1] in ("min", "mitt", "vår", "som"):
+            hot.add(j - 1)
+        elif word in CUES.nickname_verb or word in ("säger", "sa"):
+            hot.update((j + 1, j + 2))
+    return hot
+
+
 def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     """Tell whether a name may begin at token i, with the triggers around it."""
     text = view.texts[i]
@@ -454,8 +475,12 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
 
     Source: SweLL guidelines 3.1; Volodina et al. 2020, section 3.3.
     """
+    hot = _worth_a_look(view)
     i = 0
     while i < view.n:
+        if i not in hot and not view.texts[i][:1].isupper():
+            i += 1
+            continue
         is_candidate, triggers = _is_candidate(view, i)
         if not is_candidate:
             i += 1

@@ -36,13 +36,38 @@ _STREET = re.compile(
     r"gata|gatans|vägens|parken|bron|slottet|hallen|kullen|hörnet|plats|planen|terrassen|slingan|ringen|rondellen|promenaden)s?$"
 )
 _SURE_STREET = re.compile(r".{3,}(?:gatan|vägen|gränd|gränden|stigen|torget|allén|esplanaden)$")
-_GEO = re.compile(r"^.{3,}(?:sjön|berget|älven|ån|skogen|ön|fjället|fjorden|viken|dalen|öarna|floden|träsket)$")
 _COMPOUND = re.compile(
     r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|förort|förorten|förorter|kommun|distriktet)s?$"
 )
 _PEOPLE = re.compile(
     r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$"
 )
+_STREET_ENDINGS = tuple(
+    ending + s
+    for ending in "gatan vägen gränd gränden torget torg stigen backen allén plan platsen plats esplanaden leden bron kajen gata "
+    "parken slottet hallen kullen hörnet planen terrassen slingan ringen rondellen promenaden".split()
+    for s in ("", "s")
+)
+_GEO_ENDINGS = (
+    "sjön",
+    "berget",
+    "älven",
+    "ån",
+    "skogen",
+    "ön",
+    "fjället",
+    "fjorden",
+    "viken",
+    "dalen",
+    "öarna",
+    "floden",
+    "träsket",
+)
+_DERIVED_ENDINGS = (
+    "området", "områden", "regionen", "trakten", "förort", "förorten", "förorter", "kommun", "distriktet", "området", "s",
+    "borna", "bor", "bon", "bo", "arna", "aren", "are", "iterna", "iter", "it", "ensare",
+)  # fmt: skip
+_HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
 _FOREIGN_LABELS = frozenset({Label.CITY, Label.REGION, Label.PLACE, Label.GEO, Label.AREA})
 
 
@@ -161,6 +186,11 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             entry, last, genitive = _choose(entries, wanted), hit.first + 1, False
         if entry is None or hit.first < covered:
             continue
+        if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
+            # An ordinary word is a place only right after a preposition or head noun.
+            previous = view.folded_before(hit.first)
+            if previous not in CUES.place_preposition and previous not in _HEADS:
+                continue
         if last - hit.first > 1:
             covered = last
         yield from _from_entry(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)
@@ -246,6 +276,8 @@ def _derived(view: EssayView) -> Iterator[Evidence]:
         word = view.folded[i]
         if len(word) < 6 or not view.is_word[i] or (view.hit_at.get(i) and _choose(view.hit_at[i].entries, None)):
             continue
+        if not word.endswith(_DERIVED_ENDINGS):
+            continue
         compound = _COMPOUND.match(word)
         entry = _find_stem(view, compound["stem"]) if compound else None
         people = None if compound else _PEOPLE.match(word)
@@ -313,7 +345,7 @@ def _streets(view: EssayView) -> Iterator[Evidence]:
         if word in CUES.street_word or word in CUES.stop_word:
             yield from _two_part(view, i)
             continue
-        if not _STREET.match(word):
+        if not word.endswith(_STREET_ENDINGS) or not _STREET.match(word):
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
         common = view.is_common_word(i)
@@ -404,7 +436,7 @@ def _waters(view: EssayView) -> Iterator[Evidence]:
     """Lakes, mountains, rivers by their form: `Stora Delsjön`, `Kebneberget`."""
     for i in range(view.n):
         word = view.folded[i]
-        if len(word) < 6 or not view.is_word[i] or not _GEO.match(word) or view.is_common_word(i):
+        if len(word) < 6 or not word.endswith(_GEO_ENDINGS) or not view.is_open[i]:
             continue
         capital = view.texts[i][:1].isupper()
         near = preposition_before(view, i) is not None
@@ -412,26 +444,25 @@ def _waters(view: EssayView) -> Iterator[Evidence]:
             continue
         first = _opened(view, i)
         features = [f"geo:{case_of(view, first)}", *(["geo:prep"] if near else []), *relation_features(view, i)]
-        yield _pattern(view, first, i + 1, Label.GEO, "geo/form", "geo_form", features)
-
-
-def _is_open(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a word that no list or dictionary knows."""
-    text = view.texts[i]
-    if not view.is_word[i] or len(text) < 3 or any(c in "@./" for c in text) or any(c.isdigit() for c in text):
-        return False
-    return not (
-        view.is_common_word(i) or view.is_kin[i] or view.is_profession[i] or view.folded[i] in CUES.function_word
-    )
+        inhabited = view.folded_before(first) == "i" and word.endswith(
+            ("viken", "dalen", "ån", "berget", "skogen", "ön")
+        )
+        label = Label.CITY if inhabited else Label.GEO
+        yield _pattern(view, first, i + 1, label, f"{label}/form", "geo_form", features)
 
 
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
     for i in range(view.n):
-        if not _is_open(view, i):
+        if not view.is_open[i]:
             continue
         text = view.texts[i]
         capital = text[:1].isupper()
+        previous = view.folded[i - 1] if i else ""
+        if not capital and not (
+            previous in CUES.place_preposition or previous in CUES.naming_verb or previous in _HEADS
+        ):
+            continue
         known = view.entries(text)
         stem = genitive_stem(text)
         listed = any(e.list in PLACE_LISTS for e in (*known, *(view.entries(stem) if stem else ())))
@@ -442,7 +473,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.adjacent(last - 1, last)
             and capital
             and view.texts[last][:1].isupper()
-            and _is_open(view, last)
+            and view.is_open[last]
         ):
             last += 1
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
@@ -477,7 +508,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         start, end = view.span(i, last)
         surface = view.text[start:end]
         swedish = looks_swedish(surface)
-        chosen = label or Label.CITY
+        chosen = label or _form_label(view, i, last, at) or Label.CITY
         modifiers = _modifiers(
             chosen, gen=False, definite=False, plural=False, foreign=not swedish and chosen is not Label.COUNTRY
         )
@@ -492,6 +523,23 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             fold_key(surface),
             _facts("place_unknown", None, features),
         )
+
+
+_BATHING = frozenset(
+    "bada badar badade fiska fiskar fiskade segla seglade simma simmade badplats badplatsen sommarstuga".split()
+)
+
+
+def _form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | None:
+    """Return the label that a name's own ending, or what people do there, asks for; None for no opinion."""
+    word = view.folded[last - 1]
+    if word.endswith(("sjön", "berget", "älven", "tjärnen", "fjället")):
+        return Label.GEO
+    if word.endswith(("gatan", "vägen", "torget", "bron", "parken", "plan", "centrum", "stationen", "slottet")):
+        return Label.PLACE
+    if at is not None and (view.folded[at] == "vid" or any(w in _BATHING for w in view.window(i, 5, 5))):
+        return Label.GEO
+    return None
 
 
 def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[Evidence]:

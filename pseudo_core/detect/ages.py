@@ -87,7 +87,7 @@ _FOR_PREPOSITION = word_set(
     "i för på under efter om inom sedan sen mellan varje per andra första sista senaste närmaste dom alla hela",
     "några flera många",
 )
-_ENGAGED = word_set("åldern ålder åldrarna ålderen åldren")
+_AGE_NOUN = word_set("åldern ålder ålderen åldren")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +226,8 @@ def _is_person(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) ->
     word = view.folded[j]
     if word in _SINGULAR or word in _PERSON or word in kin:
         return True
+    if word in CUES.function_word:
+        return False
     if view.texts[j][:1].isupper() and not view.is_initial[j] and word not in _THING:
         return True
     if view.p_name[j] > 0.5:
@@ -317,9 +319,9 @@ def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]
     unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""
     if copula is not None:
         return _after_copula(view, number, copula, unit, form, kin)
-    if direct in ("ålder", "åldern", ":") and (direct != ":" or view.folded_before(first, 2) in _ENGAGED):
+    if direct in ("ålder", "åldern", ":") and (direct != ":" or view.folded_before(first, 2) in _AGE_NOUN):
         return 0.95, f"age/{form}_after_age"
-    if direct in _ENGAGED or (view.folded_before(first, 2) in _ENGAGED and direct in ("av", "på", "mellan", "är", ":")):
+    if direct in _AGE_NOUN or (view.folded_before(first, 2) in _AGE_NOUN and direct in ("av", "på", "mellan", "är", ":")):
         return 0.8, f"age/{form}_after_age"
     if unit == "years" and direct == "vid" and _ends_here(view, last + 1):
         return 0.75, f"age/{form}_at"

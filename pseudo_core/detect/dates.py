@@ -173,7 +173,7 @@ _YEAR = re.compile(
 )
 _SHORT_YEAR = re.compile(r"(?<![\w$.,:/+-])(?P<nr>[-'’´`]\s?\d\d)(?![\w$]|[.,:/-]\d)")
 _BORN_YEAR = re.compile(
-    r"\b(?:född\w*|föd|fodd|födds|födda)\s+(?:år\s+|i\s+|året\s+|den\s+)?(?P<nr>\d\d|1[34]\d\d|2[45]\d\d)(?![\w$]"
+    r"\b(?:född\w*|föd|fodd|födds|födda)\s+(?:år\s+|i\s+|året\s+)?(?P<nr>\d\d|1[34]\d\d|2[45]\d\d)(?![\w$]"
     r"|[.,:/-]\d|\s*(?:år|:|/))",
     re.IGNORECASE,
 )
@@ -622,6 +622,9 @@ def _years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict
             continue
         yield _part(start, end, Label.YEAR, "year/alone", _year_score(view, i, start, end), int(hit[0]))
     for hit in matches_at(_BORN_YEAR, text, starts_of(view, _is_born_word)):
+        i = token_at(view, hit.start("nr"))
+        if read_month(view.folded_after(i), is_framed=True) is not None:
+            continue  # `född 25 mars`: a day
         yield _part(
             *hit.span("nr"),
             Label.YEAR,
@@ -651,6 +654,8 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     belief = personal(view, start)
     own = view.is_first_person(i)
     score = {0.9: 0.74, 0.7: 0.6, 0.35: 0.35, 0.15: 0.15}[belief]
+    if belief == 0.7 and not has_life and not (first and view.is_first_person(first - 1)):
+        score = 0.45
     if view.is_impersonal:
         score = min(score, 0.45)
     if has_life:

@@ -104,8 +104,10 @@ def _frame(view: EssayView, i: int) -> str:
             return "studies"
     if before in _STUDY and before not in ("kurs", "kursen"):
         return "studies"
-    if before in ("och", ",", "eller") and before2 in _PLAIN_SUBJECTS:
+    if before in ("och", ",", "eller") and (before2 in _PLAIN_SUBJECTS or _group_of(before2)) and _frame(view, i - 2):
         return "coordinated"
+    if before in ("går", "gick", "gått", "började", "slutade", "sökte", "söker") and _group_of(view.folded[i]) == "degree":
+        return "attends"
     if before2 in _STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
         return "studies"
     if before in ("till", "på", "mitt", "min", "en") and (before2 in _STUDY or before3 in _STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")):

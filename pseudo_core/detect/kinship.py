@@ -130,6 +130,8 @@ def _features(
         out.append("man:pronoun" if view.folded[i] == "man" and determiner in ("bare", "far") else "man:somebody")
     if group == "child" and before in _CHILD_PREDICATE and not is_definite:
         out.append("child:predicate")
+    if group == "child" and determiner in ("bare", "quant") and not is_definite:
+        out.append("child:bare")
     if before in COPULA or before2 in COPULA and before in ("en", "ett", "som"):
         out.append("predicate")
     if before in ("hej", "hejsan", "kära", "käre", "hälsa", "tjena", "hallå", "till") or after in ("!", ","):

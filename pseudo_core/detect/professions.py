@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["detect_professions", "profession_candidates"]
 
 _is_compound = word_test(
-    r"[^\W\d_]{2,}(?:lärare|lärarinna|skötare|sköterska|förare|chaufför|arbetare|tekniker|ingenjör|läkare|ledare|assistent|värd|värdinna|mästare|läggare"
+    r"[^\W\d_]{2,}(?:lärare|lärarinna|skötare|sköterska|förare|chaufför|arbetare|tekniker|ingenjör|läkare|ledare|assistent|värdinna|mästare|läggare"
     r"|sättare|bagare|ekonom|konsult|utvecklare|designer|säljare|handläggare|tränare|operatör|mekaniker|terapeut|pedagog|biträde|städare|målare|montör"
     r"|byggare|snickare|bonde|bönder|odlare|vakt|väktare|vikarie|rådgivare|hjälpare|vårdare|plockare|packare|diskare|städerska|sekreterare|chef|slagare"
     r"|givare|skrivare|makare|handlare|mäklare|reparatör|instruktör|administratör|koordinator|strateg|analytiker|forskare|sköterske|hämtare|körare|fixare)"

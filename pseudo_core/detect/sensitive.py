@@ -107,8 +107,8 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         group = _group_of(word)
         if (group == "body" or not group) and word in listed:
             group = f"list_{listed[word].get('kind', '')}"
-        if group == "body" and not _hurts(view, i):
-            group = ""
+        if (group == "body" and not _hurts(view, i)) or (group == "ethnic" and view.capital_counts(i)):
+            group = ""  # `Rom` is a city
         if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):
             group = "same_sex"
         if group:

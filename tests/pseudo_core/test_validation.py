@@ -1,11 +1,14 @@
 """What counts as usable: ids, texts, metadata values."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudo_core.validation import (
     ADVICE,
+    NOTED,
     Reason,
     check_text,
     deny_item,
@@ -99,3 +102,11 @@ def test_a_deny_list_takes_only_what_a_release_replaces():
 
 def test_every_reason_says_what_to_do():
     assert set(Reason) - set(ADVICE) == {Reason.BAD_GRAPH}  # the graph's own message says it
+
+
+def test_the_document_lists_every_reason_with_its_advice():
+    document = (Path(__file__).parents[2] / "docs" / "input.md").read_text(encoding="utf-8")
+    for reason in Reason:
+        what = "noted, the item goes on" if reason in NOTED else "refused"
+        advice = ADVICE.get(reason, "the message says what is wrong in the graph")
+        assert f"| `{reason.value}` | {what} | {advice} |" in document

@@ -266,7 +266,7 @@ def _known(node: _Node) -> Known | None:
     replaced.
     """
     best = max(node.members, key=lambda item: (item[1].score, item[0]))[1]
-    if best.label not in REPLACED or best.score < _CERTAIN:
+    if best.label not in REPLACED:
         return None
     return Known(
         place=_key(node),
@@ -275,6 +275,8 @@ def _known(node: _Node) -> Known | None:
         forms=frozenset(surface for _, _, surface in node.members) | node.bases,
         is_foreign=Modifier.FOREIGN in best.modifiers,
         is_common=any(mention.fact("common") == "1" for _, mention, _ in node.members),
+        is_certain=best.score >= _CERTAIN,
+        essay_ids=frozenset(ref.essay_id for ref, _, _ in node.members),
         facts=best.facts,
     )
 

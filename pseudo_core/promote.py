@@ -50,6 +50,8 @@ class Known:
     forms: frozenset[str] = field(repr=False)
     is_foreign: bool
     is_common: bool  # also an ordinary word: only a capital inside a sentence or the tagger makes it a name
+    is_certain: bool  # else it is looked for only where it was found, and names where a capital speaks for them
+    essay_ids: frozenset[str]  # where it was found
     facts: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
 
@@ -106,9 +108,13 @@ def _in_essay(
                 n_words, item, modifiers, score = hit
                 last = tokens[i + n_words - 1]
                 is_free = not any(start < last.end and token.start < end for start, end in taken)
-                is_said = not is_impersonal or item.label not in GEOGRAPHY | INSTITUTIONS or token.sentence in personal
+                # What is replaced once in an essay must not stay elsewhere in it: a reader would put both together.
+                is_here = essay.essay_id in item.essay_ids
+                is_place = item.label in GEOGRAPHY | INSTITUTIONS
+                is_said = is_here or not is_impersonal or not is_place or token.sentence in personal
                 is_sure = not item.is_common or _is_name(tokens, i) or (token.start, last.end) in hopeful
-                if is_free and is_said and is_sure:
+                is_due = is_here or item.is_certain or (not is_place and _is_name(tokens, i))
+                if is_free and is_said and is_sure and is_due:
                     mention = Mention(
                         start=token.start,
                         end=last.end,

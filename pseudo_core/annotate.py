@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pseudo_core.detect import DETECTORS, EssayView
+from pseudo_core.detect import DETECTORS, Detector, EssayView
 from pseudo_core.detect.echo import echo_mentions
+from pseudo_core.formats.sparv import SUC_TO_UPOS
 from pseudo_core.link_essay import link_essay, link_group
 from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Mention, Token
 from pseudo_core.policy import Policy
@@ -25,14 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["annotate", "decide", "gather_evidence", "prepare"]
 
-# SUC's parts of speech, as Sparv writes them, in UD's words.
-_UPOS = {
-    "AB": "ADV", "DT": "DET", "HA": "ADV", "HD": "DET", "HP": "PRON", "HS": "PRON", "IE": "PART", "IN": "INTJ", "JJ": "ADJ",
-    "KN": "CCONJ", "NN": "NOUN", "PC": "ADJ", "PL": "ADP", "PM": "PROPN", "PN": "PRON", "PP": "ADP", "PS": "PRON", "RG": "NUM",
-    "RO": "ADJ", "SN": "SCONJ", "UO": "X", "VB": "VERB", "MAD": "PUNCT", "MID": "PUNCT", "PAD": "PUNCT",
-}  # fmt: skip
 _EXTERNAL_NAME = 0.95
-# What is left of another label's belief where the essay's own use of a form speaks against it, and how sure that must be.
+# What is left of another label's belief where the essay's own use of a form speaks against it, and how sure that is.
 _RIVAL_SHARE = 0.6
 _SURE_ECHO = 0.6
 
@@ -43,11 +38,12 @@ def _shipped_tagger(lexicon: Lexicon) -> Tagger:
 
 
 def _with_external(tokens: Sequence[Token], external: Iterable[ExternalToken]) -> tuple[Token, ...]:
-    given = {(item.start, item.end): item for item in external}
+    # Sparv may cut a word in two (`tel.nr`): what it says of the first part holds for ours.
+    given = {item.start: item for item in external if item.pos}
     out: list[Token] = []
     for token in tokens:
-        item = given.get((token.start, token.end))
-        pos = _UPOS.get(item.pos, item.pos) if item is not None else ""
+        item = given.get(token.start)
+        pos = SUC_TO_UPOS.get(item.pos, item.pos) if item is not None else ""
         name = _EXTERNAL_NAME if pos == "PROPN" else 1.0 - _EXTERNAL_NAME
         out.append(replace(token, pos=pos, p_name=name) if pos else token)
     return tuple(out)
@@ -59,7 +55,7 @@ def prepare(essay: Essay, lexicon: Lexicon) -> EssayView:
     The tagger is the lexicon's attribute `tagger` where it has one (None: no tagger), else the one that is shipped.
     """
     tokens = tokenise(essay.text)
-    tagger = getattr(lexicon, "tagger", _NO_CHOICE)
+    tagger: Any = getattr(lexicon, "tagger", _NO_CHOICE)
     if tagger is _NO_CHOICE:
         tagger = _shipped_tagger(lexicon)
     if tagger is not None and tokens:
@@ -72,20 +68,21 @@ def prepare(essay: Essay, lexicon: Lexicon) -> EssayView:
 _NO_CHOICE = object()
 
 
-def gather_evidence(view: EssayView, lexicon: Lexicon) -> list[Evidence]:
+def gather_evidence(view: EssayView, lexicon: Lexicon, more: Sequence[Detector] = ()) -> list[Evidence]:
     """Return the evidence of all detectors, in no particular order."""
-    return [item for detector in DETECTORS for item in detector(view, lexicon)]
+    return [item for detector in (*DETECTORS, *more) for item in detector(view, lexicon)]
 
 
-def annotate(essay: Essay, lexicon: Lexicon, policy: Policy) -> AnnotatedEssay:
+def annotate(essay: Essay, lexicon: Lexicon, policy: Policy, *, more: Sequence[Detector] = ()) -> AnnotatedEssay:
     """Return the essay with its mentions (sorted, not overlapping, numbered) and weaker candidates.
 
-    Text types of `policy.skip_text_types` come back without mentions. Pure and deterministic.
+    Text types of `policy.skip_text_types` come back without mentions. Pure and deterministic. `more` are detectors
+    beside the built-in ones, such as `NeuralRecogniser.detect`.
     """
     if any(kind in policy.skip_text_types for kind in essay.text_types):
         return AnnotatedEssay(essay, tokenise(essay.text), ())
     view = prepare(essay, lexicon)
-    mentions, candidates = decide(view, lexicon, policy, gather_evidence(view, lexicon))
+    mentions, candidates = decide(view, lexicon, policy, gather_evidence(view, lexicon, more))
     linked = _one_label(link_essay(mentions, essay.text, lexicon))
     return AnnotatedEssay(essay, view.tokens, linked, candidates)
 

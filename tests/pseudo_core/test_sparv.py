@@ -2,15 +2,18 @@
 
 import doctest
 import unicodedata
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pseudo_core.annotate import prepare
 from pseudo_core.errors import FormatError
 from pseudo_core.formats import sparv
 from pseudo_core.formats.sparv import SUC_TO_UPOS, read_sparv
+from pseudo_core.model import Essay
 from pseudo_core.taxonomy import Label
 from pseudo_core.tokenise import tokenise
 
@@ -141,3 +144,14 @@ def test_our_own_tokens_come_back_at_their_places(text: str) -> None:
         return
     xml = export(*[(token.text, {"pos": "NN"}) for token in tokens])
     assert [(t.start, t.end) for t in read_sparv(xml, text)] == [(t.start, t.end) for t in tokens]
+
+
+def test_sparvs_part_of_speech_takes_the_place_of_ours() -> None:
+    text = "jag såg Stig i tel.nr"
+    words = {"jag": "PN", "såg": "VB", "Stig": "NN", "i": "PP", "tel.": "PM", "nr": "NN"}
+    xml = export(*[(word, {"pos": pos}) for word, pos in words.items()])
+    lexicon: Any = None
+    essay = Essay("A1AT1", "A1", "AT1", text, external=read_sparv(xml, text))
+    tokens = prepare(essay, lexicon).tokens
+    assert [token.pos for token in tokens] == ["PRON", "VERB", "NOUN", "ADP", "PROPN"]
+    assert [token.p_name > 0.5 for token in tokens] == [False, False, False, False, True]

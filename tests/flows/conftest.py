@@ -9,6 +9,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from driving import GOLD, Site, make_site
+
 from flows.home import Config
 
 
@@ -18,7 +19,7 @@ def prefect_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("prefect")
 
 
-@pytest.fixture()
+@pytest.fixture
 def new_site(tmp_path: Path, prefect_home: Path) -> Callable[..., Site]:
     def make(name: str = "home", config: Config | None = None, **extra: str) -> Site:
         return make_site(tmp_path / name, prefect_home, config or Config(n_workers=2), **extra)
@@ -28,7 +29,7 @@ def new_site(tmp_path: Path, prefect_home: Path) -> Callable[..., Site]:
 
 @pytest.fixture(scope="session")
 def gold_site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A home rebuilt once from the development corpus, with Prefect's files in their usual place; tests only read it."""
+    """A home rebuilt once from the development corpus, Prefect's files in their usual place; tests only read it."""
     root = tmp_path_factory.mktemp("gold") / "home"
     site = make_site(root, root / "restricted" / "prefect", Config(n_workers=2))
     done = site.run("rebuild", GOLD / "portal.xml")

@@ -13,7 +13,7 @@ from pseudo_core.policy import Policy, ReviewAction
 from pseudo_core.taxonomy import Label, Style
 
 
-@pytest.fixture()
+@pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     monkeypatch.delenv(SECRET_VARIABLE, raising=False)
     made = Home(tmp_path / "home")
@@ -105,7 +105,9 @@ def test_policy_values_reach_the_policy() -> None:
 )
 def test_a_policy_value_touches_only_what_it_can_reach(changed: Policy, parts: set[str]) -> None:
     moved = {
-        part for part in ("detect", "render", "publish") if policy_digest(changed, part) != policy_digest(Policy(), part)
+        part
+        for part in ("detect", "render", "publish")
+        if policy_digest(changed, part) != policy_digest(Policy(), part)
     }
     assert moved == parts
 

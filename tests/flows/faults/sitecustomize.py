@@ -1,12 +1,13 @@
 """Faults for tests, loaded by every Python process that has this folder on PYTHONPATH; each is asked for by a variable.
 
-    FAULT_RAISE=ESSAY    annotating that essay raises, with its text in the message
-    FAULT_KILL=ESSAY     annotating that essay kills the process
-    FAULT_SOCKETS=FILE   connections that leave the machine are refused, and written to the file
+FAULT_RAISE=ESSAY    annotating that essay raises, with its text in the message
+FAULT_KILL=ESSAY     annotating that essay kills the process
+FAULT_SOCKETS=FILE   connections that leave the machine are refused, and written to the file
 """
 
 import os
 import sys
+from pathlib import Path
 
 
 def _patch_annotate() -> None:
@@ -52,7 +53,7 @@ def _refuse_sockets(report: str) -> None:
             host = str(args[0] or "")
         # A name is never asked for but the machine's own; an empty one is a Unix socket or a wildcard.
         if host and host not in ("localhost", "0.0.0.0", "::1", "::") and not host.startswith("127."):
-            with open(report, "a") as out:
+            with Path(report).open("a") as out:
                 out.write(f"{event} {host}\n")
             raise PermissionError("the tests allow no connection that leaves the machine")
 

@@ -217,6 +217,7 @@ def main() -> None:
     parser.add_argument("gold", type=Path)
     parser.add_argument("portal", type=Path)
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--pack", type=Path, help="resource pack, by default the shipped one")
     parser.add_argument("--folds", type=int, default=0)
     parser.add_argument("--predictions", type=Path)
     parser.add_argument("--copies", type=int, default=1)
@@ -225,7 +226,7 @@ def main() -> None:
     args = parser.parse_args()
     rows = [json.loads(line) for line in args.gold.read_text(encoding="utf-8").splitlines() if line.strip()]
     learners = learners_of(args.portal)
-    lexicon = load_lexicon()
+    lexicon = load_lexicon(args.pack)
     students = sorted({row["student"] for row in rows})
     if args.folds:
         predicted = []

@@ -92,8 +92,8 @@ def main() -> None:
             assert second["essays"] == {"unchanged": n_essays}
             seconds = first["seconds"]
             print(
-                f"{size:6.0f} {n_essays:9,} {seconds:7.1f} {size / seconds:7.1f} {first['cpu']:7.1f} {n_essays / seconds:9,.0f} "
-                f"{first['peak']:9.0f} {second['seconds']:8.1f}"
+                f"{size:6.0f} {n_essays:9,} {seconds:7.1f} {size / seconds:7.1f} {first['cpu']:7.1f} "
+                f"{n_essays / seconds:9,.0f} {first['peak']:9.0f} {second['seconds']:8.1f}"
             )
 
 

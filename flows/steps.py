@@ -40,7 +40,7 @@ class StageCounts:
     n_failed: int = 0
     n_mentions: int = 0
     n_shards_lost: int = 0
-    seconds: float = 0.0  # of work, over all workers
+    cpu_seconds: float = 0.0  # of work, over all workers
     reasons: dict[str, int] = field(default_factory=dict)
 
 
@@ -171,7 +171,7 @@ class Run:
             n_failed=sum(answer.n_failed for answer in answers),
             n_mentions=sum(answer.n_mentions for answer in answers),
             n_shards_lost=len(lost),
-            seconds=sum(answer.seconds for answer in answers),
+            cpu_seconds=sum(answer.cpu_seconds for answer in answers),
             reasons=plan.counts(),
         )
 

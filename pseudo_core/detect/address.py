@@ -82,7 +82,9 @@ _ZIP = re.compile(
     r"(?P<after>[ \t,]*\n?[ \t]*(?P<city>[^\W\d_][\w-]+))?"
 )
 _ZIP_PREFIX = re.compile(r"(?<![^\W\d_])(?:SE?)\s?-?\s?\Z")
-_is_street_word = word_test(STREET_WORD + r"\.?|street|str\.?|strasse|straße|road|avenue|rue|via|calle|ulica|ul\.?|cadde\w*|sokak|ulitsa")
+_is_street_word = word_test(
+    STREET_WORD + r"\.?|street|str\.?|strasse|straße|road|avenue|rue|via|calle|ulica|ul\.?|cadde\w*|sokak|ulitsa"
+)
 _is_house_word = word_test(r"num+er|num+ret|numern|nummern|nr\.?|n:r|husnummer|husnr|huset|hus|port|porten")
 _ZIP_TRIGGER = re.compile(r"\b(?:post\s?-?(?:nummer|nr|nummret|kod|adress\w*)|adress\w*|adres|zip)\b[^\n!?]{0,40}$")
 _FOREIGN_ZIP = re.compile(
@@ -135,7 +137,15 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
                 yield _evidence(hit_nr, "street_nr/known_street", 0.85)
     for evidence in zips:
         match = _LINE_STREET_NR.search(text, max(0, evidence.start - 60), evidence.start)
-        if match is not None and match.start("nr") not in found:
+        is_street = match is not None and match["street"].lower() not in (
+            "box",
+            "postbox",
+            "lgh",
+            "lägenhet",
+            "nr",
+            "tr",
+        )
+        if match is not None and is_street and match.start("nr") not in found:
             found.add(match.start("nr"))
             yield _evidence(match, "street_nr/before_zip", 0.9)
     for hit in matches_at(_HOUSE_WORD, text, starts_of(view, _is_house_word)):

@@ -71,7 +71,7 @@ _GENERIC = word_set(
     "den om",
 )
 _FOLLOWS = word_set(
-    "och men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till utan medan",
+    "och o oc ock å men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till utan medan",
     "eftersom därför fyller hade har bor jobbar går är var vi de dom min mitt sen sedan efter alltså igår imorgon",
     "nästa förra tack också ju redan bara kommer ska skulle kan blev blir gick säger sa heter hette om att inte",
     "kanske ungefär hoppas haha än sin hans hennes nyligen precis här där hemma läser studerar arbetar pluggar ,",
@@ -79,7 +79,12 @@ _FOLLOWS = word_set(
 )
 _STOPS = frozenset(".,!?;:)(␤–-…\"”'/+")
 _VERB_END = ("ade", "ades", "ande")
+# What may stand between a subject and its copula.
+_BETWEEN_SUBJECT = _ADVERB | word_set(
+    "som hunnit har hade kommer att , ( ) redan nu måste kan ska skulle får bör borde vill behöver ville kunde",
+)
 _AFTER_YEARS_DURATION = word_set(
+    "äldre yngre längre tidigare mer mindre",
     "sedan sen kvar lång långt långa länge tillbaka erfarenhet till framåt senare innan efter före tidigare",
     "fängelse gratis garanti i",
 )
@@ -127,6 +132,7 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
                 yield _evidence(view, more, "age/coordinated", max(0.0, score - 0.08))
     if taken:
         yield from _listed(view, lexicon, kin, taken)
+    yield from _named_list(view, lexicon, kin, taken)
 
 
 def _evidence(view: EssayView, number: _Number, rule: str, score: float) -> Evidence:
@@ -237,6 +243,10 @@ def _is_person(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) ->
     ) and (view.texts[j][:1].isupper() or view.p_name[j] > 0.3)
 
 
+def _has_kin(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    return any(word in kin for word in view.folded[slice(*view.sentence_of(i))])
+
+
 def _is_kin(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
     return view.folded[j] in kin or view.folded[j] in _PERSON
 
@@ -249,10 +259,7 @@ def _subject(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]])
     seen = ""
     for j in range(copula - 1, max(first, copula - 8) - 1, -1):
         word = view.folded[j]
-        if (
-            word in ("som", "hunnit", "har", "hade", "skulle", "ska", "kommer", "att", ",", "(", ")", "redan", "nu")
-            or word in _ADVERB
-        ):
+        if word in _BETWEEN_SUBJECT:
             continue
         if word == "den" and view.folded[j + 1] == "som":
             return "generic"
@@ -321,7 +328,9 @@ def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]
         return _after_copula(view, number, copula, unit, form, kin)
     if direct in ("ålder", "åldern", ":") and (direct != ":" or view.folded_before(first, 2) in _AGE_NOUN):
         return 0.95, f"age/{form}_after_age"
-    if direct in _AGE_NOUN or (view.folded_before(first, 2) in _AGE_NOUN and direct in ("av", "på", "mellan", "är", ":")):
+    if direct in _AGE_NOUN or (
+        view.folded_before(first, 2) in _AGE_NOUN and direct in ("av", "på", "mellan", "är", ":")
+    ):
         return 0.8, f"age/{form}_after_age"
     if unit == "years" and direct == "vid" and _ends_here(view, last + 1):
         return 0.75, f"age/{form}_at"
@@ -387,6 +396,8 @@ def _after_copula(
     after2 = view.folded_after(last - 1, 2)
     subject = _subject(view, copula, kin)
     if unit:
+        if after2 == "i" and last + 2 < view.n and view.texts[last + 2][:1].isupper():
+            return None  # `jag är snart tre år i Sverige`
         if after2 in _AFTER_YEARS_DURATION - {"i", "innan", "efter", "till"} or (
             after2 == "i" and view.folded_after(last - 1, 3) in ("fängelse", "rad")
         ):
@@ -444,11 +455,27 @@ def _beside_person(
         if unit == "years" or (_ends_here(view, last) and number.value >= 2):
             return (0.85 if unit == "years" else 0.75), f"age/{form}_person_of"
         return None
+    if b1 == "på" and b2 in _COPULA and unit == "years" and _subject(view, first - 2, kin) == "person":
+        return 0.75, f"age/{form}_person_of"
     if unit != "years":
         if b1 == "då" and b2 == "," and first >= 3 and _is_person(view, first - 3, kin) and _ends_here(view, last):
             return 0.8, f"age/{form}_apposition"
-        if b1 == "," and first >= 2 and view.folded_after(last - 1) == "," and _is_kin(view, first - 2, kin):
-            return 0.75, f"age/{form}_apposition"
+        if b1 in ("jag", "han", "hon") and not number.is_digits and number.value >= 13 and _ends_here(view, last):
+            return 0.65, f"age/{form}_beside_pronoun"
+        if b1 == "vid" and not number.is_digits and number.value >= 13 and _ends_here(view, last):
+            return 0.6, f"age/{form}_at"
+        closing = view.folded_after(last - 1)
+        is_enclosed = (b1 == "," and closing in (",", ".")) or (b1 == "(" and closing == ")")
+        if (
+            is_enclosed
+            and first >= 2
+            and number.value >= 1
+            and _is_person(view, first - 2, kin)
+            and b2 not in _SINGULAR
+        ):
+            return (
+                0.75 if _is_kin(view, first - 2, kin) or _has_kin(view, first, kin) else 0.6
+            ), f"age/{form}_apposition"
         return None
     after2 = view.folded_after(last - 1, 2)
     if after2 in _AFTER_YEARS_DURATION:
@@ -574,23 +601,26 @@ def _coordinated(view: EssayView, number: _Number, lexicon: Lexicon | None) -> I
     sentence = view.tokens[number.first].sentence
     j = number.first - 1
     while j >= 1 and view.tokens[j - 1].sentence == sentence and view.folded[j] in _JOIN:
-        other = _read(view, j - 1, lexicon)
-        if other is None or other.tail or other.is_ordinal:
+        at = j - 2 if view.folded[j - 1] in _YEARS and j >= 2 else j - 1
+        other = _read(view, at, lexicon)
+        if other is None or other.tail or other.is_ordinal or _is_duration(view, other.first):
             break
         yield other
         j = other.first - 1
-    j = number.last
+    j = number.last + (view.folded_after(number.last - 1) in _YEARS)
     while j + 1 < view.n and view.tokens[j + 1].sentence == sentence and view.folded[j] in _JOIN:
         other = _read(view, j + 1, lexicon)
-        if (
-            other is None
-            or other.tail
-            or other.is_ordinal
-            or not (_ends_here(view, other.last) or view.folded_after(other.last - 1) in _YEARS)
-        ):
+        if other is None or other.tail or other.is_ordinal:
+            break
+        after = view.folded_after(other.last - 1)
+        if not (_ends_here(view, other.last) or after in _YEARS or after.startswith("månad")):
             break
         yield other
-        j = other.last
+        j = other.last + (after in _YEARS)
+
+
+def _is_duration(view: EssayView, i: int) -> bool:
+    return view.folded_before(i) in ("i", "för", "om", "efter", "på", "under")
 
 
 def _listed(
@@ -622,3 +652,24 @@ def _listed(
             ):
                 taken[i] = (number, 0.75)
                 yield _evidence(view, number, "age/listed", 0.75)
+
+
+def _named_list(
+    view: EssayView,
+    lexicon: Lexicon | None,
+    kin: Mapping[str, Mapping[str, str]],
+    taken: dict[int, tuple[_Number, float]],
+) -> Iterator[Evidence]:
+    """Yield the numbers of `vi har tre barn: Ali 12, Sara 9 och Omar 3`: two names or more, each with its number."""
+    for first, last in view.sentences:
+        found: list[_Number] = []
+        for i in range(first + 1, last):
+            if not view.texts[i][0].isdigit() or i in taken or not view.is_title[i - 1] or not _ends_here(view, i + 1):
+                continue
+            number = _read(view, i, lexicon)
+            if number is not None and not number.tail and number.value >= 1 and _is_person(view, i - 1, kin):
+                found.append(number)
+        if len(found) >= 2 and any(word in kin for word in view.folded[first:last]):
+            for number in found:
+                taken[number.first] = (number, 0.8)
+                yield _evidence(view, number, "age/named_list", 0.35 if view.is_impersonal else 0.8)

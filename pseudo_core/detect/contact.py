@@ -83,6 +83,7 @@ _PUBLIC_HOSTS = word_set(
     "coop willys lidl hm systembolaget bokus adlibris booking airbnb translate lexin klartext 8sidor sfi kommun",
     "t.ex",
 )
+_SOCIAL_HOSTS = word_set("facebook instagram youtube linkedin tiktok snapchat twitter vk telegram")
 _PAGE_TRIGGER = re.compile(
     r"\b(?:min|mitt|mina|vår|vårt|våra|hans|hennes|my)\s+(?:\w+\s+){0,2}(?:\w*sida|\w*sidor|\w*blogg|hemsid\w+"
     r"|\w*kanal|shop|butik|webb\w*"
@@ -112,7 +113,7 @@ _PHONE_AFTER_TRIGGER = re.compile(
     r"|telefon|mobil|mobilen|mob|tel|tfn|tlf|nås|nå|kontakta|whatsapp|viber|fax|(?:mitt|hans|hennes|vårt|min|nya"
     r"|gamla)\s+(?:\w+\s+)?"
     r"(?:nummer|nummret|numret|numer|nr))\b[^\d\n+]{0,30}?"
-    rf"(?P<nr>(?<![\d.,:/-])[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/-]\d)",
+    rf"(?P<nr>(?<![\w.,:/-])[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/-]\d)",
     re.IGNORECASE,
 )
 _PHONE_TRIGGER = re.compile(
@@ -166,7 +167,8 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
                 label = Label.OTHER_NR_SEQ if secret.isdigit() else Label.EXTRA
                 yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), label, "extra/password", 0.85)
     for hit in _SOCIAL.finditer(text) if _may_be_social(lowered) else ():
-        if not any(a < hit.end("handle") and hit.start("handle") < b for a, b in taken):
+        is_host = _looks_like_host(hit["handle"])
+        if not is_host and not any(a < hit.end("handle") and hit.start("handle") < b for a, b in taken):
             yield Evidence(*hit.span("handle"), Label.EXTRA, "extra/handle", 0.75)
     yield from _phones(view, taken)
 
@@ -212,7 +214,8 @@ def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
         has_path = len(path) > 2 and not _is_article(path)
         is_own = _PAGE_TRIGGER.search(sentence_text(view, start)) is not None
         if is_public and not (has_path and is_own):
-            score = 0.6 if has_path and names[0] in ("facebook", "instagram", "youtube", "linkedin", "tiktok") else 0.2
+            is_profile = has_path and not _SOCIAL_HOSTS.isdisjoint(names)
+            score = 0.75 if is_profile else 0.2
         elif is_own:
             score = 0.97
         else:

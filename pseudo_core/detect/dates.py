@@ -110,6 +110,10 @@ _DAY_SLASH = re.compile(
 _COMPACT = re.compile(
     r"(?<![\w$.,:/+-])(?:(?P<long>(?:19|20)\d{6})|(?P<short>\d{6}))(?![\w$]|\s?[-+:/.]\s?[\d$Xx*]|\s\d)"
 )
+_BLANKS = re.compile(
+    r"(?<![\w$.,:/+-])(?<!\d )(?:(?P<d>\d{1,2}) (?P<m>\d{1,2}) (?P<y>(?:19|20)\d\d)|(?P<y2>(?:19|20)\d\d) (?P<m2>\d{1,2}) (?P<d2>\d{1,2}))"
+    r"(?![\w$]|[.,:/-]?\d| \d)"
+)
 _YEAR_MONTH = re.compile(r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0-2])(?![\w$]|[-:/.]\d)")
 _DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![\w$]|[:/-]?\d)", re.IGNORECASE)
 _DAY_IN_MONTH = re.compile(
@@ -198,7 +202,7 @@ _WORLD = word_set(
     "byggt byggd byggdes byggde film filmen filmades roman romanen boken bok lag lagen lagar val valet",
     "riksdagsvalet krig kriget talet gavs utgavs skrevs utkom premiär enligt statistik undersökning",
     "undersökningen rapport rapporten infördes införde avskaffades grundades grundad regissör kungen partiet",
-    "riksdagen regeringen vm em os fotbolls-vm konventionen revolutionen avtalet sverige världen landet staden",
+    "riksdagen regeringen vm em os konventionen revolutionen avtalet staden",
     "huset byggnaden kyrkan modell årsmodell årgång serien låten skivan utställningen forskare artikel artikeln",
     "studie studien nobelpriset pandemin invånare befolkningen",
 )
@@ -337,6 +341,13 @@ def _digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             )
     for hit in matches_at(_COMPACT, text, digit_starts(view)):
         yield from _compact(view, hit, free)
+    for hit in matches_at(_BLANKS, text, digit_starts(view)):
+        order = "dmy" if hit["d"] else "ymd"
+        day, month, year = int(hit["d"] or hit["d2"]), int(hit["m"] or hit["m2"]), hit["y"] or hit["y2"]
+        is_date = _is_day(day) and _is_month(month) and _DATE_TRIGGER.search(left_of(view, hit.start(), 25)) is not None
+        if is_date and not is_unit_next(view, hit.end()) and free(*hit.span()):
+            score = _digit_score(view, hit.start(), 0.85)
+            yield _date(*hit.span(), "date/blanks", score, f"{year}-{month:02}-{day:02}", order)
     for hit in matches_at(_YEAR_MONTH, text, digit_starts(view)):
         if free(*hit.span()):
             yield _date(
@@ -510,10 +521,8 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
     word = view.folded[j]
     match = _DAY.fullmatch(word)
     if match is not None and _is_day(int(match[1])):
-        if (
-            view.folded_before(j) in ("klockan", "kl", "kl.", "klokan")
-            or (view.folded[j + 1] == "av"
-            and view.folded_before(j) != "den")
+        if view.folded_before(j) in ("klockan", "kl", "kl.", "klokan") or (
+            view.folded[j + 1] == "av" and view.folded_before(j) != "den"
         ):
             return None
         if "i" in view.folded[j + 1 : i] and (lead := view.folded_before(j)) and lead not in _DAY_LEAD:

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,13 +21,19 @@ if TYPE_CHECKING:
 __all__ = [
     "PLAIN_DASHES",
     "UNITS",
+    "digit_starts",
+    "has_word",
     "is_unit_next",
     "left_of",
+    "matches_at",
     "personal",
+    "plain_text",
     "right_of",
     "sentence_text",
+    "starts_of",
     "token_at",
     "word_set",
+    "word_test",
 ]
 
 PLAIN_DASHES = str.maketrans("‐‑‒–—−", "------")
@@ -47,15 +55,69 @@ UNITS = word_set(
     "veckors månaders kvadrat steg koppar kop kopp skedar msk tsk hållplatser stationer håll",
 )
 
-_TOKENS_AROUND = 60
+_CHARS_AROUND = 60
+_DASHES = re.compile(r"[‐‑‒–—−]")
+_DIGITS = re.compile(r"\d+")
 
 
-def left_of(view: EssayView, start: int, n_chars: int = _TOKENS_AROUND) -> str:
+@lru_cache(maxsize=2)
+def plain_text(view: EssayView) -> str:
+    """Return the essay's text with every dash made a hyphen; offsets stay true."""
+    return view.text.translate(PLAIN_DASHES) if _DASHES.search(view.text) else view.text
+
+
+@lru_cache(maxsize=2)
+def digit_starts(view: EssayView) -> tuple[int, ...]:
+    """Return the offsets where a run of digits begins."""
+    return tuple(match.start() for match in _DIGITS.finditer(view.text))
+
+
+@lru_cache(maxsize=2)
+def _words_of(view: EssayView) -> frozenset[str]:
+    return frozenset(view.folded)
+
+
+def word_test(pattern: str) -> Callable[[str], bool]:
+    """Return a test whether a folded word matches the whole pattern; answers are remembered, because words recur."""
+    compiled = re.compile(pattern)
+
+    @lru_cache(maxsize=1 << 15)
+    def test(word: str) -> bool:
+        return compiled.fullmatch(word) is not None
+
+    return test
+
+
+def has_word(view: EssayView, test: Callable[[str], bool]) -> bool:
+    """Tell whether a word of the essay passes the test."""
+    return any(map(test, _words_of(view)))
+
+
+def starts_of(view: EssayView, test: Callable[[str], bool]) -> list[int]:
+    """Return the offsets of the tokens that pass the test."""
+    if not has_word(view, test):
+        return []
+    return [start for start, word in zip(view.starts, view.folded, strict=True) if test(word)]
+
+
+def matches_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
+    """Yield the pattern's matches that begin at these offsets (sorted) and do not overlap.
+
+    Looking only where a trigger or a digit stands is many times faster than searching the whole text.
+    """
+    at = 0
+    for start in starts:
+        if start >= at and (match := pattern.match(text, start)) is not None:
+            at = match.end()
+            yield match
+
+
+def left_of(view: EssayView, start: int, n_chars: int = _CHARS_AROUND) -> str:
     """Return up to `n_chars` code points before an offset, in lower case."""
     return view.text[max(0, start - n_chars) : start].lower()
 
 
-def right_of(view: EssayView, end: int, n_chars: int = _TOKENS_AROUND) -> str:
+def right_of(view: EssayView, end: int, n_chars: int = _CHARS_AROUND) -> str:
     """Return up to `n_chars` code points from an offset on, in lower case."""
     return view.text[end : end + n_chars].lower()
 

@@ -68,7 +68,9 @@ _ACCOUNT_TRIGGER = re.compile(
 )
 _GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
 # Clearing number, perhaps with its check digit, then the account's digits: `8327-9 , 104 556 782-3`, `6789 123 456 789`.
-_CLEARING = re.compile(r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$])?(?:\s?[,.:;/-]\s?|\s)\d(?:(?:\s?-\s?|[ .])?[\d$]){5,13}(?![\w$])")
+_CLEARING = re.compile(
+    r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$])?(?:\s?[,.:;/-]\s?|\s)\d(?:(?:\s?-\s?|[ .])?[\d$]){5,13}(?![\w$])"
+)
 _ACCOUNT = re.compile(r"(?<![\w.:/+-])[\d$](?:[ .-]{0,3}[\d$]){6,19}(?![\w$]|[,:/]\d)")
 _CARD = re.compile(r"(?<![\w.:/+-])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])")
 
@@ -114,7 +116,7 @@ _NO_PLATE = word_set(
 )
 _CERTIFICATE = re.compile(
     r"\b(?:\w*körkort\w*|\w*truckkort\w*|\w*certifikat\w*|\w*legitimation\w*|\w*behörighet\w*|\w*licens\w*"
-    r"|\w*tillstånd\w*|\w*förarbevis\w*|"
+    r"|(?!uppehåll|arbets)\w*tillstånd\w*|\w*förarbevis\w*|"
     r"\w*leg\b|yrkesbevis\w*|kompetensbevis\w*|diplom\w*|heta arbeten\w*|taxileg\w*|jaktkort\w*|fiskekort\w*"
     r"|flygcert\w*|intyg\w*)"
     r"[^\n.!?]{0,25}?(?:\b(?:nummer|nummret|numret|nr|no)\b|:|\()\s*(?:är"
@@ -259,7 +261,9 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
                 continue
             found.append((start, end))
             yield Evidence(start, end, Label.ACCOUNT_NR, rule, score, base=digits)
-    for match in re.finditer(r"\bclearing\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:är\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b", text.lower()):
+    for match in re.finditer(
+        r"\bclearing\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:är\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b", text.lower()
+    ):
         if is_free(*match.span("nr")):
             yield Evidence(*match.span("nr"), Label.ACCOUNT_NR, "account/clearing_alone", 0.85)
 

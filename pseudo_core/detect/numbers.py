@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import (
     digit_starts,
+    has_word,
     is_unit_next,
     left_of,
     matches_at,
@@ -48,7 +49,7 @@ _VEHICLE = (
     r"|båt|pendelbåt|marschrutka|matatu|dolmus|minibuss|tvärbanan|roslagsbanan)"
 )
 _TRANSPORT = re.compile(
-    rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:som heter\s+"
+    rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:(?:som )?heter\s+|har\s+"
     rf"|med\s+)?(?P<word>{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
     rf"(?![\w$]|[.:,]\d|/\d+/|/\d{{3}}|\s?%|-\d)",
     re.IGNORECASE,
@@ -72,6 +73,10 @@ _LINE_NICK_WORD = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?(?P<nr>ettan"
     r"|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian"
     r"|elvan|tolvan|trettonan|sextonan)\b(?=[^.!?\n]{0,40}\b(?:mot|till|från|hållplats\w*|centrum|station\w*|av)\b)",
+    re.IGNORECASE,
+)
+_CHANGE_TO_NICK = re.compile(
+    r"(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till\s+(?P<nr>ettan|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian|elvan|tolvan)\b",
     re.IGNORECASE,
 )
 _TOWARDS = re.compile(
@@ -102,7 +107,7 @@ _KIND = (
     r"|förråds|förråd|vind|källar|box|postbox|rum|rums|sökande|ansöknings|ansökan|betyg|id|kund-id|medlems-id"
     r"|polisanmälan|polisanmälnings|mål|anläggnings|abonnemangs|abonnemang"
     r"|mätar|mätare|el|elmätar|reklamations|reklamation|artikel|garanti|felanmälnings|felanmälan|handläggnings"
-    r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking)"
+    r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking|visum|viserings|imei)"
 )
 _NUMBER_WORD = r"(?:(?:en|et)?(?:\s(?:har|med|är))?\s?-?\s?(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
 _SEQUENCE = r"(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*(?:[-/.:][\dA-Za-z$]+)*(?:\s(?:\d{2,}|-\s?\d+))*"
@@ -123,6 +128,15 @@ _ANY_KIND_NR = re.compile(
     rf"|nr){_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])",
     re.IGNORECASE,
 )
+_NOUN_NR = re.compile(
+    rf"(?<![\w-])(?P<kind>[^\W\d_]{{4,25}})\s(?:nummer|nummret|numret|numer|nr)\b\.?{_FILL}{{0,2}}\s*(?P<nr>{_SEQUENCE})(?![\w$])",
+    re.IGNORECASE,
+)
+# A long number that nothing explains still identifies more often than it counts.
+_LONG = re.compile(r"(?<![\w$.,:/+-])(?<!\d )(?P<nr>\d(?:[ -]?\d){8,19})(?![\w$]|[.,:/-]\d)")
+_THOUSANDS = re.compile(r"\d{1,3}(?: 000| \d{3})+")
+_is_number_noun = word_test(r"num+er|num+ret|nr\.?")
+_is_door_word = word_test(r"\w*port\w*|\w*dörr\w*|\w*kod\w*|\w*larm\w*|knapp\w*")
 _CODE = re.compile(
     rf"(?<![\w-])(?P<kind>(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|portkod|pin|pinkod|pinkoden|pin-kod|pincode"
     rf"|code|kodlås|kodlåset|kåden|kåd))"
@@ -137,16 +151,19 @@ _PRESS = re.compile(
 )
 _is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar")
 _is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa|vänta")
-_is_code_word = word_test(r"(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|pin|pinkod\w*|pin-kod\w*|pincode|code|kodlås\w*|kåden|kåd)")
+_is_code_word = word_test(
+    r"(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|pin|pinkod\w*|pin-kod\w*|pincode|code|kodlås\w*|kåden|kåd)"
+)
 _is_press_word = word_test(r"tryck|trycka|trycker|tryk|slå|slår|knappa|knappar|skriv|mata|ange|slog")
 _is_kind_word = word_test(
-    _KIND + r"(?:en|et)?-?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?|diarienr|dnr|orgnr|lägenheten|lgh\.?|rummet|ref\.?|p-plats"
+    _KIND
+    + r"(?:en|et)?-?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?|diarienr|dnr|orgnr|lägenheten|lgh\.?|rummet|ref\.?|p-plats"
     r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
 )
 _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
 _NOT_KINDS = word_set(
-    "telefon mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank bankgiro",
-    "plusgiro giro fax sms rums våning sko kläd",
+    "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank bankgiro",
+    "plusgiro giro fax sms rums våning sko kläd buss bussen spårvagn tåg linje hus port gatan adress",
 )
 # Kinds whose plain number may count instead (`2 rum`, `rum 3`, `plats 1`): a longer number is asked for.
 _WEAK_KINDS = word_set("rum rummet plats platsen parkering order kund medlem pass box bokning kontrakt")
@@ -172,7 +189,10 @@ def _transport(view: EssayView, text: str) -> Iterator[Evidence]:
         vehicle = hit["vehicle"].lower()
         digits = re.sub(r"\D", "", number)
         if is_unit_next(view, hit.end("nr")) or (
-            not hit["word"] and _DEFINITE_RIDE.search(vehicle) and number.isdigit() and _CLOCK_NEXT.match(text, hit.end())
+            not hit["word"]
+            and _DEFINITE_RIDE.search(vehicle)
+            and number.isdigit()
+            and _CLOCK_NEXT.match(text, hit.end())
         ):
             continue
         if not hit["word"] and len(digits) == 4 and digits[:2] in ("19", "20"):
@@ -206,6 +226,7 @@ def _transport(view: EssayView, text: str) -> Iterator[Evidence]:
     for pattern, rule, score, starts in (
         (_LINE_NICK, "transport_nr/nickname", 0.85, rides),
         (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7, rides),
+        (_CHANGE_TO_NICK, "transport_nr/nickname_word", 0.7, rides),
         (_TOWARDS, "transport_nr/ride_towards", 0.8, rides),
         (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8, digit_starts(view)),
     ):
@@ -241,8 +262,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         if not hit["kind"].lower().startswith(("qr", "post", "rabatt", "färg", "streck", "riks", "land")):
             yield from fresh(_sequence(view, hit, "other_nr/code", 0.93))
     for hit in matches_at(_PRESS, text, starts_of(view, _is_press_word)):
-        if len(re.sub(r"\D", "", hit["nr"])) >= 3:
-            yield from fresh(_sequence(view, hit, "other_nr/pressed", 0.9))
+        n_digits = len(re.sub(r"\D", "", hit["nr"]))
+        if n_digits >= 3 or (n_digits == 2 and has_word(view, _is_door_word)):
+            yield from fresh(_sequence(view, hit, "other_nr/pressed", 0.9 if n_digits >= 3 else 0.65))
     kinds = starts_of(view, _is_kind_word)
     for hit in matches_at(_KIND_NR, text, kinds):
         yield from fresh(_sequence(view, hit, "other_nr/named_number", 0.93))
@@ -257,3 +279,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         is_flat = kind.startswith(("läg", "lgh"))
         if n_digits >= 3 or is_flat or kind.endswith(("plats", "p-plats", "förråd", "skåp", "skåpet")):
             yield from fresh(_sequence(view, hit, "other_nr/after_kind", 0.93 if n_digits >= 3 and is_flat else 0.75))
+    for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, _is_number_noun) else ()):
+        if hit["kind"].lower() not in _NOT_KINDS and len(re.sub(r"\D", "", hit["nr"])) >= 4:
+            yield from fresh(_sequence(view, hit, "other_nr/noun_and_number", 0.7))
+    for hit in matches_at(_LONG, text, digit_starts(view)):
+        if not _THOUSANDS.fullmatch(hit["nr"]):
+            yield from fresh(_sequence(view, hit, "other_nr/long", 0.52))

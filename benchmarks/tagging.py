@@ -16,16 +16,16 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "training" / "pos")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pycrfsuite
-from train import write_tables
-from treebank import Sentence, read_treebank
 
 from pseudo_core.model import Token
 from pseudo_core.tagging import Tagger, sentence_attributes
 from pseudo_core.tokenise import _TOKEN, tokenise
 from resources import load_lexicon
+from training.pos.train import write_tables
+from training.pos.treebank import Sentence, read_treebank
 
 ROUNDS = 5
 

@@ -29,7 +29,7 @@ _ABBREVIATION = (
     "adr|ang|avd|ca|civ|dir|dr|dvs|eg|etc|exkl|fig|forts|föreg|förf|ggr|hr|inkl|jfr|jr|kap|kl|kungl|kv|lgh|milj|mob|möjl|"
     "mr|mrs|nr|osv|pers|prof|resp|sek|sid|sr|tel|uppl|växl|övers"
 )
-_AMBIGUOUS = "art|kr|mån|st|str|ref|konto|kod|rum"
+_AMBIGUOUS = "jan|febr?|apr|aug|sept?|okt|nov|dec|art|kr|mån|st|str|ref|konto|kod|rum"
 _INFLECTION = "arnas|arna|orna|erna|aren|ens|ets|are|an|en|et|er|ar|na|ns|ts|ta|s|n|t|a|e"
 # `nu` and `de` are words: they count after two dots or after `www.` only.
 _TOP_DOMAIN = "com|org|net|info|edu|gov|eu|uk|dk|no|fi|pl|ru|se|biz|io"
@@ -111,7 +111,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
             first = word[0]
             if first in _STOP:
                 stop += word
-            elif first in _CLOSERS or (first in _QUOTES and in_quotation):
+            elif first in _CLOSERS or (first in _QUOTES and (in_quotation or _is_glued(text, start, next_end, end))):
                 quoted = True
                 in_quotation = in_quotation and first not in _QUOTES
             else:
@@ -135,6 +135,11 @@ def tokenise(text: str) -> tuple[Token, ...]:
         end = next_end
         last = word
     return tuple(tokens)
+
+
+def _is_glued(text: str, start: int, end: int, before: int) -> bool:
+    """Tell whether a mark stands right behind the word before and not right before the next."""
+    return start == before and not text[end : end + 1].isalnum()
 
 
 def _goes_on(stop: str, word: str, *, after_number: bool, quoted: bool) -> bool:

@@ -111,9 +111,9 @@ def _converted(sentences: list[list[tuple[str, str]]], folder: Path) -> tuple[py
     trainer.train(str(folder / "model"))
     crf = pycrfsuite.Tagger()
     crf.open(str(folder / "model"))
-    sys.path.insert(0, str(ROOT / "training" / "pos"))
+    sys.path.insert(0, str(ROOT))
     try:
-        from train import write_tables
+        from training.pos.train import write_tables
     finally:
         sys.path.pop(0)
     write_tables(folder / "model", folder / "pos.npz", smallest=0.0)

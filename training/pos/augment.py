@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from treebank import Sentence
+from training.pos.treebank import Sentence
 
 _VOWELS = frozenset("aeiouyåäöé")
 _LARGE_CITY = 200_000  # inhabitants

@@ -13,14 +13,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
-
-from augment import misspell
-from treebank import Sentence, read_treebank
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pseudo_core.model import Token
 from pseudo_core.tagging import Tagger
 from resources import load_lexicon
+from training.pos.augment import misspell
+from training.pos.treebank import Sentence, read_treebank
 
 
 def measure(tagger: Tagger, sentences: list[Sentence]) -> str:

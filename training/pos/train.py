@@ -17,13 +17,12 @@ from pathlib import Path
 import numpy as np
 import pycrfsuite
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
-
-from augment import WordSource, augment, template_sentences
-from treebank import Sentence, read_treebank
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pseudo_core.tagging import Describe, describe_with, sentence_attributes
 from resources import load_lexicon
+from training.pos.augment import WordSource, augment, template_sentences
+from training.pos.treebank import Sentence, read_treebank
 
 LISTS = Path(__file__).resolve().parents[2] / "resources" / "lists"
 TREEBANKS = (

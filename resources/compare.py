@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pseudo_core.errors import ResourceError
-from pseudo_core.lexicon import Role, entry_keys, list_info
+from pseudo_core.lexicon import row_keys
 from resources.manifest import ListRecord, Manifest, Source, check_list, list_path, read_manifest
 
 __all__ = ["ListDiff", "PackDiff", "PackInfo", "diff_packs", "pack_info", "read_rows"]
@@ -132,8 +132,5 @@ def _diff_list(name: str, before: Mapping[str, Sequence[Row]], after: Mapping[st
 
 
 def _keys(found: ListDiff) -> Iterator[str]:
-    info = list_info(found.name)
-    if info is None or info.role is Role.POOL:
-        return
     for row in (*found.added, *found.removed, *(row for pair in found.changed for row in pair)):
-        yield from entry_keys(row["form"])
+        yield from row_keys(found.name, row["form"])

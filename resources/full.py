@@ -273,7 +273,7 @@ def _problem(row: Mapping[str, str]) -> str:
         return "a name without a letter"
     if any(ord(c) < 32 or c == "\ufffd" for value in row.values() for c in value):
         return "control or replacement characters"
-    if re.search("[ÃÂ][\u0080-¿]", form):
+    if re.search("[ÃãÂâ][\u0080-¿]", form):
         return "UTF-8 that was encoded twice"
     for column in ("frequency", "men", "women"):
         if not row.get(column, "0").isdecimal():

@@ -17,18 +17,19 @@ ENTRY_COLUMNS = ("form", "name", "kind", "gender", "country", "parent", "frequen
 
 _NUMBERS = frozenset({"frequency", "men", "women"})
 _CLEAR_MAJORITY = 0.9
-_IDENTITY = ("form", "name", "kind", "country", "parent", "inflection")
+_IDENTITY = ("name", "kind", "country", "parent", "inflection")
 
 
 class Gatherer:
     """Collects the rows of all lists of one pack.
 
-    Two rows with the same form, name, kind, country, parent and inflection are one: the first value of a column wins,
+    Two rows with the same form (folded), name, kind, country, parent and inflection are one: the first value of a column wins,
     but a gender that both give differently becomes `u`, and the larger frequency stays.
     """
 
     def __init__(self) -> None:
         self._rows: dict[str, dict[tuple[str, ...], dict[str, str]]] = {}
+        self._first_source: dict[tuple[str, tuple[str, ...]], str] = {}
         self._sources: dict[str, Source] = {}
         self._used: dict[str, set[str]] = defaultdict(set)
 
@@ -48,14 +49,17 @@ class Gatherer:
                 del kept["name"]
             n_rows += 1
             if info.role in (Role.GAZETTEER, Role.FREQUENCY):
-                key = (fold(form), *(kept.get(column, "") for column in _IDENTITY[1:]))
+                # A country's name is one row, whatever a source calls its kind (English, historical …).
+                identity = (column for column in _IDENTITY if column != "kind" or name != "country")
+                key = (fold(form), *(kept.get(column, "") for column in identity))
             else:
                 key = tuple(f"{column}={value}" for column, value in sorted(kept.items()))
             known = table.get(key)
             if known is None:
                 table[key] = kept
+                self._first_source[name, key] = source.name
             else:
-                _merge(known, kept)
+                _merge(known, kept, same_source=self._first_source[name, key] == source.name)
         if n_rows:
             self._sources[source.name] = source
             self._used[name].add(source.name)
@@ -86,12 +90,14 @@ class Gatherer:
         return manifest
 
 
-def _merge(known: dict[str, str], new: Mapping[str, str]) -> None:
+def _merge(known: dict[str, str], new: Mapping[str, str], *, same_source: bool) -> None:
     for column, value in new.items():
         if column in _NUMBERS:
             known[column] = str(max(int(known.get(column, "0")), int(value)))
-        elif column == "gender" and column in known and known[column] != value:
+        elif column == "gender" and same_source and known.get(column, value) != value:
             known[column] = "u"
+        elif column == "origin" and column in known:
+            known[column] = ",".join(sorted({*known[column].split(","), *value.split(",")}))
         else:
             known.setdefault(column, value)
 

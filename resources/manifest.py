@@ -108,6 +108,8 @@ def write_manifest(pack: Path, manifest: Manifest) -> None:
             f"licence = {_quoted(source.licence)}",
             f"date = {_quoted(source.date)}",
         ]
+    if not manifest.lists:
+        lines += ["", "[lists]"]
     for record in sorted(manifest.lists.values(), key=lambda item: item.name):
         lines += [
             "",

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from pseudo_core.lexicon.compiling import ARRAYS, TRIES, Tables, compile_lists
 from pseudo_core.lexicon.engine import Lexicon
-from pseudo_core.lexicon.folding import entry_keys, fold, genitive_bases
-from pseudo_core.lexicon.records import LISTS, Entry, Hit, ListInfo, Role, Similar, known_lists, list_info
+from pseudo_core.lexicon.folding import fold, genitive_bases
+from pseudo_core.lexicon.records import LISTS, Entry, Hit, ListInfo, Role, Similar, known_lists, list_info, row_keys
 
 __all__ = [
     "ARRAYS",
@@ -24,9 +24,9 @@ __all__ = [
     "Similar",
     "Tables",
     "compile_lists",
-    "entry_keys",
     "fold",
     "genitive_bases",
     "known_lists",
     "list_info",
+    "row_keys",
 ]

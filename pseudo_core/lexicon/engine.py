@@ -163,7 +163,7 @@ class Lexicon:
         if not entries:
             for base in genitive_bases(folded):
                 entries, genitive = self._of_lists(base, matcher.lists), True
-        may_go_on = matcher.pairs.has_keys_with_prefix(folded + " ")
+        may_go_on = next(matcher.pairs.iterkeys(folded + " "), None) is not None
         if not entries and not may_go_on:
             return None
         return _Starts(folded, entries, genitive=genitive and bool(entries), may_go_on=may_go_on)
@@ -300,7 +300,7 @@ class Lexicon:
     def keys_for(self, tokens: Sequence[str]) -> frozenset[str]:
         """Return every key under which these tokens could look anything up (folded n-grams, deletion variants).
 
-        A row none of whose `entry_keys` is among them cannot change what a look-up gives: `find` and `find_words` on
+        A row none of whose `row_keys` is among them cannot change what a look-up gives: `find` and `find_words` on
         these tokens; `lookup`, `is_common`, `frequency` and `similar` on a token, on a pair of them, or without its
         genitive ending; all but `similar` also on longer runs and on the beginning of a token; `words` on these and
         on `-ENDING`.
@@ -329,7 +329,9 @@ class Lexicon:
             kept = {column: row[column] for column in _COLUMNS if row.get(column)}
             frequency = int(kept.pop("frequency", "0"))
             canonical = kept.pop("name", row["form"])
-            entries.add(Entry(name, canonical, **kept, frequency=frequency, is_common=is_common))
+            # A curator may know of a word that the dictionary lacks.
+            common = is_common or row.get("common_word") == "1"
+            entries.add(Entry(name, canonical, **kept, frequency=frequency, is_common=common))
         return tuple(sorted(entries, key=_total_order))
 
 

@@ -17,13 +17,13 @@ __all__ = [
     "MIN_SPELLING_LENGTH",
     "TWO_EDITS_LENGTH",
     "deletion_variants",
+    "ending_key",
     "entry_keys",
     "fold",
     "genitive_bases",
     "letter_signature",
     "query_variants",
     "spelling_key",
-    "suffix_keys",
     "token_keys",
 ]
 
@@ -41,7 +41,8 @@ TWO_EDITS_LENGTH = 8
 
 # Only so many first letters are varied: that bounds the index and loses nothing up to distance 2 (SymSpell's prefix).
 _PREFIX = 7
-_SUFFIX_LENGTHS = range(3, 13)
+_LONGEST_ENDING = 14
+_SHORTEST_BEGINNING = 2
 
 _PLAIN: dict[int, str | None] = {ord(mark): "'" for mark in "’‘‛ʼʹ´`′ʻʿʾ＇"}
 _PLAIN |= {ord(mark): "-" for mark in "‐‑‒–—―−﹣－"}
@@ -106,17 +107,16 @@ def spelling_key(variant: str) -> str:
     return f"~{variant}"
 
 
-def suffix_keys(folded: str) -> list[str]:
-    """Return the names under which a list of endings (`-gatan`) can meet this token."""
-    return [f"-{folded[-length:]}" for length in _SUFFIX_LENGTHS if length < len(folded)]
+def ending_key(ending: str) -> str:
+    """Return the name of a list's ending (`-gatan`) among look-up keys."""
+    return f"-{ending.removeprefix('-')[-_LONGEST_ENDING:]}"
 
 
 def entry_keys(form: str) -> set[str]:
-    """Return every look-up key that a row with this form answers to; a row `-gatan` answers to the ending alone."""
+    """Return every look-up key that a row with this form answers to; a row `-gatan` answers to the ending too."""
     folded = fold(form)
-    if folded.startswith("-"):
-        return {folded}
-    return {folded} | {spelling_key(variant) for variant in deletion_variants(folded)}
+    keys = {folded} | {spelling_key(variant) for variant in deletion_variants(folded)}
+    return keys | {ending_key(folded)} if folded.startswith("-") else keys
 
 
 def token_keys(tokens: Sequence[str]) -> set[str]:
@@ -137,6 +137,6 @@ def token_keys(tokens: Sequence[str]) -> set[str]:
             if last - first < MAX_SPELLING_TOKENS:
                 for asked in (joined, *bases):
                     keys.update(map(spelling_key, query_variants(asked)))
-        keys.update(word[:length] for length in range(3, len(word)))
-        keys.update(suffix_keys(word))
+        keys.update(word[:length] for length in range(_SHORTEST_BEGINNING, len(word)))
+        keys.update(ending_key(word[-length:]) for length in range(1, 1 + min(len(word), _LONGEST_ENDING)))
     return keys

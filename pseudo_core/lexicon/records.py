@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-__all__ = ["LISTS", "Entry", "Hit", "ListInfo", "Role", "Similar", "known_lists", "list_info"]
+from pseudo_core.lexicon.folding import ending_key, entry_keys, fold
+
+__all__ = ["LISTS", "Entry", "Hit", "ListInfo", "Role", "Similar", "known_lists", "list_info", "row_keys"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,9 @@ class Entry:
     country: str = ""  # ISO 3166 alpha-2
     parent: str = ""  # city or region that it lies in
     frequency: int = 0  # bearers or inhabitants, 0 when not known
-    inflection: str = ""  # what the matched form is: "" base, gen, def, pl, inhabitant, inhabitant_pl, adjective
+    inflection: str = (
+        ""  # what the matched form is: "" base, gen, def, pl, inhabitant, inhabitant_pl, female, adjective …
+    )
     is_common: bool = False  # the form is also an ordinary Swedish word in lower case (`hans`, `sten`, `lund`)
 
 
@@ -74,6 +78,7 @@ LISTS: Mapping[str, ListInfo] = MappingProxyType(
     {
         "area": ListInfo(Role.GAZETTEER, "parts of cities abroad"),
         "company": ListInfo(Role.GAZETTEER, "companies, shops, chains"),
+        "continent": ListInfo(Role.GAZETTEER, "continents and regions as large: no personal information"),
         "country": ListInfo(Role.GAZETTEER, "countries, other spellings, inhabitants, adjectives"),
         "degree": ListInfo(Role.WORDS, "degrees"),
         "endearment": ListInfo(Role.WORDS, "terms of endearment that stand where a name could", None),
@@ -116,6 +121,23 @@ def list_info(name: str) -> ListInfo | None:
     if name.startswith(_POOL_PREFIX):
         return ListInfo(Role.POOL, "what surrogates are drawn from", None)
     return LISTS.get(name)
+
+
+def row_keys(name: str, form: str) -> set[str]:
+    """Return the look-up keys that a row of a list answers to.
+
+    Texts that have none of them are not touched by the row.
+    """
+    info = list_info(name)
+    if info is None or info.role is Role.POOL:
+        return set()
+    if info.role is Role.ENDINGS:
+        return {ending_key(fold(form))}
+    keys = entry_keys(form)
+    if info.role is Role.FREQUENCY:
+        # A word's genitive is common when the word is, and so are the entries spelt like it.
+        keys.update(*(entry_keys(form + ending) for ending in ("s", "'s", ":s", "'")))
+    return keys
 
 
 def known_lists() -> str:

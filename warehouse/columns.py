@@ -34,12 +34,17 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: what a row is, and its columns in order."""
+    """One table: what a row is, and its columns in order.
+
+    `is_indexed` makes DuckDB enforce the key. Only small tables that rows are merged into need that: an index over the
+    tokens of a corpus takes more memory than all other work, and the gates check the keys of a release anyway.
+    """
 
     zone: Zone
     name: str
     meaning: str
     columns: tuple[Column, ...]
+    is_indexed: bool = False
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -67,9 +72,9 @@ def as_null(column: Column) -> Column:
     return replace(column, null=True, key=False)
 
 
-def make_table(zone: Zone, name: str, meaning: str, *columns: Column) -> Table:
+def make_table(zone: Zone, name: str, meaning: str, *columns: Column, is_indexed: bool = False) -> Table:
     """Return a table with its columns in order."""
-    return Table(zone, name, meaning, columns)
+    return Table(zone, name, meaning, columns, is_indexed)
 
 
 SOURCE = "code points of the ingested text"

@@ -24,9 +24,9 @@ from pseudo_core.errors import GateError
 from pseudo_core.policy import ReviewAction
 from pseudo_core.taxonomy import TAXONOMY, Group, Label, Style
 from warehouse.inputs import working
-from warehouse.leaks import Original, ReleasedText, find_leaks, identity_strings
+from warehouse.leaks import IDENTITY, Original, ReleasedText, find_leaks, identity_strings
 from warehouse.release import ReleaseBuild, learners_of, release_digest
-from warehouse.schema import Zone, arrow_schema, tables_of
+from warehouse.schema import Table, Zone, arrow_schema, tables_of
 from warehouse.store import connect, rows
 
 __all__ = ["GATES", "Failure", "GateResult", "require_green", "run_gates"]
@@ -116,17 +116,15 @@ def _leak(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, is_common:
         for learner_id, originals, texts, task_ids in learners_of(connection, shard, approved, "finished"):
             n_texts += len(texts)
             asked = [ReleasedText(task_id, told.get(task_id, ""), (), is_task=True) for task_id in task_ids]
-            for leak in find_leaks(originals, texts, is_common):
+            for leak in find_leaks(originals, [*texts, *asked], is_common):
                 if leak.is_hard:
-                    failures.append(Failure(leak.rule, learner_id, leak.essay_id, leak.start, leak.label))
-            for leak in find_leaks(originals, asked, is_common):
-                if leak.is_hard:
-                    failures.append(Failure("original_in_task", learner_id, None, None, leak.label))
+                    essay_id = None if leak.rule == "original_in_task" else leak.essay_id
+                    failures.append(Failure(leak.rule, learner_id, essay_id, leak.start, leak.label))
         # Identity strings of all learners, released or not: nobody else can have them by right.
         found = connection.execute(
             "select essay_id, label, original from rendered_mapping "
-            "where learner_id in (select learner_id from lake_learner where shard = ?)",
-            [shard],
+            "where list_contains(?, label) and learner_id in (select learner_id from lake_learner where shard = ?)",
+            [[str(label) for label in sorted(IDENTITY)], shard],
         ).fetchall()
         identity |= identity_strings(Original(essay_id, Label(label), text) for essay_id, label, text in found)
     n_bytes = 0
@@ -174,6 +172,18 @@ def _one(connection: duckdb.DuckDBPyConnection, query: str) -> int:
     return int(found[0]) if found is not None and found[0] is not None else 0
 
 
+def _duplicates(item: Table) -> str:
+    """Return SQL that counts what shares a key; rows numbered within an essay need no sorting for that."""
+    first, *rest = item.key
+    if len(rest) == 1 and rest[0].endswith("_number"):
+        return (
+            f"select count(*) from (select {first} from release.{item.name} group by {first} "
+            f"having count(*) <> max({rest[0]}) + 1)"
+        )
+    keys = ", ".join(item.key)
+    return f"select count(*) from (select {keys} from release.{item.name} group by {keys} having count(*) > 1)"
+
+
 def _counts(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Callable[[str], bool]) -> GateResult:
     failures = [
         Failure("lost", row["learner_id"], row["essay_id"])
@@ -210,6 +220,9 @@ def _counts(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Calla
             "group by gender, birthyear_interval, time_in_sweden, first_language)",
         ),
     }
+    for item in tables_of(Zone.RELEASE):
+        if _one(connection, _duplicates(item)):
+            failures.append(Failure(f"keys of {item.name} are not unique"))
     for name, (expected, found) in checks.items():
         if _one(connection, expected) != _one(connection, found):
             failures.append(Failure(f"numbers of {name} differ"))
@@ -258,13 +271,14 @@ def _schema(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Calla
 
 
 def _parquet_digest(build: ReleaseBuild) -> str:
-    """Return the digest of the Parquet files, read as if they were the database."""
+    """Return the digest of the Parquet files, whose rows stand in order of the keys."""
     connection = connect()
     try:
+        connection.execute("set preserve_insertion_order = true")
         for item in tables_of(Zone.RELEASE):
             path = _literal(build.folder / "parquet" / f"{item.name}.parquet")
             connection.execute(f"create view {item.name} as select * from read_parquet({path})")
-        return release_digest(connection)
+        return release_digest(connection, is_sorted=True)
     finally:
         connection.close()
 

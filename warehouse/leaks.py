@@ -68,7 +68,8 @@ class Original:
 class ReleasedText:
     """A released text with its mentions: (start, end, label, replaced), sorted by start.
 
-    `is_task` marks the words of a task, which stand beside the learner's essays and belong to none.
+    `is_task` marks the words of a task, which stand beside the learner's essays and belong to none; `essay_id` is then
+    the task's id.
     """
 
     essay_id: str
@@ -100,10 +101,8 @@ def _words(text: str) -> tuple[str, ...]:
 def _is_watched(original: Original) -> bool:
     if original.label not in _WATCHED:
         return False
-    kept = [char for char in original.text if char.isalnum()]
-    if all(char.isdigit() for char in kept):
-        return len(kept) >= 5
-    return len(kept) >= 3
+    kept = "".join(_WORD.findall(original.text)).replace("_", "")
+    return len(kept) >= (5 if kept.isdigit() else 3)
 
 
 def identity_strings(originals: Iterable[Original]) -> set[str]:
@@ -130,7 +129,7 @@ class _Target:
 def _targets(originals: Sequence[Original], is_common: Callable[[str], bool]) -> dict[str, list[_Target]]:
     """Return the originals to look for by their first word, the longest first."""
     merged: dict[tuple[tuple[str, ...], Label], set[str]] = {}
-    for original in originals:
+    for original in set(originals):
         words = _words(original.text)
         if words and _is_watched(original):
             merged.setdefault((words, original.label), set()).add(original.essay_id)
@@ -160,6 +159,9 @@ def find_leaks(
     known = set(targets)
     leaks: set[Leak] = set()
     for item in texts:
+        # Most texts hold no word of any original: two passes in C tell so.
+        if known.isdisjoint(_WORD.findall(_fold(item.text))):
+            continue
         hits = [(match.start(), match.end(), _fold(match.group())) for match in _WORD.finditer(item.text)]
         at = 0
         for index, (start, _, first) in enumerate(hits):
@@ -202,7 +204,8 @@ def _judge(
     is_famous = target.label in _NAMES and _has_strange_neighbour(item.text, hits, index, len(target.words), known)
     if is_word or is_famous:
         is_hard = False
-    return Leak(item.essay_id, start, str(target.label), "original_stayed", is_hard and not item.is_approved)
+    rule = "original_in_task" if item.is_task else "original_stayed"
+    return Leak(item.essay_id, start, str(target.label), rule, is_hard and not item.is_approved)
 
 
 def _has_strange_neighbour(

@@ -12,6 +12,7 @@ workers and the order; DuckDB's own file may differ.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,17 +24,19 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
+from pyarrow import csv
 
 from pseudo_core.errors import StoreError
 from pseudo_core.policy import Policy, ReviewAction
 from pseudo_core.taxonomy import TAXONOMY, Label
 from warehouse.coarsen import Loss, Quasi, coarsen, term_of
+from warehouse.exports import write_exports
 from warehouse.files import atomic_file, atomic_write_bytes, ensure_dir
 from warehouse.ids import release_essay_id, release_learner_id, release_task_id
 from warehouse.inputs import Results, working
 from warehouse.leaks import Leak, Original, ReleasedText, find_leaks
 from warehouse.results import RENDERED
-from warehouse.schema import Zone, arrow_schema, tables_of
+from warehouse.schema import Table, Zone, arrow_schema, tables_of
 from warehouse.store import Places, connect, create_schema, rows
 
 __all__ = ["ReleaseBuild", "ReleaseRequest", "build_release", "release_digest"]
@@ -52,7 +55,11 @@ _DROPPED = (
 
 @dataclass(frozen=True, slots=True)
 class ReleaseRequest:
-    """What to build, from which results; `reasons` say why a learner was redone (learner id → reason)."""
+    """What to build, from which results; `reasons` say why a learner was redone (learner id → reason).
+
+    `formats` are the files of `warehouse.exports` that the release holds beside DuckDB and Parquet; the others can be
+    written from a published release at any time.
+    """
 
     release_id: str
     results: Results
@@ -61,6 +68,7 @@ class ReleaseRequest:
     pack_version: str
     reasons: Mapping[str, str] = field(default_factory=dict)
     note: str = ""
+    formats: tuple[str, ...] = ("essays.jsonl", "portal.xml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +121,7 @@ def build_release(root: Path, request: ReleaseRequest, secret: bytes, is_common:
         connection.execute("detach release")
     digest = release_digest(folder / "release.duckdb")
     _write_parquet(folder)
+    write_exports(folder / "release.duckdb", folder / "formats", request.formats)
     counts = _count(folder / "release.duckdb")
     build = ReleaseBuild(root, folder, request, digest, counts, states, tuple(stayed))
     write_manifest(build)
@@ -201,12 +210,14 @@ def _screen(
     }
     for shard in sorted(request.results.rendered):
         for learner_id, originals, texts, task_ids in learners_of(connection, shard, approved):
-            for leak in find_leaks(originals, texts, is_common):
+            asked = [ReleasedText(task_id, subjects.get(task_id, ""), (), is_task=True) for task_id in task_ids]
+            for leak in find_leaks(originals, [*texts, *asked], is_common):
+                if leak.rule == "original_in_task":
+                    blanked.update([leak.essay_id] if leak.is_hard else [])
+                    continue
                 notes.append((learner_id, leak))
                 if leak.is_hard:
                     held[leak.essay_id] = leak.rule
-            asked = [ReleasedText(task_id, subjects.get(task_id, ""), (), is_task=True) for task_id in task_ids]
-            blanked.update(leak.essay_id for leak in find_leaks(originals, asked, is_common) if leak.is_hard)
     _fill(connection, "stayed", {"essay_id": "varchar", "reason": "varchar"}, sorted(held.items()))
     return _in_source(connection, notes), sorted(blanked)
 
@@ -324,7 +335,7 @@ def _write_database(connection: duckdb.DuckDBPyConnection, path: Path, request: 
     making.close()
     connection.execute(f"attach '{str(path).replace(chr(39), chr(39) * 2)}' as release")
     connection.execute("begin transaction")
-    for name in ("essay", "mention", "token", "learner", "task"):
+    for name in ("essay", "mention", "token", "changed_word", "learner", "task"):
         _run_sql(connection, name)
     connection.execute("insert into release.metadata_loss by name select * from loss order by step")
     previous = current_id(Places(path.parent.parent.parent))
@@ -370,39 +381,58 @@ def _states(connection: duckdb.DuckDBPyConnection) -> pa.Table:
     ).to_arrow_table()
 
 
-def release_digest(source: Path | duckdb.DuckDBPyConnection) -> str:
-    """Return a digest of all rows of a release (a file or an open one) in order of their keys, without ids of releases.
+class _HashSink(io.RawIOBase):
+    """A file that keeps only the hash of what is written to it."""
 
-    The same for every build of the same content, and for every reader who computes it again.
+    def __init__(self) -> None:
+        self.hash = hashlib.sha256()
+
+    def writable(self) -> bool:
+        """Tell Arrow that it may write."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Hash the bytes."""
+        self.hash.update(data)
+        return len(data)
+
+
+def _canonical(item: Table) -> tuple[str, str]:
+    """Return the columns of a table as its digest takes them (lists as text, no ids of releases), and their order."""
+    left_out = ("release_id", "previous_release_id") if item.name == "release" else ()
+    told = [
+        f"array_to_string({column.name}, ' ') as {column.name}" if column.type.endswith("[]") else column.name
+        for column in item.columns
+        if column.name not in left_out
+    ]
+    return ", ".join(told), ", ".join(item.key)
+
+
+def release_digest(source: Path | duckdb.DuckDBPyConnection, *, is_sorted: bool = False) -> str:
+    """Return the SHA-256 over all rows of a release (a file, or an open one) as CSV, by table in order of the keys.
+
+    The same for every build of the same content, and for whoever computes it again; ids of releases are left out. With
+    `is_sorted` the rows are taken as they come, which is how Parquet is checked.
     """
-    digest = hashlib.sha256()
     connection = connect(source, read_only=True) if isinstance(source, Path) else source
+    sink = _HashSink()
     try:
         for item in tables_of(Zone.RELEASE):
-            left_out = ("release_id", "previous_release_id") if item.name == "release" else ()
-            columns = ", ".join(f"{name} := {name}" for name in item.names if name not in left_out)
-            first, rest = item.key[0], ", ".join(item.key)
-            digest.update(f"{item.name}\n".encode())
-            # One line an essay (or learner, task …) is hashed in the engine; only digests travel to Python.
-            line = f"struct_pack({columns})::varchar"
-            cursor = connection.execute(
-                f"select {first}::varchar, sha256(string_agg({line}, chr(10) order by {rest})) "
-                f"from {item.name} group by {first} order by {first}"
-            )
-            while batch := cursor.fetchmany(10_000):
-                for key, value in batch:
-                    digest.update(f"{'' if left_out else key} {value}\n".encode())
+            columns, order = _canonical(item)
+            query = f"select {columns} from {item.name}" + ("" if is_sorted else f" order by {order}")
+            reader = connection.execute(query).to_arrow_reader(_EXPORT_ROWS)
+            sink.write(f"{item.name}\n".encode())
+            with csv.CSVWriter(sink, reader.schema) as writer:
+                for batch in reader:
+                    writer.write_batch(batch)
     finally:
         if isinstance(source, Path):
             connection.close()
-    return digest.hexdigest()
+    return sink.hash.hexdigest()
 
 
 def _write_parquet(folder: Path) -> None:
-    """Write one Parquet file a table, rows in order of the key, row groups of a fixed size.
-
-    The same bytes every time.
-    """
+    """Write one Parquet file a table, rows in order of the key, row groups of a fixed size: always the same bytes."""
     target = ensure_dir(folder / "parquet", 0o755)
     connection = connect(folder / "release.duckdb", read_only=True)
     try:

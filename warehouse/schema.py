@@ -70,7 +70,7 @@ def _quote(text: str) -> str:
 def create_statements(item: Table) -> list[str]:
     """Return `create table if not exists` and the `comment on` statements of a table."""
     lines = [f"    {column.name} {column.type}{'' if column.null else ' not null'}" for column in item.columns]
-    if item.key:
+    if item.is_indexed:
         lines.append(f"    primary key ({', '.join(item.key)})")
     body = ",\n".join(lines)
     return [

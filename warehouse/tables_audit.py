@@ -48,6 +48,7 @@ AUDIT: tuple[Table, ...] = (
         make("n_redone", "integer", "essays that were computed anew"),
         make("n_failed", "integer", "essays that failed"),
         as_null(_release_id),
+        is_indexed=True,
     ),
     make_table(
         Zone.AUDIT,
@@ -62,6 +63,7 @@ AUDIT: tuple[Table, ...] = (
         make("n_essays", "integer", "essays"),
         make("n_failed", "integer", "essays that failed"),
         make("duration_ms", "integer", "time in the worker", "milliseconds"),
+        is_indexed=True,
     ),
     make_table(
         Zone.AUDIT,
@@ -150,6 +152,7 @@ AUDIT: tuple[Table, ...] = (
         make("reason", "varchar", "stable name of the reason"),
         make("message", "varchar", "what is wrong and what to do; no text"),
         make("first_seen_at", "timestamp", "since when it is refused", TIME),
+        is_indexed=True,
     ),
     make_table(
         Zone.AUDIT,
@@ -163,6 +166,7 @@ AUDIT: tuple[Table, ...] = (
         make("n_failed", "bigint", "things that are wrong"),
         make("message", "varchar", "what it saw, and what to do when red; no text"),
         make("decided_at", "timestamp", "when", TIME),
+        is_indexed=True,
     ),
     make_table(
         Zone.AUDIT,
@@ -224,6 +228,7 @@ AUDIT: tuple[Table, ...] = (
         make("n_learners", "integer", "learners released"),
         make("n_essays", "integer", "essays released"),
         make("n_held_back", "integer", "essays held back, failed or in quarantine"),
+        is_indexed=True,
     ),
     make_table(
         Zone.AUDIT,

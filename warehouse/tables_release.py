@@ -120,6 +120,16 @@ RELEASE: tuple[Table, ...] = (
     ),
     make_table(
         Zone.RELEASE,
+        "changed_word",
+        "One row a word that is no mention and yet not the learner's own: it was changed to fit a surrogate.",
+        as_key(_release_essay),
+        as_key(TARGET_START),
+        TARGET_END,
+        make("text", "varchar", "what stands in the released text"),
+        make("reason", "varchar", "why it was changed: preposition"),
+    ),
+    make_table(
+        Zone.RELEASE,
         "metadata_loss",
         "One row a step of coarsening: what the published metadata lost.",
         make("step", "integer", "order of the steps, from 1", key=True),

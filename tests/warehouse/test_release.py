@@ -75,12 +75,11 @@ def test_parquet_and_digest_are_the_same_whatever_the_order_and_the_shards(tmp_p
     for name, n_shards, order in (("one", 1, lambda items: items), ("four", 4, lambda items: items[::-1])):
         world = World(tmp_path / name, two_writers(), n_shards=n_shards).store(order)
         build = build_release(world.root, world.request(), SECRET, is_common)
-        files = {path.name: path.read_bytes() for path in (build.folder / "parquet").iterdir()}
-        found.append((build.digest, files))
+        written = [path for name in ("parquet", "formats") for path in (build.folder / name).iterdir()]
+        found.append((build.digest, {path.name: path.read_bytes() for path in written}))
     assert found[0] == found[1]
-    assert set(found[0][1]) == {
-        f"{name}.parquet" for name in ("release", "learner", "task", "essay", "token", "mention", "metadata_loss")
-    }
+    tables = ("release", "learner", "task", "essay", "token", "mention", "changed_word", "metadata_loss")
+    assert set(found[0][1]) == {f"{name}.parquet" for name in tables} | {"essays.jsonl", "portal.xml"}
 
 
 def test_the_manifest_tells_digest_counts_and_files(world):

@@ -1,0 +1,194 @@
+"""The release formats beside DuckDB and Parquet, all written from the release tables, which hold no original.
+
+    essays.jsonl        one essay a line with its spans (`surrogate` true where one stands)
+    portal.xml          SweLL portal XML with raw texts, mentions marked in `<extra>`
+    portal_svala.xml    SweLL portal XML with SVALA graphs
+    graphs.jsonl        one SVALA graph a line: {"essay_id": …, "graph": …}
+    tokens.xml          token XML as the service of SweLL gives it, one `<essay>` after the other
+
+Essays are streamed in order of their ids, so that memory is bounded by a batch and equal releases give equal bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from pseudo_core.errors import InputError
+from pseudo_core.formats.portal_out import ReleaseEssay, portal_lines
+from pseudo_core.formats.spans import release_line
+from pseudo_core.formats.svala import graph_to_json
+from pseudo_core.formats.svala_out import fixed_graph
+from pseudo_core.formats.tokens_out import tokens_xml
+from pseudo_core.model import Learner, LearnerLanguage, RenderedEssay, RenderedMention, Segment, Task
+from pseudo_core.taxonomy import Label, Modifier
+from warehouse.files import atomic_file, ensure_dir
+from warehouse.store import connect, rows
+
+__all__ = ["EXPORTS", "write_exports"]
+
+_BATCH = 1_000  # essays held at once
+_SOURCE = "release"  # what stands for the collection's letter: releases do not tell the school
+
+
+def write_exports(database: Path, folder: Path, formats: Sequence[str] | None = None) -> list[Path]:
+    """Write these formats (names of `EXPORTS`; all when None) of a release into a folder; return the files.
+
+    Raise InputError for a format that is not known.
+    """
+    chosen = sorted(EXPORTS) if formats is None else sorted(set(formats))
+    unknown = [name for name in chosen if name not in EXPORTS]
+    if unknown:
+        raise InputError(f"unknown format {', '.join(unknown)}; known are {', '.join(sorted(EXPORTS))}")
+    ensure_dir(folder, 0o755)
+    files = []
+    connection = connect(database, read_only=True)
+    try:
+        for name in chosen:
+            with atomic_file(folder / name, 0o644) as out:
+                for line in EXPORTS[name](connection):
+                    out.write(line.encode())
+            files.append(folder / name)
+    finally:
+        connection.close()
+    return files
+
+
+def _essays(connection: duckdb.DuckDBPyConnection) -> Iterator[ReleaseEssay]:
+    """Yield the essays of a release in order of their ids."""
+    ids = [row[0] for row in connection.execute("select essay_id from essay order by essay_id").fetchall()]
+    for at in range(0, len(ids), _BATCH):
+        bounds = [ids[at], ids[min(at + _BATCH, len(ids)) - 1]]
+        mentions: dict[str, list[dict[str, Any]]] = {}
+        for row in rows(
+            connection,
+            "select essay_id, start_char, end_char, label, modifiers, entity_number, learner_entity, replaced, "
+            "strategy, manual from mention where essay_id between ? and ? order by essay_id, mention_number",
+            bounds,
+        ):
+            mentions.setdefault(row["essay_id"], []).append(row)
+        changed: dict[str, list[dict[str, Any]]] = {}
+        for row in rows(
+            connection,
+            "select essay_id, start_char, end_char, reason from changed_word where essay_id between ? and ? "
+            "order by essay_id, start_char",
+            bounds,
+        ):
+            changed.setdefault(row["essay_id"], []).append(row)
+        for row in rows(
+            connection,
+            "select essay_id, learner_id, task_id, level, text from essay "
+            "where essay_id between ? and ? order by essay_id",
+            bounds,
+        ):
+            essay_id = row["essay_id"]
+            rendered = _rendered(essay_id, row["text"], mentions.get(essay_id, []), changed.get(essay_id, []))
+            yield ReleaseEssay(row["learner_id"], row["task_id"], rendered, row["level"] or "")
+
+
+def _rendered(
+    essay_id: str, text: str, mentions: Sequence[dict[str, Any]], changed: Sequence[dict[str, Any]]
+) -> RenderedEssay:
+    """Return an essay as the writers take it; a release knows no source, so source offsets repeat the target's."""
+    made = tuple(
+        RenderedMention(
+            row["start_char"],
+            row["end_char"],
+            row["start_char"],
+            row["end_char"],
+            Label(row["label"]),
+            tuple(Modifier(item) for item in row["modifiers"]),
+            row["entity_number"],
+            row["learner_entity"],
+            row["replaced"],
+            row["strategy"],
+            row["manual"],
+        )
+        for row in mentions
+    )
+    pieces: list[tuple[int, int, int | None, str]] = [(item.start, item.end, at, "") for at, item in enumerate(made)]
+    pieces += [(row["start_char"], row["end_char"], None, row["reason"]) for row in changed]
+    segments = []
+    at = 0
+    for start, end, mention, reason in sorted(pieces, key=lambda piece: piece[:2]):
+        if at < start:
+            segments.append(Segment(at, start, at, start))
+        segments.append(Segment(start, end, start, end, mention, reason))
+        at = end
+    if at < len(text):
+        segments.append(Segment(at, len(text), at, len(text)))
+    return RenderedEssay(essay_id, text, tuple(segments), made)
+
+
+def _learners(connection: duckdb.DuckDBPyConnection) -> Iterator[Learner]:
+    for row in rows(
+        connection,
+        "select learner_id, gender, birthyear_interval, time_in_sweden, first_language "
+        "from learner order by learner_id",
+    ):
+        # A band is no number of months, so it stands as an attribute of its own.
+        told = (("time_in_sweden", row["time_in_sweden"]),) if row["time_in_sweden"] else ()
+        languages = row["first_language"].split(" + ") if row["first_language"] else []
+        yield Learner(
+            row["learner_id"],
+            genders=tuple(row["gender"].split("+")) if row["gender"] else (),
+            birthyear_interval=row["birthyear_interval"],
+            languages=tuple(LearnerLanguage(name, "Modersmål") for name in languages),
+            attributes=told,
+        )
+
+
+_TASK_COLUMNS = (
+    "course_level",
+    "course_subject",
+    "grading_scale",
+    "task_duration",
+    "task_format",
+    "task_subject",
+    "task_type",
+    "term",
+)
+
+
+def _tasks(connection: duckdb.DuckDBPyConnection) -> Iterator[Task]:
+    query = f"select task_id, text_types, {', '.join(_TASK_COLUMNS)} from task order by task_id"
+    for row in rows(connection, query):
+        told = tuple((name, str(row[name])) for name in _TASK_COLUMNS if row[name] is not None)
+        yield Task(row["task_id"], tuple(row["text_types"]), told)
+
+
+def _portal(connection: duckdb.DuckDBPyConnection, *, svala: bool) -> Iterator[str]:
+    # Cursors of one connection disturb each other, so the small tables are read before the essays are streamed.
+    learners, tasks = list(_learners(connection)), list(_tasks(connection))
+    return portal_lines(_SOURCE, learners, tasks, _essays(connection), svala=svala)
+
+
+def _spans(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
+    for essay in _essays(connection):
+        yield release_line(essay.rendered) + "\n"
+
+
+def _graphs(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
+    for essay in _essays(connection):
+        graph = graph_to_json(fixed_graph(essay.rendered))
+        yield f'{{"essay_id": {json.dumps(essay.rendered.essay_id)}, "graph": {graph}}}\n'
+
+
+def _tokens(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<corpus>\n'
+    for essay in _essays(connection):
+        yield from tokens_xml(essay.rendered)
+    yield "</corpus>\n"
+
+
+EXPORTS: dict[str, Callable[[duckdb.DuckDBPyConnection], Iterator[str]]] = {
+    "essays.jsonl": _spans,
+    "graphs.jsonl": _graphs,
+    "portal.xml": lambda connection: _portal(connection, svala=False),
+    "portal_svala.xml": lambda connection: _portal(connection, svala=True),
+    "tokens.xml": _tokens,
+}

@@ -8,14 +8,15 @@ original.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Hashable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, TypeVar, cast
 
 from pseudo_core.errors import ResourceError, SecretError
 from pseudo_core.lexicon import Lexicon
 
 __all__ = ["Draw", "Lot"]
 
+T = TypeVar("T")
 _MIN_SECRET_BYTES = 16
 
 
@@ -64,7 +65,7 @@ class Draw:
         self._secret = secret
         self.lexicon = lexicon
         self._pools: dict[Hashable, Any] = {}
-        self._last: tuple[tuple[object, ...], Any] | None = None
+        self._last: tuple[object, tuple[object, ...], object] | None = None
 
     def __repr__(self) -> str:
         """Tell nothing of the secret."""
@@ -89,17 +90,17 @@ class Draw:
         found: tuple[Mapping[str, str], ...] = self._pools[key]
         return found
 
-    def cached(self, key: Hashable, make: Any) -> Any:
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what `make()` gives, made once per process: pools derived from the lists."""
         if key not in self._pools:
             self._pools[key] = make()
-        return self._pools[key]
+        return cast(T, self._pools[key])
 
-    def remembered(self, key: tuple[object, ...], make: Any) -> Any:
-        """Return the last learner's result when `key` holds the very same objects, else make and keep it."""
+    def remembered(self, owner: object, values: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Return the last result of `make` for this very owner and equal values, else make it and keep it."""
         last = self._last
-        if last is not None and len(last[0]) == len(key) and all(a is b for a, b in zip(last[0], key, strict=True)):
-            return last[1]
+        if last is not None and last[0] is owner and last[1] == values:
+            return cast(T, last[2])
         result = make()
-        self._last = (key, result)
+        self._last = (owner, values, result)
         return result

@@ -56,7 +56,7 @@ def render(
     nothing of the essay may be published.
     """
     assignment: Assignment = draw.remembered(
-        (entities, policy, facts), lambda: assign_surrogates(entities, draw, policy, facts)
+        entities, (policy, facts), lambda: assign_surrogates(entities, draw, policy, facts)
     )
     source = annotated.essay.text
     out: list[str] = []

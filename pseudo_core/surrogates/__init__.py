@@ -151,10 +151,15 @@ class Assignment:
                     continue
                 series = surrogate.series
                 place = last.get((scope, series), 0) + 1
-                # A learner may have written `A-stad`; then that code is left out.
-                while series not in _NUMERIC_SERIES and not book.is_code_free(code_text(place, series, book)):
+                while not self._is_free(place, series, number):
                     place += 1
                 last[scope, series] = places_[number] = place
+
+    def _is_free(self, place: int, series: str, number: int) -> bool:
+        """Tell whether a place gives no original: line 1 must not become 1, nor `A-stad` stand in the text."""
+        if series in _NUMERIC_SERIES:
+            return str(place) not in self.book.entities.entity(number).forms
+        return self.book.is_code_free(code_text(place, series, self.book))
 
 
 _NUMERIC_SERIES = frozenset({"street_nr", "transport_nr"})

@@ -14,7 +14,7 @@ from pseudo_core.lexicon import fold
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book
 
-__all__ = ["letter_mapping", "mapped_candidates"]
+__all__ = ["letter_mapping", "pick_mapped"]
 
 _BAND = 4  # letters of neighbouring frequency that are exchanged among themselves
 
@@ -39,7 +39,9 @@ def letter_mapping(book: Book, names: Sequence[str], kind: str) -> Mapping[str, 
     return mapping
 
 
-def mapped_candidates(entity: LearnerEntity, book: Book, names: Sequence[str], kind: str) -> list[str]:
-    """Return the names whose first letter stands for the first letter of the original; empty when the list lacks it."""
+def pick_mapped(entity: LearnerEntity, book: Book, names: Sequence[str], kind: str) -> str | None:
+    """Take an allowed name whose first letter stands for the original's, if the policy asks for that, else None."""
+    if not book.policy.first_letter_mapping:
+        return None
     letter = letter_mapping(book, names, kind).get(fold(entity.base)[:1], "")
-    return [name for name in names if letter and fold(name).startswith(letter)]
+    return book.pick(book.lot(entity), [name for name in names if letter and fold(name).startswith(letter)])

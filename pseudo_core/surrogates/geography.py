@@ -13,6 +13,7 @@ from pseudo_core.languages import FormKind
 from pseudo_core.lexicon import fold
 from pseudo_core.model import LearnerEntity, MentionRef
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
+from pseudo_core.surrogates.first_letters import pick_mapped
 from pseudo_core.surrogates.places import country_code, streets
 from pseudo_core.surrogates.writing import write_name
 from pseudo_core.taxonomy import GEOGRAPHY, Label
@@ -147,6 +148,8 @@ def _draw_city(entity: LearnerEntity, book: Book) -> Surrogate:
         )
         if (name := book.pick(lot, rows)) is not None:
             return Surrogate("district_of_city", name, country=_SWEDEN)
+    if (name := pick_mapped(entity, book, _swedish_cities(book), "swedish_city")) is not None:
+        return Surrogate("swedish_city", name, country=_SWEDEN)
     size = _size_of(entity, book)
     for candidates in (_swedish_cities(book, size), _swedish_cities(book)):
         if (name := book.pick(lot, candidates)) is not None:

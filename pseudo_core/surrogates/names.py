@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pseudo_core.lexicon import fold
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book, Occurrence, Strategy, Surrogate
-from pseudo_core.surrogates.first_letters import mapped_candidates
+from pseudo_core.surrogates.first_letters import letter_mapping, pick_mapped
 from pseudo_core.surrogates.writing import write_name
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 
@@ -49,10 +49,8 @@ def surnames(book: Book) -> tuple[str, ...]:
 def _pick_common(entity: LearnerEntity, book: Book, names: Sequence[str], series: str, kind: str) -> str:
     """Take one of the 50 most common names that is allowed, else a rarer one, else a numbered form."""
     lot = book.lot(entity)
-    if book.policy.first_letter_mapping:
-        mapped = mapped_candidates(entity, book, names, kind)
-        if (name := book.pick(lot, mapped)) is not None:
-            return name
+    if (name := pick_mapped(entity, book, names, kind)) is not None:
+        return name
     for candidates in (names[:_MOST_COMMON], names[_MOST_COMMON:]):
         if (name := book.pick(lot, candidates)) is not None:
             return name
@@ -107,8 +105,16 @@ def _draw_initials(entity: LearnerEntity, book: Book) -> Surrogate:
     for at, letter in enumerate(wanted):
         # The first letter is rather a given name's, the last one of several a surname's.
         order = families[::-1] if at and at == len(wanted) - 1 else families
-        out.append(next((found for labels in order if (found := _letter_of(letter, labels, book))), "A"))
+        known = next((found for labels in order if (found := _letter_of(letter, labels, book))), "")
+        out.append(known or _mapped_letter(letter, book))
     return Surrogate("initials_of_names", "".join(out))
+
+
+def _mapped_letter(letter: str, book: Book) -> str:
+    """Return what stands for a letter under a mapping of first letters, else A."""
+    if not book.policy.first_letter_mapping:
+        return "A"
+    return letter_mapping(book, surnames(book), "surname").get(letter, "a").upper()
 
 
 def _letter_of(letter: str, labels: frozenset[Label], book: Book) -> str:

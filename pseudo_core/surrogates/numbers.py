@@ -63,6 +63,14 @@ def ages_in_order(ages: list[int], choose: Callable[[int, list[int]], int]) -> d
     return out
 
 
+def _ages_of(surface: str, book: Book) -> list[int]:
+    """Return all ages of a surface: every number in digits, else the one in words."""
+    numbers = [int(digits) for digits in _DIGITS.findall(surface)]
+    if not numbers and (age := read_age(surface, book)) is not None:
+        numbers.append(age)
+    return numbers
+
+
 def _age_map(book: Book) -> dict[int, int]:
     """Return the learner's ages and their surrogates: one number, one surrogate, in digits and in words, in both
     styles.
@@ -73,7 +81,7 @@ def _age_map(book: Book) -> dict[int, int]:
             for entity in book.entities.entities
             if entity.label in _AGE_LABELS
             for essay, mention in book.mentions_of(entity)
-            if (age := read_age(essay.surface(mention), book)) is not None
+            for age in _ages_of(essay.surface(mention), book)
         ]
 
         def choose(age: int, allowed: list[int]) -> int:

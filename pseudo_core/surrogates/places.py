@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pseudo_core.lexicon import fold
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
+from pseudo_core.surrogates.first_letters import pick_mapped
 from pseudo_core.surrogates.writing import write_name
 from pseudo_core.taxonomy import Label
 
@@ -56,7 +57,8 @@ def _draw_code(series: str) -> Callable[[LearnerEntity, Book], Surrogate]:
 def _draw_city(entity: LearnerEntity, book: Book) -> Surrogate:
     """Draw an invented Swedish place name for a Swedish place, a code for a foreign one."""
     if not book.is_foreign(entity):
-        name = book.pick(book.lot(entity), (row["form"] for row in book.draw.rows("pool_city_invented")))
+        names = [row["form"] for row in book.draw.rows("pool_city_invented")]
+        name = pick_mapped(entity, book, names, "invented_city") or book.pick(book.lot(entity), names)
         if name is not None:
             return Surrogate("invented_city", name)
     return Surrogate("code", series="city")
@@ -68,7 +70,8 @@ def _draw_place(entity: LearnerEntity, book: Book) -> Surrogate:
         return Surrogate("code", series="place")
     lot = book.lot(entity)
     ending = book.language.street_ending(entity.base)
-    if ending and (street := book.pick(lot, streets(book, ending))) is not None:
+    same = streets(book, ending) if ending else ()
+    if (street := pick_mapped(entity, book, same, f"street {ending}") or book.pick(lot, same)) is not None:
         return Surrogate("street_of_ending", street)
     invented = [row["form"] for row in book.draw.rows("pool_city_invented")]
     head = book.language.place_head(entity.base)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from pseudo_core.surrogates import STRATEGIES, assign_surrogates
 from pseudo_core.surrogates.base import letters
 from pseudo_core.surrogates.contact import fictitious_digits
 from pseudo_core.surrogates.numbers import ages_in_order
-from pseudo_core.taxonomy import REPLACED, Label, Style
+from pseudo_core.taxonomy import REPLACED, TAXONOMY, Label, Style
 
 Learner = Callable[..., LearnerEntities]
 NATURAL, DUMMY, MASK = (Policy(style=style) for style in (Style.NATURAL, Style.DUMMY, Style.MASK))
@@ -383,6 +384,24 @@ def test_codes_are_numbered_in_each_essay(learner: Learner, draw: Draw) -> None:
     assert replaced(learner(*essays), draw, policy) == ["A-stad", "B-stad", "B-stad"]
 
 
+def test_a_line_never_keeps_its_number(learner: Learner, draw: Draw) -> None:
+    spans = [("1", "transport_nr"), ("5", "transport_nr"), ("2", "street_nr")]
+    assert replaced(learner(("Buss 1 och 5, nummer 2", spans)), draw, DUMMY) == ["2", "3", "1"]
+
+
+def test_two_ages_in_one_span_keep_their_order(learner: Learner, draw: Draw) -> None:
+    for epoch in range(1, 20):
+        young, old = one(learner, draw, "19 20", "age_digits", Policy(epoch=epoch)).split()
+        assert int(young) < int(old)
+
+
+def test_initials_without_a_name_follow_the_mapping_of_letters(learner: Learner, draw: Draw) -> None:
+    spans = [("Anka", "surname"), ("A.", "initials")]
+    policy = Policy(style=Style.NATURAL, first_letter_mapping=True)
+    surname, initial = replaced(learner(("Anka, A.", spans)), draw, policy)
+    assert initial == f"{surname[0]}." != "A."
+
+
 def test_a_code_that_the_learner_wrote_is_left_out(learner: Learner, draw: Draw) -> None:
     assert replaced(learner(("I A-stad eller Homs", [("Homs", "city", "foreign")])), draw, DUMMY) == ["B-stad"]
 
@@ -443,3 +462,13 @@ def test_the_assignment_does_not_depend_on_the_order_of_essays(learner: Learner,
             texts.setdefault(annotated.essay.essay_id, set()).add(render(annotated, entities, draw, NATURAL).text)
         assert set(assignment.surrogates) == {entity.number for entity in entities.entities}
     assert all(len(found) == 1 for found in texts.values())
+
+
+def test_the_documented_table_is_the_table_of_the_code() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "surrogates.md").read_text(encoding="utf-8")
+    rows = [
+        f"| `{label}` | {STRATEGIES[Style.DUMMY, label].name} | {STRATEGIES[Style.NATURAL, label].name} |"
+        for label in TAXONOMY
+        if label in REPLACED
+    ]
+    assert "| label | `dummy` | `natural` |\n|---|---|---|\n" + "\n".join(rows) + "\n\n" in text

@@ -29,6 +29,10 @@ __all__ = [
 # Places whose inhabitants do not follow their ending.
 _INHABITANTS = {
     "lund": "lundabo",
+    "örebro": "örebroare",
+    "falun": "falubo",
+    "köpenhamn": "köpenhamnare",
+    "berlin": "berlinare",
     "halmstad": "halmstadsbo",
     "kalmar": "kalmarit",
     "skåne": "skåning",
@@ -42,7 +46,25 @@ _INHABITANTS = {
 _ARE_ENDINGS = ("borg", "holm", "ås", "berg", "burg")  # göteborgare, stockholmare, boråsare, varbergare
 _S_BO_ENDINGS = (
     *("stad", "köping", "sund", "dal", "vall", "lund", "vik", "hamn", "fors", "torp", "by", "mark", "bruk", "hult"),
-    *("rum", "vad", "strand", "skog", "sel", "bäck", "ryd", "red", "hem", "gård"),
+    *(
+        "rum",
+        "vad",
+        "strand",
+        "skog",
+        "sel",
+        "bäck",
+        "ryd",
+        "red",
+        "hem",
+        "gård",
+        "älv",
+        "sand",
+        "kil",
+        "rud",
+        "mål",
+        "sele",
+        "näset",
+    ),
 )
 _VOWELS = "aeiouyåäöé"
 
@@ -61,6 +83,8 @@ _TAILS = re.compile(
     r"(?P<stem>.{2,}?)(?P<tail>(?:områdena|området|område|regionen|region|trakten|trakterna|bygden|kusten|slätten|dalen"
     r"|förorter|förorten|förort|centrum|skärgården|skärgård|sidan|delen|länet|fältet))(?P<gen>s?)"
 )
+# Made from a city even where a list has the whole (`Stockholmsregionen`).
+_CITY_TAILS = ("området", "områdets", "regionen", "regionens", "trakten", "traktens", "förort", "förorten", "förorter")
 _ADJECTIVE = re.compile(r"(?P<stem>.{2,}?)(?:it)?i?sk(?P<ending>a|t|)")
 
 _STREET_ENDING = re.compile(
@@ -240,6 +264,14 @@ def _known_stem(stem: str, inflection_of: PlaceInflection) -> str | None:
     return next((item for item in candidates if len(item) > 1 and inflection_of(item) in ("", OWN)), None)
 
 
+def _read_compound(folded: str, inflection_of: PlaceInflection) -> tuple[str, Form] | None:
+    hit = _TAILS.fullmatch(folded)
+    stem = _known_stem(hit["stem"], inflection_of) if hit is not None else None
+    if hit is None or stem is None:
+        return None
+    return stem, Form(FormKind.COMPOUND, tail=hit["tail"], genitive=bool(hit["gen"]))
+
+
 def read_form(folded: str, inflection_of: PlaceInflection) -> tuple[str, Form]:
     """Return the stem and how the word is made from it.
 
@@ -248,6 +280,8 @@ def read_form(folded: str, inflection_of: PlaceInflection) -> tuple[str, Form]:
     """
     listed = inflection_of(folded)
     listed = None if listed == OWN else listed
+    if folded.endswith(_CITY_TAILS) and (compound_form := _read_compound(folded, inflection_of)) is not None:
+        return compound_form
     if listed in ("", "gen"):
         return folded, Form(genitive=listed == "gen")
     if (hit := _ENDINGS.fullmatch(folded)) is not None:
@@ -264,8 +298,8 @@ def read_form(folded: str, inflection_of: PlaceInflection) -> tuple[str, Form]:
             return stem, Form(FormKind.INHABITANT, plural=plural, definite=definite, genitive=bool(hit["gen"]))
     if listed in ("inhabitant", "inhabitant_pl"):
         return folded, Form(FormKind.INHABITANT, plural=listed == "inhabitant_pl")
-    if (hit := _TAILS.fullmatch(folded)) is not None and (stem := _known_stem(hit["stem"], inflection_of)) is not None:
-        return stem, Form(FormKind.COMPOUND, tail=hit["tail"], genitive=bool(hit["gen"]))
+    if (compound_form := _read_compound(folded, inflection_of)) is not None:
+        return compound_form
     if (hit := _ADJECTIVE.fullmatch(folded)) is not None:
         stem = _known_stem(hit["stem"], inflection_of)
         if stem is not None or listed == "adjective":

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.name_context import case_of
+from pseudo_core.detect.name_context import case_of, named_kind
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
@@ -300,6 +300,13 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
         word = view.folded[i]
         if not view.is_word[i]:
             continue
+        if (
+            view.texts[i][:1].isupper()
+            and i
+            and view.folded[i - 1] in CUES.naming_verb
+            and named_kind(view, i - 1) == "institution"
+        ):
+            yield from _emit(view, i, _chain_right(view, i), "work", "named")
         if word in CUES.work_head:
             right = i + 1
             # `på en restaurang , Bakfickan ,`
@@ -321,10 +328,6 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             ):
                 end = _chain_right(view, right)
                 yield from _emit(view, i, end, "work", "head_words")
-            elif right < view.n and view.folded[right] in ("heter", "hette", "som") and right + 1 < view.n:
-                at = right + 1 if view.folded[right] != "som" else right + 2
-                if at < view.n and view.texts[at][:1].isupper() and view.folded[at - 1] in CUES.naming_verb:
-                    yield from _emit(view, at, _chain_right(view, at), "work", "named")
         if word in _LOW_DEFINITE and i and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper():
             if view.adjacent(i - 1, i) and not view.is_initial[i - 1]:
                 yield from _emit(view, i - 1, i + 1, "work", "tail_words")

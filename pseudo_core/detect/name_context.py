@@ -8,7 +8,7 @@ from __future__ import annotations
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 
-__all__ = ["case_of", "kin_gender_before", "name_triggers", "naming_verb_before", "tag_features"]
+__all__ = ["case_of", "kin_gender_before", "name_triggers", "named_kind", "naming_verb_before", "tag_features"]
 
 _SKIPPED = frozenset("inte också nu ju bara egentligen är för jag du han hon vi ni de dom som att min och".split())
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o"})
@@ -85,7 +85,7 @@ def _list_start(view: EssayView, i: int) -> int:
     return j
 
 
-def _noun_before_verb(view: EssayView, verb: int) -> str:
+def named_kind(view: EssayView, verb: int) -> str:
     """Return what kind of thing is named by the verb: `place`, `fiction`, `work`, `kin`, `prof` or the empty string."""
     first = view.sentence_of(verb)[0]
     for j in range(verb - 1, max(first - 1, verb - 7), -1):
@@ -100,7 +100,11 @@ def _noun_before_verb(view: EssayView, verb: int) -> str:
             return "fiction"
         if word in CUES.head_city or word in CUES.head_geo or word in CUES.head_place or word in CUES.head_region:
             return "place"
-        if word in CUES.work_head or word in CUES.place_of_study_head or word in ("matvagn", "vagnen", "båten", "båt"):
+        if (
+            word in CUES.work_head
+            or word in CUES.place_of_study_head
+            or word in ("matvagn", "matvagnen", "foodtruck", "vagnen", "kiosken", "kiosk", "studio", "kafé")
+        ):
             return "institution"
         if word in ("hund", "hunden", "katt", "katten", "hästen", "häst", "kanin", "kaninen", "papegoja"):
             return "animal"
@@ -146,7 +150,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
     folded = view.folded
     verb = naming_verb_before(view, start)
     if verb is not None:
-        named = _noun_before_verb(view, verb)
+        named = named_kind(view, verb)
         if named == "place":
             out.append("n:named_place")
         elif named in ("fiction", "animal", "institution"):

@@ -56,6 +56,7 @@ _OWN_TRIGGERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam"})
 _SWEDISH_DOUBLE = frozenset(
     "karl carl lars per jan sven bo nils hans erik anna eva ann maria britt inga ing marie maj lena gun".split()
 )
+_SPEAKING = frozenset("talar talade tala pratar pratade prata talat pratat".split())
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
@@ -311,6 +312,15 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
             features.append("chain:initial_given")
     elif head.given is not None and head.given.frequency >= _FREQUENT:
         features.append("freq")
+    if head.is_initial:
+        features.append("head:initial")
+    if case.startswith("low") and len(view.texts[head.first]) <= 3:
+        features.append("low:short")
+    tail = view.texts[units[-1].last - 1]
+    if (units[-1].genitive or tail.endswith(("s", "x", "z"))) and is_genitive_position(view, units[-1].last - 1):
+        features.append("t:owner")
+    if case.startswith("low") and view.folded_before(head.first) in _SPEAKING:
+        features.append("n:language")
     if listed == "common":
         features += [f"common+{f}" for f in features if f.startswith(("tag:", "low_tag:"))]
     if len(units) == 1 and _is_nickname(view, head):
@@ -426,6 +436,12 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if capital:
         return True, triggers
     if any(not e.is_common for e in listed):
+        return True, triggers
+    if view.pos[i] == "NUM" and "t:heter" not in triggers:
+        return False, triggers
+    if not listed and view.is_common_word(i) and view.folded_before(i) not in ("heter", "hette", "heta"):
+        return False, triggers
+    if "$" in text and "t:prof" in triggers:
         return True, triggers
     if "t:heter" in triggers or (listed and ("t:kin" in triggers or strong)):
         return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers

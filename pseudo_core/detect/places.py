@@ -184,7 +184,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if entry is None and last - hit.first > 1:
             entries = view.entries(view.texts[hit.first])
             entry, last, genitive = _choose(entries, wanted), hit.first + 1, False
-        if entry is None or hit.first < covered:
+        if entry is None or hit.first < covered or not view.is_word[hit.first]:
             continue
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
             # An ordinary word is a place only right after a preposition or head noun.
@@ -228,6 +228,8 @@ def _from_entry(
         features.append("common:" + next((f[2:] for f in features if f.startswith("p:")), "none"))
     if multi:
         features.append("multi")
+    elif len(view.texts[first]) <= 3 and view.texts[first].islower():
+        features.append("low:short")
     if spelled:
         at = next((f for f in features if f.startswith("p:")), "")
         features += ["spelled", f"spelled:{'low' if case.startswith('low') else 'cap'}:{at}"]
@@ -286,7 +288,9 @@ def _derived(view: EssayView) -> Iterator[Evidence]:
             entry = _find_stem(view, stem)
             # Nationalities are no personal information, and a common word with a common stem is no inhabitant.
             if entry is not None and (
-                entry.list == "country" or (view.is_common_word(i) and (entry.is_common or len(stem) < 5))
+                entry.list == "country"
+                or (view.is_common_word(i) and (entry.is_common or len(stem) < 5))
+                or (entry.list == "world_city" and view.lexicon is not None and view.lexicon.frequency(word) >= 2.5)
             ):
                 entry = None
         if entry is None:

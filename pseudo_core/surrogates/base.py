@@ -112,9 +112,10 @@ class Book:
         return self.draw.lexicon
 
     def _learn_texts(self) -> None:
+        words = {token.text for annotated in self.entities.essays for token in annotated.tokens}
+        for folded in {fold(word) for word in words}:
+            self._tokens.update(strip_genitive(folded))
         for annotated in self.entities.essays:
-            for token in annotated.tokens:
-                self._tokens.update(strip_genitive(fold(token.text)))
             for mention in annotated.mentions:
                 number = self.entities.entity_of.get(MentionRef(annotated.essay.essay_id, mention.start))
                 if number is not None:

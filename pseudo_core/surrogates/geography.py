@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pseudo_core.languages import FormKind
 from pseudo_core.lexicon import fold
 from pseudo_core.model import LearnerEntity, MentionRef
+from pseudo_core.morphology import strip_genitive
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
 from pseudo_core.surrogates.first_letters import pick_mapped
 from pseudo_core.surrogates.places import country_code, streets
 from pseudo_core.surrogates.writing import write_name
 from pseudo_core.taxonomy import GEOGRAPHY, Label
 
-__all__ = ["AREA", "CITY", "COUNTRY", "GEO", "PLACE", "REGION", "city_near", "surrogate_country"]
+__all__ = ["AREA", "CITY", "COUNTRY", "GEO", "PLACE", "REGION", "city_in_name", "city_near", "surrogate_country"]
 
 _LARGEST = 5
 _NEXT_LARGEST = 40
@@ -121,10 +122,10 @@ def _swedish_cities(book: Book, size: str = "") -> list[str]:
 
 def _size_of(entity: LearnerEntity, book: Book) -> str:
     """Return the size class of a Swedish city of the pool, the empty string for other places."""
-    wanted = fold(entity.fact("canonical") or entity.base)
-    return next(
-        (row.get("size_class", "") for row in book.draw.rows("pool_city_se") if fold(row["form"]) == wanted), ""
+    sizes = book.draw.cached(
+        "sizes", lambda: {fold(row["form"]): row.get("size_class", "") for row in book.draw.rows("pool_city_se")}
     )
+    return sizes.get(fold(entity.fact("canonical") or entity.base), "")
 
 
 def _listed(book: Book, name: str, keep: Callable[[Mapping[str, str]], bool]) -> list[str]:
@@ -174,26 +175,50 @@ def _city_behind(name: str, book: Book) -> str:
 
 
 def city_near(entity: LearnerEntity, book: Book, *, foreign: bool = False) -> str:
-    """Return the surrogate of the city that is named nearest to an entity, in the same essay; the empty string if
-    none is.
+    """Return the surrogate of the city an entity most likely lies in; the empty string when the learner names none.
 
-    What the lists say (`parent`) comes first.
+    What the lists say (`parent`) comes first, then the city named nearest in the same essay, then the Swedish city that
+    the learner names most often: where somebody lives is seldom said in every essay.
     """
     if entity.fact("parent") and not foreign:
         return _city_behind(entity.fact("parent"), book)
     best: tuple[int, int, str] | None = None
     for annotated, mention in book.mentions_of(entity):
         for other in annotated.mentions:
-            if other.label is not Label.CITY:
-                continue
             number = book.entities.entity_of.get(MentionRef(annotated.essay.essay_id, other.start), 0)
-            surrogate = book.surrogates.get(number)
-            if surrogate is None or surrogate.kept or (surrogate.country == _SWEDEN) == foreign:
+            if other.label is not Label.CITY or not (text := _city_text(number, book, foreign=foreign)):
                 continue
             gap = max(other.start - mention.end, mention.start - other.end, 0)
-            if best is None or (gap, other.start, surrogate.text) < best:
-                best = (gap, other.start, surrogate.text)
-    return best[2] if best else ""
+            if best is None or (gap, other.start, text) < best:
+                best = (gap, other.start, text)
+    if best is not None:
+        return best[2]
+    cities = [item for item in book.entities.entities if item.label is Label.CITY]
+    named = [(-len(item.mentions), item.key, _city_text(item.number, book, foreign=foreign)) for item in cities]
+    return "" if foreign else min((item for item in named if item[2]), default=(0, "", ""))[2]
+
+
+def _city_text(number: int, book: Book, *, foreign: bool) -> str:
+    """Return an entity's surrogate when it is a city inside or outside Sweden, as asked, else the empty string."""
+    surrogate = book.surrogates.get(number)
+    if surrogate is None or surrogate.kept or (surrogate.country == _SWEDEN) == foreign:
+        return ""
+    return surrogate.text
+
+
+def city_in_name(entity: LearnerEntity, book: Book) -> str:
+    """Return the surrogate of the Swedish city that a name holds (`Högskolan i Gävle`), else the empty string."""
+    cities = {
+        fold(item.base) for item in book.entities.entities if item.label is Label.CITY and not book.is_foreign(item)
+    }
+    for word in fold(entity.base).replace("-", " ").split():
+        for stem in strip_genitive(word):
+            if stem in book.language.generic_words:
+                continue
+            listed = book.lexicon.lookup(stem, frozenset({"swedish_place"}))
+            if stem in cities or any(not entry.is_common for entry in listed):
+                return _city_behind(stem, book)
+    return ""
 
 
 def _foreign_city(entity: LearnerEntity, book: Book, code: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
-from pseudo_core.surrogates.geography import city_near
+from pseudo_core.surrogates.geography import city_in_name, city_near
 from pseudo_core.surrogates.writing import write_name
 from pseudo_core.taxonomy import Label
 
@@ -23,7 +23,8 @@ _DEFAULT_KIND = {Label.SCHOOL: "school", Label.WORK: "company", Label.OTHER_INST
 def _draw(entity: LearnerEntity, book: Book) -> Surrogate:
     label = entity.label
     kind = book.language.institution_kind(entity.base) or entity.fact("kind") or _DEFAULT_KIND[label]
-    city = city_near(entity, book)
+    own_city = city_in_name(entity, book)
+    city = own_city or city_near(entity, book)
     if not city:
         cities = [row["form"] for row in book.draw.rows("pool_city_se")]
         city = book.lot(entity).best(name for name in cities if not book.is_original(name)) or ""
@@ -31,7 +32,8 @@ def _draw(entity: LearnerEntity, book: Book) -> Surrogate:
     pooled = [row["form"] for name in _pools(label) for row in book.draw.rows(name) if row.get("kind", "") == kind]
     rest = [row["form"] for row in book.draw.rows(_POOLS[label])]
     lot = book.lot(entity)
-    offers: tuple[Iterable[str], ...] = ((*made, *pooled), rest)
+    # A name that tells its city must go on telling it; another may be drawn from the list or made.
+    offers: tuple[Iterable[str], ...] = (made, pooled, rest) if own_city else ((*made, *pooled), rest)
     for candidates in offers:
         if (name := book.pick(lot, candidates)) is not None:
             return Surrogate("same_kind", name, kind=kind)

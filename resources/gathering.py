@@ -23,8 +23,9 @@ _IDENTITY = ("name", "kind", "country", "parent", "inflection")
 class Gatherer:
     """Collects the rows of all lists of one pack.
 
-    Two rows with the same form (folded), name, kind, country, parent and inflection are one: the first value of a column wins,
-    but a gender that both give differently becomes `u`, and the larger frequency stays.
+    Two rows with the same form (folded), name, kind, country, parent and inflection are one. The source that came first
+    is believed, but a gender that one source gives differently becomes `u`, the larger frequency stays, and origins are
+    joined.
     """
 
     def __init__(self) -> None:

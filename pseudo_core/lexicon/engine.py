@@ -32,7 +32,8 @@ __all__ = ["Lexicon"]
 _MEMORY = 50_000  # tokens remembered; some 10 MB
 _OFFSET = (1 << 40) - 1
 _FORM_ID = (1 << 24) - 1
-_COLUMNS = ("name", "kind", "gender", "country", "parent", "frequency", "inflection")
+_COLUMNS = ("name", "kind", "gender", "country", "parent", "frequency", "inflection", "common_word")
+_ROW_BYTES = 128  # most rows are shorter
 _EMPTY: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 
 
@@ -81,6 +82,10 @@ class Lexicon:
         self._spelling_posting = tables.arrays["spelling_posting"]
         self._n_buckets = len(self._spelling_first) - 1
         self._columns = {name: self._header(name) for name in self._lists}
+        self._entry_columns = {
+            name: tuple(columns.index(c) if c in columns else len(columns) for c in _COLUMNS)
+            for name, columns in self._columns.items()
+        }
         self._name_matcher = self._matcher(Role.GAZETTEER, tables.tries["name_pairs"])
         self._word_matcher = self._matcher(Role.WORDS, tables.tries["word_pairs"])
         self._rows_of: dict[str, tuple[Mapping[str, str], ...]] = {}
@@ -315,24 +320,35 @@ class Lexicon:
     def _read_entries(self, form_id: int, form: str) -> tuple[Entry, ...]:
         """Read the rows of a form where they stand in the lists."""
         is_common = self.is_common(form)
-        entries = set()
+        entries = []
         for posting in self._form_posting[self._form_first[form_id] : self._form_first[form_id + 1]]:
             name = self._names[posting >> 40]
             at = posting & _OFFSET
             data = self._lists[name]
-            size = 256
+            size = _ROW_BYTES
             line = bytes(data[at : at + size])
             while (end := line.find(b"\n")) < 0 and at + size < len(data):
                 size *= 2
                 line = bytes(data[at : at + size])
-            row = dict(zip(self._columns[name], line[: end if end >= 0 else None].decode().split("\t"), strict=True))
-            kept = {column: row[column] for column in _COLUMNS if row.get(column)}
-            frequency = int(kept.pop("frequency", "0"))
-            canonical = kept.pop("name", row["form"])
-            # A curator may know of a word that the dictionary lacks.
-            common = is_common or row.get("common_word") == "1"
-            entries.add(Entry(name, canonical, **kept, frequency=frequency, is_common=common))
-        return tuple(sorted(entries, key=_total_order))
+            # One empty field more, for the columns that the list lacks.
+            fields = [*(line if end < 0 else line[:end]).decode().split("\t"), ""]
+            columns = self._entry_columns[name]
+            canonical, kind, gender, country, parent, frequency, inflection, common = (fields[at] for at in columns)
+            entries.append(
+                Entry(
+                    name,
+                    canonical or fields[0],
+                    kind,
+                    gender,
+                    country,
+                    parent,
+                    int(frequency or 0),
+                    inflection,
+                    # A curator may know of a word that the dictionary lacks.
+                    is_common or common == "1",
+                )
+            )
+        return tuple(sorted(set(entries), key=_total_order)) if len(entries) > 1 else tuple(entries)
 
 
 def _is_correctable(entry: Entry, distance: int) -> bool:

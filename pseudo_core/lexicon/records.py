@@ -78,7 +78,6 @@ LISTS: Mapping[str, ListInfo] = MappingProxyType(
     {
         "area": ListInfo(Role.GAZETTEER, "parts of cities abroad"),
         "company": ListInfo(Role.GAZETTEER, "companies, shops, chains"),
-        "continent": ListInfo(Role.GAZETTEER, "continents and regions as large: no personal information"),
         "country": ListInfo(Role.GAZETTEER, "countries, other spellings, inhabitants, adjectives"),
         "degree": ListInfo(Role.WORDS, "degrees"),
         "endearment": ListInfo(Role.WORDS, "terms of endearment that stand where a name could", None),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pseudo_core.draw import Draw
 from pseudo_core.errors import SurrogateError
+from pseudo_core.lexicon import fold
 from pseudo_core.model import (
     AnnotatedEssay,
     CorpusFacts,
@@ -32,6 +33,9 @@ from pseudo_core.taxonomy import COMMENTS, MARKUP, Label
 __all__ = ["render"]
 
 _NO_FACTS = CorpusFacts()
+_SINGLE_LETTERS = frozenset({Label.INITIALS, Label.MIDDLENAME})  # an A for an A tells nothing
+# The first of one month may become the first of another: the date has moved all the same.
+_DATE_PARTS = frozenset({Label.DAY, Label.MONTH_DIGIT, Label.MONTH_WORD, Label.YEAR})
 _GENERALISE = "generalise:"
 
 
@@ -142,6 +146,12 @@ def _write(
         return _Written(None, surrogate.strategy), number
     place = assignment.place_in_series(annotated.essay.essay_id, number)
     text = strategy.write(Occurrence(annotated, mention, entity, place), surrogate, assignment.book)
+    is_harmless = mention.label in _SINGLE_LETTERS or (
+        mention.label in _DATE_PARTS and surrogate.strategy == "date_shift"
+    )
+    if fold(text) == fold(annotated.surface(mention)) and not is_harmless:
+        # A number without digits, or one of zeros: what keeps the form gave the original back.
+        return _Written(mask_text(mention, mention.entity or number), "masked_unchanged"), number
     return _Written(text, surrogate.strategy), number
 
 

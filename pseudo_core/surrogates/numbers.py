@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 _DIGITS = re.compile(r"\d+")
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _AGE_REACH = 2
 _AGE_LABELS = frozenset({Label.AGE_DIGITS, Label.AGE_STRING})
 _PERSONAL = "1234560000"
@@ -155,7 +156,8 @@ def _draw_nothing(name: str) -> Callable[[LearnerEntity, Book], Surrogate]:
 
 
 def _write_zeros(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    return re.sub(r"\d", "0", occurrence.surface)
+    """Return the surface with zeros; letters stay (`SE00`), but not words, which are no part of a number."""
+    return _LONG_WORD.sub(lambda word: "A" * len(word[0]), re.sub(r"\d", "0", occurrence.surface))
 
 
 def _write_zip_code(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:

@@ -173,3 +173,16 @@ def test_offsets_of_mentions_point_at_their_originals(learner: Learner, draw: Dr
     assert rendered.text[rendered.mentions[1].start : rendered.mentions[1].end] == "A-stad"
     assert "Ali" not in repr(rendered)
     assert rendered.text not in repr(rendered)
+
+
+@pytest.mark.parametrize("label", ["account_nr", "phone_nr", "date_digits", "month_digit", "other_nr_seq"])
+@pytest.mark.parametrize("style", [Style.DUMMY, Style.NATURAL])
+def test_a_number_without_digits_is_not_left_as_it_is(label: str, style: Style, learner: Learner, draw: Draw) -> None:
+    rendered = only(learner(("Ring noll sju", [("noll sju", label)])), draw, Policy(style=style))
+    assert "noll" not in rendered.text
+    assert rendered.mentions[0].replaced
+
+
+def test_a_number_of_zeros_is_masked(learner: Learner, draw: Draw) -> None:
+    rendered = only(learner(("Kod 0000", [("0000", "other_nr_seq")])), draw, Policy())
+    assert (rendered.text, rendered.mentions[0].strategy) == ("Kod @other_nr_seq_1", "masked_unchanged")

@@ -80,9 +80,9 @@ class EssayView:
         self.first_person_share = sum(self._first_person) / len(self._first_person) if self._first_person else 0.0
         self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
         self.memo: dict[str, Any] = {}
+        self.lexicon = lexicon
         self._entries: dict[str, tuple[Entry, ...]] = {}
         self._common: dict[str, bool] = {}
-        self.lexicon = lexicon
         kinship = _NO_WORDS if lexicon is None else lexicon.words("kinship")
         professions = _NO_WORDS if lexicon is None else lexicon.words("profession")
         self.is_kin = [word in kinship and self._is_relative(i, kinship[word]) for i, word in enumerate(self.folded)]
@@ -132,6 +132,8 @@ class EssayView:
         """Tell whether a word of the kinship list is one here: `man` is mostly a pronoun, `aba` mostly something else."""
         word = self.folded[i]
         language = row.get("language", "sv")
+        if language not in ("", "sv") and any(e.list == "given_name" for e in self.entries(word)):
+            return False  # `Anna`, `Baba`: names here, relatives elsewhere
         if word not in ("man", "far", "par", "ex") and (language in ("", "sv") or not self.is_common_surface(word)):
             return True
         return any(w in CUES.possessive or w in ("gift", "gifta") for w in self.folded[max(0, i - 2) : i])

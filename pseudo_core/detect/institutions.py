@@ -66,9 +66,7 @@ _LOW_TAILS = frozenset(
     "lasarett sjukhus hotell museum bibliotek teater bageri vårdcentral äldreboende kommun åkeri servicehus tandvård hemtjänst".split()
 )
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
-_PUBLIC_KINDS = frozenset(
-    {"authority", "bank", "shop", "chain", "brand", "party", "media", "app", "union", "agency", "insurance"}
-)
+_PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
 
 
 def _near(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 4) -> bool:

@@ -10,7 +10,9 @@ from pseudo_core.detect.cues import CUES
 
 __all__ = ["case_of", "kin_gender_before", "name_triggers", "named_kind", "naming_verb_before", "tag_features"]
 
-_SKIPPED = frozenset("inte också nu ju bara egentligen är för jag du han hon vi ni de dom som att min och".split())
+_SKIPPED = frozenset(
+    "inte också nu ju bara egentligen är för jag du han hon vi ni de dom som att min och mig honom henne dig oss".split()
+)
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o"})
 
 
@@ -26,6 +28,7 @@ def case_of(view: EssayView, i: int) -> str:
     return "lowtext" if view.capital_share < 0.01 else "low"
 
 
+_OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _ARTICLES = frozenset({"en", "ett", "den", "det", "denna", "två", "tre", "ny", "nya", "gammal", "gamla"})
 # Verbs after which a subject often stands (`sa Mahin`, `då kom Ali`).
 _INVERTED = frozenset(
@@ -155,6 +158,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("n:named_place")
         elif named in ("fiction", "animal", "institution"):
             out.append("n:named_thing")
+        elif folded[verb] in CUES.nickname_verb and not named and not _OBJECTS & set(folded[verb + 1 : start]):
+            out.append("n:named_thing")  # `maten kallas injera`
         else:
             out.append("t:heter")
             if named == "person" and folded[verb - 1] == "jag" or folded[verb] in CUES.naming_noun:

@@ -352,10 +352,10 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
         label = _gender_label(gender)
         if family_alone or ("t:title" in triggers and len(units) == 1 and unit.given is None):
             label = Label.SURNAME
-        elif len(units) == 1 and unit.given is None and unit.surname is not None and not triggers:
-            label = Label.SURNAME
         elif len(units) == 1 and _is_nickname(view, unit):
             label = Label.NICKNAME
+        elif len(units) == 1 and unit.given is None and unit.surname is not None and not triggers:
+            label = Label.SURNAME
         elif len(units) == 1 and unit.given is not None and unit.given.kind == "nickname":
             label = Label.NICKNAME
         modifiers = _modifiers(view, unit) if unit is given_units[-1] and len(units) == len(given_units) else ()
@@ -424,7 +424,13 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if word in CUES.greeting and view.is_initial[i] or word in CUES.no_place or word.removesuffix("s") in CUES.no_place:
         return False, []
-    ordinary = not listed and (view.is_common_word(i) or view.is_profession[i] or word in CUES.title)
+    if word in CUES.closing and view.is_initial[i] and not listed:
+        return False, []
+    ordinary = (
+        not listed
+        and not _INITIAL.match(text)
+        and (view.is_common_word(i) or view.is_profession[i] or word in CUES.title)
+    )
     if (
         capital
         and ordinary

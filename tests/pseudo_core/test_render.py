@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pseudo_core.draw import Draw
@@ -186,3 +186,23 @@ def test_a_number_without_digits_is_not_left_as_it_is(label: str, style: Style, 
 def test_a_number_of_zeros_is_masked(learner: Learner, draw: Draw) -> None:
     rendered = only(learner(("Kod 0000", [("0000", "other_nr_seq")])), draw, Policy())
     assert (rendered.text, rendered.mentions[0].strategy) == ("Kod @other_nr_seq_1", "masked_unchanged")
+
+
+SURFACES = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=12) | st.text(
+    alphabet="0123456789 -/.:+aåÅ", min_size=1, max_size=14
+)
+
+
+@settings(max_examples=400)
+@given(
+    surface=SURFACES, label=st.sampled_from(sorted(REPLACED)), style=st.sampled_from(list(Style)), random=st.booleans()
+)
+def test_no_surface_stops_a_strategy_or_comes_back(
+    learner: Learner, draw: Draw, surface: str, label: Label, style: Style, *, random: bool
+) -> None:
+    modifiers = ("", "gen", "def pl", "foreign")[len(surface) % 4]
+    entities = learner((f"| {surface} |", [(surface, label, modifiers)]))
+    rendered = only(entities, draw, Policy(style=style, random_identifiers=random))
+    new = rendered.text[rendered.mentions[0].start : rendered.mentions[0].end]
+    assert new
+    assert new != surface or label in (Label.INITIALS, Label.MIDDLENAME)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
@@ -472,3 +475,34 @@ def test_the_documented_table_is_the_table_of_the_code() -> None:
         if label in REPLACED
     ]
     assert "| label | `dummy` | `natural` |\n|---|---|---|\n" + "\n".join(rows) + "\n\n" in text
+
+
+SAME_IN_EVERY_PROCESS = """
+import hashlib
+from pathlib import Path
+from gold_learners import gold_learners
+from pseudo_core.draw import Draw
+from pseudo_core.policy import Policy
+from pseudo_core.render import render
+from pseudo_core.taxonomy import Style
+from resources import load_lexicon
+
+lexicon = load_lexicon()
+draw, policy, digest = Draw(bytes(32), lexicon), Policy(style=Style.NATURAL), hashlib.sha256()
+for learner in gold_learners(Path("tests/gold/dev/gold.jsonl"), lexicon):
+    for annotated in learner.essays:
+        digest.update(render(annotated, learner, draw, policy).text.encode())
+print(digest.hexdigest())
+"""
+
+
+@pytest.mark.slow
+def test_every_process_writes_the_same_texts() -> None:
+    root = Path(__file__).parents[2]
+    digests = set()
+    for seed in ("0", "1", "random"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": f"{root}{os.pathsep}{root / 'benchmarks'}"}
+        command = [sys.executable, "-c", SAME_IN_EVERY_PROCESS]
+        done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True)
+        digests.add(done.stdout)
+    assert len(digests) == 1

@@ -8,14 +8,16 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from flows.home import Home
 from flows.policy import read_policy
 from pseudo_core.annotate import annotate
+from pseudo_core.detect import Detector
 from pseudo_core.errors import FormatError
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.link import link_learner
@@ -24,7 +26,7 @@ from pseudo_core.policy import Policy
 from pseudo_core.validation import check_text, normalise_text
 from resources import load_lexicon
 
-__all__ = ["annotate_learner", "annotate_source", "essays_from_json_lines", "span_record"]
+__all__ = ["annotate_learner", "annotate_source", "essays_from_json_lines", "explanation_lines", "span_record"]
 
 
 def span_record(annotated: AnnotatedEssay) -> dict[str, Any]:
@@ -82,32 +84,76 @@ def essays_from_json_lines(lines: Iterable[str], name: str) -> Iterator[Essay]:
         )
 
 
-def annotate_learner(essays: Iterable[Essay], lexicon: Lexicon, policy: Policy) -> tuple[AnnotatedEssay, ...]:
+def annotate_learner(
+    essays: Iterable[Essay], lexicon: Lexicon, policy: Policy, more: Sequence[Detector] = ()
+) -> tuple[AnnotatedEssay, ...]:
     """Return a learner's essays with their final mentions, linked over all of them, sorted by essay id."""
-    return link_learner([annotate(essay, lexicon, policy) for essay in essays]).essays
+    return link_learner([annotate(essay, lexicon, policy, more=more) for essay in essays]).essays
 
 
 def annotate_source(
-    source: Path, out: Path | None, pack: Path | None, policy_file: Path | None, *, explain: bool = False
+    source: Path,
+    out: Path | None,
+    pack: Path | None,
+    policy_file: Path | None,
+    *,
+    explain: bool = False,
+    sparv: Path | None = None,
+    neural: Path | None = None,
 ) -> int:
-    """Write spans (or, with `explain`, reasons) of all essays of a file or folder; return the number of essays."""
+    """Write spans (or, with `explain`, reasons) of all essays of a file or folder; return the number of essays.
+
+    `sparv` is a folder of Sparv exports, one `ESSAY.xml` an essay; `neural` the folder of a token-classification model.
+    """
     lexicon = load_lexicon(pack)
     policy = read_policy(policy_file) if policy_file is not None else Policy()
+    more: tuple[Detector, ...] = ()
+    if neural is not None:
+        from pseudo_core.detect.neural import NeuralRecogniser
+
+        more = (NeuralRecogniser.load(neural).detect,)
     n_essays = 0
     with ExitStack() as stack:
         stream = stack.enter_context(out.open("w", encoding="utf-8")) if out is not None else sys.stdout
-        for essays in _learners(source, stack):
+        for own in _learners(source, stack):
+            essays = [_with_sparv(essay, sparv) for essay in own] if sparv is not None else own
             if explain:
-                from pseudo_core.detect.explain import explain_essay
-
                 for essay in essays:
-                    stream.write(explain_essay(essay, lexicon, policy))
-                    n_essays += 1
+                    stream.writelines(explanation_lines(essay, lexicon, policy))
+                n_essays += len(essays)
                 continue
-            for annotated in annotate_learner(essays, lexicon, policy):
+            for annotated in annotate_learner(essays, lexicon, policy, more):
                 stream.write(json.dumps(span_record(annotated), ensure_ascii=False) + "\n")
                 n_essays += 1
     return n_essays
+
+
+def explanation_lines(essay: Essay, lexicon: Lexicon, policy: Policy) -> Iterator[str]:
+    """Yield why tokens were taken or not: one line a token that anything spoke for, one line each piece of evidence.
+
+    Holds pieces of the essay: for a screen or `restricted/`.
+    """
+    from pseudo_core.detect.explain import explain
+
+    yield f"{essay.essay_id}\n"
+    for note in explain(essay, lexicon, policy):
+        if not note.evidence:
+            continue
+        taken = str(note.label) if note.label is not None else "-"
+        yield f"  {note.start:>5} {note.text:<20} {taken:<18} {note.pos:<6} name {note.p_name:.2f}\n"
+        for item in note.evidence:
+            features = ", ".join(f"{name} {weight:+.1f}" for name, weight in item.features[:4])
+            yield f"        {item.score:.2f} {item.label:<18} {item.rule:<34} {item.verdict:<9} {features}\n"
+
+
+def _with_sparv(essay: Essay, folder: Path) -> Essay:
+    """Return the essay with Sparv's tokens, or as it is when the folder has no file for it."""
+    from pseudo_core.formats.sparv import read_sparv
+
+    path = folder / f"{essay.essay_id}.xml"
+    if not path.is_file():
+        return essay
+    return replace(essay, external=read_sparv(path.read_text(encoding="utf-8"), essay.text))
 
 
 def _learners(source: Path, stack: ExitStack) -> Iterator[list[Essay]]:

@@ -184,11 +184,21 @@ def rebuild(
 )
 @click.option("--policy", "policy_file", type=click.Path(exists=True, path_type=Path), help="Policy file.")
 @click.option("--explain", is_flag=True, help="For each token, the rules that spoke for it and what was decided.")
-def annotate(source: Path, out: Path | None, pack: Path | None, policy_file: Path | None, explain: bool) -> None:
+@click.option("--sparv", type=click.Path(exists=True, path_type=Path), help="Folder of Sparv exports, ESSAY.xml each.")
+@click.option("--neural", type=click.Path(exists=True, path_type=Path), help="Folder of a model (extra `neural`).")
+def annotate(
+    source: Path,
+    out: Path | None,
+    pack: Path | None,
+    policy_file: Path | None,
+    explain: bool,
+    sparv: Path | None,
+    neural: Path | None,
+) -> None:
     """Detect and label straight from the core: spans as JSON lines. The output holds originals."""
     from flows.annotating import annotate_source
 
-    annotate_source(source, out, pack, policy_file, explain=explain)
+    annotate_source(source, out, pack, policy_file, explain=explain, sparv=sparv, neural=neural)
 
 
 @cli.command()

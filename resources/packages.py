@@ -35,7 +35,9 @@ __all__ = [
 
 Row = Mapping[str, str]
 
-_LATIN = re.compile(r"[A-Za-zÀ-ɏḀ-ỿ][A-Za-zÀ-ɏḀ-ỿ' .’\-]*[A-Za-zÀ-ɏḀ-ỿ.]")
+# Words of Latin letters; an apostrophe elsewhere than inside a word comes from transliteration by machine.
+_WORD = r"[A-Za-zÀ-ɏḀ-ỿ]+(?:['’-][A-Za-zÀ-ɏḀ-ỿ]+)*"
+_LATIN = re.compile(rf"{_WORD}(?:\.? {_WORD})*")
 _LONGEST_UNSEEN = 12
 _LICENCES = {
     "babel": ("Unicode CLDR, by way of Babel", "Unicode-3.0"),

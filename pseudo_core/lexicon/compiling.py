@@ -16,7 +16,7 @@ from typing import Literal
 import marisa_trie
 
 from pseudo_core.errors import ResourceError
-from pseudo_core.lexicon.folding import MAX_TOKENS, deletion_variants, fold, letter_signature
+from pseudo_core.lexicon.folding import MAX_TOKENS, deletion_variants, fold, index_forms, letter_signature
 from pseudo_core.lexicon.records import LISTS, Role, known_lists, list_info
 
 __all__ = ["ARRAYS", "TRIES", "Tables", "compile_lists", "variant_hash"]
@@ -81,9 +81,10 @@ def _collect(
             frequency = header.index("frequency") if "frequency" in header else -1
             for at, fields in rows:
                 form = fold(fields[0])
-                if form.count(" ") >= MAX_TOKENS or not 0 < len(form) <= _MAX_FORM_LENGTH:
+                if form.startswith("-") or form.count(" ") >= MAX_TOKENS or not 0 < len(form) <= _MAX_FORM_LENGTH:
                     continue
-                forms.setdefault(form, []).append(number << 40 | at)
+                for key in index_forms(fields[0]):
+                    forms.setdefault(key, []).append(number << 40 | at)
                 if info.spelling is not None and (
                     info.spelling == 0 or (frequency >= 0 and int(fields[frequency] or 0) >= info.spelling)
                 ):

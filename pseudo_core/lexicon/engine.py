@@ -288,7 +288,10 @@ class Lexicon:
         return self._words_of[name]
 
     def rows(self, name: str) -> Sequence[Mapping[str, str]]:
-        """Return all rows of a list by name, in file order: pools that surrogates are drawn from."""
+        """Return all rows of a list by name, in file order: pools that surrogates are drawn from.
+
+        A list with canonical names has one in each row, also where the file leaves it out because it is the form.
+        """
         if list_info(name) is None:
             raise ResourceError(f"no list is called {name}; known are {known_lists()}", list=name)
         if name not in self._rows_of:
@@ -296,11 +299,16 @@ class Lexicon:
             if name in self._lists:
                 columns = self._columns[name]
                 lines = bytes(self._lists[name]).decode().split("\n")[1:]
-                rows = tuple(
-                    MappingProxyType(dict(zip(columns, line.split("\t"), strict=True))) for line in lines if line
-                )
+                rows = tuple(self._row(columns, line.split("\t")) for line in lines if line)
             self._rows_of[name] = rows
         return self._rows_of[name]
+
+    @staticmethod
+    def _row(columns: Sequence[str], fields: Sequence[str]) -> Mapping[str, str]:
+        row = dict(zip(columns, fields, strict=True))
+        if not row.get("name", "-"):
+            row["name"] = row["form"]
+        return MappingProxyType(row)
 
     def keys_for(self, tokens: Sequence[str]) -> frozenset[str]:
         """Return every key under which these tokens could look anything up (folded n-grams, deletion variants).

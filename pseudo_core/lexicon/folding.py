@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -21,6 +22,7 @@ __all__ = [
     "entry_keys",
     "fold",
     "genitive_bases",
+    "index_forms",
     "letter_signature",
     "query_variants",
     "spelling_key",
@@ -42,6 +44,7 @@ TWO_EDITS_LENGTH = 8
 # Only so many first letters are varied: that bounds the index and loses nothing up to distance 2 (SymSpell's prefix).
 _PREFIX = 7
 _LONGEST_ENDING = 14
+_MARK = re.compile(r"[^\w\s'-]")
 _SHORTEST_BEGINNING = 2
 
 _PLAIN: dict[int, str | None] = {ord(mark): "'" for mark in "’‘‛ʼʹ´`′ʻʿʾ＇"}
@@ -60,6 +63,13 @@ def fold(text: str) -> str:
         for _ in range(2):
             text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).translate(_PLAIN).casefold())
     return " ".join(text.split())
+
+
+def index_forms(form: str) -> tuple[str, ...]:
+    """Return the keys under which a form is stored: folded, and with its marks as tokens of their own (`e . on`)."""
+    folded = fold(form)
+    spaced = " ".join(_MARK.sub(r" \g<0> ", folded).split())
+    return (folded,) if spaced == folded else (folded, spaced)
 
 
 def genitive_bases(folded: str) -> tuple[str, ...]:
@@ -115,7 +125,7 @@ def ending_key(ending: str) -> str:
 def entry_keys(form: str) -> set[str]:
     """Return every look-up key that a row with this form answers to; a row `-gatan` answers to the ending too."""
     folded = fold(form)
-    keys = {folded} | {spelling_key(variant) for variant in deletion_variants(folded)}
+    keys = {*index_forms(form)} | {spelling_key(variant) for variant in deletion_variants(folded)}
     return keys | {ending_key(folded)} if folded.startswith("-") else keys
 
 

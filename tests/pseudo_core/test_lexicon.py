@@ -75,6 +75,13 @@ def test_genitive_ending_is_taken_off(token: str) -> None:
     assert spans(LEXICON.find([token])) == [(0, 1, ("Göteborg",), True)]
 
 
+@pytest.mark.parametrize("tokens", [["E", ".", "ON"], ["e.on"]])
+def test_marks_inside_a_name_may_be_tokens_of_their_own(tokens: list[str]) -> None:
+    lexicon = Lexicon.from_rows({"company": [{"form": "E.ON"}]})
+    assert spans(lexicon.find(tokens)) == [(0, len(tokens), ("E.ON",), False)]
+    assert row_keys("company", "E.ON") & lexicon.keys_for(tokens)
+
+
 def test_genitive_of_the_last_token_only() -> None:
     assert spans(LEXICON.find(["New", "Yorks"])) == [(0, 2, ("New York City",), True), (1, 2, ("York",), True)]
     assert LEXICON.find(["News", "York"])[0].first == 1
@@ -149,6 +156,17 @@ def test_words_gives_the_first_row_of_a_form_and_rows_gives_all() -> None:
     assert LEXICON.rows("pool_surname")[0]["rank"] == "1"
 
 
+def test_rows_have_their_canonical_name_filled_in() -> None:
+    assert [row["name"] for row in LEXICON.rows("country") if row["country"] == "TR"] == ["Turkiet", "Turkiet"]
+
+
+def test_ending_in_a_word_list_is_no_form_of_its_own() -> None:
+    lexicon = Lexicon.from_rows({"school_kind": [{"form": "-dagis"}, {"form": "förskola"}]})
+    assert lexicon.find_words(["-dagis", "förskola"])[0].first == 1
+    assert lexicon.similar("dagis") == ()
+    assert "-dagis" in lexicon.words("school_kind")
+
+
 def test_list_the_pack_lacks_is_empty_and_an_unknown_one_is_refused() -> None:
     assert LEXICON.words("month") == {}
     assert list(LEXICON.rows("pool_street")) == []
@@ -173,7 +191,7 @@ def test_memory_of_tokens_is_bounded_and_changes_nothing(monkeypatch: pytest.Mon
 
 # Properties.
 
-LETTERS = st.text(alphabet="abåsx", min_size=1, max_size=9)
+LETTERS = st.text(alphabet="abåsx.", min_size=1, max_size=9)
 FORMS = st.lists(LETTERS, min_size=1, max_size=3).map(" ".join)
 NAME_LISTS = st.sampled_from(sorted(name for name, info in LISTS.items() if info.role is Role.GAZETTEER))
 ANY_LIST = st.sampled_from(sorted(LISTS))

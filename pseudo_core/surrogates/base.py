@@ -194,7 +194,9 @@ class Book:
         """
         word = self.language.series_word(series)
         for number in range(1, _MAX_INVENTED):
-            if self.is_allowed(text := f"{letters(number)}-{word}"):
+            folded = fold(text := f"{letters(number)}-{word}")
+            # Compared whole: `A-land` holds nothing of Landskrona.
+            if folded not in self._taken and folded not in self._whole and folded not in self._tokens:
                 return self.take(text)
         raise SurrogateError("no numbered form is free", learner_id=self.entities.learner_id, series=series)
 

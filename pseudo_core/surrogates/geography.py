@@ -27,6 +27,11 @@ _LEAST_INHABITANTS = 100_000  # only larger cities stand for others, and only co
 _SWEDEN = "SE"
 
 
+def _is_name(row: Mapping[str, str]) -> bool:
+    """Tell whether a row holds a name itself, not one of its spellings or forms (`name` is empty then, or the form)."""
+    return row.get("name", "") in ("", row["form"]) and not row.get("inflection")
+
+
 def _country_names(book: Book) -> Mapping[str, str]:
     """Return code → name for every country that has five larger cities."""
 
@@ -34,8 +39,7 @@ def _country_names(book: Book) -> Mapping[str, str]:
         out: dict[str, str] = {}
         for row in book.draw.rows("country"):
             code = row.get("country", "")
-            # Rows whose `name` is empty hold the name itself, the others its spellings.
-            if not row.get("name") and code != _SWEDEN and len(_cities(book, code)) >= _LARGEST:
+            if _is_name(row) and code != _SWEDEN and len(_cities(book, code)) >= _LARGEST:
                 out.setdefault(code, row["form"])
         return out
 
@@ -50,7 +54,7 @@ def _cities(book: Book, code: str) -> Sequence[str]:
         found: dict[str, list[tuple[int, str]]] = {}
         for row in book.draw.rows("world_city"):
             inhabitants = int(row.get("frequency") or 0)
-            if not row.get("name") and inhabitants >= _LEAST_INHABITANTS and _is_easy(row["form"]):
+            if _is_name(row) and inhabitants >= _LEAST_INHABITANTS and _is_easy(row["form"]):
                 found.setdefault(row.get("country", ""), []).append((-inhabitants, row["form"]))
         return {country: list(dict.fromkeys(form for _, form in sorted(rows))) for country, rows in found.items()}
 
@@ -130,7 +134,7 @@ def _size_of(entity: LearnerEntity, book: Book) -> str:
 
 def _listed(book: Book, name: str, keep: Callable[[Mapping[str, str]], bool]) -> list[str]:
     """Return the names of a list's rows that are kept, spellings left out."""
-    return [row["form"] for row in book.draw.rows(name) if not row.get("name") and keep(row)]
+    return [row["form"] for row in book.draw.rows(name) if _is_name(row) and keep(row)]
 
 
 def _draw_city(entity: LearnerEntity, book: Book) -> Surrogate:

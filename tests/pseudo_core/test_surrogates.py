@@ -26,6 +26,7 @@ from pseudo_core.surrogates.base import letters
 from pseudo_core.surrogates.contact import fictitious_digits
 from pseudo_core.surrogates.numbers import ages_in_order
 from pseudo_core.taxonomy import REPLACED, TAXONOMY, Label, Style
+from resources import load_lexicon
 
 Learner = Callable[..., LearnerEntities]
 NATURAL, DUMMY, MASK = (Policy(style=style) for style in (Style.NATURAL, Style.DUMMY, Style.MASK))
@@ -434,6 +435,11 @@ def test_a_used_up_list_is_continued_by_numbered_forms(learner: Learner, draw: D
     assert sum(name.endswith("-namn") for name in new) == 8
 
 
+def test_an_original_that_begins_like_a_code_leaves_the_codes_free(learner: Learner, bare_draw: Draw) -> None:
+    spans = [("Landskrona", "city"), ("Syrien", "country")]
+    assert replaced(learner(("Landskrona, Syrien", spans)), bare_draw, NATURAL) == ["A-stad", "A-land"]
+
+
 def test_without_any_list_everything_is_still_replaced(learner: Learner, bare_draw: Draw) -> None:
     for policy in (DUMMY, NATURAL):
         new = replaced(learner(*TWO_ESSAYS), bare_draw, policy)
@@ -475,6 +481,25 @@ def test_the_documented_table_is_the_table_of_the_code() -> None:
         if label in REPLACED
     ]
     assert "| label | `dummy` | `natural` |\n|---|---|---|\n" + "\n".join(rows) + "\n\n" in text
+
+
+def test_the_shipped_lists_fill_every_pool(learner: Learner) -> None:
+    spans = [
+        *(
+            ("Rasha", "firstname_female"),
+            ("Ali", "firstname_male"),
+            ("Wei", "firstname_unknown"),
+            ("Haddad", "surname"),
+        ),
+        ("Syrien", "country", "", {"country": "SY"}),
+        ("Homs", "city", "foreign", {"country": "SY"}),
+        *(("Sollefteå", "city"), ("Storgatan", "place"), ("Skåne", "region"), ("Ekskolan", "school")),
+        *(("Volvo", "work"), ("Sollefteå IF", "other_institution")),
+    ]
+    entities = learner((", ".join(surface for surface, *_ in spans), spans))
+    for policy in (NATURAL, Policy(style=Style.NATURAL, epoch=2)):
+        new = replaced(entities, Draw(bytes(32), load_lexicon()), policy)
+        assert not [text for text in new if re.match("[A-Z]{1,2}-", text)]
 
 
 SAME_IN_EVERY_PROCESS = """

@@ -354,7 +354,7 @@ def _open_row(cipher: AESGCM, item: dict[str, Any]) -> tuple[str, str]:
 
 
 def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, new_secret: bytes | None = None) -> int:
-    """Seal all anew: new data keys, a new wrapping key, with `new_secret` a new file key. Return the version.
+    """Seal all anew: data keys, wrapping key, and with `new_secret` the file key. Return the number of learners.
 
     Old copies of the file stay readable with the old secret: destroy them. The draws and release ids hang on the secret
     too, so that a new secret gives a new release.
@@ -362,12 +362,12 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
     _log_access(root, "rotate", who, reason)
     target = new_secret or secret
     digest_key = derive_key(target, "mapping rows")
+    new_rows: list[dict[str, Any]] = []
     with _opened(root, secret) as (reading, wrapping):
         renewed = _Wrapping(target, wrapping.version + 1)
         learners = rows(reading, "select * from old.learner_key order by learner_id")
         with _rewritten(root, secret, renewed, file_secret=target) as connection:
             sealer = _Sealer(connection)
-            new_rows = []
             for learner in learners:
                 learner_id = learner["learner_id"]
                 cipher = AESGCM(wrapping.unwrap(learner_id, learner["nonce"], learner["wrapped_key"]))
@@ -392,7 +392,7 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
                 )
             sealer.flush()
             _insert(connection, "learner_key", new_rows)
-    return renewed.version
+    return len(new_rows)
 
 
 def forget_learner(root: Path, secret: bytes, learner_id: str) -> int:

@@ -119,13 +119,18 @@ def build_release(root: Path, request: ReleaseRequest, secret: bytes, is_common:
         _write_database(connection, folder / "release.duckdb", request)
         states = _states(connection)
         connection.execute("detach release")
+    digest, counts = write_files(folder, request.release_id, request.formats)
+    return ReleaseBuild(root, folder, request, digest, counts, states, tuple(stayed))
+
+
+def write_files(folder: Path, release_id: str, formats: Sequence[str]) -> tuple[str, dict[str, int]]:
+    """Write all that a release holds beside its database; return its digest and counts."""
     digest = release_digest(folder / "release.duckdb")
-    _write_parquet(folder)
-    write_exports(folder / "release.duckdb", folder / "formats", request.formats)
     counts = _count(folder / "release.duckdb")
-    build = ReleaseBuild(root, folder, request, digest, counts, states, tuple(stayed))
-    write_manifest(build)
-    return build
+    _write_parquet(folder)
+    write_exports(folder / "release.duckdb", folder / "formats", formats)
+    write_manifest(folder, release_id, digest, counts)
+    return digest, counts
 
 
 def _run_sql(connection: duckdb.DuckDBPyConnection, name: str) -> None:
@@ -459,20 +464,20 @@ def _count(path: Path) -> dict[str, int]:
     return {name: int(value) for name, value in row.items()}
 
 
-def write_manifest(build: ReleaseBuild) -> None:
+def write_manifest(folder: Path, release_id: str, digest: str, counts: Mapping[str, int]) -> None:
     """Write `manifest.json`: id, digest, counts, and size and SHA-256 of every file."""
     files = {}
-    for path in sorted(build.folder.rglob("*")):
+    for path in sorted(folder.rglob("*")):
         if path.is_file() and path.name != "manifest.json":
             with path.open("rb") as data:
-                files[str(path.relative_to(build.folder))] = {
+                files[str(path.relative_to(folder))] = {
                     "bytes": path.stat().st_size,
                     "sha256": hashlib.file_digest(data, "sha256").hexdigest(),
                 }
             path.chmod(0o644)
-    content = {"release_id": build.release_id, "digest": build.digest, "counts": dict(build.counts), "files": files}
+    content = {"release_id": release_id, "digest": digest, "counts": dict(counts), "files": files}
     text = json.dumps(content, indent=1, sort_keys=True) + "\n"
-    atomic_write_bytes(build.folder / "manifest.json", text.encode(), 0o644)
+    atomic_write_bytes(folder / "manifest.json", text.encode(), 0o644)
 
 
 def mapping_files(root: Path, results: Results) -> list[Path]:

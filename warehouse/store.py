@@ -78,6 +78,11 @@ class Places:
         """Where DuckDB may spill; restricted, since it may hold originals."""
         return self.root / "restricted" / "scratch"
 
+    @property
+    def ledger_file(self) -> Path:
+        """Keyed hashes of learners who were erased or must be kept."""
+        return self.root / "keys" / "erasure_ledger.json"
+
     def release_file(self, release_id: str = "current") -> Path:
         """Return the database of a release. Raise StoreError when the id would leave the folder of releases."""
         if not release_id or release_id.startswith(".") or "/" in release_id or "\\" in release_id:

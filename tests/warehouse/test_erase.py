@@ -1,0 +1,167 @@
+"""Erasure: nothing of the learner is left in any file, everybody else's release is as it was, the learner stays out."""
+
+import json
+import shutil
+from copy import copy
+
+import pytest
+from small_warehouse import SECRET, World, Writer, is_common, two_writers
+
+from pseudo_core.errors import InputError, StoreError
+from pseudo_core.policy import Policy
+from warehouse.audit import record_results, start_run
+from warehouse.erase import erase_learner
+from warehouse.gates import run_gates
+from warehouse.ids import release_learner_id
+from warehouse.lake import Lake
+from warehouse.ledger import end_hold, hold_learner, is_erased, learner_hash
+from warehouse.mapping_key import reveal
+from warehouse.publish import current_release, list_releases, publish_build
+from warehouse.query import run_query
+from warehouse.release import build_release
+from warehouse.store import read_release, rows
+
+LONG = "Jag kom till Sverige en kall dag i november och det var mycket snö på alla gator i den lilla staden."
+K2 = Policy(k=2)
+
+
+def publish(world, release_id, policy=K2):
+    record_results(world.root, f"run-{release_id}", world.results, pack_version="pack")
+    request = world.request(release_id, policy=policy, formats=("essays.jsonl", "portal.xml", "tokens.xml"))
+    build = build_release(world.root, request, SECRET, is_common)
+    return publish_build(world.root, SECRET, build, run_gates(build, is_common), f"run-{release_id}")
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
+    """Two releases of four learners; A1 wrote a long text and has a finding."""
+    root = tmp_path_factory.mktemp("home")
+    writers = [*two_writers(), Writer("C1", {"AT1": "Hej."}), Writer("D1", {"AT1": "Hej då."}, gender="m")]
+    for writer in writers:
+        writer.months = 18
+    writers[0].essays["AT3"] = LONG
+    writers[0].findings = (("gender_clash", "A1AT1", 10),)
+    world = World(root, writers, n_shards=2).store()
+    start_run(world.root, "run-r1", "rebuild", program_version="0", pack_version="p", policy_digest="d")
+    publish(world, "r1")
+    world.writers[1].essays["AT1"] = "Min vän [Kvasthilda|firstname_female|1|Maria] är här."
+    world.store()
+    publish(world, "r2")
+    (world.root / "restricted" / "prefect").mkdir()
+    (world.root / "restricted" / "prefect" / "log.txt").write_text("essay A1AT3 failed")
+    (world.root / "restricted" / "logs").mkdir()
+    (world.root / "restricted" / "logs" / "run.txt").write_text("all is well")
+    return world
+
+
+@pytest.fixture
+def full(published, tmp_path):
+    """A copy of that home, to erase from."""
+    shutil.copytree(published.root, tmp_path / "home", symlinks=True)
+    world = copy(published)
+    world.root = tmp_path / "home"
+    return world
+
+
+def test_nothing_of_an_erased_learner_is_left(full):
+    others = {item.original for item in reveal(full.root, SECRET, reason="before", essay_id="B7AT1")}
+    reveal(full.root, SECRET, reason="about A1AT1", learner_id="A1")
+    receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn", who="eva")
+    assert (receipt.state, receipt.residue, receipt.n_essays) == ("done", (), 3)
+    assert receipt.releases == (("r1", "r1.e1"), ("r2", "r2.e1"))
+    assert receipt.removed["key"] == 4
+    assert receipt.removed["prefect"] == 1
+    assert receipt.removed["logs"] == 0
+    assert receipt.n_bytes_scanned > 1_000_000
+    for path in sorted(path for path in full.root.rglob("*") if path.is_file()):
+        data = path.read_bytes()
+        for trace in (b"A1AT", LONG[:30].encode(), b"Zebulon", release_learner_id(SECRET, "A1").encode()):
+            assert trace not in data, path
+    lake = Lake.open(full.root / "restricted" / "lake")
+    assert lake.counts().n_learners == 3
+    assert reveal(full.root, SECRET, reason="after", learner_id="A1") == []
+    assert {item.original for item in reveal(full.root, SECRET, reason="after", essay_id="B7AT1")} == others
+
+
+def test_releases_are_rewritten_with_a_note_and_keep_the_others(full):
+    with read_release(full.root) as connection:
+        before = {row["text"] for row in rows(connection, "select text from essay")}
+    erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    assert [(item.release_id, item.is_current) for item in list_releases(full.root)] == [
+        ("r1.e1", False),
+        ("r2.e1", True),
+    ]
+    with read_release(full.root) as connection:
+        after = {row["text"] for row in rows(connection, "select text from essay")}
+        head = rows(connection, "select release_id, n_essays, n_learners, note from release")[0]
+        classes = rows(connection, "select gender, class_size from learner order by gender, class_size")
+        tasks = rows(connection, "select n_essays from task")
+    assert after == {"Min vän Maria är här.", "Hej.", "Hej då."} < before
+    assert head == {"release_id": "r2.e1", "n_essays": 3, "n_learners": 3, "note": "Replaces r2: a learner was erased."}
+    # D1 shared a class of two with A1: alone now, it tells nothing any more.
+    assert classes == [*2 * [{"gender": "f", "class_size": 2}], {"gender": None, "class_size": 1}]
+    assert tasks == [{"n_essays": 3}]
+    manifest = json.loads((full.root / "release" / "current" / "manifest.json").read_text())
+    assert manifest["digest"] == current_release(full.root).digest
+    states = run_query(full.root, "select release_id, state, n_essays from audit.release order by release_id")
+    assert states.rows == (("r1.e1", "rewritten", 3), ("r2.e1", "rewritten", 3))
+    assert run_query(full.root, "select count(*) from audit.finding").rows == ((0,),)
+
+
+def test_an_erased_learner_is_refused_by_the_ledger(full):
+    assert not is_erased(full.root, SECRET)("A1")
+    receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    refuse = is_erased(full.root, SECRET)
+    assert (refuse("A1"), refuse("A12"), refuse("B7")) == (True, False, False)
+    assert receipt.learner_hash == learner_hash(SECRET, "A1") != learner_hash(bytes(32), "A1")
+
+
+def test_erasing_twice_and_erasing_a_stranger_is_no_error(full):
+    erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    again = erase_learner(full.root, "A1", SECRET, reason="asked again")
+    stranger = erase_learner(full.root, "Z99", SECRET, reason="never was here")
+    assert (again.state, again.n_essays, again.releases) == ("done", 0, ())
+    assert (stranger.state, stranger.n_essays) == ("done", 0)
+    assert run_query(full.root, "select count(*) from audit.erasure").rows == ((3,),)
+
+
+def test_the_rest_is_rebuilt_as_if_the_learner_had_never_been(full, tmp_path):
+    erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    without = World(tmp_path / "other", full.writers[1:], n_shards=2).store()
+    full.writers = full.writers[1:]
+    full.store()
+    digests = {
+        build_release(world.root, world.request("r9", policy=K2), SECRET, is_common).digest for world in (full, without)
+    }
+    assert len(digests) == 1
+
+
+def test_a_legal_hold_is_told_and_nothing_is_removed(full):
+    hold_learner(full.root, SECRET, "A1", who="jur", reason="case 7")
+    receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    assert (receipt.state, receipt.n_essays, receipt.removed) == ("legal_hold", 0, {})
+    assert "case 7" in receipt.reason
+    assert current_release(full.root).release_id == "r2"
+    assert not is_erased(full.root, SECRET)("A1")
+    assert end_hold(full.root, SECRET, "A1")
+    assert erase_learner(full.root, "A1", SECRET, reason="consent withdrawn").state == "done"
+
+
+def test_residue_is_named(full):
+    (full.root / "audit" / "note.txt").write_text("see A1AT1")
+    receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    assert (receipt.state, receipt.residue) == ("incomplete", ("audit/note.txt",))
+
+
+def test_a_reason_is_asked_for_and_may_not_name_the_learner(full):
+    for reason in ("", "A1 asked for it", "essay A1AT1"):
+        with pytest.raises(InputError, match="reason"):
+            erase_learner(full.root, "A1", SECRET, reason=reason)
+    with pytest.raises(InputError, match="reason"):
+        hold_learner(full.root, SECRET, "A1", who="jur", reason="")
+
+
+def test_a_broken_ledger_stops_ingestion(full):
+    (full.root / "keys" / "erasure_ledger.json").write_text("{")
+    with pytest.raises(StoreError, match="backup"):
+        is_erased(full.root, SECRET)

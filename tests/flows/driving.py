@@ -86,10 +86,14 @@ def make_site(root: Path, prefect: Path, config: Config | None = None, **extra: 
 
 
 def parquet_bytes(folder: Path) -> dict[str, str]:
-    """Return the digests of a release's Parquet files; DuckDB's own file may differ from run to run."""
+    """Return the digests of a release's Parquet files but the one that names the release.
+
+    DuckDB's own file may differ from run to run.
+    """
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*.parquet"))
+        if path.name != "release.parquet"
     }
 
 

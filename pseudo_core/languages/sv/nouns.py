@@ -91,6 +91,25 @@ _BY_LENGTH = tuple(sorted(_HEADS, key=lambda row: (-len(row[0]), row[0])))
 _DEFINITE_ENDINGS = tuple(
     sorted({row[1] for row in _HEADS if len(row[1]) > 2} | {row[3] for row in _HEADS if len(row[3]) > 3})
 )
+_ADJECTIVES = frozenset(
+    [
+        "lilla",
+        "stora",
+        "gamla",
+        "nya",
+        "norra",
+        "södra",
+        "östra",
+        "västra",
+        "långa",
+        "korta",
+        "höga",
+        "inre",
+        "yttre",
+        "svenska",
+    ]
+)
+
 HEAD_WORDS = frozenset(word for row in _HEADS for word in row)
 """The head nouns in all their forms."""
 
@@ -129,7 +148,9 @@ def _indefinite(form: str) -> str:
 
 def definite(form: str) -> str:
     """Return the definite singular by the head noun; a name without a known one has no definite form and stays."""
-    if not form or _is_definite(form):
+    words = form.casefold().split()
+    # `Lunds skola` and `Mosslunda kyrka` are definite already; after an adjective the noun takes its ending.
+    if not words or _is_definite(form) or (len(words) > 1 and words[-2] not in _ADJECTIVES):
         return form
     folded = form.casefold()
     for row in _BY_LENGTH:

@@ -435,6 +435,13 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                     and view.folded[end] not in CUES.function_word
                 ):
                     end += 1  # `på Dalarnas museum`
+            place = view.hit_at.get(i)
+            if (
+                place is not None
+                and place.last - i > 1
+                and any(e.list in _PLACES | {"country", "geo"} for e in place.entries)
+            ):
+                continue
             known_place = end == i + 1 and any(
                 e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries
             )

@@ -28,6 +28,10 @@ def case_of(view: EssayView, i: int) -> str:
     return "lowtext" if view.capital_share < 0.01 else "low"
 
 
+_ADDRESSING = frozenset(
+    "hälsa hälsar hälsade hälsning hälsningar säg säger sa skriv skriver skrev ring ringer ringde gav ger mejla mejl mail brev grattis "
+    "tack present berätta berättade sms kram kramar".split()
+)
 _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _ARTICLES = frozenset({"en", "ett", "den", "det", "denna", "två", "tre", "ny", "nya", "gammal", "gamla"})
 # Verbs after which a subject often stands (`sa Mahin`, `då kom Ali`).
@@ -66,6 +70,11 @@ def naming_verb_before(view: EssayView, i: int) -> int | None:
     return None
 
 
+def _is_only_place(view: EssayView, i: int) -> bool:
+    lists = {e.list for e in view.entries(view.texts[i])}
+    return bool(lists & {"country", "world_city", "swedish_place", "region"}) and "given_name" not in lists
+
+
 def _list_start(view: EssayView, i: int) -> int:
     """Return where the enumeration that token i ends began: `Ali , Sara och Omar` → `Ali`."""
     j = i
@@ -80,6 +89,7 @@ def _list_start(view: EssayView, i: int) -> int:
                 and view.is_word[k]
                 and view.folded[k] not in CUES.function_word
                 and not view.is_kin[k]
+                and not _is_only_place(view, k)
                 and (view.texts[k][:1].isupper() or not view.is_common_word(k))
             ):
                 j = k
@@ -162,6 +172,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("n:named_thing")  # `maten kallas injera`
         else:
             out.append("t:heter")
+            if folded[start - 1] in ("heter", "hette") and named in ("kin", "person", "prof"):
+                out.append("t:heter_direct")
+            if any(w in ("familj", "familjen", "släkten") for w in folded[max(0, verb - 3) : verb]):
+                out.append("t:family")
             if named == "person" and folded[verb - 1] == "jag" or folded[verb] in CUES.naming_noun:
                 out.append("t:self")
     before = view.word_before(start)
@@ -177,12 +191,15 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:my_kin")
         elif view.is_profession[before] and not comma_before:
             out.append("t:prof")
-        elif word in CUES.title and view.texts[before].islower():
+        elif word in CUES.title and (view.texts[before].islower() or view.is_initial[before]):
             out.append("t:title")
         if not comma_before:
-            if word in CUES.place_preposition_strong:
+            if word == "till":
+                addressed = any(w in _ADDRESSING for w in folded[max(0, before - 3) : before])
+                out.append("t:prep" if addressed else "n:till")
+            elif word in CUES.place_preposition_strong:
                 out.append("n:place_prep")
-            elif word in CUES.person_preposition or word == "till":
+            elif word in CUES.person_preposition:
                 out.append("t:prep")
             elif word in ("familjen", "familj", "släkten"):
                 out.append("t:family")

@@ -76,6 +76,13 @@ def _listed(view: EssayView, surface: str) -> tuple[Entry | None, Entry | None, 
     given, given_genitive = entries_of(view, surface, _GIVEN)
     surnames, surname_genitive = entries_of(view, surface, _SURNAME)
     best = max(given, key=lambda e: (e.frequency, e.gender), default=None)
+    if best is None and "-" in surface:
+        # A double name that no list has, such as `Ing-Mari`: its parts are known.
+        stem = genitive_stem(surface)
+        for whole in (surface, stem) if stem else (surface,):
+            parts = [entries_of(view, part, _GIVEN)[0] for part in whole.split("-")]
+            if all(parts) and not any(entries_of(view, part, _GIVEN)[1] for part in whole.split("-")):
+                return parts[0][0], None, whole is not surface
     family = max(surnames, key=lambda e: e.frequency, default=None)
     genitive = given_genitive if best is not None else surname_genitive and family is not None
     return best, family, genitive
@@ -201,6 +208,8 @@ def _roles(view: EssayView, units: list[_Unit]) -> list[str]:
 
 
 def _kind_listed(view: EssayView, unit: _Unit) -> str:
+    if unit.last - unit.first > 1 and view.folded[unit.first] in _GLUED:
+        return "given"
     if unit.given is not None:
         return "common" if unit.given.is_common or view.folded[unit.first] in CUES.function_word else "given"
     if unit.surname is not None and not unit.surname.is_common:
@@ -350,7 +359,8 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
             own = view.essay.learner.gender if self_name and view.essay.learner is not None else None
             gender = own or kin_gender_before(view, unit.first) or gender
         label = _gender_label(gender)
-        if family_alone or ("t:title" in triggers and len(units) == 1 and unit.given is None):
+        by_title = unit.given is None and ("t:title" in triggers or ("t:prof" in triggers and unit.surname is not None))
+        if family_alone or (by_title and len(units) == 1):
             label = Label.SURNAME
         elif len(units) == 1 and _is_nickname(view, unit):
             label = Label.NICKNAME
@@ -392,7 +402,7 @@ def _worth_a_look(view: EssayView) -> set[int]:
         if word in CUES.naming_verb:
             hot.update(range(j + 1, j + 6))
         elif view.is_kin[j]:
-            hot.update((j + 1, j + 2, j + 3, j - 2))
+            hot.update((*range(j + 1, j + 8), j - 2))
         elif view.is_profession[j] or word in ("lilla", "lille", "kära", "fru", "herr", "familjen", "mår"):
             hot.add(j + 1)
         elif word == "," and j + 1 < view.n and view.folded[j + 1] in ("min", "mitt", "vår", "som"):

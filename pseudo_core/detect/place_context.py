@@ -79,6 +79,11 @@ def head_label(view: EssayView, i: int) -> Label | None:
     return None
 
 
+_LEFT = frozenset(
+    "lämna lämnar lämnade lämnat besöka besöker besökte besökt sakna saknar saknade älskar älskade genom passerade nådde".split()
+)
+
+
 def _after_zip(view: EssayView, i: int) -> bool:
     """Tell whether a postal code or a street number stands before token i: `418 36 X`, `Storgatan 5 , X`."""
     back = i - 1
@@ -121,7 +126,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
     elif _after_zip(view, first):
         out.append("p:zip")
     else:
-        out.append("p:none")
+        out.append("p:object" if view.folded_before(first) in _LEFT else "p:none")
         before = view.folded_before(first)
         if before in CUES.person_preposition:
             out.append("n:person_prep")

@@ -15,7 +15,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
 from pseudo_core.detect.place_context import head_label, looks_swedish, place_features, preposition_before
-from pseudo_core.detect.relation import relation_features
+from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
@@ -63,9 +63,13 @@ _GEO_ENDINGS = (
     "floden",
     "träsket",
 )
+_LANDER = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>länning(?:en|ar|arna)?)$")
 _DERIVED_ENDINGS = (
-    "området", "områden", "regionen", "trakten", "förort", "förorten", "förorter", "kommun", "distriktet", "området", "s",
+    "länning", "länningen", "länningar", "länningarna",    "området", "områden", "regionen", "trakten", "förort", "förorten", "förorter", "kommun", "distriktet", "området", "s",
     "borna", "bor", "bon", "bo", "arna", "aren", "are", "iterna", "iter", "it", "ensare",
+)  # fmt: skip
+_INSTITUTION_ENDINGS = (
+    "skolan", "skola", "gymnasiet", "kyrkan", "sjukhuset", "lasarettet", "universitetet", "moskén", "klubben", "föreningen", "verket",
 )  # fmt: skip
 _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
 _FOREIGN_LABELS = frozenset({Label.CITY, Label.REGION, Label.PLACE, Label.GEO, Label.AREA})
@@ -120,6 +124,8 @@ def _kind_of(entry: Entry) -> str:
         return "people"
     if entry.list == "world_city":
         return "big" if entry.frequency >= _BIG_CITY else "abroad"
+    if entry.list == "swedish_place" and entry.frequency >= _BIG_CITY:
+        return "swedish_big"
     return {"country": "country", "swedish_place": "swedish", "region": "region", "geo": "geo", "area": "area"}.get(
         entry.list, "place"
     )
@@ -152,6 +158,9 @@ def _facts(family: str, entry: Entry | None, why: Sequence[str]) -> tuple[tuple[
 
 def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entry]) -> list[str]:
     names = [e for e in entries if e.list == "given_name"]
+    if last - first == 1 and "-" in view.texts[first]:
+        parts = (genitive_stem(view.texts[first]) or view.texts[first]).split("-")
+        names = names or [e for part in parts for e in view.entries(part) if e.list == "given_name"]
     out = []
     if names:
         frequent = max(e.frequency for e in names) >= 200 or not any(e.list in PLACE_LISTS for e in entries)
@@ -226,6 +235,13 @@ def _from_entry(
     ]
     if common:
         features.append("common:" + next((f[2:] for f in features if f.startswith("p:")), "none"))
+        if "p:live_next" in features and ("p:i" in features or "p:från" in features):
+            features.append("common:live")
+    if "p:i" in features or "p:från" in features or "p:strong" in features:
+        features = [f for f in features if f != "n:also_surname"]  # `i Birmingham`
+    kind_class = text_class(view)
+    if kind_class != "personal":
+        features.append(f"{kind_class}:kind:{kind}")
     if multi:
         features.append("multi")
     elif len(view.texts[first]) <= 3 and view.texts[first].islower():
@@ -283,8 +299,10 @@ def _derived(view: EssayView) -> Iterator[Evidence]:
         compound = _COMPOUND.match(word)
         entry = _find_stem(view, compound["stem"]) if compound else None
         people = None if compound else _PEOPLE.match(word)
+        if people is None and compound is None and (land := _LANDER.match(word)):
+            people = land
         if people and entry is None and not (view.essay.text and view.is_kin[i]):
-            stem = people["stem"]
+            stem = people["stem"] + ("land" if people["tail"].startswith("länning") else "")
             entry = _find_stem(view, stem)
             # Nationalities are no personal information, and a common word with a common stem is no inhabitant.
             if entry is not None and (
@@ -305,9 +323,18 @@ def _derived(view: EssayView) -> Iterator[Evidence]:
             assert people is not None
             tail = people["tail"]
             label = place_label(entry) or Label.CITY
-            plural = tail in ("bor", "borna", "arna", "iter", "iterna", "bornas", "arnas", "are") and not _is_singular(
-                view, i, tail
-            )
+            plural = tail in (
+                "länningar",
+                "länningarna",
+                "bor",
+                "borna",
+                "arna",
+                "iter",
+                "iterna",
+                "bornas",
+                "arnas",
+                "are",
+            ) and not _is_singular(view, i, tail)
             definite = tail in ("borna", "bon", "arna", "aren", "iterna", "bornas", "arnas")
         features = ["derived", *relation_features(view, i)]
         gen = word.endswith("s") and tail.endswith(("nas", "bors", "ares"))
@@ -481,6 +508,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         ):
             last += 1
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
+            continue
+        if view.folded[i].endswith(_INSTITUTION_ENDINGS):
             continue
         at = preposition_before(view, i)
         named = naming_verb_before(view, i) is not None

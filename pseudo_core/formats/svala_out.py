@@ -12,7 +12,7 @@ back to the offsets of the text. A preposition that was changed to fit a surroga
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pseudo_core.errors import FormatError
@@ -21,13 +21,21 @@ from pseudo_core.formats.svala import (
     SvalaEdge,
     SvalaGraph,
     SvalaToken,
+    decisions_from_svala,
     source_text,
     spans_of_edges,
 )
-from pseudo_core.model import AnnotatedEssay, RenderedEssay
+from pseudo_core.model import AnnotatedEssay, Decision, RenderedEssay
 from pseudo_core.taxonomy import Label, Modifier
 
-__all__ = ["PREPOSITION_NOTE", "detected_graph", "fixed_graph", "pseudonymised_graph", "spans_in_text"]
+__all__ = [
+    "PREPOSITION_NOTE",
+    "decisions_in_text",
+    "detected_graph",
+    "fixed_graph",
+    "pseudonymised_graph",
+    "spans_in_text",
+]
 
 PREPOSITION_NOTE = "preposition changed to fit the surrogate"
 """The comment on an edge whose preposition is not the learner's own."""
@@ -79,6 +87,35 @@ def spans_in_text(graph: SvalaGraph, text: str) -> tuple[EdgeSpan, ...]:
     Graph and text must hold the same characters but for white space; else FormatError is raised: the graph is of
     another text.
     """
+    place = _offsets_in_text(graph, text)
+    return tuple(replace(span, start=place(span.start), end=place(span.end - 1) + 1) for span in spans_of_edges(graph))
+
+
+def decisions_in_text(
+    essay_id: str,
+    graph: SvalaGraph,
+    text: str,
+    text_digest: str,
+    reviewer: str,
+    decided_at: str,
+    *,
+    removals: bool = True,
+) -> tuple[Decision, ...]:
+    """Return the decisions of a corrected graph with offsets in the essay's own text; see `decisions_from_svala`.
+
+    Raise FormatError when the graph was made from another text.
+    """
+    place = _offsets_in_text(graph, text)
+    decisions = decisions_from_svala(essay_id, graph, text_digest, reviewer, decided_at, removals=removals)
+    return tuple(
+        replace(item, start=place(item.start), end=place(item.end - 1) + 1)
+        for item in decisions
+        if item.start is not None and item.end is not None
+    )
+
+
+def _offsets_in_text(graph: SvalaGraph, text: str) -> Callable[[int], int]:
+    """Return the function from the offset of a character in the graph's source to its offset in the text."""
     own = source_text(graph)
     if _BLANK.sub("", own) != _BLANK.sub("", text):
         raise FormatError("SVALA graph: it was made from another text of this essay; export the essay again")
@@ -86,10 +123,7 @@ def spans_in_text(graph: SvalaGraph, text: str) -> tuple[EdgeSpan, ...]:
     before = [0]
     for char in own:
         before.append(before[-1] + (not char.isspace()))
-    return tuple(
-        replace(span, start=places[before[span.start]], end=places[before[span.end] - 1] + 1)
-        for span in spans_of_edges(graph)
-    )
+    return lambda offset: places[before[offset]]
 
 
 def _labels(label: Label, entity: int, modifiers: Sequence[Modifier]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ from pseudo_core.formats.spans import read_essay_line, release_line, spans_line
 from pseudo_core.formats.svala import SvalaGraph, graph_from_json, graph_to_json, spans_of_edges
 from pseudo_core.formats.svala_out import (
     PREPOSITION_NOTE,
+    decisions_in_text,
     detected_graph,
     fixed_graph,
     pseudonymised_graph,
@@ -114,6 +116,29 @@ def test_a_graph_of_another_text_is_refused(simple: tuple[AnnotatedEssay, Render
     with pytest.raises(FormatError, match="another text of this essay") as caught:
         spans_in_text(detected_graph(simple[0]), "Något annat")
     assert "Ali" not in str(caught.value)
+
+
+@given(parts=PARTS, pick=st.integers(0, 9))
+def test_a_corrected_graph_gives_decisions_in_the_essays_own_offsets(
+    learner: MakeLearner, draw: Draw, parts: list[tuple[str, Label, str]], pick: int
+) -> None:
+    annotated, _ = essay(learner, draw, parts, Style.DUMMY)
+    graph = detected_graph(annotated)
+    labelled = [at for at, edge in enumerate(graph.edges) if edge.labels]
+    if not labelled:
+        return
+    at = labelled[pick % len(labelled)]
+    edges = list(graph.edges)
+    edges[at] = replace(edges[at], labels=("surname", "7"), manual=True)
+    corrected = graph_from_json(graph_to_json(replace(graph, edges=tuple(edges))))
+    (decision,) = decisions_in_text("L1T1", corrected, annotated.essay.text, "digest", "r", "2026-01-01T00:00:00Z")
+    mention = annotated.mentions[labelled.index(at)]
+    assert (decision.start, decision.end, decision.label, decision.entity) == (
+        mention.start,
+        mention.end,
+        Label.SURNAME,
+        7,
+    )
 
 
 def test_a_changed_preposition_is_marked_in_every_format(learner: MakeLearner, draw: Draw) -> None:

@@ -109,10 +109,11 @@ def ingest(home: Home, sources: tuple[Path, ...], replace: bool, as_json: bool) 
     """Read essays and metadata (portal XML, folders of text and CSV, SVALA JSON) into the lake."""
     from flows.ingest import ingest as ingest_sources
     from flows.steps import run_lock
+    from warehouse.ledger import is_erased
 
     home.require()
     with run_lock(home):
-        report = ingest_sources(home.root, sources, replace=replace)
+        report = ingest_sources(home.root, sources, replace=replace, refuse=is_erased(home.root, home.read_secret()))
     if as_json:
         print_json(report)
     else:

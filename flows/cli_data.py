@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -108,6 +109,43 @@ def report(home: Home) -> None:
     ):
         page = run_query(home.root, sql)
         print_table(list(page.columns), list(page.rows), title=title)
+
+
+@cli.command()
+@home_option
+@click.argument("learner_id", metavar="LEARNER")
+@click.option("--reason", required=True, help="Why, in a few words that do not name the learner; kept in the audit.")
+@click.option(
+    "--hold", is_flag=True, help="Put the learner under legal hold instead: nothing is erased until released."
+)
+@click.option("--release-hold", is_flag=True, help="End a legal hold.")
+@json_option
+def erase(home: Home, learner_id: str, reason: str, hold: bool, release_hold: bool, as_json: bool) -> None:
+    """Erase a learner everywhere, keep a keyed hash so that the learner is refused from then on, print a receipt."""
+    from flows.steps import run_lock
+    from warehouse.erase import erase_learner
+    from warehouse.ledger import end_hold, hold_learner
+
+    home.require()
+    secret = home.read_secret()
+    with run_lock(home):
+        if hold:
+            hold_learner(home.root, secret, learner_id, who=getpass.getuser(), reason=reason)
+            click.echo("legal hold is in place")
+            return
+        if release_hold:
+            click.echo("legal hold is ended" if end_hold(home.root, secret, learner_id) else "there was no legal hold")
+            return
+        receipt = erase_learner(home.root, learner_id, secret, reason=reason)
+    if as_json:
+        print_json(receipt)
+    else:
+        removed = ", ".join(f"{place} {count}" for place, count in sorted(receipt.removed.items())) or "nothing"
+        click.echo(f"{receipt.state}: {receipt.n_essays} essays; removed: {removed}")
+        click.echo(f"{receipt.n_files_scanned} files scanned, {len(receipt.residue)} still hold something")
+        for name in receipt.residue:
+            click.echo(f"  {name}", err=True)
+    sys.exit(0 if receipt.state == "done" else 1)
 
 
 @cli.group()

@@ -25,6 +25,7 @@ from flows.ingest import IngestReport, ingest
 from flows.publishing import PublishReport, check_and_publish
 from flows.reporting import counts_text
 from flows.steps import Run, StageCounts, run_lock
+from warehouse.ledger import is_erased
 
 __all__ = ["RebuildReport", "rebuild"]
 
@@ -90,7 +91,8 @@ def _listener(key: str) -> Callable[[float, str], None]:
 
 @step(name="ingest", **_STAGE)
 def _ingest(home: str, sources: list[str], replace: bool) -> IngestReport:
-    report = ingest(Path(home), [Path(item) for item in sources], replace=replace)
+    refuse = is_erased(Path(home), Home(Path(home)).read_secret())
+    report = ingest(Path(home), [Path(item) for item in sources], replace=replace, refuse=refuse)
     get_run_logger().info("%s", report.summary())
     return report
 

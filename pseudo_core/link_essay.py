@@ -79,7 +79,7 @@ def is_same_name(one: str, other: str) -> bool:
     shorter = min(len(one), len(other))
     if "$" in one or "$" in other:
         return len(one) == len(other) and all(a == b or "$" in (a, b) for a, b in zip(one, other, strict=True))
-    if shorter < _SHORT or one[0] != other[0] and shorter < _LONG - 1 and OSA.distance(one[1:], other[1:]) > 0:
+    if shorter < _SHORT or (one[0] != other[0] and shorter < _LONG - 1 and OSA.distance(one[1:], other[1:]) > 0):
         return False
     allowed = 2 if shorter >= _LONG else 1
     return OSA.distance(one, other, score_cutoff=allowed) <= allowed
@@ -138,5 +138,8 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         cluster.keys[key] = None
         if canonical:
             cluster.names.add(canonical)
-        out.append(replace(mention, entity=cluster.number))
+        facts = mention.facts
+        if mention.label in _SPELT and not mention.fact("listed") and _is_listed(key, link_group(mention.label), lexicon):
+            facts = (*facts, ("listed", "1"))  # not every detector says so, and linking over essays asks
+        out.append(replace(mention, entity=cluster.number, facts=facts))
     return tuple(out)

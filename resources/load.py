@@ -27,7 +27,7 @@ DEFAULT_PACK = Path(__file__).parent
 CACHE_VARIABLE = "SWELL_PSEUDO_CACHE"
 """Environment variable: where tables go when the pack's folder cannot be written (else `~/.cache/swell-pseudo`)."""
 
-ENGINE = 6
+ENGINE = 7
 """Raised whenever the compiled tables change their meaning, so that old ones are not used."""
 
 

@@ -221,10 +221,10 @@ class Lexicon:
     def similar(self, word: str, lists: frozenset[str] | None = None) -> tuple[Similar, ...]:
         """Return entries within distance 1 (2 from 8 letters on), nearest and most frequent first.
 
-        Names of people are corrected by one edit only. A word of up to three letters, or of more than two words, has
-        none. The word itself is among them when it is an entry (distance 0). It is for the caller to ask only when a
-        trigger, a capital or an unknown word calls for it: ungated spelling look-ups gave 176 false hits in 1,000
-        tokens, gated ones fewer than 2.
+        Names of people and of cities abroad are corrected by one edit only. A word of up to three letters, or of more
+        than two words, has none. The word itself is among them when it is an entry (distance 0). It is for the caller
+        to ask only when a trigger, a capital or an unknown word calls for it: ungated spelling look-ups gave 176 false
+        hits in 1,000 tokens, gated ones fewer than 2.
         """
         found = self._similar_to(fold(word))
         return found if lists is None else tuple(item for item in found if item.entry.list in lists)

@@ -65,7 +65,8 @@ class ListInfo:
     """How one list is treated.
 
     `spelling` is the least frequency (bearers, inhabitants) that a row needs to be found misspelt; None: never.
-    `edits` is the largest distance: names of people lie so close together that two edits lead to another name.
+    `edits` is the largest distance: names of people, and of cities in all languages, lie so close together that two edits
+    mostly lead to another one.
     """
 
     role: Role
@@ -107,7 +108,7 @@ LISTS: Mapping[str, ListInfo] = MappingProxyType(
         "trigger": ListInfo(Role.WORDS, "words that make a neighbour likely personal", None),
         "weekday": ListInfo(Role.WORDS, "weekdays with abbreviations and misspellings"),
         "word": ListInfo(Role.FREQUENCY, "Swedish word forms: Zipf frequency; whether a dictionary has them"),
-        "world_city": ListInfo(Role.GAZETTEER, "cities abroad with their alternate names", 50_000),
+        "world_city": ListInfo(Role.GAZETTEER, "cities abroad with their alternate names", 50_000, edits=1),
     }
 )
 """The lists a pack may hold, besides pools; a pack with another one is refused."""

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STREET_WORD", "detect_address"]
 
-# Endings of Swedish street names, their misspellings, and street words of other languages; none of `järnväg`, `hållplats`.
+# Endings of Swedish street names and their misspellings; `järnväg` and the like are ruled out below.
 STREET_WORD = (
     r"(?:[^\W\d_]+-?)?(?:gatan|gattan|gata|gatann|gaten|vägen|vegen|väggen|vaegen|vagen|vejen|väg|gränden|gränd"
     r"|grend|stigen|torget|torg|plan|planen|allén"

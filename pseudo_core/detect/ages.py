@@ -71,11 +71,11 @@ _GENERIC = word_set(
     "den om",
 )
 _FOLLOWS = word_set(
-    "och o oc ock å men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till utan medan",
-    "eftersom därför fyller hade har bor jobbar går är var vi de dom min mitt sen sedan efter alltså igår imorgon",
-    "nästa förra tack också ju redan bara kommer ska skulle kan blev blir gick säger sa heter hette om att inte",
-    "kanske ungefär hoppas haha än sin hans hennes nyligen precis här där hemma läser studerar arbetar pluggar ,",
-    "kring båda bägge idag, vilket gånger+",
+    "och o oc ock å men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till",
+    "utan medan eftersom därför fyller hade har bor jobbar går är var vi de dom min mitt sen sedan efter alltså",
+    "igår imorgon nästa förra tack också ju redan bara kommer ska skulle kan blev blir gick säger sa heter hette",
+    "om att inte kanske ungefär hoppas haha än sin hans hennes nyligen precis här där hemma läser studerar",
+    "arbetar pluggar , kring båda bägge idag, vilket gånger+",
 )
 _STOPS = frozenset(".,!?;:)(␤–-…\"”'/+")
 _VERB_END = ("ade", "ades", "ande")
@@ -84,9 +84,8 @@ _BETWEEN_SUBJECT = _ADVERB | word_set(
     "som hunnit har hade kommer att , ( ) redan nu måste kan ska skulle får bör borde vill behöver ville kunde",
 )
 _AFTER_YEARS_DURATION = word_set(
-    "äldre yngre längre tidigare mer mindre",
-    "sedan sen kvar lång långt långa länge tillbaka erfarenhet till framåt senare innan efter före tidigare",
-    "fängelse gratis garanti i",
+    "äldre yngre längre tidigare mer mindre sedan sen kvar lång långt långa länge tillbaka erfarenhet till framåt",
+    "senare innan efter före fängelse gratis garanti i",
 )
 _FOR_PREPOSITION = word_set(
     "i för på under efter om inom sedan sen mellan varje per andra första sista senaste närmaste dom alla hela",
@@ -111,7 +110,8 @@ class _Number:
 def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield ages of people (guidelines 3.5); facts: `unit` (year, month, week), `value`.
 
-    An age is general, not the writer's, where its subject is `man`, `ungdomar` … or where a review tells of its characters.
+    An age is general, not the writer's, where its subject is `man`, `ungdomar` … or where a review tells of its
+    characters.
     """
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     taken: dict[int, tuple[_Number, float]] = {}
@@ -252,7 +252,7 @@ def _is_kin(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bo
 
 
 def _subject(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]]) -> str:
-    """Return what the copula's subject is: `person`, `plural`, `thing`, `generic` or the empty string when it is not seen."""
+    """Return what the copula's subject is: `person`, `plural`, `thing`, `generic`, or '' when it is not seen."""
     first, last = view.sentence_of(copula)
     if view.folded_after(copula) in _PLURAL:
         return "plural"
@@ -350,7 +350,7 @@ def _split_tail(view: EssayView, number: _Number, after: str, after2: str, form:
 
 
 def _turn_before(view: EssayView, first: int) -> int | None:
-    """Return the token of `fyller` that governs a number, its subject perhaps between (`snart fyller min mor femtio`)."""
+    """Return the token of `fyller` that governs a number, its subject perhaps between (`fyller min mor femtio`)."""
     sentence = view.tokens[first].sentence
     for j in range(first - 1, max(-1, first - 6), -1):
         if view.tokens[j].sentence != sentence or not view.is_word[j]:
@@ -578,10 +578,10 @@ def _in_context(view: EssayView, number: _Number, score: float, kin: Mapping[str
     if not view.is_impersonal:
         return score
     i = number.first
-    first, last = view.sentence_of(i)
+    first, _ = view.sentence_of(i)
     if not view.is_first_person(i):
         return min(score, 0.35)
-    # A review in the first person still tells of the book's people: the age must be the writer's or of the writer's kin.
+    # A review in the first person still tells of the book's people: the age must be the writer's or of kin.
     for j in range(i - 1, max(first, i - 7) - 1, -1):
         word = view.folded[j]
         if word in ("jag", "min", "mitt", "mina", "vår", "våra", "vi"):

@@ -50,7 +50,7 @@ _TOP = (
 _EMAIL = re.compile(
     rf"""
     [\w.+%'’$-]+ [ ]? (?:@|\(at\)|\[at\]|\(a\)) [ ]? [\w$-]+          # local part and the first part of the host
-    (?: (?:\.[\w$-]+)+ | (?:[ ]\.[ ]?[\w$-]+)* [ ]?\.[ ]?(?:{_TOP})\b )?  # the rest, its dots spaced in transcribed text
+    (?: (?:\.[\w$-]+)+ | (?:[ ]\.[ ]?[\w$-]+)* [ ]?\.[ ]?(?:{_TOP})\b )?  # the rest, dots perhaps spaced
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -103,7 +103,7 @@ _PASSWORD = re.compile(
 )
 
 _SEP = r"[ \u00a0.()/-]"
-# A run of digit groups that begins like a number to dial; at most three separators between two digits, as in `(0)70 - 1`.
+# Digit groups that begin like a number to dial; at most three separators between digits, as in `(0)70 - 1`.
 _PHONE = re.compile(
     rf"(?<![\w$#*+])(?<![\d][.,:/+-])(?:\(?\+{_SEP}?\d|\(?00{_SEP}?[1-9]|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
 )
@@ -122,10 +122,12 @@ _PHONE_TRIGGER = re.compile(
     r"call|samtal|svarar)\b",
 )
 _is_phone_word = word_test(
-    r"ring\w*|sms\w*|messa|mobil\w*|mob|tele\w*|tel\.?|tel\.?nr\.?|tfn|tlf|nås?|kontakta|whats\w*|viber|fax|num+e?r+e?t?|numret|nr\.?|\w+n(?:umme)?r"
+    r"ring\w*|sms\w*|messa|mobil\w*|mob|tele\w*|tel\.?|tel\.?nr\.?|tfn|tlf|nås?|kontakta|whats\w*|viber|fax"
+    r"|num+e?r+e?t?|numret|nr\.?|\w+n(?:umme)?r"
 )
 _is_phone_opener = word_test(
-    r"ring(?:a|er)?|sms|sms:?a|messa|mobil\w*|mob|telefon\w*|tele\w*|tel\.?|tel\.?nr\.?|hem\w*|jobb\w*|whats\w*|viber|fax|tfn|tlf|nås?|kontakta"
+    r"ring(?:a|er)?|sms|sms:?a|messa|mobil\w*|mob|telefon\w*|tele\w*|tel\.?|tel\.?nr\.?|hem\w*|jobb\w*|whats\w*"
+    r"|viber|fax|tfn|tlf|nås?|kontakta"
     r"|mitt|hans|hennes|vårt|min|nya|gamla"
 )
 _ID_TRIGGER = re.compile(r"\bperson\s?(?:nummer|nr|numret)|\bpnr\b|\bpersonnummer|\bfödd\b|\bsamordning")
@@ -246,7 +248,7 @@ def _looks_like_host(surface: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def phone_country(surface: str) -> str:
-    """Return the ISO country of a number that `phonenumbers` takes for possible, read as Swedish without a prefix; else ''."""
+    """Return the ISO country of a number that `phonenumbers` finds possible, Swedish without a prefix; else ''."""
     import phonenumbers  # its tables take a while to load, and most essays hold no phone number
 
     plain = surface.translate(PLAIN_DASHES).replace("(0)", "")

@@ -1,8 +1,8 @@
 """Dates in digits, and days, months and years that stand apart.
 
 `2018-12-01`, `18/01/12`, `3/4` and `180112` are dates in digits; of `den 14 november 2016` day, month and year are
-marked each for itself (guidelines 3.6). Facts hold what was read: `value` (a number, or an ISO date with `--` for a missing
-year) and `order`.
+marked each for itself (guidelines 3.6). Facts hold what was read: `value` (a number, or an ISO date with `--` for a
+missing year) and `order`.
 
 >>> from pseudo_core.detect.context import EssayView
 >>> from pseudo_core.model import Essay
@@ -61,7 +61,7 @@ _EXACT |= {
     "mai": 5,
     "mart": 3,
 }
-_EXACT |= {name + "s": number for name, number in list(_EXACT.items()) if name not in ("mars", "mai", "may", "mart")}
+_EXACT |= {name + "s": number for name, number in list(_EXACT.items()) if name not in ("mars", "maj", "mai", "may", "mart")}
 _SHORT = {
     "jan": 1,
     "feb": 2,
@@ -94,7 +94,9 @@ _MONTH_PREPOSITION = word_set(
 _DAY = re.compile(r"(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th))?|:)?\.?", re.IGNORECASE)
 _DAY_MONTH_GAP = word_set("i . : dagen dag :e :a e a av")
 
-_DAY_LEAD = word_set("den dag dagen datum datumet måndag tisdag onsdag torsdag fredag lördag söndag är var , till från")
+_DAY_LEAD = word_set(
+    "den dag dagen datum datumet måndag tisdag onsdag torsdag fredag lördag söndag är var , till från",
+)
 _ISO = re.compile(
     r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)\s?(?P<s>[-./])\s?(?P<m>\d{1,2})\s?(?P=s)\s?(?P<d>\d{1,2})(?![\w$]"
     r"|[/:-]\d|\.\d)"
@@ -111,7 +113,8 @@ _COMPACT = re.compile(
     r"(?<![\w$.,:/+-])(?:(?P<long>(?:19|20)\d{6})|(?P<short>\d{6}))(?![\w$]|\s?[-+:/.]\s?[\d$Xx*]|\s\d)"
 )
 _BLANKS = re.compile(
-    r"(?<![\w$.,:/+-])(?<!\d )(?:(?P<d>\d{1,2}) (?P<m>\d{1,2}) (?P<y>(?:19|20)\d\d)|(?P<y2>(?:19|20)\d\d) (?P<m2>\d{1,2}) (?P<d2>\d{1,2}))"
+    r"(?<![\w$.,:/+-])(?<!\d )(?:(?P<d>\d{1,2}) (?P<m>\d{1,2}) (?P<y>(?:19|20)\d\d)|(?P<y2>(?:19"
+    r"|20)\d\d) (?P<m2>\d{1,2}) (?P<d2>\d{1,2}))"
     r"(?![\w$]|[.,:/-]?\d| \d)"
 )
 _YEAR_MONTH = re.compile(r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0-2])(?![\w$]|[-:/.]\d)")
@@ -202,9 +205,9 @@ _WORLD = word_set(
     "byggt byggd byggdes byggde film filmen filmades roman romanen boken bok lag lagen lagar val valet",
     "riksdagsvalet krig kriget talet gavs utgavs skrevs utkom premiär enligt statistik undersökning",
     "undersökningen rapport rapporten infördes införde avskaffades grundades grundad regissör kungen partiet",
-    "riksdagen regeringen vm em os konventionen revolutionen avtalet staden",
-    "huset byggnaden kyrkan modell årsmodell årgång serien låten skivan utställningen forskare artikel artikeln",
-    "studie studien nobelpriset pandemin invånare befolkningen",
+    "riksdagen regeringen vm em os konventionen revolutionen avtalet staden huset byggnaden kyrkan modell",
+    "årsmodell årgång serien låten skivan utställningen forskare artikel artikeln studie studien nobelpriset",
+    "pandemin invånare befolkningen",
 )
 
 
@@ -212,8 +215,8 @@ _WORLD = word_set(
 def read_month(word: str, *, is_framed: bool = False) -> int | None:
     """Return the number of the month that a folded word names, or None.
 
-    Abbreviations and spellings up to two edits away (one in short words) are only read where `is_framed` says that a day, a
-    year or a preposition stands beside the word.
+    Abbreviations and spellings up to two edits away (one in short words) are only read where `is_framed` says that a
+    day, a year or a preposition stands beside the word.
     """
     plain = word.rstrip(".")
     if (exact := _EXACT.get(plain)) is not None:
@@ -267,8 +270,8 @@ def _part(start: int, end: int, label: Label, rule: str, score: float, value: in
 def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield dates and their parts where they belong to the writer's life (guidelines 3.6).
 
-    In reviews and investigations, years and months of the world's history score low unless the first person stands in the
-    sentence (Volodina et al. 2020, section 4).
+    In reviews and investigations, years and months of the world's history score low unless the first person stands in
+    the sentence (Volodina et al. 2020, section 4).
     """
     text = plain_text(view)
     has_digit = bool(digit_starts(view))
@@ -381,7 +384,7 @@ def _compact(view: EssayView, hit: re.Match[str], free: object) -> Iterator[Evid
 
 
 def _order(a: int, b: int, c: int, c_text: str, separator: str) -> str | None:
-    """Return how three numbers read as a date, or None. Two-digit years: hyphens begin with the year, the rest with the day."""
+    """Return how three numbers read as a date, or None; with hyphens a two-digit year is first, else last."""
     if len(c_text) == 4:
         return "dmy" if _is_day(a) and _is_month(b) else "mdy" if _is_month(a) and _is_day(b) else None
     ymd = _is_month(b) and _is_day(c)
@@ -590,7 +593,7 @@ def _days_and_month_digits(view: EssayView, text: str) -> Iterator[Evidence]:
 
 
 def _has_own_life(view: EssayView, i: int) -> bool:
-    """Tell whether a sentence of a review speaks of the writer's own life: born, moved, grew up, there where `jag` stands."""
+    """Tell whether a sentence speaks of the writer's own life: born, moved, grew up."""
     first, last = view.sentence_of(i)
     return any(view.folded[j] in _OWN_LIFE for j in range(first, last))
 

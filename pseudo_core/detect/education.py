@@ -1,6 +1,6 @@
 """Degrees, subjects and programmes (`edu`): what the writer, or somebody of the writer's, has studied or teaches.
 
-`lärare i kemi`, `examen i konstvetenskap`, `läser till …programmet`; a bare SFI or Komvux is left alone (guidelines 3.15).
+`lärare i kemi`, `examen i juridik`, `läser …programmet`; a bare SFI or Komvux is left alone (guidelines 3.15).
 
 The frame decides: a subject counts where a study word governs it, whether a list knows the subject or not.
 """
@@ -24,30 +24,45 @@ if TYPE_CHECKING:
 __all__ = ["detect_education", "education_candidates"]
 
 _PROGRAMME = re.compile(
-    r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|program|linjen|examen|kursen|kurs|studier|studierna|kandidat|kandidaten|masterprogram|diplom)"
-    r"|magister|magisterexamen|kandidatexamen|masterexamen|civilingenjör|högskoleexamen|gymnasieexamen|doktorsexamen|doktorand|legitimation|licentiat"
+    r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|program|linjen|examen|kursen|kurs|studier|studierna"
+    r"|kandidat|kandidaten|masterprogram|diplom)"
+    r"|magister|magisterexamen|kandidatexamen|masterexamen|civilingenjör|högskoleexamen|gymnasieexamen"
+    r"|doktorsexamen|doktorand|legitimation|licentiat"
     r"|filosofie|teknologie|fil\.\s?mag|mastern|master|bachelor|kandidaten|kandidat|lärarlegitimation|studentexamen)"
 )
 _SUBJECT = re.compile(
-    r"[^\W\d_]{2,}(?:vetenskap|vetenskaper|vetenskapen|teknik|tekniken|logi|nomi|grafi|matik|metri|kunskap|konst|historia|lära|juridik|design|media|ekonomi"
-    r"|administration|vård|omvårdnad|pedagogik|psykologi|litteratur|lingvistik|fysik|kemi|mekanik|tronik|sofi|tik|istik|systemvetenskap|utveckling|ledning)"
+    r"[^\W\d_]{2,}(?:vetenskap|vetenskaper|vetenskapen|teknik|tekniken|logi|nomi|grafi|matik|metri|kunskap|konst"
+    r"|historia|lära|juridik|design|media|ekonomi"
+    r"|administration|vård|omvårdnad|pedagogik|psykologi|litteratur|lingvistik|fysik|kemi|mekanik|tronik|sofi|tik"
+    r"|istik|systemvetenskap|utveckling|ledning)"
 )
 _PLAIN_SUBJECTS = word_set(
-    "matematik matte fysik kemi biologi historia geografi samhällskunskap religion filosofi psykologi sociologi juridik medicin ekonomi konst musik",
-    "litteratur språkvetenskap statistik data it programmering design arkitektur teologi farmaci odontologi agronomi informatik datavetenskap",
-    "företagsekonomi nationalekonomi marknadsföring redovisning logistik journalistik pedagogik lingvistik omvårdnad teknik mekanik elektronik keramik",
-    "idrott dans teater film foto fotografi mode textil slöjd matlagning webbdesign bokföring datakunskap statskunskap statsvetenskap genetik geologi",
-    "politik astronomi arkeologi antropologi turism hotell bygg el vvs svets svetsning frisör vård omsorg engelska franska spanska tyska",
+    "matematik matte fysik kemi biologi historia geografi samhällskunskap religion filosofi psykologi sociologi",
+    "juridik medicin ekonomi konst musik litteratur språkvetenskap statistik data it programmering design",
+    "arkitektur teologi farmaci odontologi agronomi informatik datavetenskap företagsekonomi nationalekonomi",
+    "marknadsföring redovisning logistik journalistik pedagogik lingvistik omvårdnad teknik mekanik elektronik",
+    "keramik idrott dans teater film foto fotografi mode textil slöjd matlagning webbdesign bokföring datakunskap",
+    "statskunskap statsvetenskap genetik geologi politik astronomi arkeologi antropologi turism hotell bygg el",
+    "vvs svets svetsning frisör vård omsorg engelska franska spanska tyska",
 )
-_LANGUAGES = word_set("svenska sva sfi engelska franska spanska tyska arabiska ryska kinesiska persiska turkiska finska polska italienska grammatik komvux")
+_LANGUAGES = word_set(
+    "svenska sva sfi engelska franska spanska tyska arabiska ryska kinesiska persiska turkiska finska polska",
+    "italienska grammatik komvux",
+)
 _STUDY = word_set(
-    "läser läste läst läsa studerar studerade studerat studera pluggar pluggade pluggat plugga utbildning utbildningen examen examens kurs kursen kurser",
-    "kandidatexamen masterexamen magisterexamen magister master kandidat doktor doktorsexamen lektioner lektion kvällskurser distanskurs distanskurser",
-    "kvällskurs nybörjarkurs fortsättningskurs grundkurs undervisar undervisade undervisning lärare läraren lärarinna professor studier studierna student",
-    "studenten utbildad utbildade utbildat utbildar diplom betyg poäng ämnet ämne ämnen huvudämne inriktning inriktningen program programmet doktorand forskar",
-    "forskade doktorerar disputerat praktik läxor läraryrket lektor gymnasielärare ämneslärare studerare pluggat legitimation högskolepoäng degree studied",
+    "läser läste läst läsa studerar studerade studerat studera pluggar pluggade pluggat plugga utbildning",
+    "utbildningen examen examens kurs kursen kurser kandidatexamen masterexamen magisterexamen magister master",
+    "kandidat doktor doktorsexamen lektioner lektion kvällskurser distanskurs distanskurser kvällskurs",
+    "nybörjarkurs fortsättningskurs grundkurs undervisar undervisade undervisning lärare läraren lärarinna",
+    "professor studier studierna student studenten utbildad utbildade utbildat utbildar diplom betyg poäng ämnet",
+    "ämne ämnen huvudämne inriktning inriktningen program programmet doktorand forskar forskade doktorerar",
+    "disputerat praktik läxor läraryrket lektor gymnasielärare ämneslärare studerare legitimation högskolepoäng",
+    "degree studied",
 )
-_STOP = word_set("en ett den det min mitt mina sin hans hennes boken bok böcker tidningen tidning brev brevet sms text texten svenska i på om att lite mycket du vi jag")
+_STOP = word_set(
+    "en ett den det min mitt mina sin hans hennes boken bok böcker tidningen tidning brev brevet sms text texten",
+    "svenska i på om att lite mycket du vi jag",
+)
 
 
 def _rows(lexicon: Lexicon | None, name: str) -> Mapping[str, Mapping[str, str]]:
@@ -58,7 +73,13 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     """Yield subjects, degrees and programmes with the features of their use."""
     subjects, degrees = _rows(lexicon, "subject"), _rows(lexicon, "degree")
     for i, word in enumerate(view.folded):
-        group = "degree" if word in degrees else "subject" if word in subjects and word not in _LANGUAGES else _group_of(word)
+        group = (
+            "degree"
+            if word in degrees
+            else "subject"
+            if word in subjects and word not in _LANGUAGES
+            else _group_of(word)
+        )
         if not group:
             if view.folded_before(i) not in ("i", "inom", "om", "på"):
                 continue
@@ -87,18 +108,53 @@ def _group_of(word: str) -> str:
 
 def _is_subject_like(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
     word = view.folded[i]
-    return word not in _STOP and word not in _LANGUAGES and view.is_word[i] and len(word) > 4 and view.pos[i] in ("NOUN", "X", "") and not view.texts[i][:1].isupper()
+    return (
+        word not in _STOP
+        and word not in _LANGUAGES
+        and view.is_word[i]
+        and len(word) > 4
+        and view.pos[i] in ("NOUN", "X", "")
+        and not view.texts[i][:1].isupper()
+    )
 
 
 def _frame(view: EssayView, i: int) -> str:
     """Return what governs token i: `teacher_of`, `subject_of_course`, `studies`, `coordinated`, or ''."""
-    shift = 1 if view.folded_before(i) in ("just", "till", "exempel") and view.folded_before(i, 2) in ("i", "inom", "om") else 0
+    shift = (
+        1
+        if view.folded_before(i) in ("just", "till", "exempel") and view.folded_before(i, 2) in ("i", "inom", "om")
+        else 0
+    )
     before, before2, before3 = (view.folded_before(i, back + shift) for back in (1, 2, 3))
     if before in ("i", "inom", "om", "på"):
         if before2 in ("lärare", "läraren", "professor", "lärarinna", "lektor", "doktorand", "mattelärare", "expert"):
             return "teacher_of"
-        if before2.endswith(("kurs", "kursen", "kurser", "examen", "utbildning", "utbildningen", "kandidat", "master", "magister", "program", "programmet", "studier",
-                             "betyg", "diplom", "utbildad", "utbildat", "poäng", "doktor", "grad", "lektion", "lektioner", "degree")):
+        if before2.endswith(
+            (
+                "kurs",
+                "kursen",
+                "kurser",
+                "examen",
+                "utbildning",
+                "utbildningen",
+                "kandidat",
+                "master",
+                "magister",
+                "program",
+                "programmet",
+                "studier",
+                "betyg",
+                "diplom",
+                "utbildad",
+                "utbildat",
+                "poäng",
+                "doktor",
+                "grad",
+                "lektion",
+                "lektioner",
+                "degree",
+            )
+        ):
             return "subject_of_course"
         if before2 in _STUDY or before3 in _STUDY:
             return "studies"
@@ -106,11 +162,16 @@ def _frame(view: EssayView, i: int) -> str:
         return "studies"
     if before in ("och", ",", "eller") and (before2 in _PLAIN_SUBJECTS or _group_of(before2)) and _frame(view, i - 2):
         return "coordinated"
-    if before in ("går", "gick", "gått", "började", "slutade", "sökte", "söker") and _group_of(view.folded[i]) == "degree":
+    if (
+        before in ("går", "gick", "gått", "började", "slutade", "sökte", "söker")
+        and _group_of(view.folded[i]) == "degree"
+    ):
         return "attends"
     if before2 in _STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
         return "studies"
-    if before in ("till", "på", "mitt", "min", "en") and (before2 in _STUDY or before3 in _STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")):
+    if before in ("till", "på", "mitt", "min", "en") and (
+        before2 in _STUDY or before3 in _STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
+    ):
         return "attends"
     if before in ("på", "till", "i", "av") and any(view.folded_before(i, back) in _STUDY for back in (4, 5)):
         return "attends"

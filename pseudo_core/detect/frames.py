@@ -145,8 +145,8 @@ def is_unit_next(view: EssayView, end: int) -> bool:
 def personal(view: EssayView, offset: int) -> float:
     """Return how likely the sentence at an offset speaks of the writer's own life, 0 to 1.
 
-    Reviews and investigations are mostly not personal except for the sentence in the first person (Volodina et al. 2020,
-    section 4); the other text types mostly are, but argue in general terms where no first person stands.
+    Reviews and investigations are mostly not personal except for the sentence in the first person (Volodina et al.
+    2020, section 4); the other text types mostly are, but argue in general terms where no first person stands.
     """
     if view.is_first_person(token_at(view, offset)):
         return 0.9

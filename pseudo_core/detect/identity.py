@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_identity", "has_account_checksum", "has_person_checksum"]
 
-# Six or eight digits of a birth date, then four that may be masked, typed as X, or lettered (T numbers of care records).
+# Six or eight digits of a birth date, then four that may be masked, typed as X, or lettered (care records).
 _PERSON = re.compile(
     r"(?<![\w$.,:/-])(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d)"
     r"(?P<sep>\s?[-+]\s?|\s)?(?P<last>[\d$]{4}|[XxYy*?]{4}|[A-Za-z][\d$]{3}|[A-Z]{2}[\d$]{2})(?![\w$*]|[-.,:/]\d)"
@@ -67,7 +67,7 @@ _ACCOUNT_TRIGGER = re.compile(
     r"|kort\s?(?:nummer|nr)|kontokort\w*|bankkort\w*|kreditkort\w*|visa|mastercard|account)\b"
 )
 _GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
-# Clearing number, perhaps with its check digit, then the account's digits: `8327-9 , 104 556 782-3`, `6789 123 456 789`.
+# Clearing number, perhaps with its check digit, then the account's digits: `8214-9 , 934 221 556-2`.
 _CLEARING = re.compile(
     r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$])?(?:\s?[,.:;/-]\s?|\s)\d(?:(?:\s?-\s?|[ .])?[\d$]){5,13}(?![\w$])"
 )
@@ -81,10 +81,12 @@ _FOREIGN_PLATE = re.compile(
     r"|\d{1,3}[ -][A-Z]{1,3}[ -]\d{2,4}|\d{2}[ -]?[A-Z]{1,3}[ -]?\d{2,4}|\d{2}[ -]\d{3}[ -][A-Z]{1,3})(?![\w-])"
 )
 _is_person_word = word_test(
-    r"person\w*|pnr\.?|p\.?nr\.?|samordning\w*|id|id-?\w+|födelse\w*|social|pesel|cpr|sista|reservnummer|t-?nummer|skatte\w*"
+    r"person\w*|pnr\.?|p\.?nr\.?|samordning\w*|id|id-?\w+|födelse\w*|social|pesel|cpr|sista|reservnummer"
+    r"|t-?nummer|skatte\w*"
 )
 _is_account_word = word_test(
-    r"\w*bank\w*|\w*konto\w*|konton|clearing\w*|iban|bic|nordea|seb|danske|länsförsäkringar|skandia\w*|forex|\w*giro\w*|pg|bg|swish\w*|kort\w*|kreditkort\w*"
+    r"\w*bank\w*|\w*konto\w*|konton|clearing\w*|iban|bic|nordea|seb|danske|länsförsäkringar|skandia\w*|forex"
+    r"|\w*giro\w*|pg|bg|swish\w*|kort\w*|kreditkort\w*"
     r"|visa|mastercard|account|plus|post"
 )
 _VEHICLE = re.compile(
@@ -104,7 +106,8 @@ _PLATE_TRIGGER = re.compile(
 )
 _is_vehicle_word = word_test(_VEHICLE.pattern.removeprefix(r"\b").removesuffix(r"\b"))
 _is_certificate_word = word_test(
-    r"\w*(?:körkort|truckkort|certifikat|legitimation|behörighet|licens|tillstånd|förarbevis|yrkesbevis|kompetensbevis|diplom|taxileg|jaktkort|fiskekort"
+    r"\w*(?:körkort|truckkort|certifikat|legitimation|behörighet|licens|tillstånd|förarbevis|yrkesbevis"
+    r"|kompetensbevis|diplom|taxileg|jaktkort|fiskekort"
     r"|flygcert|intyg)\w*|\w*leg|heta"
 )
 _NO_PLATE = word_set(
@@ -244,9 +247,8 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
             if not is_free(start, end):
                 continue
             left = left_of(view, start, 70)
-            trigger = None
-            for trigger in _ACCOUNT_TRIGGER.finditer(left):
-                pass
+            triggers = list(_ACCOUNT_TRIGGER.finditer(left))
+            trigger = triggers[-1] if triggers else None
             if trigger is None or re.search(
                 r"\n\s*\n|\b(?:ring\w*|tel\w*|mobil\w*|personnummer|pnr)\b", left[trigger.end() :]
             ):

@@ -1,7 +1,8 @@
 """Words for family members and friends (`fam`): marked where they speak of the writer's people or of the reader's.
 
-Bare `familj`, `släkt`, neighbours and colleagues are left alone; so are general statements (`barn behöver sina föräldrar`) and
-the people of a book or film (guidelines 3.15). Forms, misspelt and foreign ones too, come from the list `kinship`.
+Bare `familj`, `släkt`, neighbours and colleagues are left alone; so are general statements (`barn behöver sina
+föräldrar`) and the people of a book or film (guidelines 3.15). Forms, misspelt and foreign ones too, come from
+the list `kinship`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,16 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR, Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.detect.markup import (
+    COPULA,
+    OWN,
+    THIRD,
+    YOUR,
+    Candidate,
+    context_features,
+    determiner_feature,
+    evidence_of,
+)
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -34,12 +44,34 @@ _CLASSES: tuple[tuple[str, frozenset[str]], ...] = (
     ("friend", word_set("vän kompis kamrat polare väninna bästis bekant")),
     ("lover", word_set("kärlek partner ex make maka änka änkling")),
 )
-_FRIEND_HEADS = ("kompis", "kompisar", "kompisen", "kamrat", "kamrater", "kamraten", "väninna", "brorsa", "syrra", "syster", "bror", "mamma", "pappa")
-_NOT_KIN = word_set("miljövän barnvän storsyster+ sjuksyster dagmamma nattsyster mamma-pappa naturmamma odjursvän människovän syskon- barn-")
-_CORE = (
-    "mamma pappa syster bror broder dotter döttrar systrar bröder föräldrar syskon kusin farmor farfar mormor morfar moster faster "
-    "farbror morbror svärmor svärfar svåger svägerska sambo hustru flickvän pojkvän kompis kompisar vänner barnbarn fästman klasskamrat"
-).split()
+_FRIEND_HEADS = (
+    "kompis",
+    "kompisar",
+    "kompisen",
+    "kamrat",
+    "kamrater",
+    "kamraten",
+    "väninna",
+    "brorsa",
+    "syrra",
+    "syster",
+    "bror",
+    "mamma",
+    "pappa",
+)
+_NOT_KIN = word_set(
+    "miljövän barnvän storsyster+ sjuksyster dagmamma nattsyster mamma-pappa naturmamma odjursvän människovän",
+    "syskon- barn-",
+)
+_CORE = tuple(
+    sorted(
+        word_set(
+            "mamma pappa syster bror broder dotter döttrar systrar bröder föräldrar syskon kusin farmor farfar",
+            "mormor morfar moster faster farbror morbror svärmor svärfar svåger svägerska",
+            "sambo hustru flickvän pojkvän kompis kompisar vänner barnbarn fästman klasskamrat",
+        )
+    )
+)
 _NEAR_KIN = frozenset({"parent", "family", "in-law", "partner"})
 _CHILDREN = word_set("son dotter barn tvilling bebis pojke flicka unge")
 _CHILD_PREDICATE = word_set("var är blev som när vara")
@@ -75,9 +107,32 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             if row.get("kind") != "none":
                 found.append((i, row, "kinship/list"))
         elif len(word) > 6 and word.endswith(_FRIEND_HEADS) and word not in _NOT_KIN:
-            found.append((i, {"base": word, "kind": "friend" if "om" in word else "family", "number": "", "definite": "", "language": "sv"}, "kinship/compound"))
-        elif 4 <= len(word) <= 12 and view.folded_before(i) in OWN and not lexicon.is_common(word) and (base := _near(word)):
-            found.append((i, {"base": base, "kind": "family", "number": "", "definite": "", "language": "sv", "misspelt": "1"}, "kinship/misspelt"))
+            found.append(
+                (
+                    i,
+                    {
+                        "base": word,
+                        "kind": "friend" if "om" in word else "family",
+                        "number": "",
+                        "definite": "",
+                        "language": "sv",
+                    },
+                    "kinship/compound",
+                )
+            )
+        elif (
+            4 <= len(word) <= 12
+            and view.folded_before(i) in OWN
+            and not lexicon.is_common(word)
+            and (base := _near(word))
+        ):
+            found.append(
+                (
+                    i,
+                    {"base": base, "kind": "family", "number": "", "definite": "", "language": "sv", "misspelt": "1"},
+                    "kinship/misspelt",
+                )
+            )
     if not found:
         return
     determiners = [determiner_feature(view, i) for i, _, _ in found]
@@ -101,7 +156,12 @@ def _features(
     is_definite = row.get("definite") == "1"
     is_plural = row.get("number") == "pl"
     out = context_features(view, i, i + 1)
-    out += [f"det:{determiner}", f"kin:{group}", f"kin:{group}:{'def' if is_definite else 'indef'}", f"det:{determiner}:{group}"]
+    out += [
+        f"det:{determiner}",
+        f"kin:{group}",
+        f"kin:{group}:{'def' if is_definite else 'indef'}",
+        f"det:{determiner}:{group}",
+    ]
     if "type:review" in out or "type:investigation" in out:
         out.append(f"impersonal:{determiner}")
         if "person:first" in out and determiner in ("bare", "far", "num"):
@@ -132,7 +192,7 @@ def _features(
         out.append("child:predicate")
     if group == "child" and determiner in ("bare", "quant") and not is_definite:
         out.append("child:bare")
-    if before in COPULA or before2 in COPULA and before in ("en", "ett", "som"):
+    if before in COPULA or (before2 in COPULA and before in ("en", "ett", "som")):
         out.append("predicate")
     if before in ("hej", "hejsan", "kära", "käre", "hälsa", "tjena", "hallå", "till") or after in ("!", ","):
         out.append("address" if before not in ("till",) else "after:till")
@@ -150,9 +210,15 @@ def _features(
             out.append("owner:first")
         elif owner in THIRD | YOUR or owner in ("dig", "honom", "henne", "er"):
             out.append("owner:other")
-    if before2 in ("har", "hade", "få", "fick", "fått", "har,", "med", "utan", "saknar", "saknade") or before in ("har", "hade", "fick", "fått", "saknar"):
+    if before2 in ("har", "hade", "få", "fick", "fått", "har,", "med", "utan", "saknar", "saknade") or before in (
+        "har",
+        "hade",
+        "fick",
+        "fått",
+        "saknar",
+    ):
         out.append("having:first" if "subject:first" in out else "having")
-    if view.text[max(0, view.starts[i] - 1)] in "\"”“" or view.text[view.ends[i] : view.ends[i] + 1] in ("\"", "”"):
+    if view.text[max(0, view.starts[i] - 1)] in '"”“' or view.text[view.ends[i] : view.ends[i] + 1] in ('"', "”"):
         out.append("quoted")
     if view.is_upper[i] and not view.is_shouted(i):
         out.append("upper")

@@ -1,8 +1,8 @@
 """What the markup detectors share: the context of a candidate as features, and the weights fitted on them.
 
-A candidate is a word that a list or frame proposes (`bror`, `elektriker`, `astma`); whether people mark it depends on how it is
-used: `min bror` and `brodern i filmen`. Each label is one family of weights (`weigh.Weights`); features are names of
-contexts, never a word of the text. `training/markup/train.py` fits them around hand-set priors.
+A candidate is a word that a list or frame proposes (`bror`, `elektriker`, `astma`); whether people mark it depends on
+how it is used: `min bror` and `brodern i filmen`. Each label is one family of weights (`weigh.Weights`); features are names
+of contexts, never a word of the text. `training/markup/train.py` fits them around hand-set priors.
 
 >>> MARKUP_WEIGHTS.score("fam", ("own", "kin:family", "person:first")) > 0.9
 True
@@ -11,7 +11,7 @@ True
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -44,11 +44,14 @@ THIRD = word_set("hans hennes deras dess henns hennas hans' his her their")
 REFLEXIVE = word_set("sin sitt sina sinas")
 COPULA = word_set("är var blir blev bli blivit varit e vara ar va was is blivet heter")
 GENERIC = word_set(
-    "man människor folk alla många några vissa ungdomar unga vuxna personer ens samhället alltid varje vilken någon ingen",
-    "sådana sådan flera andra barns föräldrars de flesta",
+    "man människor folk alla många några vissa ungdomar unga vuxna personer ens samhället alltid varje vilken",
+    "någon ingen sådana sådan flera andra barns föräldrars de flesta",
 )
 _DETERMINER = word_set("en ett den det de dom denna detta dessa denne")
-_QUANTITY = word_set("två tre fyra fem sex sju åtta nio tio elva tolv båda bägge hel hela många några inga inget ingen alla fler flera")
+_QUANTITY = word_set(
+    "två tre fyra fem sex sju åtta nio tio elva tolv båda bägge hel hela många några inga inget ingen alla fler",
+    "flera",
+)
 _FIRST = word_set("jag mig mej vi oss ja")
 _THIRD_PERSON = word_set("han hon hen honom henne de dom dem")
 _TEXT_TYPES = {
@@ -107,7 +110,10 @@ def determiner_feature(view: EssayView, i: int) -> str:
             return "sin"
         if word in THIRD:
             return "third"
-        if word in ("ingen", "inga", "någon", "några", "många", "alla", "varje", "vissa", "flera", "fler", "andra") and back <= 2:
+        if (
+            word in ("ingen", "inga", "någon", "några", "många", "alla", "varje", "vissa", "flera", "fler", "andra")
+            and back <= 2
+        ):
             return "quant"
         if word in _QUANTITY or word.isdigit():
             if _owner_before(view, j):
@@ -128,12 +134,44 @@ def _owner_before(view: EssayView, i: int) -> bool:
 
 
 def _is_adjective_like(word: str) -> bool:
-    return word in ("stor", "stora", "liten", "lilla", "små", "bästa", "bäste", "äldsta", "yngsta", "äldre", "yngre", "kära", "käre", "gamla", "nya",
-                    "andra", "första", "förra", "ena", "snälla", "fina", "gammal", "ny", "god", "goda", "bra", "blivande", "dåvarande", "enda", "egen", "egna", "eget")
+    return word in (
+        "stor",
+        "stora",
+        "liten",
+        "lilla",
+        "små",
+        "bästa",
+        "bäste",
+        "äldsta",
+        "yngsta",
+        "äldre",
+        "yngre",
+        "kära",
+        "käre",
+        "gamla",
+        "nya",
+        "andra",
+        "första",
+        "förra",
+        "ena",
+        "snälla",
+        "fina",
+        "gammal",
+        "ny",
+        "god",
+        "goda",
+        "bra",
+        "blivande",
+        "dåvarande",
+        "enda",
+        "egen",
+        "egna",
+        "eget",
+    )
 
 
 def context_features(view: EssayView, first: int, last: int) -> list[str]:
-    """Return features of the place where tokens `[first, last)` stand: person, text type, neighbours, generic speech."""
+    """Return features of where tokens `[first, last)` stand: person, text type, neighbours, generic speech."""
     out: list[str] = []
     begin, end = view.sentence_of(first)
     words = view.folded[begin:end]
@@ -158,15 +196,29 @@ def context_features(view: EssayView, first: int, last: int) -> list[str]:
     generic = sum(1 for word in words if word in GENERIC)
     if generic:
         out.append("generic:own" if has_first else "generic:only")
-    if any(word in ("man", "måste", "bör", "borde", "kan", "ska") for word in words) and "man" in words and not has_first:
+    if (
+        any(word in ("man", "måste", "bör", "borde", "kan", "ska") for word in words)
+        and "man" in words
+        and not has_first
+    ):
         out.append("generic:man")
-    if first > begin and view.folded[first - 1] in ("som", "lik", "likt") and not any(view.folded[k] in COPULA for k in range(max(begin, first - 3), first - 1)):
+    if (
+        first > begin
+        and view.folded[first - 1] in ("som", "lik", "likt")
+        and not any(view.folded[k] in COPULA for k in range(max(begin, first - 3), first - 1))
+    ):
         out.append("after:som")
     nearest = _nearest_subject(view, first, begin)
     if nearest:
         out.append(f"subject:{nearest}")
     after = last if last < end else None
-    if after is not None and view.texts[after][:1].isupper() and view.is_word[after] and not view.is_initial[after] and not view.is_shouted(after):
+    if (
+        after is not None
+        and view.texts[after][:1].isupper()
+        and view.is_word[after]
+        and not view.is_initial[after]
+        and not view.is_shouted(after)
+    ):
         out.append("next:capital")
     elif after is not None and view.p_name[after] > 0.5:
         out.append("next:name")
@@ -189,13 +241,3 @@ def _nearest_subject(view: EssayView, first: int, begin: int) -> str:
         if word in OWN:
             return "mine"
     return ""
-
-
-def owned(view: EssayView, forms: Mapping[str, str]) -> frozenset[str]:
-    """Return the base words that the essay somewhere gives the writer (`min bror`, `vår dotter`); `forms`: folded → base."""
-    out = set()
-    for i, word in enumerate(view.folded):
-        base = forms.get(word)
-        if base is not None and determiner_feature(view, i) == "own":
-            out.add(base)
-    return frozenset(out)

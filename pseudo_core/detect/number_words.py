@@ -1,8 +1,8 @@
 """Swedish number words: reading them, misspelt or not, and writing them.
 
-Learners write `niotton`, `tjugotvo`, `nittisex`, `åttonde` for an age (guidelines 3.5). Every form up to 120 is laid out
-once, so that reading is a dictionary look-up and misspellings are found by an index of deletions. `num2words` is not
-used: its Swedish forty is wrong.
+Learners write `niotton`, `tjugotvo`, `nittisex`, `åttonde` for an age (guidelines 3.5). Every form up to 120 is laid
+out once, so that reading is a dictionary look-up and misspellings are found by an index of deletions. `num2words` is
+not used: its Swedish forty is wrong.
 
 >>> number_word(22), ordinal_word(22)
 ('tjugotvå', 'tjugoandra')

@@ -76,7 +76,8 @@ _LINE_NICK_WORD = re.compile(
     re.IGNORECASE,
 )
 _CHANGE_TO_NICK = re.compile(
-    r"(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till\s+(?P<nr>ettan|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian|elvan|tolvan)\b",
+    r"(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till\s+(?P<nr>ettan|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian"
+    r"|tian|elvan|tolvan)\b",
     re.IGNORECASE,
 )
 _TOWARDS = re.compile(
@@ -109,9 +110,15 @@ _KIND = (
     r"|mätar|mätare|el|elmätar|reklamations|reklamation|artikel|garanti|felanmälnings|felanmälan|handläggnings"
     r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking|visum|viserings|imei)"
 )
-_NUMBER_WORD = r"(?:(?:en|et)?(?:\s(?:har|med|är))?\s?-?\s?(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
+_NUMBER_WORD = (
+    r"(?:(?:en|et)?(?:\s(?:har|med|är))?\s?-?\s?"
+    r"(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
+)
 _SEQUENCE = r"(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*(?:[-/.:][\dA-Za-z$]+)*(?:\s(?:\d{2,}|-\s?\d+))*"
-_FILL = r"(?:\s*(?::|=|,|\bär\b|\bvar\b|\bhar\b|\bheter\b|\bpå\b|\btill\b|\bmed\b|\bmitt\b|\bmin\b|\bdörren\b|\bdörr\b|\bporten\b|\bhuset\b|\blarmet\b|\bdär\b|\bsom\b|\bdet\b|\b[Aa]lltså\b|\bnya\b|\bhissen\b|\bgrinden\b|\bcykelrummet\b|\btvättstugan\b|\bgaraget\b|\bin\b|\bförst\b|\boss\b|\bvår\b|\bvårt\b|\bhos\b|[(\"”“#]))"
+_FILL = (
+    r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det|[Aa]lltså|nya"
+    r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos)\b|[(\"”“#]))"
+)
 _KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}{_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])", re.IGNORECASE
 )
@@ -129,7 +136,8 @@ _ANY_KIND_NR = re.compile(
     re.IGNORECASE,
 )
 _NOUN_NR = re.compile(
-    rf"(?<![\w-])(?P<kind>[^\W\d_]{{4,25}})\s(?:nummer|nummret|numret|numer|nr)\b\.?{_FILL}{{0,2}}\s*(?P<nr>{_SEQUENCE})(?![\w$])",
+    rf"(?<![\w-])(?P<kind>[^\W\d_]{{4,25}})\s(?:nummer|nummret|numret|numer"
+    rf"|nr)\b\.?{_FILL}{{0,2}}\s*(?P<nr>{_SEQUENCE})(?![\w$])",
     re.IGNORECASE,
 )
 # A long number that nothing explains still identifies more often than it counts.
@@ -156,14 +164,14 @@ _is_code_word = word_test(
 )
 _is_press_word = word_test(r"tryck|trycka|trycker|tryk|slå|slår|knappa|knappar|skriv|mata|ange|slog")
 _is_kind_word = word_test(
-    _KIND
-    + r"(?:en|et)?-?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?|diarienr|dnr|orgnr|lägenheten|lgh\.?|rummet|ref\.?|p-plats"
+    _KIND + r"(?:en|et)?-?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
+    r"|diarienr|dnr|orgnr|lägenheten|lgh\.?|rummet|ref\.?|p-plats"
     r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
 )
 _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
 _NOT_KINDS = word_set(
-    "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank bankgiro",
-    "plusgiro giro fax sms rums våning sko kläd buss bussen spårvagn tåg linje hus port gatan adress",
+    "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank",
+    "bankgiro plusgiro giro fax sms rums våning sko kläd buss bussen spårvagn tåg linje port gatan adress",
 )
 # Kinds whose plain number may count instead (`2 rum`, `rum 3`, `plats 1`): a longer number is asked for.
 _WEAK_KINDS = word_set("rum rummet plats platsen parkering order kund medlem pass box bokning kontrakt")

@@ -1,15 +1,16 @@
 """Professions (`prof`): of the writer, of the writer's people, and those wished for (guidelines 3.15).
 
-A word of the list `profession`, a compound with a head of trades (`-lärare`, `-skötare`), or whatever noun stands where a
-profession must (`jobbar som …`, `utbildad …`). General statements and the people of a book or film score low.
+A word of the list `profession`, a compound with a head of trades (`-lärare`, `-skötare`), or whatever noun stands where
+a profession must (`jobbar som …`, `utbildad …`). General statements and the people of a book or film score low.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.frames import word_set, word_test
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -20,44 +21,100 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_professions", "profession_candidates"]
 
-_is_compound = word_test(
-    r"[^\W\d_]{2,}(?:lärare|lärarinna|skötare|sköterska|förare|chaufför|arbetare|tekniker|ingenjör|läkare|ledare|assistent|värdinna|mästare|läggare"
-    r"|sättare|bagare|ekonom|konsult|utvecklare|designer|säljare|handläggare|tränare|operatör|mekaniker|terapeut|pedagog|biträde|städare|målare|montör"
-    r"|byggare|snickare|bonde|bönder|odlare|vakt|väktare|vikarie|rådgivare|hjälpare|vårdare|plockare|packare|diskare|städerska|sekreterare|chef|slagare"
-    r"|givare|skrivare|makare|handlare|mäklare|reparatör|instruktör|administratör|koordinator|strateg|analytiker|forskare|sköterske|hämtare|körare|fixare)"
-    r"(?:n|en|an|na|s|ns|ens|rna|erna|or|er|arna|r)?"
+_INFLECTIONS = (
+    "",
+    "n",
+    "en",
+    "an",
+    "na",
+    "s",
+    "ns",
+    "ens",
+    "rna",
+    "erna",
+    "or",
+    "er",
+    "arna",
+    "r",
+    "t",
+    "et",
+    "nas",
+    "rnas",
 )
 _NOT_PROFESSIONS = word_set(
-    "invånare medlemsvärd arbetare ledare värd läsare lyssnare användare ägare grannar deltagare tävlande utvandrare invandrare flyktingledare",
-    "självförsörjare skrivare utgivare arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
-    "hyresvärd hyresvärden hyresvärdar hyresvärdens vicevärd arbetsgivaren arbetsgivarna mobilladdare låtskrivare+ dörrvakt- fotvård mästare",
+    "munk munken munkar munkarna nunna nunnan nunnor nunnorna målvakt målvakten målvakter spelare spelaren",
+    "fotbollsspelare huvudpersonal invånare medlemsvärd arbetare ledare värd läsare lyssnare användare ägare",
+    "grannar deltagare tävlande utvandrare invandrare flyktingledare självförsörjare skrivare utgivare",
+    "arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
+    "hyresvärd hyresvärden hyresvärdar hyresvärdens vicevärd arbetsgivaren arbetsgivarna mobilladdare",
+    "låtskrivare+ dörrvakt- fotvård mästare",
 )
 # Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
-_RANK = word_set("chef boss ledare handledare föreståndare rektor ägare direktör mentor chefen bossen chefer handledaren rektorn chefens chefe schef")
+_RANK = word_set(
+    "chef boss ledare handledare föreståndare rektor ägare direktör mentor chefen bossen chefer handledaren",
+    "rektorn chefens chefe schef",
+)
 _SERVICE = word_set(
-    "läkare läkaren doktor doktorn doktorer polis polisen poliser vakt vakten präst prästen chauffören chaufför föraren tandläkaren tandläkare lärare",
-    "läraren lärarna sjuksköterskan sköterskan sjuksköterska servitris servitör frisör handläggare handläggaren tolk tolken advokat",
+    "läkare läkaren doktor doktorn doktorer polis polisen poliser vakt vakten präst prästen chauffören chaufför",
+    "föraren tandläkaren tandläkare lärare läraren lärarna sjuksköterskan sköterskan sjuksköterska servitris",
+    "servitör frisör handläggare handläggaren tolk tolken advokat",
 )
 _PUBLIC = word_set(
-    "författare författaren regissör regissören sociolog sociologen forskare forskaren politiker politikern kriminolog kriminologen språkvetare filosof",
-    "skådespelare skådespelaren skådespelarna sångare minister ministern president kung statsminister professor psykolog dirigent fotbollsspelare",
-    "företagare idrottsmän kritiker domare domaren detektiv",
+    "författare författaren regissör regissören sociolog sociologen forskare forskaren politiker politikern",
+    "kriminolog kriminologen språkvetare filosof skådespelare skådespelaren skådespelarna sångare minister",
+    "ministern president kung statsminister professor psykolog dirigent fotbollsspelare företagare idrottsmän",
+    "kritiker domare domaren detektiv",
 )
 _STATUS = word_set(
-    "student studenten studenter elev eleven elever pensionär pensionärer pensionären arbetslös turist turister kund kunder hemmafru praktikant lärling",
-    "kollega kollegor medlem medlemmar deltagare granne flykting flyktingar volontär konsument väljare patient resenär passagerare",
+    "student studenten studenter elev eleven elever pensionär pensionärer pensionären arbetslös turist turister",
+    "kund kunder hemmafru praktikant lärling kollega kollegor medlem medlemmar deltagare granne flykting",
+    "flyktingar volontär konsument väljare patient resenär passagerare",
 )
 _WORK_AS = word_set(
-    "jobbar jobbade jobbat jobba jobber arbetar arbetade arbetat arbeta jobb arbete tjänst tjänsten tjänstgjorde praktik praktiserade extrajobbar",
-    "anställd vikarie vikarierar utbildad utbildade utbildat yrke anställning roll sommarjobb extrajobb jobbet arbetet började börjar började, söker",
-    "sökte ansökan jober jobade arbetad job började vikarierade sommarjobbade städar plats deltid heltid karriär platsen",
+    "jobbar jobbade jobbat jobba jobber arbetar arbetade arbetat arbeta jobb arbete tjänst tjänsten tjänstgjorde",
+    "praktik praktiserade extrajobbar anställd vikarie vikarierar utbildad utbildade utbildat yrke anställning",
+    "roll sommarjobb extrajobb jobbet arbetet började börjar började, söker sökte ansökan jober jobade arbetad",
+    "job vikarierade sommarjobbade städar plats deltid heltid karriär platsen",
 )
-_STUDY_TO = word_set("läser läste läst läsa studerar studerade studera pluggar pluggade plugga utbildar utbildade utbilda utbildning utbildad utbildat går")
+_STUDY_TO = word_set(
+    "läser läste läst läsa studerar studerade studera pluggar pluggade plugga utbildar utbildade utbilda",
+    "utbildning utbildad utbildat går",
+)
 _BECOME = word_set("bli blir blev blivit bliva vara")
-_WANT = word_set("vill ville vilja ska skulle drömmer drömde dröm drömmen hoppas planerar tänker önskar kan kommer drömyrke drömjobb")
-_SKIP = word_set("en ett som till mig sig att den liten ny stor duktig bra gammal ung riktig egen utbildad erfaren en, någon slags typ av timanställd")
+_WANT = word_set(
+    "vill ville vilja ska skulle drömmer drömde dröm drömmen hoppas planerar tänker önskar kan kommer drömyrke",
+    "drömjobb",
+)
+_SKIP = word_set(
+    "en ett som till mig sig att den liten ny stor duktig bra gammal ung riktig egen utbildad erfaren en, någon",
+    "slags typ av timanställd",
+)
+_JOIN = word_set("och eller sen sedan , samt senare")
+_PRONOUN = word_set("jag han hon vi de dom du hen")
 _OPENERS = word_set("som till utbildad utbildat :")
-_NO_NOUN = word_set("alla andra mycket bra så jag det den vanligt en ett min mitt vi inte du han hon de vad där här om mest lite att och vanlig två tre barn liten ung")
+_NO_NOUN = word_set(
+    "alla andra mycket bra så jag det den vanligt en ett min mitt vi inte du han hon de vad där här om mest lite",
+    "att och vanlig två tre barn liten ung",
+)
+
+
+@lru_cache(maxsize=1 << 15)
+def _is_compound(word: str, heads: tuple[str, ...]) -> bool:
+    """Tell whether a word ends in a head of trades, inflected or not, with at least two letters before it."""
+    if len(word) < 6 or word in _NOT_PROFESSIONS:
+        return False
+    for ending in _INFLECTIONS:
+        stem = word.removesuffix(ending)
+        if (ending == "" or stem != word) and stem.endswith(heads):
+            return any(stem.endswith(head) and len(stem) >= len(head) + 2 for head in heads)
+    return False
+
+
+@lru_cache(maxsize=8)
+def _heads(lexicon: Lexicon) -> tuple[str, ...]:
+    # `-värd` ends adjectives far more often (`anmärkningsvärd`) than hosts.
+    heads = (form.removeprefix("-") for form in lexicon.words("profession_head"))
+    return tuple(sorted(head for head in heads if head not in ("värd", "värden")))
 
 
 def _rows(lexicon: Lexicon | None) -> Mapping[str, Mapping[str, str]]:
@@ -67,7 +124,8 @@ def _rows(lexicon: Lexicon | None) -> Mapping[str, Mapping[str, str]]:
 def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
     """Yield every word that may be a profession with the features of its use."""
     words = _rows(lexicon)
-    skip, opened = -1, -9
+    heads = _heads(lexicon) if lexicon is not None else ()
+    skip, opened, framed = -1, -9, -9
     for i, word in enumerate(view.folded):
         if word in _OPENERS:
             opened = i
@@ -77,28 +135,47 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         pair = f"{word} {view.folded_after(i)}"
         if pair in words or pair == "au pair":
             last, row, rule = i + 2, words.get(pair, {}), "profession/list"
-        elif word in words:
+        elif word in words and word not in _NOT_PROFESSIONS:
             row, rule = words[word], "profession/list"
-        elif _is_compound(word) and word not in _NOT_PROFESSIONS:
+        elif _is_compound(word, heads):
             row, rule = {}, "profession/compound"
-        elif opened < i <= opened + 4 and (frame := _frame(view, i)) in ("work_as", "study_to") and _is_noun(view, i, lexicon):
+        elif (
+            opened < i <= opened + 4
+            and (frame := _frame(view, i)) in ("work_as", "study_to")
+            and _is_noun(view, i, lexicon)
+        ):
             row, rule = {}, f"profession/{frame}"
         if row is None:
             continue
         skip = last - 1
         features = _features(view, i, last, row, rule)
-        yield Candidate(view.starts[i], view.ends[last - 1], tuple(features), rule, base=row.get("base", "") or word)
+        if framed >= i - 4 and view.folded_before(i) in _JOIN and "frame:none" in features:
+            features.append("frame:coordinated")
+        if "frame:none" not in features and "frame:as" not in features:
+            framed = i
+        yield Candidate(view.starts[i], view.ends[last - 1], tuple(features), rule, base=row.get("name", "") or word)
 
 
 def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
     word = view.folded[i]
-    return word not in _NO_NOUN and word not in _STATUS and len(word) > 3 and view.pos[i] in ("NOUN", "X", "") and not view.texts[i].isupper()
+    return (
+        word not in _NO_NOUN
+        and word not in _STATUS
+        and len(word) > 3
+        and view.pos[i] in ("NOUN", "X", "")
+        and not view.texts[i].isupper()
+    )
 
 
 def _skip_back(view: EssayView, i: int) -> int:
     sentence = view.tokens[i].sentence
     j = i - 1
-    while j >= 0 and i - j <= 4 and view.tokens[j].sentence == sentence and (view.folded[j] in _SKIP or view.pos[j] in ("ADJ", "ADV")):
+    while (
+        j >= 0
+        and i - j <= 4
+        and view.tokens[j].sentence == sentence
+        and (view.folded[j] in _SKIP or view.pos[j] in ("ADJ", "ADV"))
+    ):
         j -= 1
     return j if j >= 0 and view.tokens[j].sentence == sentence else -1
 
@@ -126,6 +203,10 @@ def _frame(view: EssayView, i: int) -> str:
         return "want" if near & _WANT else "become"
     if word in COPULA:
         return "copula"
+    if word in _PRONOUN and view.folded_before(j) in COPULA:
+        return "copula"
+    if word in ("söker", "sökte", "behöver", "anställa", "anställde", "söks"):
+        return "sought"
     if word == ":" and view.folded_before(j) in ("yrke", "ansökan", "titel", "jobb", "befattning", "tjänst", "arbete"):
         return "work_as"
     return ""
@@ -136,16 +217,32 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
     out = context_features(view, first, last)
     frame = _frame(view, first)
     determiner = determiner_feature(view, first)
-    group = "rank" if word in _RANK or row.get("base", "") in _RANK else "public" if word in _PUBLIC else "service" if word in _SERVICE else "trade"
-    if word in _STATUS or row.get("base", "") in _STATUS:
+    group = (
+        "rank"
+        if word in _RANK or row.get("name", "") in _RANK
+        else "public"
+        if word in _PUBLIC
+        else "service"
+        if word in _SERVICE
+        else "trade"
+    )
+    if word in _STATUS or row.get("name", "") in _STATUS:
         group = "status"
-    out += [f"frame:{frame or 'none'}", f"det:{determiner}", f"prof:{group}", f"prof:{group}:{frame or 'none'}", "rule:" + rule.partition("/")[2]]
+    out += [
+        f"frame:{frame or 'none'}",
+        f"det:{determiner}",
+        f"prof:{group}",
+        f"prof:{group}:{frame or 'none'}",
+        "rule:" + rule.partition("/")[2],
+    ]
     if frame and frame != "as":
         subject = next((f.partition(":")[2] for f in out if f.startswith("subject:")), "none")
         out.append(f"frame:subject:{subject}")
         if "impersonal" in out:
             out.append("frame:impersonal")
-    is_definite = row.get("definite") == "1" or (rule != "profession/list" and word.endswith(("en", "an", "n")) and not word.endswith("man"))
+    is_definite = row.get("definite") == "1" or (
+        rule != "profession/list" and word.endswith(("en", "an", "n")) and not word.endswith("man")
+    )
     is_plural = row.get("number") == "pl"
     if is_definite:
         out.append(f"def:{group}")
@@ -162,11 +259,17 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
     before = view.folded_before(first)
     if before in ("yrke", "ansökan", ":", "titel"):
         out.append("after:title")
-    if last < view.n and view.folded[last] in ("på", "i", "hos", "vid", "inom") and view.tokens[last].sentence == view.tokens[first].sentence:
+    if (
+        last < view.n
+        and view.folded[last] in ("på", "i", "hos", "vid", "inom")
+        and view.tokens[last].sentence == view.tokens[first].sentence
+    ):
         out.append(f"next:place:{'frame' if frame else 'none'}")
     if before in OWN:
         out.append("own:direct")
-    if len(view.sentences[view.tokens[first].sentence : view.tokens[first].sentence + 1]) and _is_heading(view, first, last):
+    if len(view.sentences[view.tokens[first].sentence : view.tokens[first].sentence + 1]) and _is_heading(
+        view, first, last
+    ):
         out.append("heading")
     return out
 
@@ -174,7 +277,11 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
 def _is_heading(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the sentence is a short line without a verb, as the head of an application is."""
     begin, end = view.sentence_of(first)
-    return end - begin <= 7 and view.texts[end - 1] not in (".", "!", "?") and not any(view.pos[k] in ("VERB", "AUX") for k in range(begin, end))
+    return (
+        end - begin <= 7
+        and view.texts[end - 1] not in (".", "!", "?")
+        and not any(view.pos[k] in ("VERB", "AUX") for k in range(begin, end))
+    )
 
 
 def detect_professions(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:

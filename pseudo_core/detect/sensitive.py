@@ -1,4 +1,4 @@
-"""Sensitive information (`sensitive`): religion, politics, health, sexuality, ethnicity, flight, tied to the writer's people.
+"""Sensitive information (`sensitive`): religion, politics, health, sexuality, ethnicity, flight.
 
 At least one token a sentence is marked, and few of them (guidelines 3.15): here the word that carries the information.
 """
@@ -22,54 +22,80 @@ if TYPE_CHECKING:
 __all__ = ["detect_sensitive", "sensitive_candidates"]
 
 _ILLNESS = re.compile(
-    r"(?:[^\W\d_]*(?:cancer|cancern|tumör|tumören|diabetes|epilepsi|infarkt|infarkten|sjukdom|sjukdomen|demens|demensen|sukdom)|astma|astman|stroke|hiv|aids"
-    r"|allergi|allergier|allergisk|reumatism|parkinson\w*|alzheimer\w*|leukemi|migrän|depression|depressionen|deprimerad|ångest|ångesten|ptsd|adhd|autism"
-    r"|autistisk|bipolär|schizofreni|trauma|traumat|traumatiserad|självmord|självmordet|anorexi|utmattning|utmattningssyndrom|utbränd|psykisk|psykiskt"
-    r"|hepatit|tuberkulos|tbc|ms|kol|blodtryck|högt blodtryck|handikappad|handikapp|funktionsnedsättning|funktionshinder|rullstol|rullstolen|förlamad|blind|döv"
-    r"|missfall|abort|gravid|dialys|insulin|insulinpump|inhalator|hörapparat|pacemaker|protes|cellgifter|strålning|kemoterapi|operation|operationen|opererad|opererades|opererade|opererat|gallsten"
-    r"|njursten|artros|ischias|diskbråck|benbrott|hjärnskakning|lunginflammation|blodpropp|malaria|covid|missbruk|missbrukare|alkoholist|alkoholism|dement)"
+    r"(?:[^\W\d_]*(?:cancer|cancern|tumör|tumören|diabetes|epilepsi|infarkt|infarkten|sjukdom|sjukdomen|demens"
+    r"|demensen|sukdom)|astma|astman|stroke|hiv|aids"
+    r"|allergi|allergier|allergisk|reumatism|parkinson\w*|alzheimer\w*|leukemi|migrän|depression|depressionen"
+    r"|deprimerad|ångest|ångesten|ptsd|adhd|autism"
+    r"|autistisk|bipolär|schizofreni|trauma|traumat|traumatiserad|självmord|självmordet|anorexi|utmattning"
+    r"|utmattningssyndrom|utbränd|psykisk|psykiskt"
+    r"|hepatit|tuberkulos|tbc|ms|kol|blodtryck|högt blodtryck|handikappad|handikapp|funktionsnedsättning"
+    r"|funktionshinder|rullstol|rullstolen|förlamad|blind|döv"
+    r"|missfall|abort|gravid|dialys|insulin|insulinpump|inhalator|hörapparat|pacemaker|protes|cellgifter"
+    r"|strålning|kemoterapi|operation|operationen|opererad|opererades|opererade|opererat|gallsten"
+    r"|njursten|artros|ischias|diskbråck|benbrott|hjärnskakning|lunginflammation|blodpropp|malaria|covid|missbruk"
+    r"|missbrukare|alkoholist|alkoholism|dement)"
 )
 _ILL_IN_GENERAL = word_set(
-    "sjukdom sjukdomen sjukdomar sukdom gravid operation operationen handikapp funktionsnedsättning funktionshinder blind döv allergi allergisk psykisk",
-    "psykiskt blodtryck blod självmord abort missbruk covid trauma",
+    "sjukdom sjukdomen sjukdomar sukdom gravid operation operationen handikapp funktionsnedsättning",
+    "funktionshinder blind döv allergi allergisk psykisk psykiskt blodtryck blod självmord abort missbruk covid",
+    "trauma",
 )
 _BREAK = word_set("bröt brutit brutet bruten stukade stukat bröts skadade skadat brytit bröt, fraktur brott")
 _BODY = re.compile(
-    r"(?:[^\W\d_]*(?:hjärta|hjärtat|rygg|ryggen|knä|knät|knäet|knäna|axel|axeln|höft|höften|mage|magen|lunga|lungor|lungorna|njure|njurar|njurarna|lever|levern"
-    r"|nacke|nacken|huvud|huvudet|ben|benet|benen|arm|armen|fot|foten|fötterna|hand|handen|ögon|ögonen|öga|ögat|öron|örat|hjärna|hjärnan|blod|blodet"
+    r"(?:[^\W\d_]*(?:hjärta|hjärtat|rygg|ryggen|knä|knät|knäet|knäna|axel|axeln|höft|höften|mage|magen|lunga"
+    r"|lungor|lungorna|njure|njurar|njurarna|lever|levern"
+    r"|nacke|nacken|huvud|huvudet|ben|benet|benen|arm|armen|fot|foten|fötterna|hand|handen|ögon|ögonen|öga|ögat"
+    r"|öron|örat|hjärna|hjärnan|blod|blodet"
     r"|prostata|livmoder|skuldra|skuldran|leder|lederna|hals|halsen|tand|tänder|tänderna))"
 )
-_PAIN = word_set("ont värk problem värker opererad opererades opererat opererade operation operera skadade skadat bröt brutit smärta smärtor sjuk mår svag besvär")
-_LIGHT_BODY = word_set("mage magen huvud huvudet hals halsen tand tänder tänderna ben benen benet fot foten hand handen arm armen")
+_PAIN = word_set(
+    "ont värk problem värker opererad opererades opererat opererade operation operera skadade skadat bröt brutit",
+    "smärta smärtor sjuk mår svag besvär",
+)
+_LIGHT_BODY = word_set(
+    "mage magen huvud huvudet hals halsen tand tänder tänderna ben benen benet fot foten hand handen arm armen",
+)
 _FAITH = word_set(
-    "muslim muslimer muslimsk muslimska kristen kristna kristet ortodox ortodoxa katolik katoliker katolsk katolska protestant jude judisk judiska judinna",
-    "hindu hinduer hinduisk buddist buddhist buddister buddhister buddistisk buddhistisk sikh ateist ateister troende religiös religiösa yezidier yazidi",
-    "yezid jesid yezidi bahai mandé mandean sunni shia shiit sunnit syrisk-ortodox pingstvän baptist mormon frikyrklig kopt koptisk evangelisk ateistisk munk",
-    "nunna imam präst konverterade konverterat konvertera döpt döptes konfirmerad moské moskén kyrkan kyrka tempel ramadan fastar fastade slöja slöjan hijab",
-    "ber bad bön bönen gudstjänst mässan koranen bibeln islam kristendom kristendomen buddhismen hinduismen judendom",
+    "muslim muslimer muslimsk muslimska kristen kristna kristet ortodox ortodoxa katolik katoliker katolsk",
+    "katolska protestant jude judisk judiska judinna hindu hinduer hinduisk buddist buddhist buddister buddhister",
+    "buddistisk buddhistisk sikh ateist ateister troende religiös religiösa yezidier yazidi yezid jesid yezidi",
+    "bahai mandé mandean sunni shia shiit sunnit syrisk-ortodox pingstvän baptist mormon frikyrklig kopt koptisk",
+    "evangelisk ateistisk munk nunna imam präst konverterade konverterat konvertera döpt döptes konfirmerad moské",
+    "moskén kyrkan kyrka tempel ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst mässan",
+    "koranen bibeln islam kristendom kristendomen buddhismen hinduismen judendom",
 )
 _PRACTICE = word_set(
-    "moské moskén kyrkan kyrka tempel ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst mässan koranen bibeln islam kristendom munk",
-    "kristendomen buddhismen hinduismen judendom nunna imam präst döpt döptes",
+    "moské moskén kyrkan kyrka tempel ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst",
+    "mässan koranen bibeln islam kristendom munk kristendomen buddhismen hinduismen judendom nunna imam präst",
+    "döpt döptes",
 )
 _POLITICS = word_set(
-    "partiet parti röstade röstat röstar demonstration demonstrationen demonstrationer demonstrerade demonstrera kommunist kommunister socialist",
-    "socialdemokrat socialdemokrater vänsterpartiet moderaterna socialdemokraterna sverigedemokraterna feminist aktivist aktivister oppositionen opposition",
-    "regimen diktatorn facket politisk politiskt kupp kuppen regimkritiker protesterade protest protester partimedlem liberal konservativ anarkist gerilla",
+    "partiet parti röstade röstat röstar demonstration demonstrationen demonstrationer demonstrerade demonstrera",
+    "kommunist kommunister socialist socialdemokrat socialdemokrater vänsterpartiet moderaterna",
+    "socialdemokraterna sverigedemokraterna feminist aktivist aktivister oppositionen opposition regimen",
+    "diktatorn facket politisk politiskt kupp kuppen regimkritiker protesterade protest protester partimedlem",
+    "liberal konservativ anarkist gerilla",
 )
 _SEXUALITY = word_set(
-    "homosexuell homosexuella gay lesbisk bisexuell trans transperson transsexuell ickebinär icke-binär queer hbtq bög flata pansexuell asexuell hen homosexualitet",
+    "homosexuell homosexuella gay lesbisk bisexuell trans transperson transsexuell ickebinär icke-binär queer",
+    "hbtq bög flata pansexuell asexuell hen homosexualitet",
 )
 _FLIGHT = word_set(
-    "flydde flytt fly flyr flykt flykten flykting flyktingar asyl asylsökande avslag avslaget utvisning utvisad utvisades utvisas fängelse fängelset fängslad",
-    "fängslades torterades tortyr torterad dödades mördades mördad våldtogs våldtäkt misshandlade misshandlad gömda papperslös papperslösa illegal deporterad",
-    "könsstympning omskuren tvångsgift bortgift kidnappades bombade bomber dödade hotade hotad förföljd förföljda förföljdes flyde smuggla smugglare",
+    "flydde flytt fly flyr flykt flykten flykting flyktingar asyl asylsökande avslag avslaget utvisning utvisad",
+    "utvisades utvisas fängelse fängelset fängslad fängslades torterades tortyr torterad dödades mördades mördad",
+    "våldtogs våldtäkt misshandlade misshandlad gömda papperslös papperslösa illegal deporterad könsstympning",
+    "omskuren tvångsgift bortgift kidnappades bombade bomber dödade hotade hotad förföljd förföljda förföljdes",
+    "flyde smuggla smugglare",
 )
-_FLIGHT_MAIN = word_set("flydde flytt flykting flyktingar asyl asylsökande avslag avslaget utvisad utvisning flyde fängslad torterades papperslös flykt flykten")
+_FLIGHT_MAIN = word_set(
+    "flydde flytt flykting flyktingar asyl asylsökande avslag avslaget utvisad utvisning flyde fängslad",
+    "torterades papperslös flykt flykten",
+)
 _ETHNIC = word_set(
-    "kurd kurder kurdisk hazar hazara hazarer pashtun tadzjik uzbek rom romer romsk same samer samisk tamil rohingya uigur palestinier tjetjen berber amazigh",
-    "turkmen assyrier assyrisk syrian syrianer kaldé armenier oromo tigrinja amhara somali tutsi hutu druser drus zigenare resande tatar krimtatar baloch alevit",
-    "kaldeer syriansk hazarisk roma turkoman arab perser",
+    "kurd kurder kurdisk hazar hazara hazarer pashtun tadzjik uzbek rom romer romsk same samer samisk tamil",
+    "rohingya uigur palestinier tjetjen berber amazigh turkmen assyrier assyrisk syrian syrianer kaldé armenier",
+    "oromo tigrinja amhara somali tutsi hutu druser drus zigenare resande tatar krimtatar baloch alevit kaldeer",
+    "syriansk hazarisk roma turkoman arab perser",
 )
 _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
     ("sexuality", _SEXUALITY),
@@ -120,7 +146,14 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         features = _features(view, i, group, kin)
         if in_sentence[view.tokens[i].sentence] > 1:
             features.append(f"several:{group}")
-        yield Candidate(view.starts[i], view.ends[i], tuple(features), f"sensitive/{group}", base=view.folded[i], facts=(("kind", group),))
+        yield Candidate(
+            view.starts[i],
+            view.ends[i],
+            tuple(features),
+            f"sensitive/{group}",
+            base=view.folded[i],
+            facts=(("kind", group),),
+        )
 
 
 def _hurts(view: EssayView, i: int) -> bool:
@@ -131,9 +164,15 @@ def _hurts(view: EssayView, i: int) -> bool:
 def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether `gift med en tjej` is said of a woman, or the like of a man."""
     around = view.folded[max(view.sentence_of(i)[0], i - 7) : i]
-    if not ("gift" in around or "ihop" in around or "kär" in around or "tillsammans" in around or "dejtar" in around) or "med" not in around and "i" not in around:
+    if not (
+        "gift" in around or "ihop" in around or "kär" in around or "tillsammans" in around or "dejtar" in around
+    ) or ("med" not in around and "i" not in around):
         return False
-    genders = {kin[word].get("gender", "") for word in around if word in kin} | {"f" for word in around if word == "hon"} | {"m" for word in around if word == "han"}
+    genders = (
+        {kin[word].get("gender", "") for word in around if word in kin}
+        | {"f" for word in around if word == "hon"}
+        | {"m" for word in around if word == "han"}
+    )
     own = "f" if view.folded[i] in ("tjej", "kvinna", "flicka", "fru") else "m"
     return own in genders and view.folded[i] not in around
 
@@ -148,7 +187,11 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
         if word in ("jag", "vi", "mig", "oss"):
             relation = "self"
             break
-        if word in kin and kin[word].get("kind") != "none" and determiner_feature(view, j) in ("own", "bare", "far", "your"):
+        if (
+            word in kin
+            and kin[word].get("kind") != "none"
+            and determiner_feature(view, j) in ("own", "bare", "far", "your")
+        ):
             relation = "kin"
             break
         if word in OWN:
@@ -165,7 +208,11 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
     elif relation == "none" and any(view.folded[j] in kin for j in range(first, last) if j != i):
         relation = "kin_near"
     out += [f"s:{group}", f"rel:{relation}", f"s:{group}:rel:{relation}"]
-    if before in COPULA or (before2 in COPULA and before in ("en", "ett", "inte", "också", "varken")) or before in ("som", "varken"):
+    if (
+        before in COPULA
+        or (before2 in COPULA and before in ("en", "ett", "inte", "också", "varken"))
+        or before in ("som", "varken")
+    ):
         out.append("predicate")
         out.append(f"predicate:{group}")
     if before in ("har", "hade", "fick", "fått", "haft") or before2 in ("har", "hade", "fick", "fått", "haft"):

@@ -1,9 +1,9 @@
 """Fit the weights of the markup labels: `train.py GOLD.jsonl --out pseudo_core/models/markup.json`.
 
-Each word that a markup detector proposes in the gold essays is one row: its features, and whether a person marked it with that
-label. A logistic regression a label is fitted whose weights are drawn to the hand-set priors (Gaussian, `--spread` logits),
-so that contexts the data shows rarely keep what we believed. `--folds` cross-validates over learners and prints precision,
-recall and F1 of the candidates and, counting what no detector proposes, of the label.
+Each word that a markup detector proposes in the gold essays is one row: its features, and whether a person marked it
+with that label. A logistic regression a label is fitted whose weights are drawn to the hand-set priors (Gaussian, `--spread`
+logits), so that contexts the data shows rarely keep what we believed. `--folds` cross-validates over learners and
+prints precision, recall and F1, spans that no detector proposes counted as missed.
 """
 
 from __future__ import annotations
@@ -87,7 +87,9 @@ def fit(rows: Sequence[Row], prior: Mapping[str, float], spread: float, scale: f
         weights += np.clip(step, -2.0, 2.0)
         if np.abs(step).max() < 1e-6:
             break
-    return {name: round(float(w), 3) for name, w in zip(names, weights, strict=True) if abs(w) >= 0.0005 or name == "bias"}
+    return {
+        name: round(float(w), 3) for name, w in zip(names, weights, strict=True) if abs(w) >= 0.0005 or name == "bias"
+    }
 
 
 def scores(rows: Sequence[Row], weights: Mapping[str, float]) -> list[float]:
@@ -124,9 +126,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("gold", type=Path)
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--spread", type=float, default=1.0)
+    parser.add_argument("--spread", type=float, default=0.7)
     parser.add_argument("--folds", type=int, default=10)
-    parser.add_argument("--errors", default="", help="label whose cross-validated errors are printed, by essay and offset")
+    parser.add_argument(
+        "--errors", default="", help="label whose cross-validated errors are printed, by essay and offset"
+    )
     args = parser.parse_args()
     gold = [json.loads(line) for line in args.gold.read_text(encoding="utf-8").splitlines() if line.strip()]
     priors = tomllib.loads(_PRIORS.read_text(encoding="utf-8"))
@@ -145,7 +149,8 @@ def main() -> None:
         if label == args.errors:
             for row, belief in zip(rows[label], beliefs, strict=True):
                 if row.is_marked != (belief >= 0.5):
-                    print(f"    {row.essay} {row.item.start}-{row.item.end} marked={row.is_marked} {belief:.2f} {row.item.rule}")
+                    span = f"{row.item.start}-{row.item.end}"
+                    print(f"    {row.essay} {span} marked={row.is_marked} {belief:.2f} {row.item.rule}")
         families[label] = dict(sorted(fit(rows[label], prior, args.spread).items()))
     if args.out is not None:
         text = json.dumps({"families": families}, ensure_ascii=False, indent=1, sort_keys=True)

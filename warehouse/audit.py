@@ -27,6 +27,7 @@ from warehouse.store import write_audit
 
 __all__ = [
     "finish_run",
+    "mark_published",
     "record_decisions",
     "record_gates",
     "record_release",

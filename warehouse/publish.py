@@ -22,7 +22,7 @@ from warehouse.mapping_key import update_mapping
 from warehouse.release import BUILDING, ReleaseBuild, current_id, mapping_files
 from warehouse.store import Places, read_audit, rows
 
-__all__ = ["Published", "ReleaseInfo", "current_release", "diff_releases", "list_releases", "publish_build"]
+__all__ = ["Published", "ReleaseInfo", "current_release", "diff_releases", "list_releases", "point_to", "publish_build"]
 
 
 @dataclass(frozen=True, slots=True)

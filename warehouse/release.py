@@ -39,7 +39,18 @@ from warehouse.results import RENDERED
 from warehouse.schema import Table, Zone, arrow_schema, tables_of
 from warehouse.store import Places, connect, create_schema, rows
 
-__all__ = ["ReleaseBuild", "ReleaseRequest", "build_release", "release_digest"]
+__all__ = [
+    "BUILDING",
+    "ReleaseBuild",
+    "ReleaseRequest",
+    "build_release",
+    "current_id",
+    "learners_of",
+    "mapping_files",
+    "release_digest",
+    "write_files",
+    "write_manifest",
+]
 
 BUILDING = ".building-"
 _EXPORT_ROWS = 100_000  # rows of a Parquet row group, and held in memory at once

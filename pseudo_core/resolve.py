@@ -92,6 +92,8 @@ def resolve(
     ranked = sorted(
         _candidates(items),
         key=lambda pair: (
+            # A name that looks like a markup word (`Persepolis`, -polis) must not be published for that.
+            pair[0].label not in REPLACED or pair[1] < min_score,
             -round(pair[1] + _WORD_BONUS * min(_MAX_WORDS, text[pair[0].start : pair[0].end].count(" ")), 4),
             -pair[0].length,
             pair[0].start,

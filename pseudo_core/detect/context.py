@@ -167,7 +167,8 @@ class EssayView:
                         break
                     self.greeted.add(i)
             closing = [i for i in words if self.folded[i] in CUES.closing]
-            is_late = number >= 2 and number >= len(self.lines) - 6
+            formal = any(self.folded[i] in ("hälsning", "hälsningar", "mvh", "vänliga", "vänlig") for i in closing)
+            is_late = number >= len(self.lines) - 6 and (number >= 2 or formal)
             if is_late and closing and (closing[0] - a <= 3 or b - closing[0] <= 4):
                 closed = number
                 rest = [i for i in words if i > closing[-1] and self.folded[i] not in CUES.function_word]

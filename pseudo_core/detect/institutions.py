@@ -93,6 +93,24 @@ def _relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append(f"i:{before if before in ('på', 'i', 'hos', 'till') else 'prep'}")
     else:
         out.append("i:none")
+    if before in (
+        "en",
+        "ett",
+        "den",
+        "gammal",
+        "gamla",
+        "ny",
+        "nya",
+        "röd",
+        "vit",
+        "svart",
+        "blå",
+        "min",
+        "sin",
+        "hans",
+        "hennes",
+    ):
+        out.append("n:det")
     if _near(view, first, CUES.work_relation) or any(
         view.is_profession[j] for j in range(max(view.sentence_of(first)[0], first - 4), first)
     ):
@@ -229,7 +247,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         form = {"school": "school", "company": "work"}.get(entry.list, "other")
         if entry.kind in ("school", "university", "preschool"):
             form = "school"
-        public = entry.kind in _PUBLIC_KINDS or entry.list == "company"
+        public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
         low = view.texts[hit.first].islower()
         extra: list[str] = []
         if public:

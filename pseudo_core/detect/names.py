@@ -382,6 +382,8 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
             continue
         modifiers = _modifiers(view, unit) if unit is units[-1] else ()
         start, end = view.span(unit.first, unit.last)
+        if unit.is_initial and view.text[end : end + 1] == "." and view.text[end - 1] != ".":
+            end += 1  # `Sara L. sitter`: the dot is the initial's, whatever the tokeniser thought
         label = {"middle": Label.MIDDLENAME, "surname": Label.SURNAME, "initials": Label.INITIALS}[role]
         if role == "initials" and score < 0.5:
             continue

@@ -105,6 +105,8 @@ def _rank(entry: Entry, wanted: Label | None) -> tuple[int, int, int, str, str]:
         weight += 400_000
     elif entry.list == "geo":
         weight += 200_000
+    elif entry.list == "area":
+        weight += 10_000_000  # a city's part is also listed as a city of its own, and means the part
     return (1 if label is wanted else 0, weight, 0, entry.list, entry.name)
 
 
@@ -219,6 +221,9 @@ def _from_entry(
     label = place_label(entry)
     if label is None:
         return
+    wanted = head_label(view, first)
+    if wanted is not None and wanted is not Label.COUNTRY and label in _FOREIGN_LABELS and not entry.inflection:
+        label = wanted  # `hållplatsen Solbacken`, `provinsen Herat`
     multi = last - first > 1
     case = case_of(view, first)
     if case == "initial" and multi and view.texts[last - 1][:1].isupper():
@@ -251,6 +256,8 @@ def _from_entry(
         features += ["spelled", f"spelled:{'low' if case.startswith('low') else 'cap'}:{at}"]
     if near:
         features.append("n:near_word")
+    if genitive and is_genitive_position(view, last - 1):
+        features.append("t:owner")
     if view.texts[last - 1].endswith(("s", "S", "x", "z")) and any(e.list == "given_name" for e in entries):
         if is_genitive_position(view, last - 1):
             features.append("n:owns")

@@ -45,7 +45,12 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         yield _evidence(view, hit.first, hit.last, "transport_name/list", features)
     for i in range(view.n):
         word = view.folded[i]
-        if word in _LINE and i and view.folded[i - 1] in _COLOURS and view.adjacent(i - 1, i):
+        named = word in _LINE and i and view.folded[i - 1] in _COLOURS and view.adjacent(i - 1, i)
+        if named and (
+            word.startswith(("linjen", "linien", "linjan"))
+            or view.folded[i - 1].endswith("a")
+            or view.capital_counts(i - 1)
+        ):
             yield _evidence(view, i - 1, i + 1, "transport_name/colour", ["t:colour"])
         elif view.is_word[i] and _SYSTEM.match(word) and not view.is_common_word(i):
             case = case_of(view, i)

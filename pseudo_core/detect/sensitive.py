@@ -106,6 +106,7 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
     ("violence", _FLIGHT - _FLIGHT_MAIN),
     ("ethnic", _ETHNIC),
 )
+_WEAK_BELOW = 0.7  # the list's strengths run from 0.4 (a general word) to 0.9
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
@@ -132,7 +133,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     for i, word in enumerate(view.folded):
         group = _group_of(word)
         if (group == "body" or not group) and word in listed:
-            group = f"list_{listed[word].get('kind', '')}"
+            group = _listed_group(listed[word])
         if (group == "body" and not _hurts(view, i)) or (group == "ethnic" and view.capital_counts(i)):
             group = ""  # `Rom` is a city
         if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):
@@ -144,6 +145,10 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         in_sentence[view.tokens[i].sentence] = in_sentence.get(view.tokens[i].sentence, 0) + 1
     for i, group in found:
         features = _features(view, i, group, kin)
+        if group.startswith("list:"):
+            features += [f"listed:{feature}" for feature in features if feature.startswith("rel:")]
+            if lexicon is not None and lexicon.is_common(view.folded[i]) and group != "list:health":
+                features.append("listed:common")
         if in_sentence[view.tokens[i].sentence] > 1:
             features.append(f"several:{group}")
         yield Candidate(
@@ -154,6 +159,11 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             base=view.folded[i],
             facts=(("kind", group),),
         )
+
+
+def _listed_group(row: Mapping[str, str]) -> str:
+    """Return the group of a listed word: its topic, or `list:weak` for words that seldom tell of a person."""
+    return "list:weak" if float(row.get("strength") or 1.0) < _WEAK_BELOW else f"list:{row.get('topic', '')}"
 
 
 def _hurts(view: EssayView, i: int) -> bool:

@@ -58,6 +58,14 @@ _CLUB_ABBREVIATION = frozenset(
 )
 _PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
 _CLAUSE_MARKS = frozenset(",;:()")
+_DEFINITE_HEADS = (
+    "skolan", "gymnasiet", "universitetet", "högskolan", "kyrkan", "moskén", "templet", "bageriet", "sjukhuset", "lasarettet",
+    "föreningen", "klubben", "församlingen", "hotellet", "biblioteket", "museet", "sällskapet", "förskolan", "dagiset", "kören",
+)  # fmt: skip
+# Kinds of courses and schools that are no names by themselves.
+_BARE = frozenset(
+    {"sfi", "komvux", "sva", "sas", "grund", "gymnasiet", "universitetet", "högskolan", "folkhögskolan", "iv", "im"}
+)
 _LOW_DEFINITE = frozenset(
     {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
 )
@@ -167,8 +175,7 @@ def _emit(
     start, end = view.span(first, last)
     surface = view.text[start:end]
     gen = bool(genitive_stem(surface)) and surface.endswith((":s", "'s", "’s", "ns", "ts"))
-    definite = view.folded[last - 1].removesuffix("s").endswith(("an", "et", "en", "ena", "arna"))
-    common_noun = kind in ("suffix", "school_words") and definite
+    common_noun = view.folded[last - 1].removesuffix("s").endswith(_DEFINITE_HEADS)
     modifiers = tuple(m for m in MODIFIER_ORDER if (m is Modifier.GEN and gen) or (m is Modifier.DEF and common_noun))
     facts = [("family", "institution"), ("why", " ".join(features)), ("form", form)]
     if entry is not None:
@@ -247,6 +254,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         form = {"school": "school", "company": "work"}.get(entry.list, "other")
         if entry.kind in ("school", "university", "preschool"):
             form = "school"
+        if hit.last - hit.first == 1 and view.folded[hit.first] in _BARE:
+            continue
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
         low = view.texts[hit.first].islower()
         extra: list[str] = []
@@ -436,7 +445,7 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             or view.tokens[i].sentence != view.tokens[i - 1].sentence
         ):
             continue
-        if view.folded[i] in CUES.function_word or view.is_kin[i] or view.is_profession[i]:
+        if view.folded[i] in CUES.function_word or view.folded[i] in _BARE or view.is_kin[i] or view.is_profession[i]:
             continue
         capital = text[:1].isupper() and not view.is_shouted(i)
         relations = _relations(view, i, i + 1)

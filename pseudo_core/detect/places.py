@@ -192,7 +192,9 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         last = hit.last
         entry = _choose(entries, wanted)
         genitive = hit.genitive
-        if entry is None and last - hit.first > 1:
+        # `bor i Småland` is a village called Bor only where it has a capital.
+        is_phrase = last - hit.first > 1 and view.texts[hit.first].islower() and view.folded[hit.first] in CUES.live
+        if (entry is None or is_phrase) and last - hit.first > 1:
             entries = view.entries(view.texts[hit.first])
             entry, last, genitive = _choose(entries, wanted), hit.first + 1, False
         if entry is None or hit.first < covered or not view.is_word[hit.first]:
@@ -265,14 +267,16 @@ def _from_entry(
     surface = view.text[view.starts[first] : view.ends[last - 1]]
     genitive = genitive or entry.inflection == "gen"
     plural = entry.inflection.startswith("inhabitant_pl")
-    definite = entry.inflection.endswith("def")
+    definite = entry.inflection.endswith("def") or view.folded[last - 1].endswith(("området", "regionen", "trakten"))
+    # Rivers and mountains of several countries have none in the lists.
+    foreign = entry.country != "SE" and (bool(entry.country) or entry.list in ("geo", "area"))
     start, end = view.span(first, last)
     modifiers = _modifiers(
         label,
         gen=genitive,
         definite=definite,
         plural=plural,
-        foreign=entry.country not in ("", "SE") and label is not Label.COUNTRY,
+        foreign=foreign,
     )
     base = fold_key(entry.name) if spelled or entry.inflection or genitive else fold_key(surface)
     if genitive and not spelled:

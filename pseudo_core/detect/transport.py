@@ -55,7 +55,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         elif view.is_word[i] and _SYSTEM.match(word) and not view.is_common_word(i):
             case = case_of(view, i)
             if word.endswith(("banan", "tågen", "tåget", "bussarna", "expressen", "linjen")) or case == "cap":
-                yield _evidence(view, i, i + 1, "transport_name/form", ["t:form", f"{case}:transport"])
+                yield _evidence(view, i, i + 1, "transport_name/form", ["t:form", f"form:{case}"])
 
 
 def _evidence(view: EssayView, first: int, last: int, rule: str, features: list[str]) -> Evidence:

@@ -68,7 +68,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[Site, str]:
     for arguments, status in (
         (("rebuild", source, broken), 1),
         (("report",), 0),
-        (("query", "v_quarantine"), 0),
+        (("query", "v_quarantine_reason"), 0),
         (("query", "v_essay_failed"), 0),
         (("plan",), 0),
     ):

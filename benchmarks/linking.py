@@ -4,8 +4,8 @@
 
 Two tables. The first scores the gold essays as they are, each essay by itself and linked over the learner's essays. The
 second does so on a set made to be hard: names and places of the gold learners are exchanged for others from the lists,
-the same person or place turns up in several essays, misspelt in one and lower-cased in another. Who is who is then known
-by construction. A pair is two mentions of one learner; *detected* counts pairs of mentions that were found, *all* also
+the same person or place turns up in several essays, misspelt in one and lower-cased in another. Who is who is then
+known by construction. A pair is two mentions of one learner; *detected* counts pairs of mentions that were found, *all* also
 those that were not.
 """
 
@@ -27,10 +27,10 @@ from flows.annotating import span_record
 from pseudo_core.annotate import annotate
 from pseudo_core.formats.spans import read_essay_line
 from pseudo_core.lexicon import Lexicon, fold
-from pseudo_core.link import label_family, link_learner
+from pseudo_core.link import link_learner
 from pseudo_core.model import AnnotatedEssay, Essay, LearnerEntities, Mention, MentionRef
 from pseudo_core.policy import Policy
-from pseudo_core.taxonomy import MARKUP, Label, Modifier
+from pseudo_core.taxonomy import MARKUP, Label, Modifier, label_family
 from resources import load_lexicon
 
 __all__ = ["Hard", "Pairs", "count_pairs", "hard_learners", "misspell"]

@@ -1,17 +1,18 @@
 """Apply reviewers' decisions to annotated essays: they outrank every rule, and none is dropped.
 
 A decision speaks of the text that the reviewer saw; under another text it is parked, with its reason, until somebody
-looks again. When two decisions disagree, the later one stands.
+looks again. When two decisions disagree, the later one stands. Running numbers that a reviewer gave in one sitting join
+and part the spans they stand on, in that sitting only: the program numbers anew in each run.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, Mention, MentionRef, ParkedDecision
-from pseudo_core.taxonomy import MODIFIER_ORDER, Label
+from pseudo_core.taxonomy import MODIFIER_ORDER, Label, label_family
 
 __all__ = ["Reviewed", "apply_decisions", "text_digest"]
 
@@ -19,6 +20,18 @@ __all__ = ["Reviewed", "apply_decisions", "text_digest"]
 TEXT_CHANGED = "text_changed"
 SPAN_GONE = "span_gone"
 ESSAY_GONE = "essay_gone"
+# Within one sitting, what takes away comes before what adds, and both before what speaks of the result.
+_ORDER = (
+    DecisionKind.SPAN_REMOVE,
+    DecisionKind.LABEL,
+    DecisionKind.SPAN_ADD,
+    DecisionKind.MARKUP,
+    DecisionKind.ENTITY_MERGE,
+    DecisionKind.ENTITY_SPLIT,
+    DecisionKind.APPROVE,
+)
+
+_Relation = tuple[str, DecisionKind, tuple[MentionRef, MentionRef]]
 
 
 def text_digest(text: str) -> str:
@@ -53,13 +66,12 @@ def apply_decisions(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decisi
     digests = {essay_id: text_digest(item.essay.text) for essay_id, item in by_id.items()}
     spans = {essay_id: list(item.mentions) for essay_id, item in by_id.items()}
     removed: set[tuple[str, int, int]] = set()
-    merged: list[tuple[MentionRef, MentionRef]] = []
-    split: list[tuple[MentionRef, MentionRef]] = []
     actions: dict[MentionRef, str] = {}
     approved: set[str] = set()
     parked: list[ParkedDecision] = []
     pairs: list[Decision] = []
-    for decision in sorted(decisions, key=lambda item: (item.decided_at, item.decision_id)):
+    standing: dict[MentionRef, Decision] = {}
+    for decision in sorted(decisions, key=lambda item: (item.decided_at, _ORDER.index(item.kind), item.decision_id)):
         essay_id = decision.essay_id
         if essay_id not in by_id:
             parked.append(ParkedDecision(decision.decision_id, essay_id, ESSAY_GONE))
@@ -86,18 +98,25 @@ def apply_decisions(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decisi
             continue
         old = [item for item in spans[essay_id] if item.start < end and start < item.end]
         spans[essay_id] = [item for item in spans[essay_id] if item not in old]
+        for item in old:
+            standing.pop(MentionRef(essay_id, item.start), None)
         if decision.kind is DecisionKind.SPAN_REMOVE:
             removed.add((essay_id, start, end))
         elif decision.label is not None:
-            removed.discard((essay_id, start, end))
+            removed = {item for item in removed if item[0] != essay_id or not (item[1] < end and start < item[2])}
             spans[essay_id].append(_manual(decision, decision.label, start, end, text, old))
+            standing[MentionRef(essay_id, start)] = decision
     starts = {essay_id: {item.start for item in found} for essay_id, found in spans.items()}
+    relations = _numbered_alike(standing)
     for decision in pairs:
         pair = _pair(decision, starts)
         if pair is None:
             parked.append(ParkedDecision(decision.decision_id, decision.essay_id, SPAN_GONE))
         else:
-            (merged if decision.kind is DecisionKind.ENTITY_MERGE else split).append(pair)
+            relations.append((decision.decided_at, decision.kind, pair))
+    latest = {frozenset(pair): (kind, pair) for _, kind, pair in sorted(relations)}
+    merged = [pair for kind, pair in latest.values() if kind is DecisionKind.ENTITY_MERGE]
+    split = [pair for kind, pair in latest.values() if kind is DecisionKind.ENTITY_SPLIT]
     return Reviewed(
         essays=tuple(
             replace(by_id[essay_id], mentions=tuple(sorted(found, key=lambda item: item.start)))
@@ -112,6 +131,26 @@ def apply_decisions(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decisi
     )
 
 
+def _numbered_alike(standing: Mapping[MentionRef, Decision]) -> list[_Relation]:
+    """Return what running numbers say: spans of one essay, sitting and label family with one number are the same,
+    others are not.
+    """
+    sittings: dict[tuple[str, str, str], list[tuple[MentionRef, Decision]]] = {}
+    for ref, decision in sorted(standing.items()):
+        if decision.entity is not None and decision.label is not None:
+            sittings.setdefault((decision.essay_id, decision.decided_at, label_family(decision.label)), []).append(
+                (ref, decision)
+            )
+    out: list[_Relation] = []
+    for (_, decided_at, _), found in sittings.items():
+        for i, (ref, decision) in enumerate(found):
+            for other, earlier in found[:i]:
+                is_same = earlier.entity == decision.entity
+                kind = DecisionKind.ENTITY_MERGE if is_same else DecisionKind.ENTITY_SPLIT
+                out.append((decided_at, kind, (other, ref)))
+    return out
+
+
 def _manual(decision: Decision, label: Label, start: int, end: int, text: str, old: Sequence[Mention]) -> Mention:
     """Return the mention that a reviewer made; what was known of the same span before stays known."""
     same = next((item for item in old if (item.start, item.end) == (start, end)), None)
@@ -123,7 +162,8 @@ def _manual(decision: Decision, label: Label, start: int, end: int, text: str, o
         rules=("reviewer",),
         base=same.base if same is not None else text[start:end].casefold(),
         modifiers=tuple(item for item in MODIFIER_ORDER if item in decision.modifiers),
-        entity=decision.entity or (same.entity if same is not None else 0),
+        # The reviewer's number is of another numbering; `_numbered_alike` reads it.
+        entity=same.entity if same is not None and same.label == label else 0,
         facts=same.facts if same is not None and same.label == label else (),
         manual=True,
     )

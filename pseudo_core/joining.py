@@ -3,8 +3,8 @@
     same name or same place in the lists → misspellings → weak readings of a name that is known as something else
 
 Two groups stay apart when a reviewer says so, when both are certain and of different gender, when the same given name
-stands beside different surnames, and when both names stand in the lists (`Lena`, `Lina`). Nothing depends on the order in
-which essays are given.
+stands beside different surnames, and when both names stand in the lists (`Lena`, `Lina`). Nothing depends on the order
+in which essays are given.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from rapidfuzz.distance import OSA
 
 from pseudo_core.decisions import Reviewed
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef
-from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, INSTITUTIONS, MODIFIER_ORDER, Label, Modifier
+from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, Label, Modifier, label_family
 
-__all__ = ["CERTAIN", "Group", "join_mentions", "label_family", "winning_label"]
+__all__ = ["CERTAIN", "Group", "join_mentions", "winning_label"]
 
 Member = tuple[MentionRef, Mention, str]
 """Where a mention stands, the mention, and its case-folded surface."""
@@ -36,19 +36,6 @@ _INITIALS = str.maketrans("cqzwy", "kksvj")
 _LETTERS_FOR_ONE, _LETTERS_FOR_TWO = 4, 8  # letters from which one and two edits may still be the same name
 _LETTERS_ACROSS = 6  # … across families
 _MANUAL_WEIGHT = 100.0
-
-
-def label_family(label: Label) -> str:
-    """Return the name under which labels may share an entity: given names, places, institutions; else the label
-    itself.
-    """
-    if label in FIRSTNAMES or label is Label.NICKNAME:
-        return "firstname"
-    if label in GEOGRAPHY:
-        return "where"
-    if label in INSTITUTIONS:
-        return "institution"
-    return str(label)
 
 
 def winning_label(members: Iterable[Member]) -> tuple[Label, dict[Label, float]]:

@@ -13,12 +13,12 @@ from dataclasses import replace
 
 from pseudo_core.decisions import Reviewed, apply_decisions
 from pseudo_core.findings import find_contradictions
-from pseudo_core.joining import CERTAIN, Group, join_mentions, label_family, winning_label
+from pseudo_core.joining import CERTAIN, Group, join_mentions, winning_label
 from pseudo_core.model import AnnotatedEssay, Decision, LearnerEntities, LearnerEntity, Mention, MentionRef
 from pseudo_core.promote import Known, promote
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, REPLACED, Label, Modifier
 
-__all__ = ["label_family", "link_learner"]
+__all__ = ["link_learner"]
 
 # A label gives way when another one of its family has this much more evidence over all essays.
 _CLEARLY = 1.5

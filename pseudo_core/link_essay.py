@@ -139,7 +139,8 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         if canonical:
             cluster.names.add(canonical)
         facts = mention.facts
-        if mention.label in _SPELT and not mention.fact("listed") and _is_listed(key, link_group(mention.label), lexicon):
+        is_silent = mention.label in _SPELT and not mention.fact("listed")
+        if is_silent and _is_listed(key, link_group(mention.label), lexicon):
             facts = (*facts, ("listed", "1"))  # not every detector says so, and linking over essays asks
         out.append(replace(mention, entity=cluster.number, facts=facts))
     return tuple(out)

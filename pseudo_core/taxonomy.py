@@ -27,6 +27,7 @@ __all__ = [
     "LabelInfo",
     "Modifier",
     "Style",
+    "label_family",
 ]
 
 
@@ -169,3 +170,19 @@ REPLACED: frozenset[Label] = frozenset(TAXONOMY) - MARKUP - COMMENTS
 FIRSTNAMES: frozenset[Label] = frozenset({Label.FIRSTNAME_MALE, Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_UNKNOWN})
 GEOGRAPHY: frozenset[Label] = frozenset({Label.COUNTRY, Label.CITY, Label.AREA, Label.REGION, Label.PLACE, Label.GEO})
 INSTITUTIONS: frozenset[Label] = frozenset({Label.SCHOOL, Label.WORK, Label.OTHER_INSTITUTION})
+
+
+def label_family(label: Label) -> str:
+    """Return the name under which labels may share an entity: given names, places, institutions; else the label
+    itself.
+
+    >>> label_family(Label.CITY) == label_family(Label.REGION), label_family(Label.SURNAME)
+    (True, 'surname')
+    """
+    if label in FIRSTNAMES or label is Label.NICKNAME:
+        return "firstname"
+    if label in GEOGRAPHY:
+        return "where"
+    if label in INSTITUTIONS:
+        return "institution"
+    return str(label)

@@ -1,20 +1,234 @@
-"""Reviewers' decisions, kept in the restricted zone for ever; they outrank every rule and survive every rebuild."""
+"""Reviewers' decisions, kept in the restricted zone for ever; they outrank every rule and survive every rebuild.
+
+    restricted/decisions/decisions.parquet    one row a decision
+    restricted/decisions/graphs.json          which shards' graphs were read, by digest
+
+A decision is only ever added. Adding what already stands (the same decision about the same place, and none later) adds
+nothing, so that a second import of a file changes nothing; a reviewer who changes her mind and back again is heard.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from pseudo_core.model import Decision
+import pyarrow as pa
+import pyarrow.parquet as pq
 
-__all__ = ["DecisionStore"]
+from pseudo_core.errors import StoreError
+from pseudo_core.model import Decision, DecisionKind
+from pseudo_core.taxonomy import Label, Modifier
+from pseudo_core.validation import split_essay_id
+from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir, remove_leftovers
+from warehouse.lake import Lake
+
+__all__ = ["GRAPH", "REVIEW", "DecisionStore"]
+
+REVIEW = "review"
+"""Origin of decisions that a person brought in: an import or the command line."""
+GRAPH = "graph"
+"""Origin of decisions that stand in ingested SVALA graphs; they go when the graph does."""
+
+_SCHEMA = pa.schema(
+    [
+        ("decision_id", pa.string()),
+        ("learner_id", pa.string()),
+        ("essay_id", pa.string()),
+        ("origin", pa.string()),
+        ("kind", pa.string()),
+        ("reviewer", pa.string()),
+        ("decided_at", pa.string()),
+        ("text_digest", pa.string()),
+        ("start", pa.int32()),
+        ("end", pa.int32()),
+        ("label", pa.string()),
+        ("modifiers", pa.list_(pa.string())),
+        ("entity", pa.int32()),
+        ("other_essay_id", pa.string()),
+        ("other_start", pa.int32()),
+        ("value", pa.string()),
+        ("comment", pa.string()),
+    ]
+)
+_SPAN_KINDS = (DecisionKind.LABEL, DecisionKind.SPAN_ADD, DecisionKind.SPAN_REMOVE)
+_PAIR_KINDS = (DecisionKind.ENTITY_MERGE, DecisionKind.ENTITY_SPLIT)
+
+Row = dict[str, Any]
 
 
 class DecisionStore:
     """The decisions of one lake."""
 
     def __init__(self, lake: Path) -> None:
-        self.file = lake.parent / "decisions.parquet"
+        self._lake = lake
+        self.folder = lake.parent / "decisions"
+        self.file = self.folder / "decisions.parquet"
+
+    def all(self) -> tuple[Decision, ...]:
+        """Return all decisions, sorted by essay, start, time and id."""
+        return tuple(_decision(row) for row in self._rows())
 
     def by_learner(self) -> dict[str, tuple[Decision, ...]]:
-        """Return learner id → decisions, sorted by essay, start and time."""
-        return {}
+        """Return learner id → decisions, sorted by essay, start, time and id."""
+        out: dict[str, list[Decision]] = {}
+        for row in self._rows():
+            out.setdefault(row["learner_id"], []).append(_decision(row))
+        return {learner_id: tuple(items) for learner_id, items in sorted(out.items())}
+
+    def add(self, decisions: Iterable[Decision], *, origin: str = REVIEW) -> int:
+        """Add decisions, all or nothing, and return how many are new; one that already stands is not added again."""
+        with self._lock():
+            rows = self._rows()
+            learners = self._learners()
+            n_before = len(rows)
+            self._append(rows, decisions, origin, learners)
+            if len(rows) > n_before:
+                self._write(rows)
+            return len(rows) - n_before
+
+    def take_graphs(self, shard: int, digest: str, learner_ids: Iterable[str], decisions: Iterable[Decision]) -> int:
+        """Replace what the graphs of a shard decided, and note that its state `digest` was read; return how many are
+        new.
+
+        A decision that a graph no longer holds goes; those of reviews stay.
+        """
+        with self._lock():
+            rows = self._rows()
+            found = list(decisions)
+            wanted = {_content(item) for item in found}
+            mine = set(learner_ids)
+            kept = [
+                row
+                for row in rows
+                if row["origin"] != GRAPH or row["learner_id"] not in mine or _content(_decision(row)) in wanted
+            ]
+            n_before = len(kept)
+            self._append(kept, found, GRAPH, self._learners())
+            if kept != rows:
+                self._write(kept)
+            known = {**self.graph_digests(), str(shard): digest}
+            atomic_write_bytes(self.folder / "graphs.json", json.dumps(known, sort_keys=True).encode())
+            return len(kept) - n_before
+
+    def graph_digests(self) -> dict[str, str]:
+        """Return shard (as text) → digest of the state whose graphs were read last."""
+        path = self.folder / "graphs.json"
+        try:
+            value = json.loads(path.read_bytes()) if path.exists() else {}
+        except ValueError:
+            value = {}
+        return value if isinstance(value, dict) else {}
+
+    @staticmethod
+    def _append(rows: list[Row], decisions: Iterable[Decision], origin: str, learners: dict[str, str]) -> None:
+        standing: dict[tuple[Any, ...], tuple[str, Decision]] = {}
+        ids: dict[str, int] = {}
+        for row in rows:
+            item = _decision(row)
+            ids[item.decision_id] = 1
+            slot = _slot(item)
+            if slot not in standing or standing[slot][0] <= item.decided_at:
+                standing[slot] = (item.decided_at, item)
+        for item in decisions:
+            slot = _slot(item)
+            if slot in standing and _content(standing[slot][1]) == _content(item):
+                continue
+            base, number = item.decision_id, 1
+            while item.decision_id in ids:
+                number += 1
+                item = replace(item, decision_id=f"{base}-{number}")
+            ids[item.decision_id] = 1
+            standing[slot] = (item.decided_at, item)
+            rows.append(_row(item, learners.get(item.essay_id) or (split_essay_id(item.essay_id) or ("",))[0], origin))
+
+    def _learners(self) -> dict[str, str]:
+        """Return essay id → learner id of the lake."""
+        lake = Lake.open(self._lake)
+        return {
+            essay_id: learner_id
+            for shard in lake.shards()
+            for learner_id, essay_ids in lake.essay_ids(shard).items()
+            for essay_id in essay_ids
+        }
+
+    def _rows(self) -> list[Row]:
+        if not self.file.exists():
+            return []
+        table = None
+        try:
+            table = pq.ParquetFile(self.file).read()
+        except (pa.ArrowInvalid, OSError):
+            table = None
+        if table is None or not set(_SCHEMA.names) <= set(table.column_names):
+            raise StoreError(f"{self.file.name}: cannot be read; restore it from a backup, decisions are made by hand")
+        return sorted(table.to_pylist(), key=_order)
+
+    def _write(self, rows: Sequence[Row]) -> None:
+        atomic_write_table(self.file, pa.Table.from_pylist(sorted(rows, key=_order), schema=_SCHEMA))
+
+    @contextmanager
+    def _lock(self) -> Iterator[None]:
+        ensure_dir(self.folder)
+        handle = os.open(self.folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            remove_leftovers(self.folder)
+            yield
+        finally:
+            os.close(handle)
+
+
+def _order(row: Row) -> tuple[str, int, str, str]:
+    return row["essay_id"], -1 if row["start"] is None else row["start"], row["decided_at"], row["decision_id"]
+
+
+def _slot(item: Decision) -> tuple[Any, ...]:
+    """Return what a decision is about: of two about the same, the later stands."""
+    if item.kind in _SPAN_KINDS:
+        return item.essay_id, "span", item.start, item.end
+    if item.kind in _PAIR_KINDS:
+        ends = ((item.essay_id, item.start), (item.other_essay_id or item.essay_id, item.other_start))
+        return "pair", *sorted(ends, key=repr)
+    return item.essay_id, str(item.kind), item.start, item.end
+
+
+def _content(item: Decision) -> tuple[Any, ...]:
+    """Return what a decision says, apart from who said it and when."""
+    return (
+        *_slot(item),
+        "span" if item.kind in (DecisionKind.LABEL, DecisionKind.SPAN_ADD) else str(item.kind),
+        item.text_digest,
+        item.label,
+        item.modifiers,
+        item.entity,
+        item.value,
+    )
+
+
+def _row(item: Decision, learner_id: str, origin: str) -> Row:
+    return {
+        **{name: getattr(item, name) for name in _SCHEMA.names if name not in ("learner_id", "origin")},
+        "learner_id": learner_id,
+        "origin": origin,
+        "kind": str(item.kind),
+        "label": str(item.label) if item.label is not None else None,
+        "modifiers": [str(modifier) for modifier in item.modifiers],
+    }
+
+
+def _decision(row: Row) -> Decision:
+    values = {name: value for name, value in row.items() if name not in ("learner_id", "origin")}
+    return Decision(
+        **{
+            **values,
+            "kind": DecisionKind(row["kind"]),
+            "label": Label(row["label"]) if row["label"] is not None else None,
+            "modifiers": tuple(Modifier(item) for item in row["modifiers"]),
+        }
+    )

@@ -78,7 +78,7 @@ _WORK_AS = word_set(
 )
 _STUDY_TO = word_set(
     "läser läste läst läsa studerar studerade studera pluggar pluggade plugga utbildar utbildade utbilda",
-    "utbildning utbildad utbildat går",
+    "utbildning utbildad utbildat",
 )
 _BECOME = word_set("bli blir blev blivit bliva vara")
 _WANT = word_set(
@@ -89,6 +89,7 @@ _SKIP = word_set(
     "en ett som till mig sig att den liten ny stor duktig bra gammal ung riktig egen utbildad erfaren en, någon",
     "slags typ av timanställd",
 )
+_MORE_HEADS = ("bönder", "brandman", "brandmän", "hantverkare", "reparatörer", "sjuksyster", "skräddare", "vaktmästare")
 _JOIN = word_set("och eller sen sedan , samt senare")
 _PRONOUN = word_set("jag han hon vi de dom du hen")
 _OPENERS = word_set("som till utbildad utbildat :")
@@ -114,7 +115,7 @@ def _is_compound(word: str, heads: tuple[str, ...]) -> bool:
 def _heads(lexicon: Lexicon) -> tuple[str, ...]:
     # `-värd` ends adjectives far more often (`anmärkningsvärd`) than hosts.
     heads = (form.removeprefix("-") for form in lexicon.words("profession_head"))
-    return tuple(sorted(head for head in heads if head not in ("värd", "värden")))
+    return tuple(sorted({*_MORE_HEADS, *(head for head in heads if head not in ("värd", "värden"))}))
 
 
 def _rows(lexicon: Lexicon | None) -> Mapping[str, Mapping[str, str]]:
@@ -129,7 +130,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
     for i, word in enumerate(view.folded):
         if word in _OPENERS:
             opened = i
-        if i <= skip or len(word) < 3 or not view.is_word[i]:
+        if i <= skip or len(word) < 2 or not view.is_word[i]:
             continue
         last, row, rule = i + 1, None, ""
         pair = f"{word} {view.folded_after(i)}"
@@ -137,7 +138,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             last, row, rule = i + 2, words.get(pair, {}), "profession/list"
         elif word in words and word not in _NOT_PROFESSIONS:
             row, rule = words[word], "profession/list"
-        elif _is_compound(word, heads):
+        elif _is_compound(word, heads) and i not in view.hit_at:
             row, rule = {}, "profession/compound"
         elif (
             opened < i <= opened + 4
@@ -145,6 +146,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             and _is_noun(view, i, lexicon)
         ):
             row, rule = {}, f"profession/{frame}"
+        elif lexicon is not None and _is_foreign_noun(view, i, lexicon):
+            row, rule = {}, "profession/unknown"
         if row is None:
             continue
         skip = last - 1
@@ -164,6 +167,22 @@ def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
         and len(word) > 3
         and view.pos[i] in ("NOUN", "X", "")
         and not view.texts[i].isupper()
+    )
+
+
+def _is_foreign_noun(view: EssayView, i: int, lexicon: Lexicon) -> bool:
+    """Tell whether an unknown noun stands where the writer says what he or she is: `jag var midwife`."""
+    b1, b2 = view.folded_before(i), view.folded_before(i, 2)
+    if b1 in ("en", "ett", "a", "an"):
+        b1, b2 = b2, view.folded_before(i, 3)
+    is_said_of_self = (b1 in COPULA and b2 == "jag") or (b1 == "jag" and b2 in COPULA)
+    return (
+        is_said_of_self
+        and len(view.folded[i]) > 3
+        and view.pos[i] in ("NOUN", "X")
+        and view.texts[i].islower()
+        and view.p_name[i] < 0.4
+        and not lexicon.is_common(view.folded[i])
     )
 
 
@@ -250,6 +269,8 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
             out.append("def:named")
         if view.is_initial[first]:
             out.append("def:initial")
+    if last + 1 < view.n and view.folded[last] == "som" and view.folded[last + 1] in ("heter", "hette", "hetter"):
+        out.append(f"called:{group}")
     if is_plural:
         out.append(f"plural:{frame or 'none'}")
     if "next:capital" in out or "next:called" in out or "next:name" in out:

@@ -2,9 +2,9 @@
 
     python -m benchmarks.frame [--essays 10000] [--gold tests/gold/dev/gold.jsonl]
 
-Essays are made of the sentences of the gold file, shuffled by a keyed hash, four a learner, about 150 tokens each.
-CPU seconds
-are compared, since a busy machine stretches the clock but not them: core = annotate, link and render in one process; the flow's stages = the same work as the workers do it, with reading, results as Parquet, and fan-out.
+Essays are made of the sentences of the gold file, shuffled by a keyed hash, four a learner, about 150 tokens each. CPU
+seconds are compared, since a busy machine stretches the clock but not them: core = annotate, link and render in one
+process; the flow's stages = the same work as the workers do it, with reading, results as Parquet, and fan-out.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -65,22 +65,20 @@ class LazyCluster:
     """A Dask client that is made when the first shard needs it: a run where nothing changed starts no cluster."""
 
     def __init__(self, home: Home, config: Config, scheduler: str | None) -> None:
-        self._make = lambda: cluster(config, home.scratch, scheduler)
-        self._open: AbstractContextManager[Any] | None = None
+        self._home, self._config, self._scheduler = home, config, scheduler
+        self._stack = ExitStack()
         self._client: Any = None
 
     def client(self) -> Any:
         """Return the client, started on first use."""
         if self._client is None:
-            self._open = self._make()
-            self._client = self._open.__enter__()
+            self._client = self._stack.enter_context(cluster(self._config, self._home.scratch, self._scheduler))
         return self._client
 
     def close(self) -> None:
         """Stop what was started."""
-        if self._open is not None:
-            self._open.__exit__(None, None, None)
-            self._open = self._client = None
+        self._client = None
+        self._stack.close()
 
 
 class Run:

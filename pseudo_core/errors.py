@@ -12,8 +12,10 @@
     ├── StoreError            something in the lake or a database is missing, half-written or of another version
     └── GateError             a gate is red; nothing was published
 
-No message ever holds essay text, a name, or a plain hash of one: ids, offsets, labels and rule names only. Exceptions of
-other libraries may carry text (`JSONDecodeError.doc`); raise ours *after* the `except` block, so that it is not chained.
+No message ever holds essay text, a name, or a plain hash of one: ids, offsets, labels and rule names only.
+Exceptions of
+other libraries may carry text (`JSONDecodeError.doc`); raise ours *after* the `except` block, so that it is not
+chained.
 """
 
 from __future__ import annotations
@@ -36,7 +38,8 @@ __all__ = [
 class SwellPseudoError(Exception):
     """Base of all errors that the program raises on purpose.
 
-    `fields` holds what a program may want to read (`essay_id`, `start`, `label`, `line` …): short words and numbers that
+    `fields` holds what a program may want to read (`essay_id`, `start`, `label`, `line` …): short words and numbers
+    that
     are safe in logs and audit rows.
     """
 

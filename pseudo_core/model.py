@@ -151,9 +151,11 @@ class Evidence:
     (`country`,
     `gender`, `kind`, `canonical` …).
 
-    Names of facts that linking and surrogates read: `canonical` (the list's spelling), `listed` (`1` when the base stands
+    Names of facts that linking and surrogates read: `canonical` (the list's spelling), `listed` (`1` when the base
+    stands
     in a list as it is), `common` (`1` when it is also an ordinary word in lower case), `country` (ISO 3166 alpha-2),
-    `gender` (f, m), `kind` (district, lake, gymnasium …), `parent` (city or region it lies in), `value` (the number that
+    `gender` (f, m), `kind` (district, lake, gymnasium …), `parent` (city or region it lies in), `value` (the number
+    that
     an age, day, month or year stands for).
     """
 

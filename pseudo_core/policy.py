@@ -63,7 +63,7 @@ class Policy:
         False, "keep the relative frequency of first letters (Eder et al. 2019, section 5.1)"
     )
     random_identifiers: bool = _value(
-        False, "identifiers, numbers and addresses get random digits and letters instead of zeros (Eder et al. 2019, 5.1)"
+        False, "identifiers and numbers get random digits and letters instead of zeros (Eder et al. 2019, section 5.1)"
     )
     placeholders_per_learner: bool = _value(
         False, "number `A-stad`, `B-stad` … over all essays of a learner; by default anew in each essay (SweLL-gold v1)"

@@ -52,32 +52,36 @@ def _merge_facts(items: list[Evidence]) -> tuple[tuple[str, str], ...]:
 
 
 def _candidates(evidence: Iterable[Evidence]) -> list[tuple[Mention, float]]:
-    """Return one mention a span, the strongest label's, with the belief that the span is to be marked at all."""
+    """Return one mention a span and side (replaced or markup), the strongest label's, with the belief that the span is to be marked at all."""
     spans: dict[tuple[int, int], dict[str, list[Evidence]]] = {}
     for item in sorted(evidence, key=_order):
         spans.setdefault((item.start, item.end), {}).setdefault(_group(item.label), []).append(item)
     out: list[tuple[Mention, float]] = []
     for (start, end), groups in spans.items():
-        ranked = sorted(groups.values(), key=lambda items: _order(items[0]))
-        best = ranked[0]
-        # Replaced labels are one question (is it personal?), markup labels another: only the winner's side adds up.
-        side = best[0].label in REPLACED
-        beliefs = [items[0].score for items in ranked if (items[0].label in REPLACED) == side]
-        belief = round(1.0 - prod(1.0 - score for score in beliefs), 4)
-        same_label = [item for item in best if item.label is best[0].label]
-        rules = tuple(dict.fromkeys(item.rule for item in best))
-        mention = Mention(
-            start,
-            end,
-            best[0].label,
-            best[0].score,
-            rules,
-            best[0].base,
-            best[0].modifiers,
-            0,
-            _merge_facts(same_label),
-        )
-        out.append((mention, belief))
+        # Replaced labels are one question (is it personal?), markup labels another: each side adds up its own beliefs.
+        for side in (True, False):
+            ranked = sorted(
+                (items for items in groups.values() if (items[0].label in REPLACED) is side),
+                key=lambda items: _order(items[0]),
+            )
+            if not ranked:
+                continue
+            best = ranked[0]
+            belief = round(1.0 - prod(1.0 - items[0].score for items in ranked), 4)
+            same_label = [item for item in best if item.label is best[0].label]
+            rules = tuple(dict.fromkeys(item.rule for item in best))
+            mention = Mention(
+                start,
+                end,
+                best[0].label,
+                best[0].score,
+                rules,
+                best[0].base,
+                best[0].modifiers,
+                0,
+                _merge_facts(same_label),
+            )
+            out.append((mention, belief))
     return out
 
 

@@ -233,12 +233,15 @@ def _against(view: EssayView, unit: _Unit) -> list[str]:
     return out + tag_features(view, unit.first)
 
 
-def _famous(view: EssayView, units: list[_Unit]) -> bool:
+def _famous(view: EssayView, units: list[_Unit]) -> str:
+    """Return `n:famous` for a name everybody knows, `n:famous_given` where it is a usual given name too, else nothing."""
     whole = view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]
     surfaces = [whole, genitive_stem(whole)]
-    if len(units) == 1 or len(units) > 2:
+    if len(units) > 2:
         surfaces.append(view.texts[units[0].first])
-    return any(e.list == "famous" for surface in surfaces if surface for e in view.entries(surface))
+    if not any(e.list == "famous" for surface in surfaces if surface for e in view.entries(surface)):
+        return ""
+    return "n:famous_given" if len(units) == 1 and units[0].given is not None else "n:famous"
 
 
 def _gender_label(gender: str) -> Label:
@@ -277,6 +280,17 @@ def _is_nickname(view: EssayView, unit: _Unit) -> bool:
         ):
             return True
     return view.folded[unit.last : unit.last + 4][:1] == [","] and "kallar" in view.folded[unit.last : unit.last + 5]
+
+
+def _is_short_form(view: EssayView, unit: _Unit) -> bool:
+    """Tell whether the lists know a name only as the short form of another, or the essay also gives that other name."""
+    surface = view.text[view.starts[unit.first] : view.ends[unit.last - 1]]
+    entries = entries_of(view, surface, _GIVEN)[0]
+    short = [e for e in entries if e.kind == "nickname"]
+    if not short:
+        return False
+    full = {e.name.casefold() for e in short} - {view.folded[unit.first]}
+    return len(short) == len(entries) or any(word in full for word in view.folded)
 
 
 def _modifiers(view: EssayView, unit: _Unit) -> tuple[Modifier, ...]:
@@ -337,8 +351,8 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
     if listed.startswith("unknown") and case in ("initial", "low", "lowtext") and view.lexicon is not None:
         if is_near_word(view.lexicon, view.folded[head.first]):
             features.append("n:near_word")
-    if _famous(view, units):
-        features.append("n:famous")
+    if famous := _famous(view, units):
+        features.append(famous)
     family_alone = len(units) == 1 and "t:family" in triggers
     if len(units) == 1 and head.given is None and head.surname is not None:
         features.append("surname_only")
@@ -366,7 +380,7 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
             label = Label.NICKNAME
         elif len(units) == 1 and unit.given is None and unit.surname is not None and not triggers:
             label = Label.SURNAME
-        elif len(units) == 1 and unit.given is not None and unit.given.kind == "nickname":
+        elif len(units) == 1 and _is_short_form(view, unit):
             label = Label.NICKNAME
         modifiers = _modifiers(view, unit) if unit is given_units[-1] and len(units) == len(given_units) else ()
         start, end = view.span(unit.first, unit.last)

@@ -19,10 +19,10 @@ pytestmark = [pytest.mark.cluster, pytest.mark.slow]
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The development corpus thirty times over, under other ids: enough work to be killed in."""
+    """The development corpus twelve times over, under other ids: enough work to be killed in."""
     text = (GOLD / "portal.xml").read_text(encoding="utf-8")
     folder = tmp_path_factory.mktemp("corpus")
-    for number in range(30):
+    for number in range(12):
         copy = text
         for old, new in (
             ("K", f"Q{chr(65 + number % 26)}{'x' * (number // 26)}"),

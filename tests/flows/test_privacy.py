@@ -63,7 +63,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[Site, str]:
         encoding="utf-8",
     )
     broken = root / "broken.xml"
-    broken.write_text(portal(("A4", "AT1", "Snorkelfrida Wimbersten")).replace("</essays>", ""), encoding="utf-8")
+    broken.write_text(portal(("A4", "AT1", "Snorkelfrida Wimbersten och")).split(" och")[0], encoding="utf-8")
     said = []
     for arguments, status in (
         (("rebuild", source, broken), 1),

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
@@ -115,7 +116,9 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
     """
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     taken: dict[int, tuple[_Number, float]] = {}
-    for i in range(view.n):
+    for i, word in enumerate(view.folded):
+        if not _may_be_number(word):
+            continue
         number = _read(view, i, lexicon)
         if number is None or number.first in taken:
             continue
@@ -151,6 +154,11 @@ def _evidence(view: EssayView, number: _Number, rule: str, score: float) -> Evid
         base=str(number.value),
         facts=(("unit", unit), ("value", str(number.value))),
     )
+
+
+@lru_cache(maxsize=1 << 15)
+def _may_be_number(word: str) -> bool:
+    return word[0].isdigit() or "år" in word or read_number_word(word) is not None
 
 
 def _read(view: EssayView, i: int, lexicon: Lexicon | None) -> _Number | None:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PLAIN_DASHES",
     "UNITS",
+    "WordTest",
     "digit_starts",
     "has_word",
     "is_unit_next",
@@ -72,32 +73,61 @@ def digit_starts(view: EssayView) -> tuple[int, ...]:
     return tuple(match.start() for match in _DIGITS.finditer(view.text))
 
 
+class WordTest:
+    """A test whether a folded word matches a whole pattern.
+
+    All tests share one memory: a word's answers to every test are one number, a bit a test, worked out when the word is
+    first seen, so that asking twenty tests about each word of an essay costs one look-up a word.
+    """
+
+    __slots__ = ("bit",)
+    _patterns: ClassVar[list[re.Pattern[str]]] = []
+
+    def __init__(self, pattern: str) -> None:
+        self.bit = 1 << len(self._patterns)
+        self._patterns.append(re.compile(pattern))
+        _mask_of.cache_clear()
+
+    def __call__(self, word: str) -> bool:
+        """Tell whether the word passes."""
+        return bool(_mask_of(word) & self.bit)
+
+    @classmethod
+    def mask(cls, word: str) -> int:
+        """Return the bits of all tests that the word passes."""
+        return sum(1 << k for k, pattern in enumerate(cls._patterns) if pattern.fullmatch(word) is not None)
+
+
+@lru_cache(maxsize=1 << 16)
+def _mask_of(word: str) -> int:
+    return WordTest.mask(word)
+
+
 @lru_cache(maxsize=2)
-def _words_of(view: EssayView) -> frozenset[str]:
-    return frozenset(view.folded)
+def _masks_of(view: EssayView) -> tuple[list[int], int]:
+    masks = [_mask_of(word) for word in view.folded]
+    together = 0
+    for mask in masks:
+        together |= mask
+    return masks, together
 
 
-def word_test(pattern: str) -> Callable[[str], bool]:
-    """Return a test whether a folded word matches the whole pattern; answers are remembered, because words recur."""
-    compiled = re.compile(pattern)
-
-    @lru_cache(maxsize=1 << 15)
-    def test(word: str) -> bool:
-        return compiled.fullmatch(word) is not None
-
-    return test
+def word_test(pattern: str) -> WordTest:
+    """Return a test whether a folded word matches the whole pattern."""
+    return WordTest(pattern)
 
 
-def has_word(view: EssayView, test: Callable[[str], bool]) -> bool:
+def has_word(view: EssayView, test: WordTest) -> bool:
     """Tell whether a word of the essay passes the test."""
-    return any(map(test, _words_of(view)))
+    return bool(_masks_of(view)[1] & test.bit)
 
 
-def starts_of(view: EssayView, test: Callable[[str], bool]) -> list[int]:
+def starts_of(view: EssayView, test: WordTest) -> list[int]:
     """Return the offsets of the tokens that pass the test."""
-    if not has_word(view, test):
+    masks, together = _masks_of(view)
+    if not together & test.bit:
         return []
-    return [start for start, word in zip(view.starts, view.folded, strict=True) if test(word)]
+    return [start for start, mask in zip(view.starts, masks, strict=True) if mask & test.bit]
 
 
 def matches_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:

@@ -99,40 +99,19 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
         return
     words = lexicon.words("kinship")
     found: list[tuple[int, Mapping[str, str], str]] = []
+    before = ""
     for i, word in enumerate(view.folded):
         row = words.get(word)
-        if row is None and word.endswith("'s"):
-            row = words.get(word[:-2])
         if row is not None:
             if row.get("kind") != "none":
                 found.append((i, row, "kinship/list"))
+        elif word.endswith("'s") and (row := words.get(word[:-2])) is not None:
+            found.append((i, row, "kinship/list"))
         elif len(word) > 6 and word.endswith(_FRIEND_HEADS) and word not in _NOT_KIN:
-            found.append(
-                (
-                    i,
-                    {
-                        "base": word,
-                        "kind": "friend" if "om" in word else "family",
-                        "number": "",
-                        "definite": "",
-                        "language": "sv",
-                    },
-                    "kinship/compound",
-                )
-            )
-        elif (
-            4 <= len(word) <= 12
-            and view.folded_before(i) in OWN
-            and not lexicon.is_common(word)
-            and (base := _near(word))
-        ):
-            found.append(
-                (
-                    i,
-                    {"base": base, "kind": "family", "number": "", "definite": "", "language": "sv", "misspelt": "1"},
-                    "kinship/misspelt",
-                )
-            )
+            found.append((i, _row(word, "friend" if "om" in word else "family"), "kinship/compound"))
+        elif before in OWN and 4 <= len(word) <= 12 and not lexicon.is_common(word) and (base := _near(word)):
+            found.append((i, _row(base, "family"), "kinship/misspelt"))
+        before = word
     if not found:
         return
     determiners = [determiner_feature(view, i) for i, _, _ in found]
@@ -146,6 +125,10 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             features.append("beside:own")
         facts = (("kind", row["kind"]),) + ((("gender", row["gender"]),) if row.get("gender") else ())
         yield Candidate(view.starts[i], view.ends[i], tuple(features), rule, base=row["base"], facts=facts)
+
+
+def _row(base: str, kind: str) -> Mapping[str, str]:
+    return {"base": base, "kind": kind, "number": "", "definite": "", "language": "sv"}
 
 
 def _near(word: str) -> str:

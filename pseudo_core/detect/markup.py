@@ -1,8 +1,8 @@
 """What the markup detectors share: the context of a candidate as features, and the weights fitted on them.
 
 A candidate is a word that a list or frame proposes (`bror`, `elektriker`, `astma`); whether people mark it depends on
-how it is used: `min bror` and `brodern i filmen`. Each label is one family of weights (`weigh.Weights`); features are names
-of contexts, never a word of the text. `training/markup/train.py` fits them around hand-set priors.
+how it is used: `min bror` and `brodern i filmen`. Each label is one family of weights (`weigh.Weights`); features are
+names of contexts, never a word of the text. `training/markup/train.py` fits them around hand-set priors.
 
 >>> MARKUP_WEIGHTS.score("fam", ("det:own", "kin:family", "person:first")) > 0.5
 True
@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -183,7 +184,7 @@ def context_features(view: EssayView, first: int, last: int) -> list[str]:
         out.append("previous:first" if has_first else "previous:first_only")
     if "själv" in words and "jag" in words:
         out.append("self")
-    share = sum(map(view.is_first_person, (a for a, b in view.sentences if b > a))) / max(1, len(view.sentences))
+    share = _first_person_share(view)
     out.append("essay:first" if share >= 0.5 else "essay:mixed" if share >= 0.2 else "essay:other")
     kind = _TEXT_TYPES.get(view.essay.text_types[0] if view.essay.text_types else "", "story")
     out.append(f"type:{kind}")
@@ -225,6 +226,11 @@ def context_features(view: EssayView, first: int, last: int) -> list[str]:
     if after is not None and view.folded[after] in ("heter", "hette", "heta", "som", "hetter"):
         out.append("next:called" if view.folded[after] != "som" else "next:som")
     return out
+
+
+@lru_cache(maxsize=2)
+def _first_person_share(view: EssayView) -> float:
+    return sum(view.is_first_person(a) for a, b in view.sentences if b > a) / max(1, len(view.sentences))
 
 
 def _nearest_subject(view: EssayView, first: int, begin: int) -> str:

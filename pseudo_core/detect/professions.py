@@ -6,7 +6,7 @@ a profession must (`jobbar som …`, `utbildad …`). General statements and the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -90,6 +90,7 @@ _SKIP = word_set(
     "slags typ av timanställd",
 )
 _MORE_HEADS = ("bönder", "brandman", "brandmän", "hantverkare", "reparatörer", "sjuksyster", "skräddare", "vaktmästare")
+_BEFORE_SELF = COPULA | word_set("jag en ett a an")
 _JOIN = word_set("och eller sen sedan , samt senare")
 _PRONOUN = word_set("jag han hon vi de dom du hen")
 _OPENERS = word_set("som till utbildad utbildat :")
@@ -99,23 +100,29 @@ _NO_NOUN = word_set(
 )
 
 
-@lru_cache(maxsize=1 << 15)
-def _is_compound(word: str, heads: tuple[str, ...]) -> bool:
-    """Tell whether a word ends in a head of trades, inflected or not, with at least two letters before it."""
-    if len(word) < 6 or word in _NOT_PROFESSIONS:
-        return False
-    for ending in _INFLECTIONS:
-        stem = word.removesuffix(ending)
-        if (ending == "" or stem != word) and stem.endswith(heads):
-            return any(stem.endswith(head) and len(stem) >= len(head) + 2 for head in heads)
-    return False
-
-
-@lru_cache(maxsize=8)
-def _heads(lexicon: Lexicon) -> tuple[str, ...]:
+@lru_cache(maxsize=4)
+def _compound_test(lexicon: Lexicon) -> Callable[[str], bool]:
+    """Return a test whether a word ends in a head of trades, inflected or not, with at least two letters before it."""
     # `-värd` ends adjectives far more often (`anmärkningsvärd`) than hosts.
-    heads = (form.removeprefix("-") for form in lexicon.words("profession_head"))
-    return tuple(sorted({*_MORE_HEADS, *(head for head in heads if head not in ("värd", "värden"))}))
+    listed = {form.removeprefix("-") for form in lexicon.words("profession_head")} - {"värd", "värden"}
+    heads = tuple(sorted({*_MORE_HEADS, *listed}))
+
+    @lru_cache(maxsize=1 << 15)
+    def is_compound(word: str) -> bool:
+        if len(word) < 6 or word in _NOT_PROFESSIONS:
+            return False
+        for ending in _INFLECTIONS:
+            stem = word.removesuffix(ending)
+            if (ending == "" or stem != word) and stem.endswith(heads):
+                return any(stem.endswith(head) and len(stem) >= len(head) + 2 for head in heads)
+        return False
+
+    return is_compound
+
+
+@lru_cache(maxsize=4)
+def _first_words(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(form.split(" ", 1)[0] for form in lexicon.words("profession") if " " in form)
 
 
 def _rows(lexicon: Lexicon | None) -> Mapping[str, Mapping[str, str]]:
@@ -125,20 +132,24 @@ def _rows(lexicon: Lexicon | None) -> Mapping[str, Mapping[str, str]]:
 def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
     """Yield every word that may be a profession with the features of its use."""
     words = _rows(lexicon)
-    heads = _heads(lexicon) if lexicon is not None else ()
+    if lexicon is None:
+        return
+    is_compound = _compound_test(lexicon)
+    firsts = _first_words(lexicon)
+    before = previous = ""
     skip, opened, framed = -1, -9, -9
     for i, word in enumerate(view.folded):
         if word in _OPENERS:
             opened = i
-        if i <= skip or len(word) < 2 or not view.is_word[i]:
+        before, previous = previous, word
+        if i <= skip or len(word) < 2:
             continue
         last, row, rule = i + 1, None, ""
-        pair = f"{word} {view.folded_after(i)}"
-        if pair in words or pair == "au pair":
-            last, row, rule = i + 2, words.get(pair, {}), "profession/list"
+        if word in firsts and (pair := f"{word} {view.folded_after(i)}") in words:
+            last, row, rule = i + 2, words[pair], "profession/list"
         elif word in words and word not in _NOT_PROFESSIONS:
             row, rule = words[word], "profession/list"
-        elif _is_compound(word, heads) and i not in view.hit_at:
+        elif is_compound(word) and i not in view.hit_at:
             row, rule = {}, "profession/compound"
         elif (
             opened < i <= opened + 4
@@ -146,7 +157,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             and _is_noun(view, i, lexicon)
         ):
             row, rule = {}, f"profession/{frame}"
-        elif lexicon is not None and _is_foreign_noun(view, i, lexicon):
+        elif before in _BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
         if row is None:
             continue

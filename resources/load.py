@@ -27,6 +27,8 @@ DEFAULT_PACK = Path(__file__).parent
 CACHE_VARIABLE = "SWELL_PSEUDO_CACHE"
 """Environment variable: where tables go when the pack's folder cannot be written (else `~/.cache/swell-pseudo`)."""
 
+_KEPT_TABLES = 4
+
 ENGINE = 7
 """Raised whenever the compiled tables change their meaning, so that old ones are not used."""
 
@@ -81,6 +83,7 @@ def _tables(pack: Path, digest: str, lists: Mapping[str, memoryview]) -> Tables:
     tables = compile_lists(lists)
     for folder in folders:
         if _keep_tables(folder, tables):
+            _forget_old_tables(folder.parent)
             return _map_tables(folder) or tables
     return tables
 
@@ -109,6 +112,7 @@ def _keep_tables(folder: Path, tables: Tables) -> bool:
             sizes[name] = [len(data), hashlib.sha256(data).hexdigest()]
         index = {"lists": list(tables.lists), "files": sizes}
         (temporary / "index.json").write_text(json.dumps(index), encoding="utf-8")
+        temporary.chmod(0o755)  # another user of the machine may share them
         temporary.replace(folder)
     except OSError:
         # Another process may have been faster, or the folder is read-only: the caller looks whether tables are there.
@@ -116,6 +120,13 @@ def _keep_tables(folder: Path, tables: Tables) -> bool:
             shutil.rmtree(temporary, ignore_errors=True)
         return (folder / "index.json").is_file()
     return True
+
+
+def _forget_old_tables(folder: Path) -> None:
+    """Remove all but the newest tables; a process that has mapped older ones keeps them."""
+    made = sorted(folder.glob("*/index.json"), key=lambda index: (index.stat().st_mtime_ns, str(index)))
+    for index in made[:-_KEPT_TABLES]:
+        shutil.rmtree(index.parent, ignore_errors=True)
 
 
 def _map_tables(folder: Path) -> Tables | None:

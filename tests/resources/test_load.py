@@ -117,6 +117,13 @@ def test_damaged_tables_are_made_again(make_pack: MakePack) -> None:
     assert _tables(pack) == good
 
 
+def test_only_the_newest_tables_are_kept(make_pack: MakePack) -> None:
+    for number in range(6):
+        pack = make_pack("pack", {"region": [{"form": f"Skåne{'a' * number}"}]})
+        assert load_lexicon(pack).lookup(f"skåne{'a' * number}") != ()
+    assert len(list(pack.glob("compiled/*/index.json"))) == 4
+
+
 def test_read_only_pack_keeps_its_tables_in_the_cache(
     make_pack: MakePack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

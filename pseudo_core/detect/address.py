@@ -27,6 +27,7 @@ from pseudo_core.detect.frames import (
     right_of,
     starts_of,
     token_at,
+    token_starts_near_digits,
     word_set,
     word_test,
 )
@@ -160,9 +161,9 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
 def _street_starts(view: EssayView) -> list[int]:
     """Return the offsets of street-like words that a digit follows within three tokens."""
     return [
-        view.starts[i]
-        for i, word in enumerate(view.folded)
-        if _is_street_word(word) and any(view.folded_after(i, on)[:1].isdigit() for on in (1, 2, 3))
+        start
+        for start in starts_of(view, _is_street_word)
+        if any(view.folded_after(token_at(view, start), on)[:1].isdigit() for on in (1, 2, 3))
     ]
 
 
@@ -248,7 +249,7 @@ def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
             score,
             base=hit["nr"],
         )
-    for hit in matches_at(_FOREIGN_ZIP, text, view.starts):
+    for hit in matches_at(_FOREIGN_ZIP, text, token_starts_near_digits(view, 0)):
         if any(a < hit.end() and hit.start() < b for a, b in found):
             continue
         left = left_of(view, hit.start(), 70)

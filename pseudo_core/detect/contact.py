@@ -30,6 +30,7 @@ from pseudo_core.detect.frames import (
     right_of,
     sentence_text,
     starts_of,
+    token_at,
     word_set,
     word_test,
 )
@@ -121,6 +122,7 @@ _PHONE_TRIGGER = re.compile(
     r"|viber|swish\w*|fax|phone|"
     r"call|samtal|svarar)\b",
 )
+_is_dotted = word_test(r"\.|.+\..+|www.*|htt.*")
 _is_phone_word = word_test(
     r"ring\w*|sms\w*|messa|mobil\w*|mob|tele\w*|tel\.?|tel\.?nr\.?|tfn|tlf|nås?|kontakta|whats\w*|viber|fax"
     r"|num+e?r+e?t?|numret|nr\.?|\w+n(?:umme)?r"
@@ -187,9 +189,12 @@ def _leading(text: str) -> int:
 
 
 def _url_starts(view: EssayView) -> Iterator[int]:
-    for i, word in enumerate(view.folded):
-        if "." in word[1:-1] or word[:3] in ("www", "htt") or (word == "." and _is_inner_dot(view, i)):
-            yield view.starts[i - 1 if word == "." else i]
+    for start in starts_of(view, _is_dotted):
+        i = token_at(view, start)
+        if view.folded[i] != ".":
+            yield start
+        elif _is_inner_dot(view, i):
+            yield view.starts[i - 1]
 
 
 def _is_inner_dot(view: EssayView, i: int) -> bool:

@@ -148,6 +148,7 @@ _NOT_DATE_BEFORE = re.compile(
     r"\b(?:till exempel|t\.?\s?ex\.?|exempelvis|kl\.?|klockan|klokan|sida|kapitel|betyg\w*|poäng|version|avsnitt)\s*$"
 )
 _NOT_DATE_AFTER = re.compile(r"\s*(?:av\s|poäng|kg|liter|dl\b|kopp|timm|stjärn|betyg|[%°]|kr\b|kronor|sek\b|minut|mål)")
+_is_year_word = word_test(r"\w*(?:hundra|tusen)\w+|nittonhundra")
 _is_den = word_test("den")
 _is_day_word = word_test("den|dag|datum|datumet")
 _is_month_noun = word_test("månad|månaden")
@@ -692,20 +693,11 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
 
 
 def _year_words(view: EssayView) -> Iterator[Evidence]:
-    for i, word in enumerate(view.folded):
-        if (
-            len(word) > 7
-            and ("hundra" in word or "tusen" in word)
-            and (year := read_year_word(word)) is not None
-            and 1900 <= year <= 2035
-        ):
-            has_cue = view.folded_before(i) in ("år", "född", "sedan", "året", "i") or _has_life(view, i)
-            if has_cue and not is_unit_next(view, view.ends[i]):
-                yield _part(
-                    view.starts[i],
-                    view.ends[i],
-                    Label.YEAR,
-                    "year/word",
-                    0.15 + 0.7 * personal(view, view.starts[i]),
-                    year,
-                )
+    for start in starts_of(view, _is_year_word):
+        i = token_at(view, start)
+        year = read_year_word(view.folded[i])
+        if year is None or not 1900 <= year <= 2035:
+            continue
+        has_cue = view.folded_before(i) in ("år", "född", "sedan", "året", "i") or _has_life(view, i)
+        if has_cue and not is_unit_next(view, view.ends[i]):
+            yield _part(start, view.ends[i], Label.YEAR, "year/word", 0.15 + 0.7 * personal(view, start), year)

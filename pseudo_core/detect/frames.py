@@ -33,6 +33,7 @@ __all__ = [
     "sentence_text",
     "starts_of",
     "token_at",
+    "token_starts_near_digits",
     "word_set",
     "word_test",
 ]
@@ -71,6 +72,16 @@ def plain_text(view: EssayView) -> str:
 def digit_starts(view: EssayView) -> tuple[int, ...]:
     """Return the offsets where a run of digits begins."""
     return tuple(match.start() for match in _DIGITS.finditer(view.text))
+
+
+@lru_cache(maxsize=4)
+def token_starts_near_digits(view: EssayView, back: int) -> tuple[int, ...]:
+    """Return the offsets of tokens that hold a digit, and of up to `back` tokens before each, sorted."""
+    tokens: set[int] = set()
+    for start in digit_starts(view):
+        i = token_at(view, start)
+        tokens.update(range(max(0, i - back), i + 1))
+    return tuple(view.starts[i] for i in sorted(tokens))
 
 
 class WordTest:

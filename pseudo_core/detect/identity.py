@@ -27,7 +27,7 @@ from pseudo_core.detect.frames import (
     right_of,
     sentence_text,
     starts_of,
-    token_at,
+    token_starts_near_digits,
     word_set,
     word_test,
 )
@@ -218,7 +218,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
     def is_free(start: int, end: int) -> bool:
         return not any(a < end and start < b for a, b in found)
 
-    for hit in matches_at(_IBAN, text, _token_starts_near_digits(view, 1)):
+    for hit in matches_at(_IBAN, text, token_starts_near_digits(view, 1)):
         surface = hit[0]
         n_digits = sum(map(str.isdigit, surface))
         if (
@@ -270,22 +270,13 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
             yield Evidence(*match.span("nr"), Label.ACCOUNT_NR, "account/clearing_alone", 0.85)
 
 
-def _token_starts_near_digits(view: EssayView, back: int) -> list[int]:
-    """Return the offsets of tokens that hold a digit, and of up to `back` tokens before each, sorted."""
-    tokens: set[int] = set()
-    for start in digit_starts(view):
-        i = token_at(view, start)
-        tokens.update(range(max(0, i - back), i + 1))
-    return [view.starts[i] for i in sorted(tokens)]
-
-
 def _plates(view: EssayView, text: str) -> Iterator[Evidence]:
     has_vehicle = has_word(view, _is_vehicle_word)
     found: list[tuple[int, int]] = []
     for hit in matches_at(_CERTIFICATE, text, starts_of(view, _is_certificate_word)):
         found.append(hit.span("nr"))
         yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.9, base=hit["nr"].casefold())
-    starts = _token_starts_near_digits(view, 2)
+    starts = token_starts_near_digits(view, 2)
     for hit in matches_at(_PLATE, text, starts):
         letters = hit["letters"]
         is_upper = letters.isupper()

@@ -5,8 +5,8 @@
 Two tables. The first scores the gold essays as they are, each essay by itself and linked over the learner's essays. The
 second does so on a set made to be hard: names and places of the gold learners are exchanged for others from the lists,
 the same person or place turns up in several essays, misspelt in one and lower-cased in another. Who is who is then
-known by construction. A pair is two mentions of one learner; *detected* counts pairs of mentions that were found, *all* also
-those that were not.
+known by construction. A pair is two mentions of one learner; *detected* counts pairs of mentions that were found,
+*all* also those that were not.
 """
 
 from __future__ import annotations

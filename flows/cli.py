@@ -245,7 +245,8 @@ def serve(home: Home, sources: tuple[Path, ...], cron: str, timezone: str) -> No
 def main() -> None:
     """Run the command; turn our errors into messages, and others into type and place, since they may quote text."""
     import flows.cli_data
-    import flows.cli_resources  # noqa: F401 - registers its verbs
+    import flows.cli_resources
+    import flows.cli_review  # noqa: F401 - registers its verbs
 
     problem: Exception | None = None
     try:

@@ -1,0 +1,508 @@
+"""The review round trip: what was detected goes out to people, what they decide comes back and stays.
+
+    export → SVALA graphs, CSV or Parquet in restricted/review (originals!) → corrected → import → decisions → rebuild
+
+`docs/review.md` says how a correction is written in each format.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from flows.graph_decisions import decisions_of_graphs
+from flows.home import Home
+from pseudo_core.corrections import (
+    APPROVED,
+    CorrectedRow,
+    decision_id,
+    decisions_of_graph,
+    decisions_of_rows,
+    read_action,
+    review_graph,
+)
+from pseudo_core.decisions import text_digest
+from pseudo_core.errors import FormatError, InputError, SwellPseudoError
+from pseudo_core.formats.svala import graph_from_json, graph_to_json
+from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, LearnerEntities, MentionRef
+from pseudo_core.taxonomy import COMMENTS, MODIFIER_ORDER, Label, Modifier
+from warehouse.decisions import DecisionStore
+from warehouse.files import atomic_file, atomic_write_bytes, atomic_write_table, ensure_dir
+from warehouse.lake import Lake
+from warehouse.results import DETECTED, ShardStore
+from warehouse.rows import entities_from_rows
+
+__all__ = [
+    "FORMATS",
+    "ExportReport",
+    "ImportReport",
+    "decide",
+    "export_review",
+    "import_review",
+    "linked_learners",
+    "now",
+    "take_graph_decisions",
+]
+
+FORMATS = ("svala", "csv", "parquet")
+_CONTEXT = 40  # characters shown before and after a span
+_COLUMNS = (
+    ("learner_id", pa.string()),
+    ("essay_id", pa.string()),
+    ("start", pa.int32()),
+    ("end", pa.int32()),
+    ("before", pa.string()),
+    ("surface", pa.string()),
+    ("after", pa.string()),
+    ("label", pa.string()),
+    ("modifiers", pa.string()),
+    ("entity", pa.int32()),
+    ("action", pa.string()),
+    ("score", pa.float64()),
+    ("rules", pa.string()),
+    ("exported", pa.string()),
+    ("text_digest", pa.string()),
+)
+_SCHEMA = pa.schema(list(_COLUMNS))
+_FORMULA = ("=", "+", "-", "@", "\t")  # a spreadsheet would compute a cell that begins so
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What was written, and how many essays were left out because they changed since the last rebuild."""
+
+    path: Path
+    n_essays: int
+    n_spans: int
+    n_stale: int
+
+    def summary(self) -> str:
+        """Return the report for a terminal."""
+        text = f"{self.n_essays} essays with {self.n_spans} spans in {self.path}; the files hold originals"
+        return text + (f"; {self.n_stale} essays changed since the last rebuild, run it first" if self.n_stale else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What came back: new decisions, those that stood already, and places that could not be read (value-free)."""
+
+    n_files: int
+    n_new: int
+    n_known: int
+    problems: tuple[str, ...] = field(default=())
+
+    def summary(self) -> str:
+        """Return the report for a terminal."""
+        lines = [f"{self.n_files} files: {self.n_new} new decisions, {self.n_known} known before"]
+        return "\n".join([*lines, *self.problems])
+
+
+def now() -> str:
+    """Return the time as decisions hold it: ISO 8601, UTC, to the microsecond, so that their order is kept."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def take_graph_decisions(home: Home) -> int:
+    """Bring the decisions of ingested SVALA graphs up to date; return how many are new.
+
+    Reads only shards that changed since the last time, and is safe to repeat after a kill.
+    """
+    lake = Lake.open(home.lake)
+    store = DecisionStore(home.lake)
+    known = store.graph_digests()
+    count = 0
+    for shard in lake.shards():
+        digest = ShardStore.digest_of(lake.learner_digests(shard))
+        if known.get(str(shard)) != digest:
+            found = list(decisions_of_graphs(lake, now(), [shard]))
+            count += store.take_graphs(shard, digest, lake.learner_ids(shard), found)
+    return count
+
+
+def linked_learners(home: Home, learner_ids: Iterable[str] | None = None) -> Iterator[tuple[LearnerEntities, int]]:
+    """Yield each learner as the last rebuild linked it, in order of shard and id; and how many essays are stale.
+
+    A learner whose essays or metadata changed since then comes with no essays. Raise InputError when there was no
+    rebuild yet.
+    """
+    lake = Lake.open(home.lake)
+    wanted = set(learner_ids) if learner_ids is not None else None
+    n_results = 0
+    for shard in lake.shards():
+        if wanted is not None and wanted.isdisjoint(lake.learner_ids(shard)):
+            continue
+        store = ShardStore(home.lake, DETECTED, shard)
+        newest = store.newest()
+        if newest is None:
+            continue
+        n_results += 1
+        fingerprints = store.fingerprints(newest)
+        digests = lake.learner_digests(shard)
+        tables = {name: _by_learner(store, newest, name) for name in ("mention", "entity", "essay_state")}
+        for record in lake.read_learners(shard):
+            learner_id = record.learner.learner_id
+            if wanted is not None and learner_id not in wanted:
+                continue
+            if f"essays={digests[learner_id][:32]}" not in fingerprints.get(learner_id, ""):
+                yield LearnerEntities(learner_id, (), (), {}), len(record.essays)
+                continue
+            states = tables["essay_state"].get(learner_id, [])
+            done = {row["essay_id"] for row in states if row["state"] == "done"}
+            approved = [row["essay_id"] for row in states if row["approved"]]
+            essays = {essay.essay_id: essay for essay in record.essays if essay.essay_id in done}
+            found = tables["mention"].get(learner_id, []), tables["entity"].get(learner_id, [])
+            yield entities_from_rows(learner_id, essays, *found, approved), 0
+    if not n_results:
+        raise InputError(f"nothing was detected in {home.root} yet; run `swell-pseudo rebuild` first")
+
+
+def _by_learner(store: ShardStore, digest: str, name: str) -> dict[str, list[Row]]:
+    out: dict[str, list[Row]] = {}
+    for row in store.read(digest, name).to_pylist():
+        out.setdefault(row["learner_id"], []).append(row)
+    return out
+
+
+def export_review(
+    home: Home,
+    kind: str,
+    out: Path | None = None,
+    essay_ids: Sequence[str] = (),
+    *,
+    only_undecided: bool = False,
+) -> ExportReport:
+    """Write essays for review: SVALA graphs (a file an essay) or one table of spans (`spans.csv`, `spans.parquet`).
+
+    `out` is a folder, by default `restricted/review/KIND`. `only_undecided` takes essays that hold sensitive or extra
+    spans nobody decided.
+    """
+    if kind not in FORMATS:
+        raise InputError(f"unknown format {kind}; known are {', '.join(FORMATS)}")
+    folder = ensure_dir(out or home.restricted / "review" / kind)
+    wanted = set(essay_ids)
+    rows: list[Row] = []
+    n_essays = n_spans = n_stale = 0
+    for linked, stale in linked_learners(home):
+        n_stale += stale
+        for annotated in linked.essays:
+            essay_id = annotated.essay.essay_id
+            if (wanted and essay_id not in wanted) or (only_undecided and not undecided(linked, annotated)):
+                continue
+            n_essays += 1
+            n_spans += len(annotated.mentions)
+            if kind == "svala":
+                graph = graph_to_json(review_graph(linked, annotated))
+                atomic_write_bytes(folder / f"{essay_id}.json", graph.encode())
+            else:
+                rows += list(_rows(linked, annotated))
+    missing = wanted and n_essays < len(wanted)
+    if missing:
+        raise InputError(
+            f"{len(wanted) - n_essays} of the essays are not among the results; run `swell-pseudo rebuild`"
+        )
+    if kind == "parquet":
+        atomic_write_table(folder / "spans.parquet", pa.Table.from_pylist(rows, schema=_SCHEMA))
+    elif kind == "csv":
+        _write_csv(folder / "spans.csv", rows)
+    return ExportReport(folder, n_essays, n_spans, n_stale)
+
+
+def undecided(linked: LearnerEntities, annotated: AnnotatedEssay) -> list[int]:
+    """Return the places (in `mentions`) of sensitive and extra spans that nobody decided; none in an approved essay."""
+    essay_id = annotated.essay.essay_id
+    if essay_id in linked.approved:
+        return []
+    return [
+        at
+        for at, mention in enumerate(annotated.mentions)
+        if mention.label in (Label.SENSITIVE, Label.EXTRA)
+        and not (mention.label is Label.EXTRA and mention.manual)
+        and MentionRef(essay_id, mention.start) not in linked.markup_actions
+    ]
+
+
+def _rows(linked: LearnerEntities, annotated: AnnotatedEssay) -> Iterator[Row]:
+    text, essay_id = annotated.essay.text, annotated.essay.essay_id
+    digest = text_digest(text)
+    approved = APPROVED if essay_id in linked.approved else ""
+    for mention in annotated.mentions:
+        ref = MentionRef(essay_id, mention.start)
+        values = {
+            "label": str(mention.label),
+            "modifiers": "+".join(mention.modifiers),
+            "entity": linked.entity_of[ref],
+            "action": linked.markup_actions.get(ref, "") or approved,
+        }
+        yield {
+            "learner_id": linked.learner_id,
+            "essay_id": essay_id,
+            "start": mention.start,
+            "end": mention.end,
+            "before": text[max(0, mention.start - _CONTEXT) : mention.start].replace("\n", " "),
+            "surface": text[mention.start : mention.end],
+            "after": text[mention.end : mention.end + _CONTEXT].replace("\n", " "),
+            **values,
+            "score": round(mention.score, 3),
+            "rules": " ".join(mention.rules),
+            "exported": json.dumps(values, ensure_ascii=False),
+            "text_digest": digest,
+        }
+
+
+def _write_csv(path: Path, rows: Sequence[Row]) -> None:
+    with atomic_file(path) as out:
+        stream = io.TextIOWrapper(out, encoding="utf-8", newline="")
+        # The mark lets spreadsheets read UTF-8.
+        stream.write("\ufeff")
+        writer = csv.DictWriter(stream, [name for name, _ in _COLUMNS])
+        writer.writeheader()
+        for row in rows:
+            writer.writerow(
+                {name: f"'{cell}" if str(cell).startswith(_FORMULA) else cell for name, cell in row.items()}
+            )
+        stream.flush()
+        stream.detach()
+
+
+def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) -> ImportReport:
+    """Take in what a reviewer corrected: a graph or table, or a folder of them; return counts and problems.
+
+    A file that cannot be read is a problem of its own, the others are taken in. Taking a file in twice changes nothing.
+    """
+    if not reviewer.strip():
+        raise InputError("a decision needs a reviewer; give --reviewer")
+    files = (
+        sorted(item for item in path.rglob("*") if item.suffix in (".json", ".csv", ".parquet"))
+        if path.is_dir()
+        else [path]
+    )
+    decided_at = at or now()
+    store = DecisionStore(home.lake)
+    learners = _learner_of(home)
+    problems: list[str] = []
+    found: list[Decision] = []
+    tables: dict[str, list[CorrectedRow]] = {}
+    graphs: dict[str, list[Path]] = {}
+    for file in files:
+        problem: SwellPseudoError | None = None
+        try:
+            if file.suffix == ".json":
+                graphs.setdefault(_known(learners, file.stem, file.name), []).append(file)
+            else:
+                for row in _read_table(file):
+                    tables.setdefault(_known(learners, row.essay_id, file.name), []).append(row)
+        except SwellPseudoError as error:
+            problem = error
+        if problem is not None:
+            problems.append(problem.message)
+    for linked, _ in linked_learners(home, {*tables, *graphs}):
+        problem = None
+        try:
+            if linked.learner_id in tables:
+                found += decisions_of_rows(linked, tables[linked.learner_id], reviewer, decided_at)
+        except SwellPseudoError as error:
+            problem = error
+        if problem is not None:
+            problems.append(problem.message)
+        for file in graphs.get(linked.learner_id, ()):
+            problem = None
+            try:
+                graph = graph_from_json(_text(file))
+                found += decisions_of_graph(linked, file.stem, graph, reviewer, decided_at)
+            except SwellPseudoError as error:
+                problem = error
+            if problem is not None:
+                problems.append(f"{file.name}: {problem.message}")
+    n_new = store.add(found)
+    return ImportReport(len(files), n_new, len(found) - n_new, tuple(problems))
+
+
+def _learner_of(home: Home) -> dict[str, str]:
+    lake = Lake.open(home.lake)
+    return {
+        essay_id: learner_id
+        for shard in lake.shards()
+        for learner_id, essay_ids in lake.essay_ids(shard).items()
+        for essay_id in essay_ids
+    }
+
+
+def _known(learners: Mapping[str, str], essay_id: str, name: str) -> str:
+    if essay_id not in learners:
+        raise InputError(f"{name}: no essay of this id is in the lake; files are named ESSAY.json, as exported")
+    return learners[essay_id]
+
+
+def _text(file: Path) -> str:
+    text = None
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        text = None
+    if text is None:
+        raise FormatError("not UTF-8; save it as UTF-8")
+    return text
+
+
+def _read_table(file: Path) -> list[CorrectedRow]:
+    """Return the rows of a corrected table. Raise FormatError naming file and line when one cannot be read."""
+    if file.suffix == ".parquet":
+        table = None
+        try:
+            table = pq.ParquetFile(file).read()
+        except (pa.ArrowInvalid, OSError):
+            table = None
+        if table is None:
+            raise FormatError(f"{file.name}: no Parquet file; export again")
+        lines: list[Row] = table.to_pylist()
+    else:
+        text = _text(file).removeprefix("\ufeff")
+        # Spreadsheets of some languages write semicolons.
+        delimiter = ";" if text.split("\n", 1)[0].count(";") > text.split("\n", 1)[0].count(",") else ","
+        lines = list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
+    needed = {"essay_id", "start", "end", "label", "action"}
+    if lines and not needed <= set(lines[0]):
+        raise FormatError(f"{file.name}: the columns {', '.join(sorted(needed - set(lines[0])))} are missing")
+    rows = []
+    for number, line in enumerate(lines, start=2):
+        row = None
+        try:
+            row = _corrected(line)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            row = None
+        if row is None:
+            raise FormatError(
+                f"{file.name}, line {number}: start, end and entity are numbers, label and modifiers words of the "
+                "taxonomy; correct the row",
+                line=number,
+            )
+        rows.append(row)
+    return rows
+
+
+def _corrected(line: Row) -> CorrectedRow:
+    cells = {
+        name: str("" if value is None else value).strip().removeprefix("'") for name, value in line.items() if name
+    }
+    exported: Row = json.loads(cells["exported"]) if cells.get("exported") else {}
+    was = {name: str(exported.get(name, "")) for name in ("label", "modifiers", "entity", "action")}
+    return CorrectedRow(
+        essay_id=cells["essay_id"],
+        start=int(cells["start"]),
+        end=int(cells["end"]),
+        label=_label(cells["label"]),
+        modifiers=_modifiers(cells.get("modifiers", "")),
+        entity=int(float(cells["entity"])) if cells.get("entity") else None,
+        action=cells["action"],
+        was_label=_label(was["label"]),
+        was_modifiers=_modifiers(was["modifiers"]),
+        was_entity=int(was["entity"]) if was["entity"] else None,
+        was_action=was["action"],
+        text_digest=cells.get("text_digest", ""),
+    )
+
+
+def _label(text: str) -> Label | None:
+    return Label(text.replace(":", "_")) if text else None
+
+
+def _modifiers(text: str) -> tuple[Modifier, ...]:
+    found = {Modifier(item) for item in text.replace(",", "+").split("+") if item.strip()}
+    return tuple(item for item in MODIFIER_ORDER if item in found)
+
+
+def decide(
+    home: Home,
+    essay_id: str,
+    what: str,
+    reviewer: str,
+    *,
+    start: int | None = None,
+    end: int | None = None,
+    at: str | None = None,
+) -> bool:
+    """Take one decision from the command line; return False when it stood already.
+
+    `what` is `approve`, `keep`, `mask`, `generalise:WORD`, `remove`, `label:LABEL[+MODIFIER…]` (adds the span when the
+    program missed it), `same:ESSAY:START` or `other:ESSAY:START` (the entity of the span at start is that one, or is
+    not). Offsets are code points of the essay as ingested. Raise InputError when it cannot be understood.
+    """
+    learners = _learner_of(home)
+    learner_id = _known(learners, essay_id, "review decide")
+    text = next(
+        essay.text
+        for record in Lake.open(home.lake).read_learners(Lake.open(home.lake).shard_of(learner_id))
+        for essay in record.essays
+        if essay.essay_id == essay_id
+    )
+    word, _, rest = what.strip().partition(":")
+    kind, label, other, value = DecisionKind.APPROVE, None, None, ""
+    modifiers: tuple[Modifier, ...] = ()
+    if word == "approve":
+        start = end = None
+    elif start is None or end is None or not 0 <= start < end <= len(text):
+        raise InputError(f"{essay_id}: give START and END of the span, within the text's {len(text)} characters")
+    elif value := read_action(what):
+        kind = DecisionKind.MARKUP
+        if value == "generalise:":
+            raise InputError("say what the span is generalised to: generalise:WORD")
+    elif word == "remove":
+        kind = DecisionKind.SPAN_REMOVE
+    elif word == "label":
+        kind = DecisionKind.LABEL
+        label, modifiers = _label_of_text(rest)
+    elif word in ("same", "other"):
+        kind = DecisionKind.ENTITY_MERGE if word == "same" else DecisionKind.ENTITY_SPLIT
+        other = _ref(rest, learners, learner_id)
+    else:
+        raise InputError(
+            "a decision is approve, keep, mask, generalise:WORD, remove, label:LABEL, same:ESSAY:START or "
+            "other:ESSAY:START"
+        )
+    decided_at = at or now()
+    parts = (kind, essay_id, text_digest(text), start, end, label, "+".join(modifiers), other, value)
+    decision = Decision(
+        decision_id=decision_id("review", *parts),
+        essay_id=essay_id,
+        kind=kind,
+        reviewer=reviewer,
+        decided_at=decided_at,
+        text_digest=text_digest(text),
+        start=start,
+        end=end,
+        label=label,
+        modifiers=modifiers,
+        other_essay_id=other.essay_id if other is not None else None,
+        other_start=other.start if other is not None else None,
+        value=value,
+    )
+    return DecisionStore(home.lake).add([decision]) == 1
+
+
+def _label_of_text(text: str) -> tuple[Label, tuple[Modifier, ...]]:
+    name, _, rest = text.partition("+")
+    found = None
+    try:
+        found = _label(name), _modifiers(rest)
+    except ValueError:
+        found = None
+    if found is None or found[0] is None or found[0] in COMMENTS:
+        raise InputError("label:LABEL takes a label of the taxonomy and its modifiers, such as label:city+gen+foreign")
+    return found[0], found[1]
+
+
+def _ref(text: str, learners: Mapping[str, str], learner_id: str) -> MentionRef:
+    essay_id, _, start = text.partition(":")
+    if not start.isdigit() or learners.get(essay_id) != learner_id:
+        raise InputError("same: and other: take an essay of the same learner and the start of a span: same:A1AT2:17")
+    return MentionRef(essay_id, int(start))

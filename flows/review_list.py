@@ -1,0 +1,111 @@
+"""What waits for a steward, with values: findings and undecided spans. For the terminal and `restricted/` only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flows.home import Home
+from flows.review import linked_learners, undecided
+from pseudo_core.errors import StoreError
+from warehouse.audit import finding_id
+from warehouse.files import atomic_write_bytes, ensure_dir
+from warehouse.lake import Lake
+from warehouse.results import DETECTED, ShardStore
+from warehouse.store import read_audit
+
+__all__ = ["OpenFinding", "OpenSpan", "open_findings", "open_spans", "write_page"]
+
+_CONTEXT = 30
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFinding:
+    """A finding that nobody accepted, with its values."""
+
+    finding_id: str
+    severity: str
+    rule: str
+    learner_id: str
+    places: tuple[str, ...]  # ESSAY:START
+    values: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSpan:
+    """A sensitive or extra span that nobody decided, with its words."""
+
+    essay_id: str
+    start: int
+    end: int
+    label: str
+    context: str = field(repr=False)
+
+
+def open_findings(home: Home, rule: str = "") -> list[OpenFinding]:
+    """Return the findings of the last rebuild that are not accepted, the gravest first."""
+    accepted = _accepted(home)
+    out = []
+    for shard in Lake.open(home.lake).shards():
+        store = ShardStore(home.lake, DETECTED, shard)
+        newest = store.newest()
+        for row in store.read(newest, "finding").to_pylist() if newest is not None else ():
+            number = finding_id(row)
+            if number in accepted or (rule and row["rule"] != rule):
+                continue
+            places = tuple(
+                f"{essay_id}:{start}" for essay_id, start in zip(row["essay_ids"], row["starts"], strict=True)
+            )
+            out.append(
+                OpenFinding(number, row["severity"], row["rule"], row["learner_id"], places, tuple(row["value_list"]))
+            )
+    grave = {"error": 0, "warning": 1, "info": 2}
+    return sorted(out, key=lambda item: (grave[item.severity], item.rule, item.learner_id, item.places))
+
+
+def _accepted(home: Home) -> set[str]:
+    try:
+        with read_audit(home.root) as connection:
+            rows = connection.execute("select finding_id from finding where state = 'accepted'").fetchall()
+    except StoreError:
+        return set()  # no run has ended yet
+    return {row[0] for row in rows}
+
+
+def open_spans(home: Home) -> list[OpenSpan]:
+    """Return the sensitive and extra spans that wait for a decision, by essay and start."""
+    out = []
+    for linked, _ in linked_learners(home):
+        for annotated in linked.essays:
+            text = annotated.essay.text
+            for at in undecided(linked, annotated):
+                mention = annotated.mentions[at]
+                before = text[max(0, mention.start - _CONTEXT) : mention.start]
+                context = f"{before}[{annotated.surface(mention)}]{text[mention.end : mention.end + _CONTEXT]}"
+                out.append(
+                    OpenSpan(
+                        annotated.essay.essay_id,
+                        mention.start,
+                        mention.end,
+                        str(mention.label),
+                        " ".join(context.split()),
+                    )
+                )
+    return sorted(out, key=lambda item: (item.essay_id, item.start))
+
+
+def write_page(home: Home, findings: list[OpenFinding], spans: list[OpenSpan]) -> str:
+    """Write both lists as `restricted/review/open.md`, readable by its owner only; return the path below the home."""
+    folder = ensure_dir(home.restricted / "review")
+    lines = ["# Open findings", "", "| id | severity | rule | learner | places | values |", "|---|---|---|---|---|---|"]
+    for item in findings:
+        cells = (item.finding_id, item.severity, item.rule, item.learner_id, " ".join(item.places))
+        lines.append(f"| {' | '.join(cells)} | {_cell(', '.join(item.values))} |")
+    lines += ["", "# Undecided spans", "", "| essay | start | end | label | words |", "|---|---|---|---|---|"]
+    for span in spans:
+        lines.append(f"| {span.essay_id} | {span.start} | {span.end} | {span.label} | {_cell(span.context)} |")
+    atomic_write_bytes(folder / "open.md", "\n".join([*lines, ""]).encode())
+    return str((folder / "open.md").relative_to(home.root))
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")

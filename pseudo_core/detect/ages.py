@@ -353,7 +353,8 @@ def _split_tail(view: EssayView, number: _Number, after: str, after2: str, form:
             return (0.8, f"age/{form}_birthday") if after2.startswith(("dag", "kalas", "fest", "present")) else None
         if after.startswith("åringar"):
             return 0.25, f"age/{form}_group"
-        return 0.85, f"age/{form}_of_age"
+        # `före tolv års ålder` is said of people in general, unless the writer stands in the sentence.
+        return (0.85 if view.is_first_person(first) or direct == "i" else 0.4), f"age/{form}_of_age"
     return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in _ADVERB else 0.8), f"age/{form}_around"
 
 

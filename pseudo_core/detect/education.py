@@ -169,6 +169,10 @@ def _frame(view: EssayView, i: int) -> str:
         return "attends"
     if before2 in _STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
         return "studies"
+    if before in ("har", "hade", "tog", "tagit", "fick", "fått", "avlade") or (
+        before in ("en", "min", "ett") and before2 in ("har", "hade", "tog", "tagit", "fick", "fått", "med")
+    ):
+        return "has" if _group_of(view.folded[i]) == "degree" else ""
     if before in ("till", "på", "mitt", "min", "en") and (
         before2 in _STUDY or before3 in _STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
     ):

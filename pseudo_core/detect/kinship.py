@@ -114,7 +114,7 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
         before = word
     if not found:
         return
-    determiners = [determiner_feature(view, i) for i, _, _ in found]
+    determiners = [_determiner(view, i, words) for i, _, _ in found]
     owned_at = [i for (i, _, _), determiner in zip(found, determiners, strict=True) if determiner == "own"]
     own_bases = {row["base"] for (_, row, _), determiner in zip(found, determiners, strict=True) if determiner == "own"}
     for (i, row, rule), determiner in zip(found, determiners, strict=True):
@@ -125,6 +125,14 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             features.append("beside:own")
         facts = (("kind", row["kind"]),) + ((("gender", row["gender"]),) if row.get("gender") else ())
         yield Candidate(view.starts[i], view.ends[i], tuple(features), rule, base=row["base"], facts=facts)
+
+
+def _determiner(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> str:
+    """Return `determiner_feature`, but `kin_gen` after the genitive of a relative (`min mans föräldrar`)."""
+    before = words.get(view.folded_before(i))
+    if before is not None and before.get("genitive") == "1" and before.get("kind") != "none":
+        return "kin_gen"
+    return determiner_feature(view, i)
 
 
 def _row(base: str, kind: str) -> Mapping[str, str]:
@@ -154,6 +162,8 @@ def _features(
         out.append(f"impersonal:{determiner}")
         if "person:first" in out and determiner in ("bare", "far", "num"):
             out.append(f"impersonal:first:{'kin' if group in _NEAR_KIN else 'other'}")
+    if base.startswith("arbets"):
+        out.append("colleague")
     if is_plural:
         out.append(f"plural:{determiner}")
     if group in ("child", "young") and is_definite and not own_bases.isdisjoint(_CHILDREN):

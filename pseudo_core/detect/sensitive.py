@@ -191,8 +191,8 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
     out = context_features(view, i, i + 1)
     first, last = view.sentence_of(i)
     before, before2 = view.folded_before(i), view.folded_before(i, 2)
-    relation = "none"
-    for j in range(i - 1, max(first, i - 9) - 1, -1):
+    relation = "self" if view.folded_after(i) in ("jag", "vi") else "none"
+    for j in () if relation == "self" else range(i - 1, max(first, i - 9) - 1, -1):
         word = view.folded[j]
         if word in ("jag", "vi", "mig", "oss"):
             relation = "self"

@@ -17,7 +17,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.age_subject import (
+    ADVERB,
+    COPULA,
+    PERSON,
+    SINGULAR,
+    TURN,
+    YEARS,
+    copula_before,
+    ends_here,
+    has_kin,
+    is_kin,
+    is_person,
+    nearest_is_thing,
+    skip_back,
+    subject_of,
+    turn_before,
+)
 from pseudo_core.detect.frames import personal, word_set
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.model import Evidence
@@ -30,68 +46,28 @@ if TYPE_CHECKING:
 __all__ = ["detect_ages"]
 
 _MAX_AGE = 120
+
 _DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|\+)?")
+
 # `26-årig`, `7åring`, `15-årsdag`, `60-årsåldern`, `5år`; the same after a number word.
 _TAIL = re.compile(
     r"(?P<head>\d{1,3}|[^\W\d_]+?)[-–]?(?P<tail>år(?:ig\w*|ing\w*|s\w*)?|års(?:dag|åld|kalas|fest|present|firande"
     r"|gräns)\w*)",
     re.IGNORECASE,
 )
-_YEARS = word_set("år årr or åren ars år. years year ans yo ar åt")
+
 _OLD = word_set("gammal gammel gamal gamla gammla gamala gammalt ung unga old gamm gamall")
-_COPULA = word_set("är e ar var va blir bli blev blivit varit vara am is was bliva äro år")
-_TURN = word_set("fyller fyllde fyllt fylla fylde fyler fylt fyllda fyllder fylldes")
-_ADVERB = word_set(
-    "bara nu då snart redan nästan ungefär cirka ca ca. drygt över strax idag precis ännu ändå fortfarande också",
-    "kanske omkring runt typ just lite ju knappt cirka, exakt faktiskt igår imorgon dag ens inte även väl visst",
-    "nog nyss hela ungefär, nastan kansje cirka. vid kring väldigt och hade",
-)
-_SINGULAR = word_set("jag ja han hon hen du denne denna jak jäg vem mig honom henne som")
-_PLURAL = word_set("vi ni de dom dem dessa")
-_PERSON = word_set(
-    "tjej tjejen kille killen man mannen kvinna kvinnan flicka flickan pojke pojken barn barnet barnen son sonen",
-    "dotter dottern gubbe gubben tant tanten dam damen herre herren kompis vän kollega kollegan granne grannen",
-    "person personen bebis bebisen baby elev eleven student läraren lärare chefen chef ägaren tränaren mamma",
-    "pappa mor far bror syster brodern systern farfar farmor morfar mormor kusin fru sambo make maka vännen",
-    "kompisen killar tjejer söner döttrar tvillingar bröder systrar syskon kusiner barnbarn tonåring ungdom",
-    "ungdomar människa människor kund patient pensionär kamrat ungen unge lillebror lillasyster storebror",
-    "storasyster son, dotter, hyresvärd gubbar morbror farbror faster moster pojkvän flickvän fästman äldsta",
-    "yngsta minsta största lilla",
-)
-# A subject that ages too, but is nobody.
-_THING = word_set(
-    "hus huset villa villan bil bilen lägenhet lägenheten byggnad byggnaden kyrka kyrkan stad staden skola skolan",
-    "företag företaget träd trädet kontrakt kontraktet utbildning utbildningen program programmet kurs kursen",
-    "resa resan film filmen bok boken roman romanen tempel templet det detta dette här där klockan klocka priset",
-    "hyran tiden väntetiden slottet bron klubben föreningen vinet traditionen språket landet dator datorn mobil",
-    "mobilen telefon telefonen cykel cykeln hund hunden katt katten häst hästen möbler soffan köket spisen hissen",
-    "gränsen åldersgränsen garantin straffet fängelse lånet avtalet medelåldern snittåldern",
-)
-_GENERIC = word_set(
-    "man människor folk ungdomar sextonåringar elever unga väljare alla många någon medborgare personer en ett",
-    "den om",
-)
-_FOLLOWS = word_set(
-    "och o oc ock å men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till",
-    "utan medan eftersom därför fyller hade har bor jobbar går är var vi de dom min mitt sen sedan efter alltså",
-    "igår imorgon nästa förra tack också ju redan bara kommer ska skulle kan blev blir gick säger sa heter hette",
-    "om att inte kanske ungefär hoppas haha än sin hans hennes nyligen precis här där hemma läser studerar",
-    "arbetar pluggar , kring båda bägge idag, vilket gånger+",
-)
-_STOPS = frozenset(".,!?;:)(␤–-…\"”'/+")
-_VERB_END = ("ade", "ades", "ande")
-# What may stand between a subject and its copula.
-_BETWEEN_SUBJECT = _ADVERB | word_set(
-    "som hunnit har hade kommer att , ( ) redan nu måste kan ska skulle får bör borde vill behöver ville kunde",
-)
+
 _AFTER_YEARS_DURATION = word_set(
     "äldre yngre längre tidigare mer mindre sedan sen kvar lång långt långa länge tillbaka erfarenhet till framåt",
     "senare innan efter före fängelse gratis garanti i",
 )
+
 _FOR_PREPOSITION = word_set(
     "i för på under efter om inom sedan sen mellan varje per andra första sista senaste närmaste dom alla hela",
     "några flera många",
 )
+
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
 
 
@@ -184,7 +160,7 @@ def _read(view: EssayView, i: int, lexicon: Lexicon | None) -> _Number | None:
             return None
         if not _may_be_misspelt_age(view, i) or (number := read_number_word(word)) is None:
             return None
-        if view.folded_after(i) not in _YEARS and lexicon is not None and lexicon.is_common(word):
+        if view.folded_after(i) not in YEARS and lexicon is not None and lexicon.is_common(word):
             return None
         return _Number(i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal, distance=number.distance)
     if 20 <= number.value <= 90 and number.value % 10 == 0 and not number.is_ordinal:
@@ -203,96 +179,11 @@ def _may_be_misspelt_age(view: EssayView, i: int) -> bool:
     if len(view.folded[i]) < 5:
         return False
     after, before = view.folded_after(i), view.folded_before(i)
-    if after in _YEARS or after in ("årig", "åring", "årsåldern"):
+    if after in YEARS or after in ("årig", "åring", "årsåldern"):
         return before not in _FOR_PREPOSITION
-    return (before in _TURN or before in _COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and _ends_here(
+    return (before in TURN or before in COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and ends_here(
         view, i + 1
     )
-
-
-def _ends_here(view: EssayView, i: int) -> bool:
-    """Tell whether the phrase ends before token i: punctuation, a function word or the sentence's end, but no noun."""
-    if i >= view.n or view.tokens[i].sentence != view.tokens[i - 1].sentence:
-        return True
-    word = view.folded[i]
-    return (
-        word in _FOLLOWS
-        or view.texts[i][0] in _STOPS
-        or word in CUES.function_word
-        or word in CUES.speech_verb
-        or word in CUES.live
-        or word.endswith(_VERB_END)
-        or view.pos[i] in ("VERB", "AUX")
-    )
-
-
-def _skip_back(view: EssayView, i: int) -> int:
-    """Return the index of the nearest token before i that is no adverb, or -1; the sentence is not left."""
-    sentence = view.tokens[i].sentence
-    j = i - 1
-    while j >= 0 and view.tokens[j].sentence == sentence and i - j <= 4 and view.folded[j] in _ADVERB:
-        j -= 1
-    return j if j >= 0 and view.tokens[j].sentence == sentence else -1
-
-
-def _is_person(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
-    """Tell whether token j names a person: a pronoun, a word of kinship, a person noun, a name."""
-    word = view.folded[j]
-    if word in _SINGULAR or word in _PERSON or word in kin:
-        return True
-    if word in CUES.function_word:
-        return False
-    if view.texts[j][:1].isupper() and not view.is_initial[j] and word not in _THING:
-        return True
-    if view.p_name[j] > 0.5:
-        return True
-    return any(
-        entry.list == "given_name" for hit in (view.hit_at.get(j),) if hit is not None for entry in hit.entries
-    ) and (view.texts[j][:1].isupper() or view.p_name[j] > 0.3)
-
-
-def _has_kin(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
-    return any(word in kin for word in view.folded[slice(*view.sentence_of(i))])
-
-
-def _is_kin(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
-    return view.folded[j] in kin or view.folded[j] in _PERSON
-
-
-def _subject(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]]) -> str:
-    """Return what the copula's subject is: `person`, `plural`, `thing`, `generic`, or '' when it is not seen."""
-    first, last = view.sentence_of(copula)
-    if view.folded_after(copula) in _PLURAL:
-        return "plural"
-    seen = ""
-    for j in range(copula - 1, max(first, copula - 8) - 1, -1):
-        word = view.folded[j]
-        if word in _BETWEEN_SUBJECT:
-            continue
-        if word == "den" and view.folded[j + 1] == "som":
-            return "generic"
-        if word == "man" and view.folded_before(j) in CUES.possessive:
-            return "person"
-        if word in _GENERIC and word not in ("en", "ett", "den", "om", "alla", "många"):
-            return "generic"
-        if word in _PLURAL:
-            return "plural"
-        if word in _THING:
-            return "thing"
-        if _is_person(view, j, kin):
-            seen = "person"
-        break
-    if not seen:
-        after = view.folded_after(copula)
-        if after in _GENERIC and after not in ("en", "ett", "den", "om"):
-            return "generic"
-        if after in _THING:
-            return "thing"
-        if copula + 1 < last and _is_person(view, copula + 1, kin):
-            return "person"
-    if not seen and any(view.folded[j] in _SINGULAR - {"som"} for j in range(max(first, copula - 7), copula)):
-        return "person"
-    return seen
 
 
 def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]]) -> tuple[float, str] | None:
@@ -302,15 +193,15 @@ def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]
     form = "digits" if number.is_digits else "words"
     if number.tail:
         return _joined(view, number, form, kin)
-    before_at = _skip_back(view, first)
+    before_at = skip_back(view, first)
     before = view.folded[before_at] if before_at >= 0 else ""
     direct = view.folded_before(first)
-    has_years = after in _YEARS and (after not in ("or", "ar", "åt") or direct in _COPULA)
+    has_years = after in YEARS and (after not in ("or", "ar", "åt") or direct in COPULA)
     if number.is_ordinal and not (
-        has_years and number.value >= 5 and before in _COPULA and _subject(view, before_at, kin) == "person"
+        has_years and number.value >= 5 and before in COPULA and subject_of(view, before_at, kin) == "person"
     ):
         return None
-    turn = _turn_before(view, first)
+    turn = turn_before(view, first)
     if turn is not None:
         before_at = turn
         if view.folded_before(before_at + 1, 2) in ("man", "ungdomar", "de", "den") and has_years:
@@ -321,7 +212,7 @@ def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]
             and after2 in ("blanketten", "blanketter", "formulär", "formuläret")
         ):
             return None
-        return (0.3 if _subject(view, before_at, kin) == "generic" else 0.96), f"age/{form}_turning"
+        return (0.3 if subject_of(view, before_at, kin) == "generic" else 0.96), f"age/{form}_turning"
     if (
         after.startswith(("årsåld", "årså"))
         or (after in ("års", "årig", "åriga", "årigt", "åring", "åringar") and after2)
@@ -329,8 +220,8 @@ def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]
     ):
         return _split_tail(view, number, after, after2, form)
     if has_years and after2 in _OLD and before not in ("som",):
-        return (0.35 if _nearest_is_thing(view, first) else 0.96), f"age/{form}_years_old"
-    copula = _copula_before(view, first, before_at)
+        return (0.35 if nearest_is_thing(view, first) else 0.96), f"age/{form}_years_old"
+    copula = copula_before(view, first, before_at)
     unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""
     if copula is not None:
         return _after_copula(view, number, copula, unit, form, kin)
@@ -340,7 +231,7 @@ def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]
         view.folded_before(first, 2) in _AGE_NOUN and direct in ("av", "på", "mellan", "är", ":")
     ):
         return 0.8, f"age/{form}_after_age"
-    if unit == "years" and direct == "vid" and _ends_here(view, last + 1):
+    if unit == "years" and direct == "vid" and ends_here(view, last + 1):
         return 0.75, f"age/{form}_at"
     return _beside_person(view, number, unit, form, kin)
 
@@ -355,47 +246,7 @@ def _split_tail(view: EssayView, number: _Number, after: str, after2: str, form:
             return 0.25, f"age/{form}_group"
         # `före tolv års ålder` is said of people in general, unless the writer stands in the sentence.
         return (0.85 if view.is_first_person(first) or direct == "i" else 0.4), f"age/{form}_of_age"
-    return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in _ADVERB else 0.8), f"age/{form}_around"
-
-
-def _turn_before(view: EssayView, first: int) -> int | None:
-    """Return the token of `fyller` that governs a number, its subject perhaps between (`fyller min mor femtio`)."""
-    sentence = view.tokens[first].sentence
-    for j in range(first - 1, max(-1, first - 6), -1):
-        if view.tokens[j].sentence != sentence or not view.is_word[j]:
-            break
-        if view.folded[j] in _TURN:
-            between = [word for word in view.folded[j + 1 : first] if word not in _ADVERB]
-            return None if between and (len(between) > 3 or between[0] in ("i", "på", "år")) else j
-    return None
-
-
-def _copula_before(view: EssayView, first: int, before_at: int) -> int | None:
-    """Return the copula that governs a number: directly before, or with its subject between (`då var jag tretton`)."""
-    if before_at < 0:
-        return None
-    sentence = view.tokens[first].sentence
-    # `år` is a frequent misspelling of `är`, but not before another `år`.
-    if view.folded[before_at] in _COPULA and (
-        view.folded[before_at] != "år" or view.folded_before(before_at) in _SINGULAR
-    ):
-        return before_at
-    for j in range(before_at, max(-1, before_at - 4), -1):
-        if view.tokens[j].sentence != sentence:
-            break
-        if view.folded[j] in _COPULA and view.folded[j] != "år":
-            between = [w for w in view.folded[j + 1 : before_at + 1] if w not in _ADVERB]
-            is_subject = bool(between) and (
-                between[-1] in _SINGULAR | _PLURAL | _PERSON or view.texts[before_at][:1].isupper()
-            )
-            return (
-                j
-                if is_subject and between[0] not in ("det", "en", "ett", "i", "på", "för", "med") and len(between) <= 3
-                else None
-            )
-        if not view.is_word[j]:
-            break
-    return None
+    return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in ADVERB else 0.8), f"age/{form}_around"
 
 
 def _after_copula(
@@ -403,7 +254,7 @@ def _after_copula(
 ) -> tuple[float, str] | None:
     last = number.last
     after2 = view.folded_after(last - 1, 2)
-    subject = _subject(view, copula, kin)
+    subject = subject_of(view, copula, kin)
     if unit:
         if after2 == "i" and last + 2 < view.n and view.texts[last + 2][:1].isupper():
             return None  # `jag är snart tre år i Sverige`
@@ -433,7 +284,7 @@ def _after_copula(
         ):
             return None
         return (0.3 if subject == "generic" else 0.95), f"age/{form}_before_years"
-    if not _ends_here(view, last) or view.texts[last - 1].endswith("%"):
+    if not ends_here(view, last) or view.texts[last - 1].endswith("%"):
         return None
     after = view.folded_after(last - 1)
     if subject in ("person", "generic"):
@@ -460,30 +311,24 @@ def _beside_person(
     first, last = number.first, number.last
     b1, b2 = view.folded_before(first), view.folded_before(first, 2)
     has_first = first >= 1 and view.tokens[first - 1].sentence == view.tokens[first].sentence
-    if b1 == "på" and b2 and (_is_person(view, first - 2, kin) and b2 not in _SINGULAR):
-        if unit == "years" or (_ends_here(view, last) and number.value >= 2):
+    if b1 == "på" and b2 and (is_person(view, first - 2, kin) and b2 not in SINGULAR):
+        if unit == "years" or (ends_here(view, last) and number.value >= 2):
             return (0.85 if unit == "years" else 0.75), f"age/{form}_person_of"
         return None
-    if b1 == "på" and b2 in _COPULA and unit == "years" and _subject(view, first - 2, kin) == "person":
+    if b1 == "på" and b2 in COPULA and unit == "years" and subject_of(view, first - 2, kin) == "person":
         return 0.75, f"age/{form}_person_of"
     if unit != "years":
-        if b1 == "då" and b2 == "," and first >= 3 and _is_person(view, first - 3, kin) and _ends_here(view, last):
+        if b1 == "då" and b2 == "," and first >= 3 and is_person(view, first - 3, kin) and ends_here(view, last):
             return 0.8, f"age/{form}_apposition"
-        if b1 in ("jag", "han", "hon") and not number.is_digits and number.value >= 13 and _ends_here(view, last):
+        if b1 in ("jag", "han", "hon") and not number.is_digits and number.value >= 13 and ends_here(view, last):
             return 0.65, f"age/{form}_beside_pronoun"
-        if b1 == "vid" and not number.is_digits and number.value >= 13 and _ends_here(view, last):
+        if b1 == "vid" and not number.is_digits and number.value >= 13 and ends_here(view, last):
             return 0.6, f"age/{form}_at"
         closing = view.folded_after(last - 1)
         is_enclosed = (b1 == "," and closing in (",", ".")) or (b1 == "(" and closing == ")")
-        if (
-            is_enclosed
-            and first >= 2
-            and number.value >= 1
-            and _is_person(view, first - 2, kin)
-            and b2 not in _SINGULAR
-        ):
+        if is_enclosed and first >= 2 and number.value >= 1 and is_person(view, first - 2, kin) and b2 not in SINGULAR:
             return (
-                0.75 if _is_kin(view, first - 2, kin) or _has_kin(view, first, kin) else 0.6
+                0.75 if is_kin(view, first - 2, kin) or has_kin(view, first, kin) else 0.6
             ), f"age/{form}_apposition"
         return None
     after2 = view.folded_after(last - 1, 2)
@@ -491,42 +336,30 @@ def _beside_person(
         return None
     if b1 == "(" and _closes(view, last + 1):
         return 0.85, f"age/{form}_in_brackets"
-    if b1 == "," and first >= 2 and _is_person(view, first - 2, kin) and _ends_here(view, last + 1):
+    if b1 == "," and first >= 2 and is_person(view, first - 2, kin) and ends_here(view, last + 1):
         return 0.85, f"age/{form}_apposition"
     if (
         has_first
         and b1 not in ("i", "som")
-        and _is_person(view, first - 1, kin)
-        and _ends_here(view, last + 1)
+        and is_person(view, first - 1, kin)
+        and ends_here(view, last + 1)
         and b2 not in ("i", "för", "om")
     ):
         return 0.75, f"age/{form}_beside_person"
     if (
         b1 in ("har", "hade")
-        and (b2 in _SINGULAR - {"som"} or _is_person(view, first - 2, kin))
-        and _ends_here(view, last + 1)
+        and (b2 in SINGULAR - {"som"} or is_person(view, first - 2, kin))
+        and ends_here(view, last + 1)
         and number.value >= 5
     ):
         return (0.6 if number.value >= 12 else 0.5), f"age/{form}_having_years"
-    if not has_first and _ends_here(view, last + 1) and number.value >= 5:
+    if not has_first and ends_here(view, last + 1) and number.value >= 5:
         return 0.55, f"age/{form}_alone"
     return None
 
 
 def _closes(view: EssayView, i: int) -> bool:
     return i < view.n and view.folded[i] in (")", ",", "gammal")
-
-
-def _nearest_is_thing(view: EssayView, first: int) -> bool:
-    sentence_first, last = view.sentence_of(first)
-    before = [view.folded[j] for j in range(max(sentence_first, first - 5), first)]
-    after = [view.folded[j] for j in range(first + 3, min(last, first + 5))]
-    for word in reversed(before):
-        if word in _SINGULAR - {"som"} or word in _PERSON:
-            return False
-        if word in _THING:
-            return True
-    return any(word in _THING for word in after)
 
 
 def _joined(
@@ -538,8 +371,8 @@ def _joined(
     own = {"min", "mitt", "mina", "vår", "våra", "vårt", "hans", "hennes", "din", "sin", "sina", "våran"}
     if tail == "år":
         bare = _Number(i, i + 1, number.value, number.is_digits, distance=number.distance)
-        copula = _copula_before(view, i, _skip_back(view, i))
-        if copula is not None and _subject(view, copula, kin) not in ("thing", "generic"):
+        copula = copula_before(view, i, skip_back(view, i))
+        if copula is not None and subject_of(view, copula, kin) not in ("thing", "generic"):
             return 0.9, f"age/{form}_joined_years"
         return _beside_person(view, bare, "years", form, kin) if before in ("(", ",", "på") else None
     if tail.startswith("årsåld"):
@@ -553,9 +386,7 @@ def _joined(
     if tail.startswith("års"):
         return (0.85 if before in own or before2 in own or view.is_first_person(i) else 0.4), f"age/{form}_birthday"
     follower = i + 1 if i + 1 < view.n else i
-    person_next = (
-        view.folded[follower] in _PERSON or view.folded[follower] in kin or view.folded_after(i) in ("gammal",)
-    )
+    person_next = view.folded[follower] in PERSON or view.folded[follower] in kin or view.folded_after(i) in ("gammal",)
     if tail.startswith("åring"):
         if tail.startswith("åringar") and before not in own and before not in ("båda", "mina"):
             return 0.25, f"age/{form}_group"
@@ -572,8 +403,8 @@ def _joined(
         or (person_next and before2 != "som" and not (before == "en" and before2 in ("som", "som en")))
     ):
         return (0.9 if personal(view, view.starts[i]) > 0.2 else 0.4), f"age/{form}_aged"
-    if before in _COPULA or before in ("en",):
-        copula_person = before in _COPULA and _subject(view, i - 1, kin) == "person"
+    if before in COPULA or before in ("en",):
+        copula_person = before in COPULA and subject_of(view, i - 1, kin) == "person"
         return (0.9 if copula_person else 0.45), f"age/{form}_aged"
     return 0.4, f"age/{form}_aged"
 
@@ -610,22 +441,22 @@ def _coordinated(view: EssayView, number: _Number, lexicon: Lexicon | None) -> I
     sentence = view.tokens[number.first].sentence
     j = number.first - 1
     while j >= 1 and view.tokens[j - 1].sentence == sentence and view.folded[j] in _JOIN:
-        at = j - 2 if view.folded[j - 1] in _YEARS and j >= 2 else j - 1
+        at = j - 2 if view.folded[j - 1] in YEARS and j >= 2 else j - 1
         other = _read(view, at, lexicon)
         if other is None or other.tail or other.is_ordinal or _is_duration(view, other.first):
             break
         yield other
         j = other.first - 1
-    j = number.last + (view.folded_after(number.last - 1) in _YEARS)
+    j = number.last + (view.folded_after(number.last - 1) in YEARS)
     while j + 1 < view.n and view.tokens[j + 1].sentence == sentence and view.folded[j] in _JOIN:
         other = _read(view, j + 1, lexicon)
         if other is None or other.tail or other.is_ordinal:
             break
         after = view.folded_after(other.last - 1)
-        if not (_ends_here(view, other.last) or after in _YEARS or after.startswith("månad")):
+        if not (ends_here(view, other.last) or after in YEARS or after.startswith("månad")):
             break
         yield other
-        j = other.last + (after in _YEARS)
+        j = other.last + (after in YEARS)
 
 
 def _is_duration(view: EssayView, i: int) -> bool:
@@ -651,12 +482,12 @@ def _listed(
                 or number.is_ordinal
                 or number.tail
                 or number.value < 1
-                or not _ends_here(view, number.last)
+                or not ends_here(view, number.last)
             ):
                 continue
             if (
-                view.folded[i - 1] not in _SINGULAR
-                and _is_person(view, i - 1, kin)
+                view.folded[i - 1] not in SINGULAR
+                and is_person(view, i - 1, kin)
                 and (number.value > 1 or number.is_digits)
             ):
                 taken[i] = (number, 0.75)
@@ -673,10 +504,10 @@ def _named_list(
     for first, last in view.sentences:
         found: list[_Number] = []
         for i in range(first + 1, last):
-            if not view.texts[i][0].isdigit() or i in taken or not view.is_title[i - 1] or not _ends_here(view, i + 1):
+            if not view.texts[i][0].isdigit() or i in taken or not view.is_title[i - 1] or not ends_here(view, i + 1):
                 continue
             number = _read(view, i, lexicon)
-            if number is not None and not number.tail and number.value >= 1 and _is_person(view, i - 1, kin):
+            if number is not None and not number.tail and number.value >= 1 and is_person(view, i - 1, kin):
                 found.append(number)
         if len(found) >= 2 and any(word in kin for word in view.folded[first:last]):
             for number in found:

@@ -12,8 +12,9 @@ from pseudo_core.detect.address import detect_address
 from pseudo_core.detect.ages import detect_ages
 from pseudo_core.detect.contact import detect_contact, phone_country
 from pseudo_core.detect.context import EssayView
-from pseudo_core.detect.dates import detect_dates, read_month
+from pseudo_core.detect.dates import detect_dates
 from pseudo_core.detect.identity import detect_identity, has_account_checksum, has_person_checksum
+from pseudo_core.detect.month_words import read_month
 from pseudo_core.detect.numbers import detect_numbers
 from pseudo_core.model import Essay, Evidence
 from pseudo_core.taxonomy import Label

@@ -1,0 +1,232 @@
+"""Who a number is said of: subject, copula and what follows, for ages.
+
+An age is said of a person (`min bror är 8`), not of people in general (`man är 18`), things, or a count (`vi är 5`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = [
+    "ADVERB",
+    "COPULA",
+    "PERSON",
+    "SINGULAR",
+    "TURN",
+    "YEARS",
+    "copula_before",
+    "ends_here",
+    "has_kin",
+    "is_kin",
+    "is_person",
+    "nearest_is_thing",
+    "skip_back",
+    "subject_of",
+    "turn_before",
+]
+
+YEARS = word_set("år årr or åren ars år. years year ans yo ar åt")
+
+COPULA = word_set("är e ar var va blir bli blev blivit varit vara am is was bliva äro år")
+
+TURN = word_set("fyller fyllde fyllt fylla fylde fyler fylt fyllda fyllder fylldes")
+
+ADVERB = word_set(
+    "bara nu då snart redan nästan ungefär cirka ca ca. drygt över strax idag precis ännu ändå fortfarande också",
+    "kanske omkring runt typ just lite ju knappt cirka, exakt faktiskt igår imorgon dag ens inte även väl visst",
+    "nog nyss hela ungefär, nastan kansje cirka. vid kring väldigt och hade",
+)
+
+SINGULAR = word_set("jag ja han hon hen du denne denna jak jäg vem mig honom henne som")
+
+_PLURAL = word_set("vi ni de dom dem dessa")
+
+PERSON = word_set(
+    "tjej tjejen kille killen man mannen kvinna kvinnan flicka flickan pojke pojken barn barnet barnen son sonen",
+    "dotter dottern gubbe gubben tant tanten dam damen herre herren kompis vän kollega kollegan granne grannen",
+    "person personen bebis bebisen baby elev eleven student läraren lärare chefen chef ägaren tränaren mamma",
+    "pappa mor far bror syster brodern systern farfar farmor morfar mormor kusin fru sambo make maka vännen",
+    "kompisen killar tjejer söner döttrar tvillingar bröder systrar syskon kusiner barnbarn tonåring ungdom",
+    "ungdomar människa människor kund patient pensionär kamrat ungen unge lillebror lillasyster storebror",
+    "storasyster son, dotter, hyresvärd gubbar morbror farbror faster moster pojkvän flickvän fästman äldsta",
+    "yngsta minsta största lilla",
+)
+
+# A subject that ages too, but is nobody.
+_THING = word_set(
+    "hus huset villa villan bil bilen lägenhet lägenheten byggnad byggnaden kyrka kyrkan stad staden skola skolan",
+    "företag företaget träd trädet kontrakt kontraktet utbildning utbildningen program programmet kurs kursen",
+    "resa resan film filmen bok boken roman romanen tempel templet det detta dette här där klockan klocka priset",
+    "hyran tiden väntetiden slottet bron klubben föreningen vinet traditionen språket landet dator datorn mobil",
+    "mobilen telefon telefonen cykel cykeln hund hunden katt katten häst hästen möbler soffan köket spisen hissen",
+    "gränsen åldersgränsen garantin straffet fängelse lånet avtalet medelåldern snittåldern",
+)
+
+_GENERIC = word_set(
+    "man människor folk ungdomar sextonåringar elever unga väljare alla många någon medborgare personer en ett",
+    "den om",
+)
+
+_FOLLOWS = word_set(
+    "och o oc ock å men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till",
+    "utan medan eftersom därför fyller hade har bor jobbar går är var vi de dom min mitt sen sedan efter alltså",
+    "igår imorgon nästa förra tack också ju redan bara kommer ska skulle kan blev blir gick säger sa heter hette",
+    "om att inte kanske ungefär hoppas haha än sin hans hennes nyligen precis här där hemma läser studerar",
+    "arbetar pluggar , kring båda bägge idag, vilket gånger+",
+)
+
+_STOPS = frozenset(".,!?;:)(␤–-…\"”'/+")
+
+_VERB_END = ("ade", "ades", "ande")
+
+# What may stand between a subject and its copula.
+_BETWEEN_SUBJECT = ADVERB | word_set(
+    "som hunnit har hade kommer att , ( ) redan nu måste kan ska skulle får bör borde vill behöver ville kunde",
+)
+
+
+def ends_here(view: EssayView, i: int) -> bool:
+    """Tell whether the phrase ends before token i: punctuation, a function word or the sentence's end, but no noun."""
+    if i >= view.n or view.tokens[i].sentence != view.tokens[i - 1].sentence:
+        return True
+    word = view.folded[i]
+    return (
+        word in _FOLLOWS
+        or view.texts[i][0] in _STOPS
+        or word in CUES.function_word
+        or word in CUES.speech_verb
+        or word in CUES.live
+        or word.endswith(_VERB_END)
+        or view.pos[i] in ("VERB", "AUX")
+    )
+
+
+def skip_back(view: EssayView, i: int) -> int:
+    """Return the index of the nearest token before i that is no adverb, or -1; the sentence is not left."""
+    sentence = view.tokens[i].sentence
+    j = i - 1
+    while j >= 0 and view.tokens[j].sentence == sentence and i - j <= 4 and view.folded[j] in ADVERB:
+        j -= 1
+    return j if j >= 0 and view.tokens[j].sentence == sentence else -1
+
+
+def is_person(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether token j names a person: a pronoun, a word of kinship, a person noun, a name."""
+    word = view.folded[j]
+    if word in SINGULAR or word in PERSON or word in kin:
+        return True
+    if word in CUES.function_word:
+        return False
+    if view.texts[j][:1].isupper() and not view.is_initial[j] and word not in _THING:
+        return True
+    if view.p_name[j] > 0.5:
+        return True
+    return any(
+        entry.list == "given_name" for hit in (view.hit_at.get(j),) if hit is not None for entry in hit.entries
+    ) and (view.texts[j][:1].isupper() or view.p_name[j] > 0.3)
+
+
+def has_kin(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether a word of kinship stands in the sentence of token i."""
+    return any(word in kin for word in view.folded[slice(*view.sentence_of(i))])
+
+
+def is_kin(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether token j is a word of kinship or another noun for a person."""
+    return view.folded[j] in kin or view.folded[j] in PERSON
+
+
+def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]]) -> str:
+    """Return what the copula's subject is: `person`, `plural`, `thing`, `generic`, or '' when it is not seen."""
+    first, last = view.sentence_of(copula)
+    if view.folded_after(copula) in _PLURAL:
+        return "plural"
+    seen = ""
+    for j in range(copula - 1, max(first, copula - 8) - 1, -1):
+        word = view.folded[j]
+        if word in _BETWEEN_SUBJECT:
+            continue
+        if word == "den" and view.folded[j + 1] == "som":
+            return "generic"
+        if word == "man" and view.folded_before(j) in CUES.possessive:
+            return "person"
+        if word in _GENERIC and word not in ("en", "ett", "den", "om", "alla", "många"):
+            return "generic"
+        if word in _PLURAL:
+            return "plural"
+        if word in _THING:
+            return "thing"
+        if is_person(view, j, kin):
+            seen = "person"
+        break
+    if not seen:
+        after = view.folded_after(copula)
+        if after in _GENERIC and after not in ("en", "ett", "den", "om"):
+            return "generic"
+        if after in _THING:
+            return "thing"
+        if copula + 1 < last and is_person(view, copula + 1, kin):
+            return "person"
+    if not seen and any(view.folded[j] in SINGULAR - {"som"} for j in range(max(first, copula - 7), copula)):
+        return "person"
+    return seen
+
+
+def turn_before(view: EssayView, first: int) -> int | None:
+    """Return the token of `fyller` that governs a number, its subject perhaps between (`fyller min mor femtio`)."""
+    sentence = view.tokens[first].sentence
+    for j in range(first - 1, max(-1, first - 6), -1):
+        if view.tokens[j].sentence != sentence or not view.is_word[j]:
+            break
+        if view.folded[j] in TURN:
+            between = [word for word in view.folded[j + 1 : first] if word not in ADVERB]
+            return None if between and (len(between) > 3 or between[0] in ("i", "på", "år")) else j
+    return None
+
+
+def copula_before(view: EssayView, first: int, before_at: int) -> int | None:
+    """Return the copula that governs a number: directly before, or with its subject between (`då var jag tretton`)."""
+    if before_at < 0:
+        return None
+    sentence = view.tokens[first].sentence
+    # `år` is a frequent misspelling of `är`, but not before another `år`.
+    if view.folded[before_at] in COPULA and (
+        view.folded[before_at] != "år" or view.folded_before(before_at) in SINGULAR
+    ):
+        return before_at
+    for j in range(before_at, max(-1, before_at - 4), -1):
+        if view.tokens[j].sentence != sentence:
+            break
+        if view.folded[j] in COPULA and view.folded[j] != "år":
+            between = [w for w in view.folded[j + 1 : before_at + 1] if w not in ADVERB]
+            is_subject = bool(between) and (
+                between[-1] in SINGULAR | _PLURAL | PERSON or view.texts[before_at][:1].isupper()
+            )
+            return (
+                j
+                if is_subject and between[0] not in ("det", "en", "ett", "i", "på", "för", "med") and len(between) <= 3
+                else None
+            )
+        if not view.is_word[j]:
+            break
+    return None
+
+
+def nearest_is_thing(view: EssayView, first: int) -> bool:
+    """Tell whether the nearest noun around a number is a thing (`huset är tio år gammalt`)."""
+    sentence_first, last = view.sentence_of(first)
+    before = [view.folded[j] for j in range(max(sentence_first, first - 5), first)]
+    after = [view.folded[j] for j in range(first + 3, min(last, first + 5))]
+    for word in reversed(before):
+        if word in SINGULAR - {"som"} or word in PERSON:
+            return False
+        if word in _THING:
+            return True
+    return any(word in _THING for word in after)

@@ -1,0 +1,240 @@
+"""Dates written in digits, and the small readings that all dates share.
+
+>>> full_year("98"), full_year("12"), is_month(13)
+(1998, 2012, False)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import (
+    digit_starts,
+    is_unit_next,
+    left_of,
+    matches_at,
+    personal,
+    starts_of,
+    word_test,
+)
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["digit_dates", "full_year", "is_day", "is_month", "part"]
+
+_ISO = re.compile(
+    r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)\s?(?P<s>[-./])\s?(?P<m>\d{1,2})\s?(?P=s)\s?(?P<d>\d{1,2})(?![\w$]"
+    r"|[/:-]\d|\.\d)"
+)
+
+_THREE = re.compile(
+    r"(?<![\w$.,:/+-])(?P<a>\d{1,2})\s?(?P<s>[-./])\s?(?P<b>\d{1,2})\s?(?:(?P=s)|-|/)\s?(?P<c>(?:19"
+    r"|20)?\d\d)(?![\w$]|[/:-]\d|\.\d)"
+)
+
+_DAY_SLASH = re.compile(
+    r"(?<![\w$.,:/+-])(?P<d>\d{1,2})\s?/\s?(?P<m>\d{1,2})(?:\s?[- ]\s?(?P<y>(?:19|20)\d\d|\d\d(?=[\s.,!?)]"
+    r"|$)))?(?![\w$]|[/:,.-]\d)"
+)
+
+_COMPACT = re.compile(
+    r"(?<![\w$.,:/+-])(?:(?P<long>(?:19|20)\d{6})|(?P<short>\d{6}))(?![\w$]|\s?[-+:/.]\s?[\d$Xx*]|\s\d)"
+)
+
+_BLANKS = re.compile(
+    r"(?<![\w$.,:/+-])(?<!\d )(?:(?P<d>\d{1,2}) (?P<m>\d{1,2}) (?P<y>(?:19|20)\d\d)|(?P<y2>(?:19"
+    r"|20)\d\d) (?P<m2>\d{1,2}) (?P<d2>\d{1,2}))"
+    r"(?![\w$]|[.,:/-]?\d| \d)"
+)
+
+_YEAR_MONTH = re.compile(r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0-2])(?![\w$]|[-:/.]\d)")
+
+_DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![\w$]|[:/-]?\d)", re.IGNORECASE)
+
+_DATE_TRIGGER = re.compile(
+    r"\b(?:den|dag|dagen|datum|datumet|sedan|sen|från|fr\.o\.m\.?|till|t\.o\.m\.?|född|föddes|födelsedag\w*|kom"
+    r"|börja\w*|sluta\w*|start\w*|var|är|måndag\w*|tisdag\w*"
+    r"|onsdag\w*|torsdag\w*|fredag\w*|lördag\w*|söndag\w*|senast|efter|innan|före|hit|flytta\w*|resa|reser|åker"
+    r"|flyger|möte\w*|tid|bokad\w*|mellan|redan)\s*[,:(]?\s*$"
+)
+
+_NOT_DATE_BEFORE = re.compile(
+    r"\b(?:till exempel|t\.?\s?ex\.?|exempelvis|kl\.?|klockan|klokan|sida|kapitel|betyg\w*|poäng|version|avsnitt)\s*$"
+)
+
+_NOT_DATE_AFTER = re.compile(r"\s*(?:av\s|poäng|kg|liter|dl\b|kopp|timm|stjärn|betyg|[%°]|kr\b|kronor|sek\b|minut|mål)")
+
+_is_den = word_test("den")
+
+_FRACTIONS = frozenset(
+    {
+        (1, 2),
+        (1, 3),
+        (2, 3),
+        (1, 4),
+        (3, 4),
+        (1, 5),
+        (4, 5),
+        (5, 5),
+        (3, 5),
+        (2, 5),
+        (5, 10),
+        (8, 10),
+        (9, 10),
+        (10, 10),
+        (7, 10),
+        (24, 7),
+        (1, 1),
+    }
+)
+
+
+def is_day(value: int) -> bool:
+    """Tell whether a number can be a day of a month."""
+    return 1 <= value <= 31
+
+
+def is_month(value: int) -> bool:
+    """Tell whether a number can be a month."""
+    return 1 <= value <= 12
+
+
+def full_year(text: str) -> int:
+    """Return a year in four digits; two digits up to 35 are of this century."""
+    value = int(text)
+    return value if value > 99 else value + (2000 if value <= 35 else 1900)
+
+
+def _date(start: int, end: int, rule: str, score: float, value: str, order: str) -> Evidence:
+    return Evidence(
+        start, end, Label.DATE_DIGITS, rule, round(score, 3), base=value, facts=(("order", order), ("value", value))
+    )
+
+
+def part(start: int, end: int, label: Label, rule: str, score: float, value: int) -> Evidence:
+    """Return a day, month or year as evidence, its number as `base` and as the fact `value`."""
+    return Evidence(start, end, label, rule, round(score, 3), base=str(value), facts=(("value", str(value)),))
+
+
+def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
+    """Yield dates in digits; facts: `value` (ISO, `--` for a missing year) and `order` (`ymd`, `dm` …)."""
+    found: list[tuple[int, int]] = []
+
+    def free(start: int, end: int) -> bool:
+        if any(a < end and start < b for a, b in found):
+            return False
+        found.append((start, end))
+        return True
+
+    for hit in matches_at(_ISO, text, digit_starts(view)):
+        month, day = int(hit["m"]), int(hit["d"])
+        if is_month(month) and is_day(day) and free(*hit.span()):
+            yield _date(
+                *hit.span(), "date/ymd", _digit_score(view, hit.start(), 0.97), f"{hit['y']}-{month:02}-{day:02}", "ymd"
+            )
+    for hit in matches_at(_THREE, text, digit_starts(view)):
+        a, b, c = int(hit["a"]), int(hit["b"]), int(hit["c"])
+        order = _order(a, b, c, hit["c"], hit["s"])
+        if order is None or not free(*hit.span()):
+            continue
+        year, month, day = {"dmy": (hit["c"], b, a), "mdy": (hit["c"], a, b), "ymd": (hit["a"], b, c)}[order]
+        value = f"{full_year(year)}-{month:02}-{day:02}"
+        yield _date(*hit.span(), "date/three_parts", _digit_score(view, hit.start(), 0.95), value, order)
+    for hit in matches_at(_DAY_SLASH, text, digit_starts(view)):
+        day, month = int(hit["d"]), int(hit["m"])
+        order = "dm"
+        if is_month(day) and not is_month(month) and is_day(month):
+            day, month, order = month, day, "md"
+        if not (is_day(day) and is_month(month)) or not free(*hit.span()):
+            continue
+        left = left_of(view, hit.start(), 25)
+        has_trigger = _DATE_TRIGGER.search(left) is not None or hit["y"] is not None
+        is_fraction = (int(hit["d"]), int(hit["m"])) in _FRACTIONS
+        if _NOT_DATE_AFTER.match(text, hit.end()) or (is_fraction and not has_trigger and not _second_slash(text, hit)):
+            continue
+        year = f"{full_year(hit['y'])}" if hit["y"] else "-"
+        score = _digit_score(view, hit.start(), 0.95 if has_trigger else 0.85)
+        if is_fraction and not has_trigger:
+            score = min(score, 0.6)
+        if view.is_impersonal and not has_trigger:
+            score = min(score, 0.4)
+        yield _date(
+            *hit.span(), "date/day_slash_month", score, f"{year}-{month:02}-{day:02}", order + ("y" if hit["y"] else "")
+        )
+    for hit in matches_at(_DOTTED_DAY, text, starts_of(view, _is_den)):
+        day, month = int(hit["d"]), int(hit["m"])
+        if is_day(day) and is_month(month) and free(*hit.span("nr")):
+            yield _date(
+                *hit.span("nr"),
+                "date/dotted_day",
+                _digit_score(view, hit.start(), 0.85),
+                f"--{month:02}-{day:02}",
+                "dm",
+            )
+    for hit in matches_at(_COMPACT, text, digit_starts(view)):
+        yield from _compact(view, hit, free)
+    for hit in matches_at(_BLANKS, text, digit_starts(view)):
+        order = "dmy" if hit["d"] else "ymd"
+        day, month, year = int(hit["d"] or hit["d2"]), int(hit["m"] or hit["m2"]), hit["y"] or hit["y2"]
+        is_date = is_day(day) and is_month(month) and _DATE_TRIGGER.search(left_of(view, hit.start(), 25)) is not None
+        if is_date and not is_unit_next(view, hit.end()) and free(*hit.span()):
+            score = _digit_score(view, hit.start(), 0.85)
+            yield _date(*hit.span(), "date/blanks", score, f"{year}-{month:02}-{day:02}", order)
+    for hit in matches_at(_YEAR_MONTH, text, digit_starts(view)):
+        if free(*hit.span()):
+            yield _date(
+                *hit.span(), "date/year_month", _digit_score(view, hit.start(), 0.75), f"{hit['y']}-{hit['m']}", "ym"
+            )
+
+
+def _second_slash(text: str, hit: re.Match[str]) -> bool:
+    """Tell whether another `d/m` stands near: `mellan 1/3 och 2/4`."""
+    return _DAY_SLASH.search(text, hit.end(), min(len(text), hit.end() + 14)) is not None
+
+
+def _compact(view: EssayView, hit: re.Match[str], free: object) -> Iterator[Evidence]:
+    digits = hit["long"] or hit["short"]
+    head, month, day = digits[:-4], int(digits[-4:-2]), int(digits[-2:])
+    order = "ymd"
+    if not (is_month(month) and is_day(day)):
+        day, month, head, order = int(digits[:2]), int(digits[2:4]), digits[4:], "dmy"
+        if hit["long"] or not (is_month(month) and is_day(day)):
+            return
+    if is_unit_next(view, hit.end()):
+        return
+    left = left_of(view, hit.start(), 25)
+    has_trigger = _DATE_TRIGGER.search(left) is not None
+    if re.search(r"(?:nummer|nr|numret|kod\w*|konto\w*|ring|tel\w*|mobil\w*)\W{0,3}(?:är\s*)?$", left):
+        return
+    score = 0.95 if has_trigger else 0.75 if hit["long"] else 0.55
+    value = f"{full_year(head)}-{month:02}-{day:02}"
+    if callable(free) and free(*hit.span()):
+        yield _date(*hit.span(), "date/compact", _digit_score(view, hit.start(), score), value, order)
+
+
+def _order(a: int, b: int, c: int, c_text: str, separator: str) -> str | None:
+    """Return how three numbers read as a date, or None; with hyphens a two-digit year is first, else last."""
+    if len(c_text) == 4:
+        return "dmy" if is_day(a) and is_month(b) else "mdy" if is_month(a) and is_day(b) else None
+    ymd = is_month(b) and is_day(c)
+    dmy = is_day(a) and is_month(b)
+    if separator == "-" and ymd:
+        return "ymd"
+    if dmy:
+        return "dmy"
+    if ymd:
+        return "ymd"
+    return "mdy" if is_month(a) and is_day(b) else None
+
+
+def _digit_score(view: EssayView, start: int, score: float) -> float:
+    left = left_of(view, start, 14)
+    if _NOT_DATE_BEFORE.search(left):
+        return 0.3
+    belief = personal(view, start)
+    return score if belief >= 0.5 else min(score, 0.55) if belief > 0.2 else min(score, 0.35)

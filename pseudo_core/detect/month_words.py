@@ -1,0 +1,95 @@
+"""Month words: right, abbreviated, English, misspelt.
+
+>>> read_month("oktober"), read_month("novmber", is_framed=True), read_month("novmber")
+(10, 11, None)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+from pseudo_core.detect.frames import word_set
+
+__all__ = ["EXACT_MONTHS", "SHORT_MONTHS", "may_be_month", "read_month"]
+
+_MONTHS = (
+    *("januari", "februari", "mars", "april", "maj", "juni"),
+    *("juli", "augusti", "september", "oktober", "november", "december"),
+)
+
+EXACT_MONTHS: dict[str, int] = {name: number for number, name in enumerate(_MONTHS, 1)}
+
+EXACT_MONTHS |= {
+    "january": 1,
+    "february": 2,
+    "march": 3,
+    "may": 5,
+    "june": 6,
+    "july": 7,
+    "august": 8,
+    "october": 10,
+    "mai": 5,
+    "mart": 3,
+}
+
+EXACT_MONTHS |= {f"{name}s": EXACT_MONTHS[name] for name in _MONTHS if name not in ("mars", "maj")}
+
+SHORT_MONTHS = {
+    "jan": 1,
+    "feb": 2,
+    "febr": 2,
+    "mar": 3,
+    "apr": 4,
+    "jun": 6,
+    "jul": 7,
+    "aug": 8,
+    "sep": 9,
+    "sept": 9,
+    "okt": 10,
+    "oct": 10,
+    "nov": 11,
+    "dec": 12,
+    "des": 12,
+}
+
+# Words near a month that are none.
+_NOT_MONTHS = word_set(
+    "marsch jula julen julens julia junior maja majs mark marks mard augustin decembrist martin april- junis märs",
+    "apil juno sparta apan arsen mossa majo magi mai's mari marie maria mari's julis juice mats maten marta masai",
+    "mask",
+)
+
+
+@lru_cache(maxsize=1 << 14)
+def read_month(word: str, *, is_framed: bool = False) -> int | None:
+    """Return the number of the month that a folded word names, or None.
+
+    Abbreviations and spellings up to two edits away (one in short words) are only read where `is_framed` says that a
+    day, a year or a preposition stands beside the word.
+    """
+    plain = word.rstrip(".")
+    if (exact := EXACT_MONTHS.get(plain)) is not None:
+        return exact
+    if not is_framed:
+        return None
+    if (short := SHORT_MONTHS.get(plain)) is not None:
+        return short
+    if len(plain) < 4 or plain in _NOT_MONTHS or not plain.replace("$", "a").isalpha():
+        return None
+    best: tuple[int, int] | None = None
+    for number, name in enumerate(_MONTHS, 1):
+        limit = 0 if len(name) <= 4 and len(plain) <= 4 and plain[0] != name[0] else 1 if len(name) < 7 else 2
+        distance = OSA.distance(plain, name, score_cutoff=limit)
+        if distance <= limit and (plain[0] == name[0] or (distance <= 1 and len(name) >= 6)):
+            best = min(best or (9, 9), (distance, number))
+    return best[1] if best is not None else None
+
+
+@lru_cache(maxsize=1 << 15)
+def may_be_month(word: str) -> bool:
+    """Tell whether a folded word, in the best of contexts, names a month, or two joined by a hyphen."""
+    if "-" in word:
+        return word.partition("-")[0] in EXACT_MONTHS
+    return len(word) >= 3 and not word[0].isdigit() and read_month(word, is_framed=True) is not None

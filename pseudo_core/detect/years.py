@@ -1,0 +1,185 @@
+"""Years: of the writer's life or of the world's history.
+
+`born in 1987` is personal, `the law of 1998` is not: the words of the sentence weigh (Volodina et al. 2020, section 4).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.date_digits import full_year, part
+from pseudo_core.detect.frames import (
+    digit_starts,
+    is_unit_next,
+    left_of,
+    matches_at,
+    personal,
+    starts_of,
+    token_at,
+    word_set,
+    word_test,
+)
+from pseudo_core.detect.month_words import read_month
+from pseudo_core.detect.number_words import read_year_word
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["has_own_life", "year_words", "years"]
+
+_is_year_word = word_test(r"\w*(?:hundra|tusen)\w+|nittonhundra")
+
+_is_born_word = word_test("född\\w*|föd|fodd|födds")
+
+_YEAR = re.compile(
+    r"(?<![\w$.,:/+-])(?:19|20)\d\d(?![\w$]|[.,:/]\d|-tal)|(?<=[12]\d\d\d-)(?:19|20)\d\d(?![\w$-])"
+    r"|(?<=[12]\d\d\d - )(?:19|20)\d\d(?![\w$-])"
+)
+
+_SHORT_YEAR = re.compile(r"(?<![\w$.,:/+-])(?P<nr>[-'’´`]\s?\d\d)(?![\w$]|[.,:/-]\d)")
+
+_BORN_YEAR = re.compile(
+    r"\b(?:född\w*|föd|fodd|födds|födda)\s+(?:år\s+|i\s+|året\s+)?(?P<nr>\d\d|1[34]\d\d|2[45]\d\d)(?![\w$]"
+    r"|[.,:/-]\d|\s*(?:år|:|/))",
+    re.IGNORECASE,
+)
+
+_SHORT_YEAR_BEFORE = re.compile(
+    r"(?:\b(?:född\w*|föd|fodd|sedan|sen|år|året|hösten|våren|sommaren|vintern|från|till|i|kom|hit|examen|januari"
+    r"|februari|mars|april|maj|juni|juli|augusti"
+    r"|september|oktober|november|december|jan|feb|mar|apr|jun|jul|aug|sep|okt|nov|dec|runt|kring|\d)\s*)$"
+)
+
+_DECADE = re.compile(r"(?<![\w$])(?P<nr>(?:19|20)?[1-9]0)\s?-?\s?tal(?:et)?\b")
+
+_LIFE = word_set(
+    "född föddes föds fodd flyttade flytta flyttat flyttar kom kommit komer gift gifte gifta bodde bott bor",
+    "började börjat slutade slutat examen jobbade jobbat arbetade arbetat studerade studerat läste läst dog dött",
+    "avled åkte åkt reste rest träffade träffades träffat fick fått tog lämnade lämnat flydde flytt skilde skild",
+    "skildes köpte köpt sedan sen utbildade utbildad blev vann vunnit startade startat öppnade opererade",
+    "opererades operation olycka anställd anställdes pensionär gick gått växte besökte besökt landade anlände",
+    "fyllde",
+)
+
+_OWN_LIFE = word_set(
+    "född föddes flyttade flyttat växte uppvuxen uppväxt bodde bott gift gifte dog flydde utbildade utvandrade",
+)
+
+_WORLD = word_set(
+    "byggt byggd byggdes byggde film filmen filmades roman romanen boken bok lag lagen lagar val valet",
+    "riksdagsvalet krig kriget talet gavs utgavs skrevs utkom premiär enligt statistik undersökning",
+    "undersökningen rapport rapporten infördes införde avskaffades grundades grundad regissör kungen partiet",
+    "riksdagen regeringen vm em os konventionen revolutionen avtalet staden huset byggnaden kyrkan modell",
+    "årsmodell årgång serien låten skivan utställningen forskare artikel artikeln studie studien nobelpriset",
+    "pandemin invånare befolkningen",
+)
+
+
+def has_own_life(view: EssayView, i: int) -> bool:
+    """Tell whether a sentence speaks of the writer's own life: born, moved, grew up."""
+    first, last = view.sentence_of(i)
+    return any(view.folded[j] in _OWN_LIFE for j in range(first, last))
+
+
+def _has_life(view: EssayView, i: int) -> bool:
+    """Tell whether a word of a life's events (`född`, `flyttade`, `dog` …) stands in the sentence of token i."""
+    first, last = view.sentence_of(i)
+    return any(view.folded[j] in _LIFE for j in range(first, last))
+
+
+def _mark_starts(view: EssayView, text: str) -> Iterator[int]:
+    """Yield the offsets of a hyphen or apostrophe before two digits."""
+    for start in digit_starts(view):
+        head = text[max(0, start - 2) : start].rstrip()
+        if head[-1:] in ("-", "'", "’", "´", "`"):
+            yield max(0, start - 2) + len(head) - 1
+
+
+def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[int, float]) -> Iterator[Evidence]:
+    """Yield years of four and of two digits; `dated`: token of a year after a month → the month's score."""
+    for hit in matches_at(_YEAR, text, digit_starts(view)):
+        start, end = hit.span()
+        if any(a < end and start < b for a, b in taken):
+            continue
+        i = token_at(view, start)
+        if i in dated:
+            yield part(start, end, Label.YEAR, "year/after_month", min(0.97, dated[i] + 0.05), int(hit[0]))
+            continue
+        if is_unit_next(view, end) and view.folded_after(i) not in (
+            "till",
+            "hus",
+            "min",
+            "språk",
+            "av",
+            "andra",
+            "familjer",
+            "på",
+        ):
+            continue
+        yield part(start, end, Label.YEAR, "year/alone", _year_score(view, i, start, end), int(hit[0]))
+    for hit in matches_at(_BORN_YEAR, text, starts_of(view, _is_born_word)):
+        i = token_at(view, hit.start("nr"))
+        if read_month(view.folded_after(i), is_framed=True) is not None:
+            continue  # `född 25 mars`: a day
+        yield part(
+            *hit.span("nr"),
+            Label.YEAR,
+            "year/born",
+            0.9 if personal(view, hit.start()) > 0.2 else 0.4,
+            full_year(hit["nr"]),
+        )
+    for hit in matches_at(_SHORT_YEAR, text, _mark_starts(view, text)):
+        if is_unit_next(view, hit.end()) or re.match(r"\s*grad|\s*°", text[hit.end() : hit.end() + 8]):
+            continue
+        if _SHORT_YEAR_BEFORE.search(left_of(view, hit.start(), 16)):
+            score = 0.95 if personal(view, hit.start()) > 0.2 else 0.4
+            yield part(*hit.span("nr"), Label.YEAR, "year/two_digits", score, full_year(hit["nr"][-2:]))
+    for hit in matches_at(_DECADE, text, digit_starts(view)):
+        is_own = view.is_first_person(token_at(view, hit.start())) and re.search(
+            r"\bfödd|\bfödd[ae]s|\bväxte upp|\buppv", left_of(view, hit.start(), 30)
+        )
+        yield part(*hit.span("nr"), Label.YEAR, "year/decade", 0.55 if is_own else 0.2, full_year(hit["nr"]))
+
+
+def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
+    """Return the belief that a four-digit number is a year of somebody's life: its sentence's words weigh."""
+    first, last = view.sentence_of(i)
+    near = range(max(first, i - 7), min(last, i + 8))
+    has_life = any(view.folded[j] in _LIFE for j in near)
+    is_world = any(view.folded[j] in _WORLD for j in range(max(first, i - 6), min(last, i + 3)))
+    belief = personal(view, start)
+    own = view.is_first_person(i)
+    score = {0.9: 0.74, 0.7: 0.6, 0.35: 0.35, 0.15: 0.15}[belief]
+    if belief == 0.7 and not has_life and not (first and view.is_first_person(first - 1)):
+        score = 0.45
+    if view.is_impersonal:
+        score = min(score, 0.45)
+    if has_life:
+        score += 0.2 if own or (not view.is_impersonal and belief > 0.5) else 0.0
+    if is_world:
+        score -= 0.35
+    if view.text[start - 1 : start] == "(" and view.text[end : end + 1] == ")":
+        score -= 0.4
+    if (
+        view.folded_before(i) in ("år", "året", "sommaren", "hösten", "våren", "vintern")
+        and not is_world
+        and belief > 0.5
+    ):
+        score += 0.1
+    return max(0.02, min(0.96, score))
+
+
+def year_words(view: EssayView) -> Iterator[Evidence]:
+    """Yield years that are spelt out in one word."""
+    for start in starts_of(view, _is_year_word):
+        i = token_at(view, start)
+        year = read_year_word(view.folded[i])
+        if year is None or not 1900 <= year <= 2035:
+            continue
+        has_cue = view.folded_before(i) in ("år", "född", "sedan", "året", "i") or _has_life(view, i)
+        if has_cue and not is_unit_next(view, view.ends[i]):
+            yield part(start, view.ends[i], Label.YEAR, "year/word", 0.15 + 0.7 * personal(view, start), year)

@@ -55,6 +55,20 @@ class Cues:
     determiner: frozenset[str]
     function_word: frozenset[str]
     no_place: frozenset[str]
+    colour: frozenset[str]
+    low_tail: frozenset[str]
+    no_noun: frozenset[str]
+    left_object: frozenset[str]
+    place_between: frozenset[str]
+    bathing: frozenset[str]
+    addressing: frozenset[str]
+    inverted: frozenset[str]
+    naming_skip: frozenset[str]
+    speaking: frozenset[str]
+    double_first: frozenset[str]
+    name_particle: frozenset[str]
+    glued: frozenset[str]
+    family_first_name: frozenset[str]
 
 
 def _read() -> Cues:

@@ -85,9 +85,8 @@ def _score(
         features.append("spelled")
     if mention.label in _PERSON:
         features.extend(t for t in name_triggers(view, first, last) if not t.startswith("t:heter"))
-    elif mention.label in GEOGRAPHY:
-        if preposition_before(view, first) is not None:
-            features.append("p:place")
+    elif mention.label in GEOGRAPHY and preposition_before(view, first) is not None:
+        features.append("p:place")
     features.extend(tag_features(view, first))
     if text_class(view) == "impersonal":
         features.append("impersonal")

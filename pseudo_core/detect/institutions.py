@@ -1,6 +1,8 @@
-"""Detect schools, workplaces and other institutions by list, by how such names are formed, and by what ties them to a person.
+"""Detect schools, workplaces and other institutions by list, by how such names are formed, and by what ties them to a
+person.
 
-The same name is `work` where somebody works there, `school` where it teaches, else `other_institution` (SweLL guidelines 3.3).
+The same name is `work` where somebody works there, `school` where it teaches, else `other_institution` (SweLL
+guidelines 3.3).
 Authorities, banks, shops and brands are no personal information unless somebody works there.
 """
 
@@ -12,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_context import PREPOSITIONS, institution_label, institution_relations
 from pseudo_core.detect.name_context import case_of, named_kind
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
-from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
+from pseudo_core.taxonomy import MODIFIER_ORDER, Modifier
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Lexicon
@@ -56,12 +59,28 @@ _CLUB_ABBREVIATION = frozenset(
         "sik",
     }
 )
-_PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
-_CLAUSE_MARKS = frozenset(",;:()")
 _DEFINITE_HEADS = (
-    "skolan", "gymnasiet", "universitetet", "högskolan", "kyrkan", "moskén", "templet", "bageriet", "sjukhuset", "lasarettet",
-    "föreningen", "klubben", "församlingen", "hotellet", "biblioteket", "museet", "sällskapet", "förskolan", "dagiset", "kören",
-)  # fmt: skip
+    "skolan",
+    "gymnasiet",
+    "universitetet",
+    "högskolan",
+    "kyrkan",
+    "moskén",
+    "templet",
+    "bageriet",
+    "sjukhuset",
+    "lasarettet",
+    "föreningen",
+    "klubben",
+    "församlingen",
+    "hotellet",
+    "biblioteket",
+    "museet",
+    "sällskapet",
+    "förskolan",
+    "dagiset",
+    "kören",
+)
 # Kinds of courses and schools that are no names by themselves.
 _BARE = frozenset(
     {"sfi", "komvux", "sva", "sas", "grund", "gymnasiet", "universitetet", "högskolan", "folkhögskolan", "iv", "im"}
@@ -69,86 +88,8 @@ _BARE = frozenset(
 _LOW_DEFINITE = frozenset(
     {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
 )
-# Common nouns that end a workplace's name also in lower case (`Karlskoga lasarett`).
-_LOW_TAILS = frozenset(
-    "lasarett sjukhus hotell museum bibliotek teater bageri vårdcentral äldreboende kommun åkeri servicehus tandvård hemtjänst".split()
-)
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
-
-
-def _near(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 4) -> bool:
-    """Tell whether one of the words stands near token i, in its clause."""
-    first, last = view.sentence_of(i)
-    j = i - 1
-    while j >= max(first, i - back) and view.texts[j] not in _CLAUSE_MARKS:
-        if view.folded[j] in words:
-            return True
-        j -= 1
-    j = i + 1
-    while j < min(last, i + on + 1) and view.texts[j] not in _CLAUSE_MARKS:
-        if view.folded[j] in words:
-            return True
-        j += 1
-    return False
-
-
-def _relations(view: EssayView, first: int, last: int) -> list[str]:
-    """Return the features of what ties the tokens `[first, last)` to a person."""
-    out: list[str] = []
-    before = view.folded_before(first)
-    if before in _PREPOSITIONS:
-        out.append(f"i:{before if before in ('på', 'i', 'hos', 'till') else 'prep'}")
-    else:
-        out.append("i:none")
-    if before in (
-        "en",
-        "ett",
-        "den",
-        "gammal",
-        "gamla",
-        "ny",
-        "nya",
-        "röd",
-        "vit",
-        "svart",
-        "blå",
-        "min",
-        "sin",
-        "hans",
-        "hennes",
-    ):
-        out.append("n:det")
-    if _near(view, first, CUES.work_relation) or any(
-        view.is_profession[j] for j in range(max(view.sentence_of(first)[0], first - 4), first)
-    ):
-        out.append("r:work")
-    if _near(view, first, CUES.study_relation):
-        out.append("r:study")
-    if _near(view, first, CUES.club_relation):
-        out.append("r:club")
-    if last - 1 in view.greeted or first in view.greeted:
-        out.append("r:addressee")
-    if view.folded_before(first) in ("till", "hos") or view.folded_before(first, 2) in (
-        "skriver",
-        "hyr",
-        "hyra",
-        "hyresvärd",
-        "hyresvärden",
-    ):
-        out.append("r:writes")
-    return out
-
-
-def _label(form: str, relations: list[str]) -> Label:
-    """Return the label by relation first, then by form (`school`, `work`, `other`)."""
-    if (
-        "r:work" in relations
-        and not (form == "school" and "r:study" in relations)
-        and not (form == "other" and "r:club" in relations)
-    ):
-        return Label.WORK
-    return {"school": Label.SCHOOL, "work": Label.WORK}.get(form, Label.OTHER_INSTITUTION)
 
 
 def _emit(
@@ -161,8 +102,8 @@ def _emit(
     extra: tuple[str, ...] = (),
     entry: Entry | None = None,
 ) -> Iterator[Evidence]:
-    relations = _relations(view, first, last)
-    label = _label(form, relations)
+    relations = institution_relations(view, first, last)
+    label = institution_label(form, relations)
     case = case_of(view, first)
     features = [
         f"form:{kind}",
@@ -198,7 +139,7 @@ def _is_place_name(view: EssayView, i: int) -> bool:
 
 def _is_name_part(view: EssayView, i: int) -> bool:
     """Tell whether token i may be the proper part of an institution's name."""
-    if not view.is_word[i] or view.folded[i] in CUES.function_word or view.is_verb[i] and view.texts[i].islower():
+    if not view.is_word[i] or view.folded[i] in CUES.function_word or (view.is_verb[i] and view.texts[i].islower()):
         return False
     return view.texts[i][:1].isupper() or _is_place_name(view, i)
 
@@ -218,7 +159,8 @@ def _chain_left(view: EssayView, i: int, limit: int = 3) -> int:
 
 
 def _chain_right(view: EssayView, i: int, limit: int = 3) -> int:
-    """Return the end of the capitalised words after token i: `Café Pilgatan`, `Pizzeria Vesuvio`, `Högskolan i Gävle`."""
+    """Return the end of the capitalised words after token i: `Café Pilgatan`, `Pizzeria Vesuvio`, `Högskolan i
+    Gävle`."""
     last = i + 1
     while (
         last < view.n
@@ -353,16 +295,18 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             ):
                 end = _chain_right(view, right)
                 yield from _emit(view, i, end, "work", "head_words")
-        if word in _LOW_DEFINITE and i and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper():
-            if view.adjacent(i - 1, i) and not view.is_initial[i - 1]:
-                yield from _emit(view, i - 1, i + 1, "work", "tail_words")
-        if (
-            word in CUES.work_tail
-            and word not in CUES.work_head
-            or word in ("lasarett", "sjukhus", "vårdcentral", "äldreboende", "bageri")
+        opened = i > 0 and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper()
+        if word in _LOW_DEFINITE and opened and view.adjacent(i - 1, i) and not view.is_initial[i - 1]:
+            yield from _emit(view, i - 1, i + 1, "work", "tail_words")
+        if (word in CUES.work_tail and word not in CUES.work_head) or word in (
+            "lasarett",
+            "sjukhus",
+            "vårdcentral",
+            "äldreboende",
+            "bageri",
         ):
             first = _chain_left(view, i)
-            if first < i and view.texts[first][:1].isupper() and (word in _LOW_TAILS or view.texts[i][:1].isupper()):
+            if first < i and view.texts[first][:1].isupper() and (word in CUES.low_tail or view.texts[i][:1].isupper()):
                 yield from _emit(view, first, i + 1, "work", "tail_words")
         elif (
             _WORK_SUFFIX.match(word)
@@ -433,13 +377,21 @@ def _clubs(view: EssayView) -> Iterator[Evidence]:
             yield from _emit(view, first, i + 1, "other", "suffix")
 
 
+def _is_plain_noun(view: EssayView, i: int) -> bool:
+    """Tell whether token i goes on the name before it as a lower-cased noun."""
+    if i >= view.n or not view.adjacent(i - 1, i) or not view.texts[i].islower() or not view.is_word[i]:
+        return False
+    return (view.pos[i] or "NOUN") == "NOUN" and view.folded[i] not in CUES.function_word
+
+
 def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
-    """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot Alby`."""
+    """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot
+    Alby`."""
     for i in range(1, view.n):
         before = view.folded[i - 1]
         text = view.texts[i]
         if (
-            before not in _PREPOSITIONS
+            before not in PREPOSITIONS
             or not view.is_word[i]
             or len(text) < 3
             or view.tokens[i].sentence != view.tokens[i - 1].sentence
@@ -448,20 +400,15 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if view.folded[i] in CUES.function_word or view.folded[i] in _BARE or view.is_kin[i] or view.is_profession[i]:
             continue
         capital = text[:1].isupper() and not view.is_shouted(i)
-        relations = _relations(view, i, i + 1)
+        relations = institution_relations(view, i, i + 1)
         tied = [r for r in relations if r.startswith("r:")]
         if not tied:
             continue
         entries = view.entries(text)
         if capital:
             end = _chain_right(view, i)
-            if end < view.n and genitive_stem(text) and view.adjacent(end - 1, end) and view.texts[end].islower():
-                if (
-                    (view.pos[end] or "NOUN") == "NOUN"
-                    and view.is_word[end]
-                    and view.folded[end] not in CUES.function_word
-                ):
-                    end += 1  # `på Dalarnas museum`
+            if genitive_stem(text) and _is_plain_noun(view, end):
+                end += 1  # `på Dalarnas museum`
             place = view.hit_at.get(i)
             if (
                 place is not None
@@ -474,7 +421,7 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             )
             if known_place and not ("r:club" in tied and before == "mot"):
                 continue
-            if before == "i" and not ("r:club" in tied):
+            if before == "i" and "r:club" not in tied:
                 continue
             if before not in ("på", "hos", "vid", "i", "mot", "för") and not (
                 before == "med" and "r:club" in tied and end > i + 1

@@ -10,9 +10,6 @@ from pseudo_core.detect.cues import CUES
 
 __all__ = ["case_of", "kin_gender_before", "name_triggers", "named_kind", "naming_verb_before", "tag_features"]
 
-_SKIPPED = frozenset(
-    "inte också nu ju bara egentligen är för jag du han hon vi ni de dom som att min och mig honom henne dig oss".split()
-)
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o"})
 
 
@@ -28,21 +25,14 @@ def case_of(view: EssayView, i: int) -> str:
     return "lowtext" if view.capital_share < 0.01 else "low"
 
 
-_ADDRESSING = frozenset(
-    "hälsa hälsar hälsade hälsning hälsningar säg säger sa skriv skriver skrev ring ringer ringde gav ger mejla mejl mail brev grattis "
-    "tack present berätta berättade sms kram kramar".split()
-)
 _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _ARTICLES = frozenset({"en", "ett", "den", "det", "denna", "två", "tre", "ny", "nya", "gammal", "gamla"})
-# Verbs after which a subject often stands (`sa Mahin`, `då kom Ali`).
-_INVERTED = frozenset(
-    "sa sade säger frågade frågar svarade svarar tyckte tycker tror trodde ropade undrade kom kommer gick åkte började skrattade mår mådde bor bodde".split()
-)
 _ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
 
 
 def tag_features(view: EssayView, i: int) -> list[str]:
-    """Return what the tagger says of token i, apart for lower-cased words, where it knows less; empty without a tagger."""
+    """Return what the tagger says of token i, apart for lower-cased words, where it knows less; empty without a
+    tagger."""
     if not view.pos[i]:
         return []
     p_name = view.p_name[i]
@@ -65,7 +55,7 @@ def naming_verb_before(view: EssayView, i: int) -> int | None:
             return j if word not in CUES.naming_noun or i - j == 1 or view.folded[j + 1] in ("är", "e", ":") else None
         if word == "för" and view.folded[j - 1] not in CUES.nickname_verb:
             return None
-        if word not in _SKIPPED and word not in (":", '"', "”", "“", "'"):
+        if word not in CUES.naming_skip and word not in (":", '"', "”", "“", "'"):
             return None
     return None
 
@@ -176,7 +166,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:heter_direct")
             if any(w in ("familj", "familjen", "släkten") for w in folded[max(0, verb - 3) : verb]):
                 out.append("t:family")
-            if named == "person" and folded[verb - 1] == "jag" or folded[verb] in CUES.naming_noun:
+            if (named == "person" and folded[verb - 1] == "jag") or folded[verb] in CUES.naming_noun:
                 out.append("t:self")
     before = view.word_before(start)
     comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
@@ -195,7 +185,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("t:title")
         if not comma_before:
             if word == "till":
-                addressed = any(w in _ADDRESSING for w in folded[max(0, before - 3) : before])
+                addressed = any(w in CUES.addressing for w in folded[max(0, before - 3) : before])
                 out.append("t:prep" if addressed else "n:till")
             elif word in CUES.place_preposition_strong:
                 out.append("n:place_prep")
@@ -205,9 +195,9 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:family")
             if view.is_kin[before]:
                 pass
-            elif word in (_ARTICLES if view.texts[i][:1].isupper() else CUES.determiner):
-                out.append("n:det")
-            elif view.pos[before] == "ADJ" and view.texts[before].islower():
+            elif word in (_ARTICLES if view.texts[i][:1].isupper() else CUES.determiner) or (
+                view.pos[before] == "ADJ" and view.texts[before].islower()
+            ):
                 out.append("n:det")
             elif word in ("att", "som", "när", "att") and view.texts[i][:1].islower():
                 out.append("n:clause")
@@ -230,11 +220,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("t:sign")
     if last < view.n and view.tokens[last].sentence == view.tokens[i].sentence:
         word = folded[last]
-        if (
-            view.is_verb[last]
-            or word in ("och", "som", "med")
-            and last + 1 < view.n
-            and folded[last + 1] in ("jag", "är")
+        if view.is_verb[last] or (
+            word in ("och", "som", "med") and last + 1 < view.n and folded[last + 1] in ("jag", "är")
         ):
             out.append("t:verb")
         if (

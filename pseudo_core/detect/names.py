@@ -1,19 +1,22 @@
 """Detect names of people: given names, middle names, surnames, initials, nicknames.
 
-A name begins where a listed given name stands, or a capitalised unknown word, or any word that a trigger asks for (`heter`,
-`min kusin …`, greeting, signature); from there the chain of name-like tokens is read on: given name, middle names, surname.
+A name begins where a listed given name stands, or a capitalised unknown word, or any word that a trigger asks for
+(`heter`,
+`min kusin …`, greeting, signature); from there the chain of name-like tokens is read on: given name, middle names,
+surname.
 Surnames were found at recall .32 by list look-up alone (Volodina et al. 2020, section 4): here position decides.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, THING, NameUnit, kind_listed, read_chain, roles_of
 from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers, tag_features
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position, is_near_word
@@ -22,202 +25,20 @@ from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label, Modifier
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry, Lexicon
+    from pseudo_core.lexicon import Lexicon
 
 __all__ = ["detect_names"]
 
-_GIVEN = frozenset({"given_name"})
-_SURNAME = frozenset({"surname"})
 _PLACE = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
-_THING = frozenset({"company", "institution", "school", "transport", "famous"})
-_INITIAL = re.compile(r"^(?:[A-ZÅÄÖ]\.?|(?:[A-ZÅÄÖ]\.){2,}[A-ZÅÄÖ]?|[A-ZÅÄÖ]\.[A-ZÅÄÖ])$")
-_PATRONYMIC = re.compile(r"(?:ovna|evna|ichna|ovich|evich|ovitj|evitj|ovitch)$")
 _SURNAME_SHAPE = re.compile(
     r"(?:sson|sen|berg|ström|kvist|qvist|gren|lund|dahl|blom|löf|mark|holm|stedt|stedt|quist|ski|ska|ović|ovic|vić|vic|ić|"
     r"enko|chuk|yan|ian|dze|shvili|oğlu|oglu|zadeh|zade|pour|nejad|opoulos|idis|akis|ov|ova|ev|eva|escu|ez)$"
 )
-# Languages in whose names two given names stand before the surnames.
-_DOUBLE_GIVEN = frozenset({"Spanska", "Portugisiska", "Filippinska", "Tagalog", "Cebuano", "Italienska", "Franska"})
-# Languages in whose names the family name stands first.
-_FAMILY_FIRST = frozenset({"Vietnamesiska", "Kinesiska", "Mandarin", "Kantonesiska", "Koreanska"})
-_FAMILY_FIRST_NAMES = frozenset(
-    "nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly wang li zhang liu chen yang huang zhao wu zhou xu sun "
-    "ma zhu hu guo he lin kim lee park choi jung kang".split()
-)
-_VIETNAMESE_MIDDLE = frozenset({"thi", "van", "thị", "văn"})
-_GLUED = frozenset(
-    {"abu", "umm", "abd", "abdul", "abdel", "bin", "ibn", "aït", "ait", "al", "el", "ul", "um", "abou", "ben", "mac"}
-)
-_NAME_PARTICLES = frozenset(
-    "van von der den de del della da dos du al el bin bint ibn abu umm ben aït ait af le la ter ten".split()
-)
 _OWN_TRIGGERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam"})
-# First parts of Swedish double names written apart (`Karl Erik`, `Anna Karin`).
-_SWEDISH_DOUBLE = frozenset(
-    "karl carl lars per jan sven bo nils hans erik anna eva ann maria britt inga ing marie maj lena gun".split()
-)
-_SPEAKING = frozenset("talar talade tala pratar pratade prata talat pratat".split())
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
-@dataclass(frozen=True, slots=True)
-class _Unit:
-    """A run of tokens that is one name: `Abu Bakr`, `van der Meulen`, `Ali`."""
-
-    first: int
-    last: int
-    given: Entry | None
-    surname: Entry | None
-    genitive: bool
-    is_initial: bool = False
-
-
-def _listed(view: EssayView, surface: str) -> tuple[Entry | None, Entry | None, bool]:
-    given, given_genitive = entries_of(view, surface, _GIVEN)
-    surnames, surname_genitive = entries_of(view, surface, _SURNAME)
-    best = max(given, key=lambda e: (e.frequency, e.gender), default=None)
-    if best is None and "-" in surface:
-        # A double name that no list has, such as `Ing-Mari`: its parts are known.
-        stem = genitive_stem(surface)
-        for whole in (surface, stem) if stem else (surface,):
-            parts = [entries_of(view, part, _GIVEN)[0] for part in whole.split("-")]
-            if all(parts) and not any(entries_of(view, part, _GIVEN)[1] for part in whole.split("-")):
-                return parts[0][0], None, whole is not surface
-    family = max(surnames, key=lambda e: e.frequency, default=None)
-    genitive = given_genitive if best is not None else surname_genitive and family is not None
-    return best, family, genitive
-
-
-def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -> _Unit | None:
-    """Return the name-like unit that begins at token i, or None."""
-    text = view.texts[i]
-    if not view.is_word[i] or "@" in text or any(c.isdigit() for c in text):
-        return None
-    word = view.folded[i]
-    capital = text[:1].isupper()
-    if word in CUES.particle and i + 1 < view.n and view.adjacent(i, i + 1) and (capital or word in _NAME_PARTICLES):
-        j = i
-        while j < view.n and view.folded[j] in _NAME_PARTICLES and j + 1 < view.n and view.adjacent(j, j + 1):
-            j += 1
-        if j > i and view.texts[j][:1].isupper() and (capital or word in _NAME_PARTICLES):
-            given, family, genitive = _listed(view, view.text[view.starts[i] : view.ends[j]])
-            if given is None:
-                given = _listed(view, view.texts[j])[0] if not (capital and word in ("van", "von")) else None
-            if capital and word in ("abu", "umm", "abou", "abdul", "abdel", "abd", "um"):
-                return _Unit(i, j + 1, given, family, genitive)
-            if capital or triggered or not starts:
-                return _Unit(i, j + 1, given, family, genitive)
-    if word in CUES.function_word and not (capital and (triggered or not view.is_initial[i])):
-        return None
-    if view.is_kin[i] and not (capital and not view.is_initial[i] and _listed(view, text)[0] is not None):
-        return None
-    if _INITIAL.match(text):
-        return _Unit(i, i + 1, None, None, False, is_initial=True)
-    given, family, genitive = _listed(view, text)
-    if (
-        capital
-        or triggered
-        or (given is not None and not given.is_common)
-        or (family is not None and not family.is_common)
-    ):
-        return _Unit(i, i + 1, given, family, genitive)
-    return None
-
-
-def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> _Unit | None:
-    """Return the unit at token i if it goes on the name before it, or None."""
-    if i >= view.n or not view.adjacent(i - 1, i) or view.tokens[i].sentence != view.tokens[i - 1].sentence:
-        return None
-    unit = _unit_at(view, i, triggered=False, starts=False)
-    text = view.texts[i]
-    if unit is None:
-        # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
-        known = view.is_common_word(i) or view.is_verb[i] or view.is_kin[i] or view.is_profession[i]
-        if triggered and lowered and view.is_word[i] and text.isalpha() and not known and len(text) > 2:
-            return _Unit(i, i + 1, None, None, bool(genitive_stem(text)) and is_genitive_position(view, i))
-        return None
-    if view.is_profession[i] and not text[:1].isupper():
-        return None
-    if unit.last - unit.first > 1 or unit.is_initial:
-        return unit
-    listed = unit.given is not None or unit.surname is not None
-    if text[:1].isupper():
-        if view.is_shouted(i) and not listed and view.is_common_word(i):
-            return None
-        if view.folded[i] in CUES.closing or view.folded[i] in CUES.greeting:
-            return None
-        if not listed and any(e.list in _THING for e in view.entries(text)):
-            return None
-        return unit if listed or not (view.is_common_word(i) and view.folded[i] in CUES.function_word) else None
-    common = (unit.given is None or unit.given.is_common) and (unit.surname is None or unit.surname.is_common)
-    return unit if listed and not common else None
-
-
-def _chain(view: EssayView, i: int, *, triggered: bool) -> list[_Unit]:
-    head = _unit_at(view, i, triggered=triggered)
-    if head is None:
-        return []
-    units = [head]
-    lowered = view.texts[i].islower()
-    while len(units) < 5 and not units[-1].genitive:
-        unit = _continues(view, units[-1].last, triggered=triggered, lowered=lowered)
-        if unit is None:
-            break
-        units.append(unit)
-    return units
-
-
-def _roles(view: EssayView, units: list[_Unit]) -> list[str]:
-    """Return for each unit of a chain what it is: `given`, `middle`, `surname` or `initials`."""
-    n = len(units)
-    if n == 1:
-        return ["initials" if units[0].is_initial else "given"]
-    languages = frozenset(view.essay.learner.first_languages) if view.essay.learner is not None else frozenset()
-    words = [view.folded[unit.first] for unit in units]
-    middle_like = any(word in _VIETNAMESE_MIDDLE for word in words[1:-1])
-    if n >= 3 and words[0] in _FAMILY_FIRST_NAMES and (middle_like or languages & _FAMILY_FIRST):
-        return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
-    roles = ["given"] * n
-    for k, unit in enumerate(units):
-        if unit.is_initial:
-            roles[k] = "initials"
-        elif k == 0:
-            roles[k] = "given"
-        elif k == n - 1:
-            roles[k] = "surname"
-        else:
-            roles[k] = "middle"
-    if n == 2 and not units[0].is_initial and not units[1].is_initial:
-        one, two = units[0].given, units[1].given
-        if _PATRONYMIC.search(words[1]):
-            roles[1] = "middle"
-        elif one is not None and two is not None and units[1].surname is None and one.gender == two.gender == "f":
-            roles[1] = "given"
-        elif one is not None and two is not None and words[0] in _SWEDISH_DOUBLE and one.gender == two.gender:
-            roles[1] = "given"
-        elif one is not None and two is not None and units[1].surname is None and languages & _DOUBLE_GIVEN:
-            roles[1] = "given"
-    if n >= 3 and languages & _DOUBLE_GIVEN and units[1].given is not None and not units[1].is_initial:
-        if units[0].given is not None and units[0].given.gender == units[1].given.gender:
-            roles[1] = "given"
-    if n >= 3 and languages & _DOUBLE_GIVEN:
-        for k in range(1, n - 1):
-            if roles[k] == "middle" and (roles[1] == "given" or units[k].given is None):
-                roles[k] = "surname"
-    return roles
-
-
-def _kind_listed(view: EssayView, unit: _Unit) -> str:
-    if unit.last - unit.first > 1 and view.folded[unit.first] in _GLUED:
-        return "given"
-    if unit.given is not None:
-        return "common" if unit.given.is_common or view.folded[unit.first] in CUES.function_word else "given"
-    if unit.surname is not None and not unit.surname.is_common:
-        return "surname"
-    return "unknown_common" if view.is_common_word(unit.first) else "unknown"
-
-
-def _against(view: EssayView, unit: _Unit) -> list[str]:
+def _against(view: EssayView, unit: NameUnit) -> list[str]:
     out: list[str] = []
     surface = view.text[view.starts[unit.first] : view.ends[unit.last - 1]]
     entries = view.entries(surface)
@@ -228,13 +49,14 @@ def _against(view: EssayView, unit: _Unit) -> list[str]:
         out.append("n:also_place")
     if any(e.list == "country" for e in entries):
         out.append("n:also_country")
-    if any(e.list in _THING and e.list != "famous" for e in entries):
+    if any(e.list in THING and e.list != "famous" for e in entries):
         out.append("n:also_thing")
     return out + tag_features(view, unit.first)
 
 
-def _famous(view: EssayView, units: list[_Unit]) -> str:
-    """Return `n:famous` for a name everybody knows, `n:famous_given` where it is a usual given name too, else nothing."""
+def _famous(view: EssayView, units: list[NameUnit]) -> str:
+    """Return `n:famous` for a name everybody knows, `n:famous_given` where it is a usual given name too, else
+    nothing."""
     whole = view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]
     surfaces = [whole, genitive_stem(whole)]
     if len(units) > 2:
@@ -257,8 +79,9 @@ def _capital_beside(view: EssayView, i: int, j: int) -> bool:
     )
 
 
-def _is_nickname(view: EssayView, unit: _Unit) -> bool:
-    """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar mig`."""
+def _is_nickname(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar
+    mig`."""
     i = unit.first
     for j in range(i):
         if view.folded[j] == view.folded[i] and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1)):
@@ -282,10 +105,10 @@ def _is_nickname(view: EssayView, unit: _Unit) -> bool:
     return view.folded[unit.last : unit.last + 4][:1] == [","] and "kallar" in view.folded[unit.last : unit.last + 5]
 
 
-def _is_short_form(view: EssayView, unit: _Unit) -> bool:
+def _is_short_form(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether the lists know a name only as the short form of another, or the essay also gives that other name."""
     surface = view.text[view.starts[unit.first] : view.ends[unit.last - 1]]
-    entries = entries_of(view, surface, _GIVEN)[0]
+    entries = entries_of(view, surface, GIVEN)[0]
     short = [e for e in entries if e.kind == "nickname"]
     if not short:
         return False
@@ -293,7 +116,7 @@ def _is_short_form(view: EssayView, unit: _Unit) -> bool:
     return len(short) == len(entries) or any(word in full for word in view.folded)
 
 
-def _modifiers(view: EssayView, unit: _Unit) -> tuple[Modifier, ...]:
+def _modifiers(view: EssayView, unit: NameUnit) -> tuple[Modifier, ...]:
     i = unit.last - 1
     text = view.texts[i]
     bare = unit.given is not None or unit.surname is not None
@@ -304,18 +127,18 @@ def _modifiers(view: EssayView, unit: _Unit) -> tuple[Modifier, ...]:
     return ()
 
 
-def _base(view: EssayView, unit: _Unit, modifiers: tuple[Modifier, ...]) -> str:
+def _base(view: EssayView, unit: NameUnit, modifiers: tuple[Modifier, ...]) -> str:
     surface = view.text[view.starts[unit.first] : view.ends[unit.last - 1]]
     if modifiers and (unit.genitive or (unit.given is None and unit.surname is None)):
         surface = genitive_stem(surface) or surface
     return fold_key(surface)
 
 
-def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Iterator[Evidence]:
-    roles = _roles(view, units)
+def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> Iterator[Evidence]:
+    roles = roles_of(view, units)
     head = units[0]
     case = case_of(view, head.first)
-    listed = _kind_listed(view, head)
+    listed = kind_listed(view, head)
     if text_class(view) == "impersonal":
         # In a review every character has relatives and names; only the writer's own count.
         triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
@@ -342,15 +165,15 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
     tail = view.texts[units[-1].last - 1]
     if (units[-1].genitive or tail.endswith(("s", "x", "z"))) and is_genitive_position(view, units[-1].last - 1):
         features.append("t:owner")
-    if case.startswith("low") and view.folded_before(head.first) in _SPEAKING:
+    if case.startswith("low") and view.folded_before(head.first) in CUES.speaking:
         features.append("n:language")
     if listed == "common":
         features += [f"common+{f}" for f in features if f.startswith(("tag:", "low_tag:"))]
     if len(units) == 1 and _is_nickname(view, head):
         features.append("t:nick")
-    if listed.startswith("unknown") and case in ("initial", "low", "lowtext") and view.lexicon is not None:
-        if is_near_word(view.lexicon, view.folded[head.first]):
-            features.append("n:near_word")
+    doubtful = listed.startswith("unknown") and case in ("initial", "low", "lowtext")
+    if doubtful and view.lexicon is not None and is_near_word(view.lexicon, view.folded[head.first]):
+        features.append("n:near_word")
     if famous := _famous(view, units):
         features.append(famous)
     family_alone = len(units) == 1 and "t:family" in triggers
@@ -360,12 +183,10 @@ def _emit_chain(view: EssayView, units: list[_Unit], triggers: list[str]) -> Ite
     why = (("family", "name"), ("why", " ".join(features)))
     self_name = "t:self" in triggers or ("t:sign" in triggers and "t:kin" not in triggers) or "t:iam" in triggers
     given_units = [unit for unit, role in zip(units, roles, strict=True) if role == "given"]
-    if (
-        given_units
-        and len(given_units) > 1
-        and all(b.first == a.last for a, b in zip(given_units, given_units[1:], strict=False))
-    ):
-        merged = _Unit(given_units[0].first, given_units[-1].last, given_units[0].given, None, given_units[-1].genitive)
+    if given_units and len(given_units) > 1 and all(b.first == a.last for a, b in itertools.pairwise(given_units)):
+        merged = NameUnit(
+            given_units[0].first, given_units[-1].last, given_units[0].given, None, given_units[-1].genitive
+        )
         given_units = [merged]
     for unit in given_units:
         gender = unit.given.gender if unit.given is not None else ""
@@ -439,7 +260,7 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         previous = view.folded_before(i)
         if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1])):
             return False, []
-    listed = entries_of(view, text, _GIVEN)[0] if word not in CUES.function_word or capital else ()
+    listed = entries_of(view, text, GIVEN)[0] if word not in CUES.function_word or capital else ()
     triggers = name_triggers(view, i)
     if (
         word in CUES.closing
@@ -448,13 +269,17 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         and (i + 1 == view.n or view.texts[i + 1] == "," or not view.adjacent(i, i + 1))
     ):
         return False, []
-    if word in CUES.greeting and view.is_initial[i] or word in CUES.no_place or word.removesuffix("s") in CUES.no_place:
+    if (
+        (word in CUES.greeting and view.is_initial[i])
+        or word in CUES.no_place
+        or word.removesuffix("s") in CUES.no_place
+    ):
         return False, []
     if word in CUES.closing and view.is_initial[i] and not listed:
         return False, []
     ordinary = (
         not listed
-        and not _INITIAL.match(text)
+        and not INITIAL.match(text)
         and (view.is_common_word(i) or view.is_profession[i] or word in CUES.title)
     )
     if (
@@ -494,7 +319,7 @@ def _lone_initials(view: EssayView) -> Iterator[Evidence]:
     for i in sorted(view.signed):
         text = view.texts[i]
         alone = sum(1 for j in view.signed if view.adjacent(min(i, j), max(i, j)) and abs(i - j) == 1) == 0
-        if _INITIAL.match(text) and text[:1].isupper() and alone and i + 1 >= view.n - 1:
+        if INITIAL.match(text) and text[:1].isupper() and alone and i + 1 >= view.n - 1:
             start, end = view.span(i, i + 1)
             yield Evidence(start, end, Label.INITIALS, "initials/signature", 0.9, (), fold_key(text), ())
 
@@ -511,8 +336,8 @@ def _doorplate(view: EssayView) -> Iterator[Evidence]:
         rings = view.folded[i - 1] == "på" and view.folded[i - 2] in ("ring", "ringer", "ringa", "klicka", "tryck")
         if (door and stands) or rings:
             start, end = view.span(i, i + 1)
-            given = entries_of(view, text, _GIVEN)[0]
-            surname = entries_of(view, text, _SURNAME)[0]
+            given = entries_of(view, text, GIVEN)[0]
+            surname = entries_of(view, text, SURNAME)[0]
             if given and not surname:
                 continue
             yield Evidence(start, end, Label.SURNAME, "surname/door", 0.9, (), fold_key(text), ())
@@ -536,7 +361,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         triggered = any(
             t in ("t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof") for t in triggers
         )
-        units = _chain(view, i, triggered=triggered)
+        units = read_chain(view, i, triggered=triggered)
         if not units or (len(units) == 1 and units[0].is_initial):
             i += 1
             continue

@@ -9,15 +9,54 @@ from pseudo_core.taxonomy import Label
 
 __all__ = ["head_label", "looks_swedish", "place_features", "preposition_before"]
 
-_BETWEEN = frozenset(
-    "norra södra östra västra hela lilla stora gamla nya centrala själva mitt min mitt staden byn ön vackra fina inre nordöstra "
-    "nordvästra sydöstra sydvästra syd nord gamla".split()
-)
 _SWEDISH_SHAPE = (
-    "stad", "köping", "by", "torp", "ås", "ö", "sund", "vik", "holm", "borg", "hamn", "ryd", "hult", "fors", "näs", "boda", "böle",
-    "berg", "inge", "löv", "tuna", "sta", "vattnet", "backen", "hult", "arp", "red", "å", "dal", "dalen", "lund", "ängen", "gården",
-    "kulle", "mossen", "sele", "liden", "träsk", "mark", "åsen", "kärr", "äng", "strand", "viken", "sjö", "bo",
-)  # fmt: skip
+    "stad",
+    "köping",
+    "by",
+    "torp",
+    "ås",
+    "ö",
+    "sund",
+    "vik",
+    "holm",
+    "borg",
+    "hamn",
+    "ryd",
+    "hult",
+    "fors",
+    "näs",
+    "boda",
+    "böle",
+    "berg",
+    "inge",
+    "löv",
+    "tuna",
+    "sta",
+    "vattnet",
+    "backen",
+    "hult",
+    "arp",
+    "red",
+    "å",
+    "dal",
+    "dalen",
+    "lund",
+    "ängen",
+    "gården",
+    "kulle",
+    "mossen",
+    "sele",
+    "liden",
+    "träsk",
+    "mark",
+    "åsen",
+    "kärr",
+    "äng",
+    "strand",
+    "viken",
+    "sjö",
+    "bo",
+)
 
 
 def looks_swedish(word: str) -> bool:
@@ -27,7 +66,8 @@ def looks_swedish(word: str) -> bool:
 
 
 def preposition_before(view: EssayView, i: int) -> int | None:
-    """Return the preposition that governs the place at token i: over adjectives, heads and enumerated places; or None."""
+    """Return the preposition that governs the place at token i: over adjectives, heads and enumerated places; or
+    None."""
     first = view.sentence_of(i)[0]
     j = i - 1
     steps = 0
@@ -35,7 +75,12 @@ def preposition_before(view: EssayView, i: int) -> int | None:
         word = view.folded[j]
         if word in CUES.place_preposition:
             return j
-        if word in _BETWEEN or word in CUES.head_city or word in CUES.head_region or word in CUES.head_country:
+        if (
+            word in CUES.place_between
+            or word in CUES.head_city
+            or word in CUES.head_region
+            or word in CUES.head_country
+        ):
             pass
         elif word in (",", "och", "eller", "/", "samt") and j > first:
             # An enumeration goes on only over names: `i Homs , Damaskus och Aleppo`.
@@ -53,7 +98,7 @@ def preposition_before(view: EssayView, i: int) -> int | None:
 def head_label(view: EssayView, i: int) -> Label | None:
     """Return the label that a common noun before token i calls for (`byn X`, `berget X`, `gatan heter X`), or None."""
     first = view.sentence_of(i)[0]
-    window = [j for j in range(max(first, i - 1), i)]
+    window = list(range(max(first, i - 1), i))
     verb = naming_verb_before(view, i)
     if (
         i - 2 >= first
@@ -62,7 +107,7 @@ def head_label(view: EssayView, i: int) -> Label | None:
     ):
         window = [i - 2]  # `i en liten stad , X ,`
     if verb is not None:
-        window = [j for j in range(max(first, verb - 5), verb)]
+        window = list(range(max(first, verb - 5), verb))
     for j in reversed(window):
         word = view.folded[j]
         for words, label in (
@@ -77,11 +122,6 @@ def head_label(view: EssayView, i: int) -> Label | None:
         if verb is not None and (view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han")):
             return None
     return None
-
-
-_LEFT = frozenset(
-    "lämna lämnar lämnade lämnat besöka besöker besökte besökt sakna saknar saknade älskar älskade genom passerade nådde".split()
-)
 
 
 def _after_zip(view: EssayView, i: int) -> bool:
@@ -102,7 +142,8 @@ def _after_zip(view: EssayView, i: int) -> bool:
 
 
 def place_features(view: EssayView, first: int, last: int) -> list[str]:
-    """Return the features of what stands around the tokens `[first, last)`: preposition, head noun, verb, neighbours."""
+    """Return the features of what stands around the tokens `[first, last)`: preposition, head noun, verb,
+    neighbours."""
     out: list[str] = []
     at = preposition_before(view, first)
     sentence_first, sentence_last = view.sentence_of(first)
@@ -126,7 +167,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
     elif _after_zip(view, first):
         out.append("p:zip")
     else:
-        out.append("p:object" if view.folded_before(first) in _LEFT else "p:none")
+        out.append("p:object" if view.folded_before(first) in CUES.left_object else "p:none")
         before = view.folded_before(first)
         if before in CUES.person_preposition:
             out.append("n:person_prep")

@@ -1,8 +1,11 @@
 """How a sentence is tied to the writer: the gate that keeps other people's names and places out.
 
-Writer-relatedness decides, not the category alone (SweLL guidelines 1.4). A text is `personal` (narratives, descriptions,
-letters, instructions), `general` (arguments, explanations) or `impersonal` (reviews, investigations); within it, a sentence
-or clause is tied to the writer by a first person, a verb of living or moving, a relative, or its neighbours. Both together
+Writer-relatedness decides, not the category alone (SweLL guidelines 1.4). A text is `personal` (narratives,
+descriptions,
+letters, instructions), `general` (arguments, explanations) or `impersonal` (reviews, investigations); within it, a
+sentence
+or clause is tied to the writer by a first person, a verb of living or moving, a relative, or its neighbours. Both
+together
 make one feature, `text:tie`, for `weigh`.
 """
 
@@ -24,9 +27,11 @@ def text_class(view: EssayView) -> str:
         return cached
     if view.is_impersonal:
         result = "impersonal"
-    elif view.is_letter or any(kind in _PERSONAL_TYPES for kind in view.essay.text_types):
-        result = "personal"
-    elif view.first_person_share >= (0.4 if view.essay.text_types else 0.3):
+    elif (
+        view.is_letter
+        or any(kind in _PERSONAL_TYPES for kind in view.essay.text_types)
+        or view.first_person_share >= (0.4 if view.essay.text_types else 0.3)
+    ):
         result = "personal"
     else:
         result = "general"
@@ -48,8 +53,10 @@ def _clause(view: EssayView, i: int) -> tuple[int, int]:
 def tie(view: EssayView, i: int) -> str:
     """Return how the sentence of token i is tied to the writer, the strongest that holds.
 
-    `me_live` (first person and a verb of living in the clause, or in a clause with `där` after it), `me_live_far` (both in
-    the sentence), `me`, `kin` (a relative), `near` (a neighbouring sentence in the first person), `generic` (`man`, `alla`,
+    `me_live` (first person and a verb of living in the clause, or in a clause with `där` after it), `me_live_far`
+    (both in
+    the sentence), `me`, `kin` (a relative), `near` (a neighbouring sentence in the first person), `generic` (`man`,
+    `alla`,
     `många`), `none`.
     """
     folded = view.folded

@@ -1,7 +1,7 @@
 """What a surface may be in the lists: entries of some lists, with the genitive taken off where that is needed.
 
->>> genitive_stem("Ing-Britts"), genitive_stem("IKEA:s"), genitive_stem("Andreas'"), genitive_stem("Ali's"), genitive_stem("bo")
-('Ing-Britt', 'IKEA', 'Andreas', 'Ali', '')
+>>> [genitive_stem(word) for word in ("Ing-Britts", "IKEA:s", "Andreas'", "Ali's", "bo")]
+['Ing-Britt', 'IKEA', 'Andreas', 'Ali', '']
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Lexicon
 
-__all__ = ["entries_of", "is_near_word", "fold_key", "genitive_stem", "is_genitive_position"]
+__all__ = ["entries_of", "fold_key", "genitive_stem", "is_genitive_position", "is_near_word"]
 
 
 def fold_key(text: str) -> str:
@@ -52,13 +53,12 @@ def is_genitive_position(view: EssayView, i: int) -> bool:
         return False
     if view.pos[j]:
         return view.pos[j] in ("NOUN", "ADJ")
-    return view.texts[j].islower() and view.is_common_word(j) and not view.is_verb[j] and view.folded[j] not in _NO_NOUN
-
-
-_NO_NOUN = frozenset(
-    "och eller men som att i på till från med av för hos om så när där här nu då inte också bara är var har hade kan ska vill "
-    "jag du han hon den det vi ni de en ett sig sin sitt sina mig dig honom henne oss er dem ju väl nog mycket alltid aldrig".split()
-)
+    return (
+        view.texts[j].islower()
+        and view.is_common_word(j)
+        and not view.is_verb[j]
+        and view.folded[j] not in CUES.no_noun
+    )
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzåäöé"
@@ -67,7 +67,8 @@ _COMMON_ZIPF = 3.0  # a word this frequent (log10 per billion words) is one that
 
 @lru_cache(maxsize=20_000)
 def is_near_word(lexicon: Lexicon, word: str) -> bool:
-    """Tell whether a folded word is one edit away from a frequent Swedish word, so that it may be that word misspelt."""
+    """Tell whether a folded word is one edit away from a frequent Swedish word, so that it may be that word
+    misspelt."""
     if len(word) < 4:
         return True
     splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]

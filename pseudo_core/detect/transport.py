@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_transport_names"]
 
-_COLOURS = frozenset(
-    "röda gröna blå blåa gula orange rosa lila bruna svarta vita grå silver turkosa röd grön gul brun red green blue yellow".split()
-)
 _LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line"})
 _SYSTEM = re.compile(r"^.{3,}(?:banan|tågen|tåget|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$")
 
@@ -45,7 +43,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         yield _evidence(view, hit.first, hit.last, "transport_name/list", features)
     for i in range(view.n):
         word = view.folded[i]
-        named = word in _LINE and i and view.folded[i - 1] in _COLOURS and view.adjacent(i - 1, i)
+        named = word in _LINE and i and view.folded[i - 1] in CUES.colour and view.adjacent(i - 1, i)
         if named and (
             word.startswith(("linjen", "linien", "linjan"))
             or view.folded[i - 1].endswith("a")

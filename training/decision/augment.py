@@ -78,7 +78,8 @@ _NEIGHBOURS = {
 
 
 def misspell(row: Row, seed: int, share: float = 1.0) -> Row:
-    """Return the essay with one letter of this share of its longer names and places dropped, doubled, swapped or changed."""
+    """Return the essay with one letter of this share of its longer names and places dropped, doubled, swapped or
+    changed."""
     rng = random.Random(f"{seed}-{row['id']}-spell")
 
     def change(span: Mapping[str, Any]) -> str:

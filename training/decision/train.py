@@ -1,8 +1,10 @@
 """Fit the weights of the decision: `train.py GOLD.jsonl PORTAL.xml --out pseudo_core/models/decision.json`.
 
-Each candidate that a detector proposes for the gold essays and their augmented copies is one row: its features, and whether a
+Each candidate that a detector proposes for the gold essays and their augmented copies is one row: its features, and
+whether a
 person tagged it with a label of that family. Per family a logistic regression is fitted whose weights are drawn to the
-hand-set priors (Gaussian, `--spread` logits), so that rare features keep what we believed. `--folds 5` cross-validates over
+hand-set priors (Gaussian, `--spread` logits), so that rare features keep what we believed. `--folds 5`
+cross-validates over
 learners first and writes the predictions for the scorer.
 """
 

@@ -1,0 +1,204 @@
+"""The chain of name-like tokens that begins at a token, and what each of its units is.
+
+A unit is one name, maybe of several tokens (`Abu Bakr`, `van der Meulen`); position and the lists tell given names,
+middle names
+and surnames apart, the learner's mother tongue where customs differ (two given names in Spanish, family name first in
+Chinese).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry
+
+__all__ = [
+    "GIVEN",
+    "INITIAL",
+    "SURNAME",
+    "THING",
+    "NameUnit",
+    "kind_listed",
+    "listed_names",
+    "read_chain",
+    "roles_of",
+    "unit_at",
+]
+
+GIVEN = frozenset({"given_name"})
+SURNAME = frozenset({"surname"})
+THING = frozenset({"company", "institution", "school", "transport", "famous"})
+INITIAL = re.compile(r"^(?:[A-ZÅÄÖ]\.?|(?:[A-ZÅÄÖ]\.){2,}[A-ZÅÄÖ]?|[A-ZÅÄÖ]\.[A-ZÅÄÖ])$")
+_PATRONYMIC = re.compile(r"(?:ovna|evna|ichna|ovich|evich|ovitj|evitj|ovitch)$")
+# Languages in whose names two given names stand before the surnames.
+_DOUBLE_GIVEN = frozenset({"Spanska", "Portugisiska", "Filippinska", "Tagalog", "Cebuano", "Italienska", "Franska"})
+# Languages in whose names the family name stands first.
+_FAMILY_FIRST = frozenset({"Vietnamesiska", "Kinesiska", "Mandarin", "Kantonesiska", "Koreanska"})
+_VIETNAMESE_MIDDLE = frozenset({"thi", "van", "thị", "văn"})
+
+
+@dataclass(frozen=True, slots=True)
+class NameUnit:
+    """A run of tokens that is one name: `Abu Bakr`, `van der Meulen`, `Ali`."""
+
+    first: int
+    last: int
+    given: Entry | None
+    surname: Entry | None
+    genitive: bool
+    is_initial: bool = False
+
+
+def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | None, bool]:
+    """Return the given name and the surname that a surface stands for, and whether a genitive was taken off."""
+    given, given_genitive = entries_of(view, surface, GIVEN)
+    surnames, surname_genitive = entries_of(view, surface, SURNAME)
+    best = max(given, key=lambda e: (e.frequency, e.gender), default=None)
+    if best is None and "-" in surface:
+        # A double name that no list has, such as `Ing-Mari`: its parts are known.
+        stem = genitive_stem(surface)
+        for whole in (surface, stem) if stem else (surface,):
+            parts = [entries_of(view, part, GIVEN)[0] for part in whole.split("-")]
+            if all(parts) and not any(entries_of(view, part, GIVEN)[1] for part in whole.split("-")):
+                return parts[0][0], None, whole is not surface
+    family = max(surnames, key=lambda e: e.frequency, default=None)
+    genitive = given_genitive if best is not None else surname_genitive and family is not None
+    return best, family, genitive
+
+
+def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -> NameUnit | None:
+    """Return the name-like unit that begins at token i, or None."""
+    text = view.texts[i]
+    if not view.is_word[i] or "@" in text or any(c.isdigit() for c in text):
+        return None
+    word = view.folded[i]
+    capital = text[:1].isupper()
+    if word in CUES.particle and i + 1 < view.n and view.adjacent(i, i + 1) and (capital or word in CUES.name_particle):
+        j = i
+        while j < view.n and view.folded[j] in CUES.name_particle and j + 1 < view.n and view.adjacent(j, j + 1):
+            j += 1
+        if j > i and view.texts[j][:1].isupper() and (capital or word in CUES.name_particle):
+            given, family, genitive = listed_names(view, view.text[view.starts[i] : view.ends[j]])
+            if given is None:
+                given = listed_names(view, view.texts[j])[0] if not (capital and word in ("van", "von")) else None
+            if capital and word in ("abu", "umm", "abou", "abdul", "abdel", "abd", "um"):
+                return NameUnit(i, j + 1, given, family, genitive)
+            if capital or triggered or not starts:
+                return NameUnit(i, j + 1, given, family, genitive)
+    if word in CUES.function_word and not (capital and (triggered or not view.is_initial[i])):
+        return None
+    if view.is_kin[i] and not (capital and not view.is_initial[i] and listed_names(view, text)[0] is not None):
+        return None
+    if INITIAL.match(text):
+        return NameUnit(i, i + 1, None, None, False, is_initial=True)
+    given, family, genitive = listed_names(view, text)
+    if (
+        capital
+        or triggered
+        or (given is not None and not given.is_common)
+        or (family is not None and not family.is_common)
+    ):
+        return NameUnit(i, i + 1, given, family, genitive)
+    return None
+
+
+def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> NameUnit | None:
+    """Return the unit at token i if it goes on the name before it, or None."""
+    if i >= view.n or not view.adjacent(i - 1, i) or view.tokens[i].sentence != view.tokens[i - 1].sentence:
+        return None
+    unit = unit_at(view, i, triggered=False, starts=False)
+    text = view.texts[i]
+    if unit is None:
+        # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
+        known = view.is_common_word(i) or view.is_verb[i] or view.is_kin[i] or view.is_profession[i]
+        if triggered and lowered and view.is_word[i] and text.isalpha() and not known and len(text) > 2:
+            return NameUnit(i, i + 1, None, None, bool(genitive_stem(text)) and is_genitive_position(view, i))
+        return None
+    if view.is_profession[i] and not text[:1].isupper():
+        return None
+    if unit.last - unit.first > 1 or unit.is_initial:
+        return unit
+    listed = unit.given is not None or unit.surname is not None
+    if text[:1].isupper():
+        if view.is_shouted(i) and not listed and view.is_common_word(i):
+            return None
+        if view.folded[i] in CUES.closing or view.folded[i] in CUES.greeting:
+            return None
+        if not listed and any(e.list in THING for e in view.entries(text)):
+            return None
+        return unit if listed or not (view.is_common_word(i) and view.folded[i] in CUES.function_word) else None
+    common = (unit.given is None or unit.given.is_common) and (unit.surname is None or unit.surname.is_common)
+    return unit if listed and not common else None
+
+
+def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:
+    """Return the units of the name that begins at token i, in order; empty when none does."""
+    head = unit_at(view, i, triggered=triggered)
+    if head is None:
+        return []
+    units = [head]
+    lowered = view.texts[i].islower()
+    while len(units) < 5 and not units[-1].genitive:
+        unit = _continues(view, units[-1].last, triggered=triggered, lowered=lowered)
+        if unit is None:
+            break
+        units.append(unit)
+    return units
+
+
+def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
+    """Return for each unit of a chain what it is: `given`, `middle`, `surname` or `initials`."""
+    n = len(units)
+    if n == 1:
+        return ["initials" if units[0].is_initial else "given"]
+    languages = frozenset(view.essay.learner.first_languages) if view.essay.learner is not None else frozenset()
+    words = [view.folded[unit.first] for unit in units]
+    middle_like = any(word in _VIETNAMESE_MIDDLE for word in words[1:-1])
+    if n >= 3 and words[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
+        return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
+    roles = ["given"] * n
+    for k, unit in enumerate(units):
+        if unit.is_initial:
+            roles[k] = "initials"
+        elif k == 0:
+            roles[k] = "given"
+        elif k == n - 1:
+            roles[k] = "surname"
+        else:
+            roles[k] = "middle"
+    if n == 2 and not units[0].is_initial and not units[1].is_initial:
+        one, two = units[0].given, units[1].given
+        if _PATRONYMIC.search(words[1]):
+            roles[1] = "middle"
+        elif (
+            (one is not None and two is not None and units[1].surname is None and one.gender == two.gender == "f")
+            or (one is not None and two is not None and words[0] in CUES.double_first and one.gender == two.gender)
+            or (one is not None and two is not None and units[1].surname is None and languages & _DOUBLE_GIVEN)
+        ):
+            roles[1] = "given"
+    if n >= 3 and languages & _DOUBLE_GIVEN:
+        one, two = units[0].given, units[1].given
+        if one is not None and two is not None and one.gender == two.gender and not units[1].is_initial:
+            roles[1] = "given"
+        for k in range(1, n - 1):
+            if roles[k] == "middle" and (roles[1] == "given" or units[k].given is None):
+                roles[k] = "surname"
+    return roles
+
+
+def kind_listed(view: EssayView, unit: NameUnit) -> str:
+    """Return `given`, `common` (an ordinary word too), `surname`, `unknown` or `unknown_common`."""
+    if unit.last - unit.first > 1 and view.folded[unit.first] in CUES.glued:
+        return "given"
+    if unit.given is not None:
+        return "common" if unit.given.is_common or view.folded[unit.first] in CUES.function_word else "given"
+    if unit.surname is not None and not unit.surname.is_common:
+        return "surname"
+    return "unknown_common" if view.is_common_word(unit.first) else "unknown"

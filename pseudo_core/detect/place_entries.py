@@ -1,0 +1,118 @@
+"""What the gazetteers say of a place: which entry is meant, its label, its modifiers, and what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry
+
+__all__ = [
+    "FOREIGN_LABELS",
+    "INHABITANTS",
+    "MIN_WORLD_CITY",
+    "PLACE_LISTS",
+    "choose_entry",
+    "kind_of",
+    "place_facts",
+    "place_label",
+    "place_modifiers",
+    "rank",
+]
+
+PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place", "street"})
+_BIG_CITY = 300_000  # inhabitants from which a foreign city is common knowledge
+MIN_WORLD_CITY = 15_000  # smaller foreign places share their names with everything
+INHABITANTS = {"inhabitant", "inhabitant_pl", "inhabitant_def", "inhabitant_gen", "inhabitant_pl_def"}
+FOREIGN_LABELS = frozenset({Label.CITY, Label.REGION, Label.PLACE, Label.GEO, Label.AREA})
+
+
+def place_label(entry: Entry) -> Label | None:
+    """Return the label of a gazetteer entry, None for what is never tagged (Sweden, continents, adjectives)."""
+    if entry.inflection.startswith("adj") or entry.kind in ("continent", "language"):
+        return None
+    if entry.list == "country":
+        return None if entry.country == "SE" or entry.inflection in INHABITANTS else Label.COUNTRY
+    if entry.list == "region":
+        return Label.REGION
+    if entry.list == "geo":
+        return Label.GEO
+    if entry.list == "area":
+        return Label.AREA
+    if entry.list in ("place", "street"):
+        return Label.PLACE
+    if entry.list == "swedish_place" and entry.kind in ("county", "province", "region"):
+        return Label.REGION
+    return Label.CITY
+
+
+def rank(entry: Entry, wanted: Label | None) -> tuple[int, int, int, str, str]:
+    """Return how likely an entry is the one that is meant, as a total order: the wanted label, then size by kind."""
+    label = place_label(entry)
+    weight = entry.frequency
+    if entry.list == "country":
+        weight += 50_000_000
+    elif entry.list == "swedish_place":
+        weight = weight * 40 + 40_000
+    elif entry.list == "region":
+        weight += 400_000
+    elif entry.list == "geo":
+        weight += 200_000
+    elif entry.list == "area":
+        weight += 10_000_000  # a city's part is also listed as a city of its own, and means the part
+    return (1 if label is wanted else 0, weight, 0, entry.list, entry.name)
+
+
+def choose_entry(entries: Sequence[Entry], wanted: Label | None) -> Entry | None:
+    """Return the place that is meant, None when no entry is one that is ever tagged."""
+    usable = [
+        e
+        for e in entries
+        if e.list in PLACE_LISTS
+        and place_label(e) is not None
+        and not (e.list == "world_city" and e.country != "SE" and 0 < e.frequency < MIN_WORLD_CITY and e.is_common)
+    ]
+    return max(usable, key=lambda e: rank(e, wanted), default=None)
+
+
+def kind_of(entry: Entry) -> str:
+    """Return the kind of place as a feature names it: `country`, `swedish`, `swedish_big`, `big`, `people` …"""
+    if entry.inflection in INHABITANTS:
+        return "people"
+    if entry.list == "world_city":
+        return "big" if entry.frequency >= _BIG_CITY else "abroad"
+    if entry.list == "swedish_place" and entry.frequency >= _BIG_CITY:
+        return "swedish_big"
+    return {"country": "country", "swedish_place": "swedish", "region": "region", "geo": "geo", "area": "area"}.get(
+        entry.list, "place"
+    )
+
+
+def place_modifiers(label: Label, *, gen: bool, definite: bool, plural: bool, foreign: bool) -> tuple[Modifier, ...]:
+    """Return the modifiers in their order; `foreign` only on labels that take it, and always on `area`."""
+    wanted = {
+        Modifier.GEN: gen,
+        Modifier.DEF: definite,
+        Modifier.PL: plural,
+        Modifier.FOREIGN: label is Label.AREA or (foreign and label in FOREIGN_LABELS),
+    }
+    return tuple(m for m in MODIFIER_ORDER if wanted[m])
+
+
+def place_facts(family: str, entry: Entry | None, why: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return what linking and surrogates need to know: family and features, canonical name, country, kind."""
+    facts = [("family", family), ("why", " ".join(why))]
+    if entry is not None:
+        facts.append(("canonical", entry.name))
+        facts.append(("listed", "1"))
+        if entry.is_common:
+            facts.append(("common", "1"))
+        facts.extend(
+            (name, value)
+            for name, value in (("country", entry.country), ("kind", entry.kind), ("parent", entry.parent))
+            if value
+        )
+    return tuple(facts)

@@ -1,0 +1,328 @@
+"""Places known by their form: inhabitants and compounds, streets and squares, lakes and mountains."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.name_context import case_of
+from pseudo_core.detect.place_context import preposition_before
+from pseudo_core.detect.place_entries import (
+    MIN_WORLD_CITY,
+    choose_entry,
+    place_facts,
+    place_label,
+    place_modifiers,
+    rank,
+)
+from pseudo_core.detect.relation import relation_features
+from pseudo_core.detect.surface import fold_key, genitive_stem
+from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry
+
+__all__ = ["derived_places", "street_places", "water_places"]
+
+_STREET = re.compile(
+    r"^(?P<stem>.{2,}?)(?:s)?(?:gatan|vägen|gränd(?:en)?|torget|torg|stigen|backen|allén|plan|platsen|esplanaden|avenyn|leden|bron|kajen|"
+    r"gata|gatans|vägens|parken|bron|slottet|hallen|kullen|hörnet|plats|planen|terrassen|slingan|ringen|rondellen|promenaden)s?$"
+)
+_SURE_STREET = re.compile(r".{3,}(?:gatan|vägen|gränd|gränden|stigen|torget|allén|esplanaden)$")
+_COMPOUND = re.compile(
+    r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|förort|förorten|förorter|kommun|distriktet)s?$"
+)
+_PEOPLE = re.compile(
+    r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$"
+)
+_STREET_ENDINGS = tuple(
+    ending + s
+    for ending in [
+        "gatan",
+        "vägen",
+        "gränd",
+        "gränden",
+        "torget",
+        "torg",
+        "stigen",
+        "backen",
+        "allén",
+        "plan",
+        "platsen",
+        "plats",
+        "esplanaden",
+        "avenyn",
+        "leden",
+        "bron",
+        "kajen",
+        "gata",
+        "parken",
+        "slottet",
+        "hallen",
+        "kullen",
+        "hörnet",
+        "planen",
+        "terrassen",
+        "slingan",
+        "ringen",
+        "rondellen",
+        "promenaden",
+    ]
+    for s in ("", "s")
+)
+_GEO_ENDINGS = (
+    "sjön",
+    "berget",
+    "älven",
+    "ån",
+    "skogen",
+    "ön",
+    "fjället",
+    "fjorden",
+    "viken",
+    "dalen",
+    "öarna",
+    "floden",
+    "träsket",
+)
+_LANDER = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>länning(?:en|ar|arna)?)$")
+_DERIVED_ENDINGS = (
+    "länning",
+    "länningen",
+    "länningar",
+    "länningarna",
+    "området",
+    "områden",
+    "regionen",
+    "trakten",
+    "förort",
+    "förorten",
+    "förorter",
+    "kommun",
+    "distriktet",
+    "området",
+    "s",
+    "borna",
+    "bor",
+    "bon",
+    "bo",
+    "arna",
+    "aren",
+    "are",
+    "iterna",
+    "iter",
+    "it",
+    "ensare",
+)
+
+
+def derived_places(view: EssayView) -> Iterator[Evidence]:
+    """Inhabitants and compounds: `Mölndalsbor`, `skellefteåbo`, `Göteborgsområdet`, `Stockholmsförort`."""
+    for i in range(view.n):
+        word = view.folded[i]
+        if len(word) < 6 or not view.is_word[i] or (view.hit_at.get(i) and choose_entry(view.hit_at[i].entries, None)):
+            continue
+        if not word.endswith(_DERIVED_ENDINGS):
+            continue
+        compound = _COMPOUND.match(word)
+        entry = _find_stem(view, compound["stem"]) if compound else None
+        people = None if compound else _PEOPLE.match(word)
+        if people is None and compound is None and (land := _LANDER.match(word)):
+            people = land
+        if people and entry is None and not (view.essay.text and view.is_kin[i]):
+            stem = people["stem"] + ("land" if people["tail"].startswith("länning") else "")
+            entry = _find_stem(view, stem)
+            # Nationalities are no personal information, and a common word with a common stem is no inhabitant.
+            if entry is not None and (
+                entry.list == "country"
+                or (view.is_common_word(i) and (entry.is_common or len(stem) < 5))
+                or (entry.list == "world_city" and view.lexicon is not None and view.lexicon.frequency(word) >= 2.5)
+            ):
+                entry = None
+        if entry is None:
+            continue
+        start, end = view.span(i, i + 1)
+        if compound:
+            tail = compound["tail"]
+            label = Label.CITY if tail.startswith("föror") else Label.REGION
+            definite = tail.endswith(("et", "en"))
+            plural = tail.endswith(("er", "områden"))
+        else:
+            assert people is not None
+            tail = people["tail"]
+            label = place_label(entry) or Label.CITY
+            plural = tail in (
+                "länningar",
+                "länningarna",
+                "bor",
+                "borna",
+                "arna",
+                "iter",
+                "iterna",
+                "bornas",
+                "arnas",
+                "are",
+            ) and not _is_singular(view, i, tail)
+            definite = tail in ("borna", "bon", "arna", "aren", "iterna", "bornas", "arnas")
+        features = ["derived", *relation_features(view, i)]
+        gen = word.endswith("s") and tail.endswith(("nas", "bors", "ares"))
+        modifiers = place_modifiers(
+            label, gen=gen, definite=definite, plural=plural, foreign=entry.country not in ("", "SE")
+        )
+        base = fold_key(entry.name) if label is not Label.REGION or entry.list == "region" else word
+        yield Evidence(
+            start,
+            end,
+            label,
+            f"{label}/derived",
+            WEIGHTS.score("place", features),
+            modifiers,
+            base,
+            place_facts("place", entry, features),
+        )
+
+
+def _is_singular(view: EssayView, i: int, tail: str) -> bool:
+    return (
+        tail == "are"
+        and any(
+            w in ("en", "är", "jag", "riktig", "född", "äkta", "blivit", "blir") for w in view.folded[max(0, i - 3) : i]
+        )
+        and not any(
+            w in ("många", "alla", "andra", "två", "flera", "vi", "de", "manga") for w in view.folded[max(0, i - 2) : i]
+        )
+    )
+
+
+def street_places(view: EssayView) -> Iterator[Evidence]:
+    """Streets, squares, stops by their form: `Storgatan`, `Södra torget`, `Kung Magnus väg`, `Sätra centrum`."""
+    for i in range(view.n):
+        word = view.folded[i]
+        if not view.is_word[i] or len(word) < 3:
+            continue
+        capital = view.texts[i][:1].isupper()
+        if word in CUES.street_word or word in CUES.stop_word:
+            yield from _two_part(view, i)
+            continue
+        if not word.endswith(_STREET_ENDINGS) or not _STREET.match(word):
+            continue
+        number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
+        common = view.is_common_word(i)
+        if not capital and (common or not (_SURE_STREET.match(word) or number_after)):
+            continue
+        first = _opened(view, i)
+        case = case_of(view, first if first < i else i)
+        sure = bool(_SURE_STREET.match(word))
+        features = [
+            f"street:{'sure' if sure else 'maybe'}",
+            f"street:{case}",
+            *(["street:common"] if common else []),
+            *(["street:number"] if number_after else []),
+            *relation_features(view, i),
+        ]
+        yield _pattern(view, first, i + 1, Label.PLACE, "place/street_form", "street", features)
+
+
+def _opened(view: EssayView, i: int) -> int:
+    """Return where a name that ends at token i begins: `Västra`, `S:t`, `Kung` … before it."""
+    first = i
+    while (
+        first > 0
+        and view.adjacent(first - 1, first)
+        and view.folded[first - 1] in CUES.place_opener
+        and view.tokens[first - 1].sentence == view.tokens[i].sentence
+        and (view.texts[first - 1][:1].isupper() or view.texts[i].islower())
+        and i - first < 3
+    ):
+        first -= 1
+    return first
+
+
+def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
+    """`Södra torget`, `Kung Magnus väg`, `Rosengård centrum`: one to three name-like words before a common noun."""
+    first = i
+    while (
+        first > 0
+        and i - first < 3
+        and view.adjacent(first - 1, first)
+        and view.tokens[first - 1].sentence == view.tokens[i].sentence
+        and view.is_word[first - 1]
+        and (view.texts[first - 1][:1].isupper() or _is_place_word(view, first - 1))
+        and view.folded[first - 1] not in CUES.function_word
+        and not view.is_verb[first - 1]
+    ):
+        first -= 1
+    if first == i:
+        return
+    word = view.folded[i]
+    opener_only = all(view.folded[j] in CUES.place_opener and not view.texts[j][:1].isupper() for j in range(first, i))
+    if view.is_shouted(i) and not any(_is_place_word(view, j) for j in range(first, i)):
+        return
+    if opener_only or (view.is_initial[first] and i - first == 1 and view.is_common_word(first)):
+        return
+    stop = word in CUES.stop_word and word not in CUES.street_word
+    if stop and not any(_is_place_word(view, j) or view.texts[j][:1].isupper() for j in range(first, i)):
+        return
+    features = [
+        "street:two_part_stop" if stop else "street:two_part",
+        f"street:{case_of(view, first)}",
+        *relation_features(view, i),
+    ]
+    yield _pattern(view, first, i + 1, Label.PLACE, "place/two_part", "street", features)
+
+
+def _is_place_word(view: EssayView, i: int) -> bool:
+    return any(
+        e.list in ("swedish_place", "place") and not e.is_common
+        for e in (*view.entries(view.texts[i]), *view.entries(genitive_stem(view.texts[i]) or "-"))
+    )
+
+
+def _pattern(
+    view: EssayView, first: int, last: int, label: Label, rule: str, family: str, features: list[str]
+) -> Evidence:
+    start, end = view.span(first, last)
+    surface = view.text[start:end]
+    facts = place_facts(family, None, features)
+    gen = last - first == 1 and surface.endswith("ns") and len(surface) > 6
+    base = fold_key(surface[:-1] if gen else surface)
+    modifiers = place_modifiers(label, gen=gen, definite=False, plural=False, foreign=False)
+    return Evidence(start, end, label, rule, WEIGHTS.score(family, features), modifiers, base, facts)
+
+
+def water_places(view: EssayView) -> Iterator[Evidence]:
+    """Lakes, mountains, rivers by their form: `Stora Delsjön`, `Kebneberget`."""
+    for i in range(view.n):
+        word = view.folded[i]
+        if len(word) < 6 or not word.endswith(_GEO_ENDINGS) or not view.is_open[i]:
+            continue
+        capital = view.texts[i][:1].isupper()
+        near = preposition_before(view, i) is not None
+        if not capital and not near:
+            continue
+        first = _opened(view, i)
+        features = [f"geo:{case_of(view, first)}", *(["geo:prep"] if near else []), *relation_features(view, i)]
+        inhabited = view.folded_before(first) == "i" and word.endswith(
+            ("viken", "dalen", "ån", "berget", "skogen", "ön")
+        )
+        label = Label.CITY if inhabited else Label.GEO
+        yield _pattern(view, first, i + 1, label, f"{label}/form", "geo_form", features)
+
+
+def _find_stem(view: EssayView, stem: str, *, cities_only: bool = True) -> Entry | None:
+    for form in (stem, stem.removesuffix("s"), stem + "a", stem + "e"):
+        entries = [
+            e
+            for e in view.entries(form)
+            if e.list in ("swedish_place", "world_city", "region", "country")
+            and e.inflection == ""
+            and (not cities_only or e.list in ("swedish_place", "region") or e.frequency >= MIN_WORLD_CITY)
+        ]
+        if entries:
+            return max(entries, key=lambda e: rank(e, None))
+    return None

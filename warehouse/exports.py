@@ -12,7 +12,10 @@ Essays are streamed in order of their ids, so that memory is bounded by a batch 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import tee
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +38,32 @@ _BATCH = 1_000  # essays held at once
 _SOURCE = "release"  # what stands for the collection's letter: releases do not tell the school
 
 
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What stands before the essays in some formats."""
+
+    learners: tuple[Learner, ...]
+    tasks: tuple[Task, ...]
+
+
+class _Feed:
+    """Essays for one format, counted, so that all formats advance together over one reading of the release."""
+
+    def __init__(self, essays: Iterator[ReleaseEssay]) -> None:
+        self._essays = essays
+        self.n_taken = 0
+
+    def __iter__(self) -> Iterator[ReleaseEssay]:
+        """Return the feed itself."""
+        return self
+
+    def __next__(self) -> ReleaseEssay:
+        """Return the next essay."""
+        essay = next(self._essays)
+        self.n_taken += 1
+        return essay
+
+
 def write_exports(database: Path, folder: Path, formats: Sequence[str] | None = None) -> list[Path]:
     """Write these formats (names of `EXPORTS`; all when None) of a release into a folder; return the files.
 
@@ -45,17 +74,29 @@ def write_exports(database: Path, folder: Path, formats: Sequence[str] | None = 
     if unknown:
         raise InputError(f"unknown format {', '.join(unknown)}; known are {', '.join(sorted(EXPORTS))}")
     ensure_dir(folder, 0o755)
-    files = []
     connection = connect(database, read_only=True)
     try:
-        for name in chosen:
-            with atomic_file(folder / name, 0o644) as out:
-                for line in EXPORTS[name](connection):
-                    out.write(line.encode())
-            files.append(folder / name)
+        head = _Head(tuple(_learners(connection)), tuple(_tasks(connection)))
+        feeds = [_Feed(essays) for essays in tee(_essays(connection), len(chosen))]
+        with ExitStack() as stack:
+            outs = [stack.enter_context(atomic_file(folder / name, 0o644)) for name in chosen]
+            running = {
+                at: (feed, EXPORTS[name](head, feed), out)
+                for at, (name, feed, out) in enumerate(zip(chosen, feeds, outs, strict=True))
+            }
+            target = 0
+            while running:
+                target += _BATCH
+                for at, (feed, lines, out) in list(running.items()):
+                    while feed.n_taken < target:
+                        line = next(lines, None)
+                        if line is None:
+                            del running[at]
+                            break
+                        out.write(line.encode())
     finally:
         connection.close()
-    return files
+    return [folder / name for name in chosen]
 
 
 def _essays(connection: duckdb.DuckDBPyConnection) -> Iterator[ReleaseEssay]:
@@ -161,34 +202,28 @@ def _tasks(connection: duckdb.DuckDBPyConnection) -> Iterator[Task]:
         yield Task(row["task_id"], tuple(row["text_types"]), told)
 
 
-def _portal(connection: duckdb.DuckDBPyConnection, *, svala: bool) -> Iterator[str]:
-    # Cursors of one connection disturb each other, so the small tables are read before the essays are streamed.
-    learners, tasks = list(_learners(connection)), list(_tasks(connection))
-    return portal_lines(_SOURCE, learners, tasks, _essays(connection), svala=svala)
-
-
-def _spans(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
-    for essay in _essays(connection):
+def _spans(_: _Head, essays: Iterable[ReleaseEssay]) -> Iterator[str]:
+    for essay in essays:
         yield release_line(essay.rendered) + "\n"
 
 
-def _graphs(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
-    for essay in _essays(connection):
+def _graphs(_: _Head, essays: Iterable[ReleaseEssay]) -> Iterator[str]:
+    for essay in essays:
         graph = graph_to_json(fixed_graph(essay.rendered))
         yield f'{{"essay_id": {json.dumps(essay.rendered.essay_id)}, "graph": {graph}}}\n'
 
 
-def _tokens(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
+def _tokens(_: _Head, essays: Iterable[ReleaseEssay]) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<corpus>\n'
-    for essay in _essays(connection):
+    for essay in essays:
         yield from tokens_xml(essay.rendered)
     yield "</corpus>\n"
 
 
-EXPORTS: dict[str, Callable[[duckdb.DuckDBPyConnection], Iterator[str]]] = {
+EXPORTS: dict[str, Callable[[_Head, Iterable[ReleaseEssay]], Iterator[str]]] = {
     "essays.jsonl": _spans,
     "graphs.jsonl": _graphs,
-    "portal.xml": lambda connection: _portal(connection, svala=False),
-    "portal_svala.xml": lambda connection: _portal(connection, svala=True),
+    "portal.xml": lambda head, essays: portal_lines(_SOURCE, head.learners, head.tasks, essays, svala=False),
+    "portal_svala.xml": lambda head, essays: portal_lines(_SOURCE, head.learners, head.tasks, essays, svala=True),
     "tokens.xml": _tokens,
 }

@@ -15,7 +15,7 @@ import hashlib
 import io
 import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
@@ -23,6 +23,7 @@ from typing import Any
 
 import duckdb
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from pyarrow import csv
 
@@ -136,9 +137,8 @@ def build_release(root: Path, request: ReleaseRequest, secret: bytes, is_common:
 
 def write_files(folder: Path, release_id: str, formats: Sequence[str]) -> tuple[str, dict[str, int]]:
     """Write all that a release holds beside its database; return its digest and counts."""
-    digest = release_digest(folder / "release.duckdb")
+    digest = _write_parquet(folder)
     counts = _count(folder / "release.duckdb")
-    _write_parquet(folder)
     write_exports(folder / "release.duckdb", folder / "formats", formats)
     write_manifest(folder, release_id, digest, counts)
     return digest, counts
@@ -413,57 +413,74 @@ class _HashSink(io.RawIOBase):
         return len(data)
 
 
-def _canonical(item: Table) -> tuple[str, str]:
-    """Return the columns of a table as its digest takes them (lists as text, no ids of releases), and their order."""
+def _canonical(item: Table, batch: pa.RecordBatch) -> pa.RecordBatch:
+    """Return a batch as the digest takes it: lists as text, without ids of releases."""
     left_out = ("release_id", "previous_release_id") if item.name == "release" else ()
-    told = [
-        f"array_to_string({column.name}, ' ') as {column.name}" if column.type.endswith("[]") else column.name
+    told = {
+        column.name: pc.binary_join(batch[column.name], " ") if column.type.endswith("[]") else batch[column.name]
         for column in item.columns
         if column.name not in left_out
-    ]
-    return ", ".join(told), ", ".join(item.key)
+    }
+    return pa.RecordBatch.from_pydict(told)
 
 
-def release_digest(source: Path | duckdb.DuckDBPyConnection, *, is_sorted: bool = False) -> str:
-    """Return the SHA-256 over all rows of a release (a file, or an open one) as CSV, by table in order of the keys.
+def _batches(connection: duckdb.DuckDBPyConnection, item: Table) -> Iterator[pa.RecordBatch]:
+    """Yield a release table in order of its key, in batches of a fixed size and the schema's types."""
+    schema = arrow_schema(item.name, Zone.RELEASE)
+    query = f"select {', '.join(item.names)} from {item.name} order by {', '.join(item.key)}"
+    for batch in connection.execute(query).to_arrow_reader(_EXPORT_ROWS):
+        yield from pa.Table.from_batches([batch]).cast(schema).combine_chunks().to_batches()
 
-    The same for every build of the same content, and for whoever computes it again; ids of releases are left out. With
-    `is_sorted` the rows are taken as they come, which is how Parquet is checked.
+
+class _Digest:
+    """The SHA-256 over all rows of a release as CSV, table by table in order of the keys."""
+
+    def __init__(self) -> None:
+        self._sink = _HashSink()
+
+    def add(self, item: Table, batches: Iterable[pa.RecordBatch]) -> None:
+        self._sink.write(f"{item.name}\n".encode())
+        for batch in batches:
+            csv.write_csv(_canonical(item, batch), self._sink, csv.WriteOptions(include_header=False))
+
+    def value(self) -> str:
+        return self._sink.hash.hexdigest()
+
+
+def release_digest(folder: Path) -> str:
+    """Return the digest of a release, computed from its Parquet files: the same for every build of the same content.
+
+    The rows are taken in the order of the files, so that an exchange of two rows shows.
     """
-    connection = connect(source, read_only=True) if isinstance(source, Path) else source
-    sink = _HashSink()
-    try:
-        for item in tables_of(Zone.RELEASE):
-            columns, order = _canonical(item)
-            query = f"select {columns} from {item.name}" + ("" if is_sorted else f" order by {order}")
-            reader = connection.execute(query).to_arrow_reader(_EXPORT_ROWS)
-            sink.write(f"{item.name}\n".encode())
-            with csv.CSVWriter(sink, reader.schema) as writer:
-                for batch in reader:
-                    writer.write_batch(batch)
-    finally:
-        if isinstance(source, Path):
-            connection.close()
-    return sink.hash.hexdigest()
+    digest = _Digest()
+    for item in tables_of(Zone.RELEASE):
+        with pq.ParquetFile(folder / "parquet" / f"{item.name}.parquet") as file:
+            digest.add(item, file.iter_batches(_EXPORT_ROWS))
+    return digest.value()
 
 
-def _write_parquet(folder: Path) -> None:
-    """Write one Parquet file a table, rows in order of the key, row groups of a fixed size: always the same bytes."""
+def _write_parquet(folder: Path) -> str:
+    """Write one Parquet file a table, in order of the key: always the same bytes. Return the digest of the rows."""
     target = ensure_dir(folder / "parquet", 0o755)
+    digest = _Digest()
     connection = connect(folder / "release.duckdb", read_only=True)
     try:
         for item in tables_of(Zone.RELEASE):
-            schema = arrow_schema(item.name, Zone.RELEASE)
-            query = f"select {', '.join(item.names)} from {item.name} order by {', '.join(item.key)}"
-            reader = connection.execute(query).to_arrow_reader(_EXPORT_ROWS)
             with (
                 atomic_file(target / f"{item.name}.parquet", 0o644) as out,
-                pq.ParquetWriter(out, schema, compression="zstd") as writer,
+                pq.ParquetWriter(out, arrow_schema(item.name, Zone.RELEASE), compression="zstd") as writer,
             ):
-                for batch in reader:
-                    writer.write_table(pa.Table.from_batches([batch]).cast(schema), row_group_size=_EXPORT_ROWS)
+                digest.add(item, _written(writer, _batches(connection, item)))
     finally:
         connection.close()
+    return digest.value()
+
+
+def _written(writer: pq.ParquetWriter, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Write batches, each as a row group, and hand them on."""
+    for batch in batches:
+        writer.write_batch(batch, row_group_size=_EXPORT_ROWS)
+        yield batch
 
 
 def _count(path: Path) -> dict[str, int]:

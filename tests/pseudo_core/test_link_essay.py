@@ -1,0 +1,66 @@
+"""Numbers of entities inside one essay."""
+
+from __future__ import annotations
+
+import pytest
+
+from pseudo_core.lexicon import Lexicon
+from pseudo_core.link_essay import is_same_name, link_essay
+from pseudo_core.model import Mention
+from pseudo_core.taxonomy import Label
+
+NAMES = Lexicon.from_rows({"given_name": [{"form": "Lena", "gender": "f"}, {"form": "Lina", "gender": "f"}]})
+
+
+def _numbers(*marks: tuple[Label, str]) -> list[int]:
+    text, mentions = "", []
+    for label, surface in marks:
+        mentions.append(Mention(len(text), len(text) + len(surface), label, 1.0, ("a",)))
+        text += surface + " "
+    return [m.entity for m in link_essay(mentions, text, NAMES)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("stockholm", "stockhuml", True),
+        ("besnik", "besnick", True),
+        ("keren", "karen", True),
+        ("norrk$ping", "norrköping", True),
+        ("ali", "alo", False),
+        ("lund", "land", False),
+        ("malmö", "gävle", False),
+    ],
+)
+def test_spellings_of_one_name(one: str, other: str, same: bool) -> None:
+    assert is_same_name(one, other) is same
+
+
+def test_case_and_hyphen_do_not_make_two_people() -> None:
+    assert _numbers((Label.FIRSTNAME_MALE, "Karl-Erik"), (Label.FIRSTNAME_MALE, "karl erik")) == [1, 1]
+
+
+def test_two_listed_names_stay_two_people() -> None:
+    assert _numbers((Label.FIRSTNAME_FEMALE, "Lena"), (Label.FIRSTNAME_FEMALE, "Lina")) == [1, 2]
+
+
+def test_a_part_of_a_double_name_is_the_same_person() -> None:
+    assert _numbers((Label.FIRSTNAME_FEMALE, "Kim Lien"), (Label.FIRSTNAME_FEMALE, "Kim")) == [1, 1]
+
+
+def test_a_city_and_a_surname_of_one_form_are_two() -> None:
+    assert _numbers((Label.SURNAME, "Lund"), (Label.CITY, "lund"), (Label.SURNAME, "Lund")) == [1, 2, 1]
+
+
+def test_what_lists_call_by_one_name_is_one() -> None:
+    text = "Gothenburg Göteborg"
+    facts = (("canonical", "Göteborg"), ("country", "SE"))
+    marks = [
+        Mention(0, 10, Label.CITY, 1.0, ("a",), "gothenburg", facts=facts),
+        Mention(11, 19, Label.CITY, 1.0, ("a",), "göteborg", facts=facts),
+    ]
+    assert [m.entity for m in link_essay(marks, text, None)] == [1, 1]
+
+
+def test_a_number_is_itself_only() -> None:
+    assert _numbers((Label.DAY, "12"), (Label.DAY, "13"), (Label.DAY, "12")) == [1, 2, 1]

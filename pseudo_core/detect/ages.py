@@ -134,11 +134,13 @@ def _evidence(view: EssayView, number: _Number, rule: str, score: float) -> Evid
 
 @lru_cache(maxsize=1 << 15)
 def _may_be_number(word: str) -> bool:
-    return word[0].isdigit() or "år" in word or read_number_word(word) is not None
+    return word[0].isdigit() or "$" in word or "år" in word or read_number_word(word) is not None
 
 
 def _read(view: EssayView, i: int, lexicon: Lexicon | None) -> _Number | None:
     word = view.folded[i]
+    if "$" in word and len(word) == 2 and word.replace("$", "0").isdigit():
+        return _Number(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # one digit is illegible
     if word[0].isdigit():
         match = _DIGITS.fullmatch(word)
         if match is not None and int(match[1]) <= _MAX_AGE:

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import (
-    PLAIN_DASHES,
+    PLAIN,
     digit_starts,
     has_word,
     is_unit_next,
@@ -256,7 +256,7 @@ def phone_country(surface: str) -> str:
     """Return the ISO country of a number that `phonenumbers` finds possible, Swedish without a prefix; else ''."""
     import phonenumbers  # its tables take a while to load, and most essays hold no phone number
 
-    plain = surface.translate(PLAIN_DASHES).replace("(0)", "")
+    plain = surface.translate(PLAIN).replace("(0)", "")
     try:
         number = phonenumbers.parse(plain, "SE")
     except phonenumbers.NumberParseException:

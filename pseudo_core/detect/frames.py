@@ -3,7 +3,7 @@
 Patterns run over the essay's text, because numbers are spaced and hyphenated in ways that cut across tokens; what
 stands around a hit is asked of the tokens.
 
->>> "kronor" in UNITS, "Hej " + "070 - 1".translate(PLAIN_DASHES)
+>>> "kronor" in UNITS, "Hej " + "070 - 1".translate(PLAIN)
 (True, 'Hej 070 - 1')
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
 __all__ = [
-    "PLAIN_DASHES",
+    "PLAIN",
     "UNITS",
     "WordTest",
     "digit_starts",
@@ -38,7 +38,7 @@ __all__ = [
     "word_test",
 ]
 
-PLAIN_DASHES = str.maketrans("‐‑‒–—−", "------")
+PLAIN = str.maketrans("‐‑‒–—−␤", "------\n")
 
 
 def word_set(*texts: str) -> frozenset[str]:
@@ -58,14 +58,14 @@ UNITS = word_set(
 )
 
 _CHARS_AROUND = 60
-_DASHES = re.compile(r"[‐‑‒–—−]")
+_UNUSUAL = re.compile(r"[‐‑‒–—−␤]")
 _DIGITS = re.compile(r"\d+")
 
 
 @lru_cache(maxsize=2)
 def plain_text(view: EssayView) -> str:
-    """Return the essay's text with every dash made a hyphen; offsets stay true."""
-    return view.text.translate(PLAIN_DASHES) if _DASHES.search(view.text) else view.text
+    """Return the essay's text with dashes made hyphens and `␤` made a line break; offsets stay true."""
+    return view.text.translate(PLAIN) if _UNUSUAL.search(view.text) else view.text
 
 
 @lru_cache(maxsize=2)
@@ -155,12 +155,12 @@ def matches_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> It
 
 def left_of(view: EssayView, start: int, n_chars: int = _CHARS_AROUND) -> str:
     """Return up to `n_chars` code points before an offset, in lower case."""
-    return view.text[max(0, start - n_chars) : start].lower()
+    return plain_text(view)[max(0, start - n_chars) : start].lower()
 
 
 def right_of(view: EssayView, end: int, n_chars: int = _CHARS_AROUND) -> str:
     """Return up to `n_chars` code points from an offset on, in lower case."""
-    return view.text[end : end + n_chars].lower()
+    return plain_text(view)[end : end + n_chars].lower()
 
 
 def token_at(view: EssayView, offset: int) -> int:

@@ -74,6 +74,49 @@ _CORE = tuple(
 )
 _NEAR_KIN = frozenset({"parent", "family", "in-law", "partner"})
 _CHILDREN = word_set("son dotter barn tvilling bebis pojke flicka unge")
+# Mother tongues as the metadata names them (part of the name is enough) → the list's language codes.
+_LANGUAGE_CODES = {
+    **{
+        "arabiska": "ar",
+        "persiska": "fa",
+        "farsi": "fa",
+        "dari": "fa",
+        "kurdiska": "ku",
+        "kurmanji": "ku",
+        "sorani": "ku",
+    },
+    **{"somaliska": "so", "turkiska": "tr", "spanska": "es", "bosniska": "bs", "serbiska": "bs", "kroatiska": "bs"},
+    **{"amhariska": "am", "vietnamesiska": "vi", "albanska": "sq", "tigrinska": "ti", "tigrinja": "ti", "thai": "th"},
+    **{
+        "hindi": "hi",
+        "punjabi": "hi",
+        "rumänska": "ro",
+        "urdu": "ur",
+        "polska": "pl",
+        "kinesiska": "zh",
+        "mandarin": "zh",
+    },
+    **{"grekiska": "el", "franska": "fr", "japanska": "ja", "ukrainska": "uk", "uzbekiska": "uz", "tagalog": "tl"},
+    **{"filippinska": "tl", "cebuano": "tl", "tamil": "ta", "finska": "fi", "armeniska": "hy", "ryska": "ru"},
+    **{
+        "syrianska": "syr",
+        "assyriska": "syr",
+        "portugisiska": "pt",
+        "pashto": "ps",
+        "koreanska": "ko",
+        "italienska": "it",
+    },
+    **{"nepali": "ne", "ungerska": "hu", "mongoliska": "mn", "oromo": "om", "hebreiska": "he", "indonesiska": "id"},
+    **{
+        "tjeckiska": "cs",
+        "lettiska": "lv",
+        "litauiska": "lt",
+        "tyska": "de",
+        "azerbajdzjanska": "az",
+        "bulgariska": "bg",
+    },
+    **{"luganda": "lg", "engelska": "en", "norska": "no", "danska": "da"},
+}
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
 
@@ -139,6 +182,14 @@ def _row(base: str, kind: str) -> Mapping[str, str]:
     return {"base": base, "kind": kind, "number": "", "definite": "", "language": "sv"}
 
 
+def _mother_tongues(view: EssayView) -> frozenset[str]:
+    """Return the ISO codes of the learner's first languages, as far as the list of kinship words has them."""
+    if view.essay.learner is None:
+        return frozenset()
+    names = (name.casefold() for name in view.essay.learner.first_languages)
+    return frozenset(code for name in names for known, code in _LANGUAGE_CODES.items() if known in name)
+
+
 def _near(word: str) -> str:
     best = min(((OSA.distance(word, core, score_cutoff=1), core) for core in _CORE), default=(9, ""))
     return best[1] if best[0] <= 1 and len(best[1]) >= 4 else ""
@@ -177,6 +228,8 @@ def _features(
     if row.get("language", "sv") != "sv":
         out.append("foreign")
         out.append(f"foreign:{determiner}")
+        if row["language"] in _mother_tongues(view):
+            out.append("foreign:l1")
         if lexicon.is_common(view.folded[i]):
             out.append("foreign:common")
         if len(view.folded[i]) < 4:

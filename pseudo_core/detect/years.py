@@ -36,7 +36,7 @@ _is_year_word = word_test(r"\w*(?:hundra|tusen)\w+|nittonhundra")
 _is_born_word = word_test("född\\w*|föd|fodd|födds")
 
 _YEAR = re.compile(
-    r"(?<![\w$.,:/+-])(?:19|20)\d\d(?![\w$]|[.,:/]\d|-tal)|(?<=[12]\d\d\d-)(?:19|20)\d\d(?![\w$-])"
+    r"(?<![\w$.,:/+-])(?:19|20)[\d$]{2}(?![\w$]|[.,:/]\d|-tal)|(?<=[12]\d\d\d-)(?:19|20)\d\d(?![\w$-])"
     r"|(?<=[12]\d\d\d - )(?:19|20)\d\d(?![\w$-])"
 )
 
@@ -91,6 +91,11 @@ def _has_life(view: EssayView, i: int) -> bool:
     return any(view.folded[j] in _LIFE for j in range(first, last))
 
 
+def _read_year(digits: str) -> int:
+    """Return the year; an illegible digit counts as 0."""
+    return int(digits.replace("$", "0"))
+
+
 def _mark_starts(view: EssayView, text: str) -> Iterator[int]:
     """Yield the offsets of a hyphen or apostrophe before two digits."""
     for start in digit_starts(view):
@@ -107,7 +112,7 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             continue
         i = token_at(view, start)
         if i in dated:
-            yield part(start, end, Label.YEAR, "year/after_month", min(0.97, dated[i] + 0.05), int(hit[0]))
+            yield part(start, end, Label.YEAR, "year/after_month", min(0.97, dated[i] + 0.05), _read_year(hit[0]))
             continue
         if is_unit_next(view, end) and view.folded_after(i) not in (
             "till",
@@ -120,7 +125,7 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             "på",
         ):
             continue
-        yield part(start, end, Label.YEAR, "year/alone", _year_score(view, i, start, end), int(hit[0]))
+        yield part(start, end, Label.YEAR, "year/alone", _year_score(view, i, start, end), _read_year(hit[0]))
     for hit in matches_at(_BORN_YEAR, text, starts_of(view, _is_born_word)):
         i = token_at(view, hit.start("nr"))
         if read_month(view.folded_after(i), is_framed=True) is not None:

@@ -176,7 +176,7 @@ class World:
         found = {name: [] for name, _ in DETECTED.tables}
         made = {name: [] for name, _ in RENDERED.tables}
         for writer in writers:
-            fingerprint = {"learner_id": writer.learner_id, "fingerprint": "f"}
+            fingerprint = {"learner_id": writer.learner_id, "fingerprint": "f", "content": ""}
             found["learner"].append(fingerprint)
             made["learner"].append(fingerprint)
             annotated, entity_of, forms = [], {}, {}

@@ -24,6 +24,7 @@ from flows.home import Home
 from flows.ingest import IngestReport, ingest
 from flows.publishing import PublishReport, check_and_publish
 from flows.reporting import counts_text
+from flows.review import take_graph_decisions
 from flows.steps import Run, StageCounts, run_lock
 from warehouse.ledger import is_erased
 
@@ -99,6 +100,9 @@ def _ingest(home: str, sources: list[str], replace: bool) -> IngestReport:
 
 @step(name="plan", **_STAGE)
 def _plan(run: Run) -> dict[str, int]:
+    n_decisions = take_graph_decisions(run.home)
+    if n_decisions:
+        get_run_logger().info("%d new decisions in ingested graphs", n_decisions)
     plan = run.plan()
     counts = plan.counts()
     get_run_logger().info("%d learners, to redo: %s", plan.n_learners, counts or "none")

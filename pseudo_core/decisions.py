@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, Mention, MentionRef, ParkedDecision
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, label_family
 
-__all__ = ["Reviewed", "apply_decisions", "text_digest"]
+__all__ = ["ESSAY_GONE", "SPAN_GONE", "TEXT_CHANGED", "Reviewed", "apply_decisions", "text_digest"]
 
 # Reasons why a decision is parked.
 TEXT_CHANGED = "text_changed"

@@ -13,6 +13,7 @@ from itertools import combinations, pairwise
 from rapidfuzz.distance import OSA
 
 from pseudo_core.claims import Claim, family_counts, homes, stated_countries, writer_births, year_written
+from pseudo_core.joining import plain_form
 from pseudo_core.model import AnnotatedEssay, Finding, LearnerEntities, LearnerEntity, Mention, MentionRef, Severity
 from pseudo_core.taxonomy import FIRSTNAMES, Label, label_family
 
@@ -98,12 +99,12 @@ def suspicious_merge(linked: LearnerEntities) -> Iterator[Finding]:
         canonical = {mention.fact("canonical") for _, mention, _ in found}
         if len(canonical) == 1 and canonical != {""}:
             continue
-        listed = {m.base: m.fact("listed") == "1" for _, m, _ in sorted(found, key=lambda item: item[0])}
+        listed = {plain_form(m.base): m.fact("listed") == "1" for _, m, _ in sorted(found, key=lambda item: item[0])}
         for one, other in combinations(sorted(listed), 2):
             is_part = one in other.split() or other in one.split()
             is_doubtful = OSA.distance(one, other) > 1 or not (listed[one] or listed[other])
             if is_doubtful and not is_part:
-                refs = {ref for ref, mention, _ in found if mention.base in (one, other)}
+                refs = {ref for ref, mention, _ in found if plain_form(mention.base) in (one, other)}
                 yield _finding("suspicious_merge", Severity.WARNING, linked, refs, {one, other})
                 break
 

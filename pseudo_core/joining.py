@@ -19,7 +19,7 @@ from pseudo_core.decisions import Reviewed
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, Label, Modifier, label_family
 
-__all__ = ["CERTAIN", "Group", "join_mentions", "winning_label"]
+__all__ = ["CERTAIN", "Group", "join_mentions", "plain_form", "winning_label"]
 
 Member = tuple[MentionRef, Mention, str]
 """Where a mention stands, the mention, and its case-folded surface."""
@@ -108,11 +108,11 @@ class Group:
         for _, mention, surface in self.members:
             is_spelt = self.family in _SPELT
             if not _is_corrected(mention):
-                out.add((self.family, _plain(mention.base or surface) if is_spelt else mention.base or surface))
+                out.add((self.family, plain_form(mention.base or surface) if is_spelt else mention.base or surface))
             if is_spelt:
                 canonical = mention.fact("canonical")
                 if canonical and self.family == "where":
-                    out.add((self.family, _plain(canonical), mention.fact("country")))
+                    out.add((self.family, plain_form(canonical), mention.fact("country")))
         return out
 
 
@@ -127,8 +127,12 @@ def _written(mention: Mention, surface: str) -> str:
     return surface[:-1].rstrip("':") if Modifier.GEN in mention.modifiers and surface.endswith("s") else surface
 
 
-def _plain(text: str) -> str:
-    """Return a case-folded form without accents that learners leave out; å, ä and ö are letters of their own."""
+def plain_form(text: str) -> str:
+    """Return a case-folded form without accents that learners leave out; å, ä and ö are letters of their own.
+
+    >>> plain_form("Aït-Lahcen"), plain_form("Malmö")
+    ('ait lahcen', 'malmö')
+    """
     kept = []
     for char in text.casefold().replace("-", " "):
         kept.append(char if char in "åäö" else unicodedata.normalize("NFD", char)[0])
@@ -180,7 +184,7 @@ def _surnames_beside(annotated: AnnotatedEssay) -> dict[int, frozenset[str]]:
             if text[end : other.start].strip(" .-") or "\n" in text[end : other.start]:
                 break
             if other.label is Label.SURNAME:
-                found.add(_plain(other.base or annotated.surface(other)))
+                found.add(plain_form(other.base or annotated.surface(other)))
             elif other.label not in (Label.MIDDLENAME, Label.INITIALS):
                 break
             end = other.end
@@ -289,7 +293,7 @@ def _is_nickname(group: Group) -> bool:
 
 def _edits(one: str, other: str, shortest: int = _LETTERS_FOR_ONE) -> int | None:
     """Return the edits between two forms, accents aside; None when they are too many for one name."""
-    a, b = _plain(one), _plain(other)
+    a, b = plain_form(one), plain_form(other)
     if a == b:
         return 0
     shorter = min(len(a), len(b))

@@ -132,7 +132,10 @@ def record_results(root: Path, run_id: str, results: Results, *, pack_version: s
         ).fetchall()
         names = ("learner_id", "rule", "severity", "essay_ids", "starts", "entities")
         _update_findings(
-            connection, [dict(zip(names, row, strict=True)) for row in found], "rule <> 'original_stayed'", now
+            connection,
+            [dict(zip(names, row, strict=True)) for row in found],
+            "rule not in ('original_stayed', 'sensitive_not_diverse')",  # these are of a build, not of a shard
+            now,
         )
         _update_quarantine(connection, lake, now)
         names_counted = ("essay", "essay_state", "mention_provenance", "review_span", "finding", "quarantine")
@@ -316,11 +319,17 @@ def record_decisions(root: Path, decisions: Iterable[Decision], parked: Iterable
     return len(items)
 
 
-def record_risks(root: Path, risks: Iterable[Mapping[str, Any]]) -> None:
-    """Replace the learners' risks (columns of `learner_risk`)."""
+def record_risks(
+    root: Path, risks: Iterable[Mapping[str, Any]], findings: Sequence[Mapping[str, Any]] | None = None
+) -> None:
+    """Replace the learners' risks (columns of `learner_risk`), and with `findings` those of classes that tell one
+    sensitive value only.
+    """
     with write_audit(root) as connection:
         connection.execute("delete from learner_risk")
         _insert(connection, "learner_risk", list(risks))
+        if findings is not None:
+            _update_findings(connection, findings, "rule = 'sensitive_not_diverse'", _now())
 
 
 def record_gates(root: Path, run_id: str, build: ReleaseBuild, results: Sequence[GateResult]) -> None:

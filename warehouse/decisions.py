@@ -21,14 +21,16 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pseudo_core.decisions import ESSAY_GONE
 from pseudo_core.errors import StoreError
-from pseudo_core.model import Decision, DecisionKind
+from pseudo_core.model import Decision, DecisionKind, ParkedDecision
 from pseudo_core.taxonomy import Label, Modifier
 from pseudo_core.validation import split_essay_id
 from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir, remove_leftovers
+from warehouse.inputs import Results, working
 from warehouse.lake import Lake
 
-__all__ = ["GRAPH", "REVIEW", "DecisionStore"]
+__all__ = ["GRAPH", "REVIEW", "DecisionStore", "parked_decisions"]
 
 REVIEW = "review"
 """Origin of decisions that a person brought in: an import or the command line."""
@@ -182,6 +184,20 @@ class DecisionStore:
             yield
         finally:
             os.close(handle)
+
+
+def parked_decisions(root: Path, results: Results, decisions: Iterable[Decision]) -> list[ParkedDecision]:
+    """Return the decisions that could not be applied in these results, sorted by id, with the reason."""
+    with working(root, results) as connection:
+        found = connection.execute(
+            "select essay_ids[1], value_list[1], value_list[2] from detected_finding where rule = 'decision_parked'"
+        ).fetchall()
+        there = {essay_id for (essay_id,) in connection.execute("select essay_id from lake_essay").fetchall()}
+    out = [ParkedDecision(decision_id, essay_id, reason) for essay_id, decision_id, reason in found]
+    out += [
+        ParkedDecision(item.decision_id, item.essay_id, ESSAY_GONE) for item in decisions if item.essay_id not in there
+    ]
+    return sorted(out, key=lambda item: item.decision_id)
 
 
 def _order(row: Row) -> tuple[str, int, str, str]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pseudo_core.accumulation import Trait
 from pseudo_core.model import (
     AnnotatedEssay,
     Essay,
@@ -25,6 +26,7 @@ __all__ = [
     "finding_rows",
     "mention_rows",
     "rendered_rows",
+    "trait_rows",
 ]
 
 Row = dict[str, Any]
@@ -94,6 +96,20 @@ def finding_rows(findings: Iterable[Finding]) -> list[Row]:
             "value_list": list(finding.values),
         }
         for finding in sorted(findings, key=lambda item: (item.rule, item.refs, item.entities))
+    ]
+
+
+def trait_rows(learner_id: str, traits: Iterable[Trait]) -> list[Row]:
+    """Return one row a trait (`shard_trait`); `value` is for restricted eyes only."""
+    return [
+        {
+            "learner_id": learner_id,
+            "essay_id": item.ref.essay_id,
+            "start_char": item.ref.start,
+            "trait": item.name,
+            "value": item.value,
+        }
+        for item in sorted(traits)
     ]
 
 

@@ -1,0 +1,148 @@
+"""How rare each released learner is, by metadata alone and joined with what the texts tell: rows for the audit.
+
+SQL selects what a reader of the release sees and orders it by class of published metadata; classes are then judged one
+after the other (`pseudo_core.accumulation`), so that the corpus is never in memory at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import resources
+from itertools import groupby
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from pseudo_core.accumulation import TraitValue, risks_of_class, undiverse_values
+from pseudo_core.policy import Policy, ReviewAction
+from pseudo_core.taxonomy import Label
+from warehouse.corpus_facts import learners_by_country
+from warehouse.ids import release_learner_id
+from warehouse.inputs import working
+from warehouse.lake import Lake
+from warehouse.release import ReleaseBuild
+
+__all__ = ["UNDIVERSE", "Accumulation", "judge_accumulation"]
+
+UNDIVERSE = "sensitive_not_diverse"
+"""The rule of the findings that a class tells one sensitive value only."""
+
+_BATCH = 50_000  # rows fetched at once
+Row = dict[str, Any]
+_Place = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Accumulation:
+    """Rows of `learner_risk`, and of findings (`UNDIVERSE`); value-free."""
+
+    risks: tuple[Row, ...]
+    findings: tuple[Row, ...]
+
+
+def judge_accumulation(build: ReleaseBuild, secret: bytes) -> Accumulation:
+    """Return how rare the learners of a finished build are; k is that of the build's policy."""
+    root, policy = build.root, build.request.policy
+    risks: list[Row] = []
+    findings: list[Row] = []
+    with working(root, build.request.results) as connection:
+        _prepare(connection, build, secret, policy)
+        for told, learners in _classes(connection):
+            shown = {learner_id: frozenset(places) for learner_id, places in learners.items()}
+            for risk in risks_of_class(shown, policy.k):
+                spans = sorted({place for trait in risk.drop for place in learners[risk.learner_id][trait]})
+                risks.append(
+                    {
+                        "learner_id": risk.learner_id,
+                        "k": policy.k,
+                        "k_metadata": risk.k_metadata,
+                        "k_with_text": risk.k_with_text,
+                        "quasi_identifiers": sorted({*told, *risk.traits}),
+                        "generalise_essay_ids": [essay_id for essay_id, _ in spans],
+                        "generalise_starts": [start for _, start in spans],
+                    }
+                )
+            for learner_id, values in undiverse_values(shown).items():
+                spans = sorted({place for trait in values for place in learners[learner_id][trait]})
+                findings.append(
+                    {
+                        "learner_id": learner_id,
+                        "rule": UNDIVERSE,
+                        "severity": "warning",
+                        "essay_ids": [essay_id for essay_id, _ in spans],
+                        "starts": [start for _, start in spans],
+                        "entities": [],
+                    }
+                )
+    return Accumulation(
+        tuple(sorted(risks, key=lambda row: row["learner_id"])),
+        tuple(sorted(findings, key=lambda row: row["learner_id"])),
+    )
+
+
+def _prepare(connection: duckdb.DuckDBPyConnection, build: ReleaseBuild, secret: bytes, policy: Policy) -> None:
+    """Create the tables of what is published, and `shown_trait`."""
+    ids = {
+        learner_id: release_learner_id(secret, learner_id)
+        for (learner_id,) in connection.execute("select learner_id from lake_learner order by learner_id").fetchall()
+    }
+    _fill(connection, "learner_ids", {"learner_id": list(ids), "release_learner_id": list(ids.values())})
+    connection.register("build_states", build.states)
+    connection.execute(
+        "create table published_essay as select essay_id, learner_id from build_states where state = 'released'"
+    )
+    connection.unregister("build_states")
+    path = str(build.database).replace("'", "''")
+    connection.execute(f"attach '{path}' as finished (read_only)")
+    connection.execute(
+        "create table published_learner as select learner_ids.learner_id, learner.gender, learner.birthyear_interval, "
+        "learner.time_in_sweden, learner.first_language from finished.learner as learner "
+        "inner join learner_ids on learner_ids.release_learner_id = learner.learner_id"
+    )
+    connection.execute("detach finished")
+    least = policy.country_min_learners
+    counts = learners_by_country(Lake.open(build.root / "restricted" / "lake").root, build.request.results.detected)
+    _fill(connection, "kept_country", {"country": [c for c, n in sorted(counts.items()) if least and n >= least]})
+    shown = [Label.PROF, Label.EDU, Label.FAM]
+    shown += [Label.SENSITIVE] if policy.sensitive is ReviewAction.KEEP else []
+    shown += [Label.EXTRA] if policy.extra is ReviewAction.KEEP else []
+    _fill(connection, "shown_label", {"label": [str(label) for label in shown]})
+    text = (resources.files("warehouse") / "sql" / "build" / "shown_trait.sql").read_text(encoding="utf-8")
+    connection.execute(text)
+
+
+def _fill(connection: duckdb.DuckDBPyConnection, name: str, columns: dict[str, list[str]]) -> None:
+    arrays = {column: pa.array(values, type=pa.string()) for column, values in columns.items()}
+    connection.register("incoming", pa.table(arrays))
+    connection.execute(f"create table {name} as select * from incoming")
+    connection.unregister("incoming")
+
+
+def _classes(
+    connection: duckdb.DuckDBPyConnection,
+) -> Iterator[tuple[list[str], dict[str, dict[TraitValue, list[_Place]]]]]:
+    """Yield each class: names of the metadata it tells, and learner id → trait → places."""
+    rows = _rows(
+        connection,
+        "select gender, birthyear_interval, time_in_sweden, first_language, learner_id, trait, value, essay_id, "
+        "start_char from published_learner left join shown_trait using (learner_id) "
+        "order by gender, birthyear_interval, time_in_sweden, first_language, learner_id, trait, value, essay_id, "
+        "start_char",
+    )
+    for metadata, members in groupby(rows, key=lambda row: row[:4]):
+        named = zip(("gender", "birthyear_interval", "time_in_sweden", "first_language"), metadata, strict=True)
+        told = sorted(name for name, value in named if value is not None)
+        learners: dict[str, dict[TraitValue, list[_Place]]] = {}
+        for *_, learner_id, trait, value, essay_id, start in members:
+            places = learners.setdefault(learner_id, {})
+            if trait is not None:
+                places.setdefault((trait, value), []).append((essay_id, start))
+        yield told, learners
+
+
+def _rows(connection: duckdb.DuckDBPyConnection, query: str) -> Iterator[tuple[Any, ...]]:
+    cursor = connection.execute(query)
+    while batch := cursor.fetchmany(_BATCH):
+        yield from batch

@@ -315,7 +315,8 @@ def _beside_person(
     has_first = first >= 1 and view.tokens[first - 1].sentence == view.tokens[first].sentence
     if b1 == "på" and b2 and (is_person(view, first - 2, kin) and b2 not in SINGULAR):
         if unit == "years" or (ends_here(view, last) and number.value >= 2):
-            return (0.85 if unit == "years" else 0.75), f"age/{form}_person_of"
+            score = 0.85 if unit == "years" else 0.75
+            return (score if personal(view, view.starts[first]) >= 0.5 else 0.45), f"age/{form}_person_of"
         return None
     if b1 == "på" and b2 in COPULA and unit == "years" and subject_of(view, first - 2, kin) == "person":
         return 0.75, f"age/{form}_person_of"
@@ -404,7 +405,7 @@ def _joined(
         or before2 in own
         or (person_next and before2 != "som" and not (before == "en" and before2 in ("som", "som en")))
     ):
-        return (0.9 if personal(view, view.starts[i]) > 0.2 else 0.4), f"age/{form}_aged"
+        return (0.9 if personal(view, view.starts[i]) >= 0.5 else 0.45), f"age/{form}_aged"
     if before in COPULA or before in ("en",):
         copula_person = before in COPULA and subject_of(view, i - 1, kin) == "person"
         return (0.9 if copula_person else 0.45), f"age/{form}_aged"

@@ -177,7 +177,7 @@ def _one_month(
     if view.texts[i].endswith(".") and day is None:
         end -= 1
     if day is not None:
-        score = min(0.97, 0.3 + 0.75 * belief)
+        score = min(0.97, 0.2 + 0.8 * belief)
         yield part(
             day[0],
             day[1],
@@ -189,7 +189,7 @@ def _one_month(
         yield part(start, end, Label.MONTH_WORD, "month/after_day", score, month)
     else:
         score = 0.15 + 0.85 * belief if is_exact else 0.1 + 0.85 * belief
-        if view.is_impersonal and belief > 0.5 and not has_own_life(view, i):
+        if view.is_impersonal and belief >= 0.5 and not has_own_life(view, i):
             score = 0.4
         after = view.folded_after(i)
         if (
@@ -271,7 +271,7 @@ def _days_and_month_digits(view: EssayView, text: str) -> Iterator[Evidence]:
         has_cue = hit[0].lower().startswith(("den", "dag")) or "månad" in hit[0].lower()
         if not (is_day(day) and is_month(month) and has_cue) or is_unit_next(view, hit.end("m")):
             continue
-        score = min(0.93, 0.3 + 0.75 * personal(view, hit.start("d")))
+        score = min(0.93, 0.2 + 0.8 * personal(view, hit.start("d")))
         found |= {hit.start("d"), hit.start("m")}
         yield part(*hit.span("d"), Label.DAY, "day/in_numbered_month", score, day)
         yield part(*hit.span("m"), Label.MONTH_DIGIT, "month_digit/after_day", score, month)

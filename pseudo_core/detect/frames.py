@@ -23,6 +23,7 @@ __all__ = [
     "UNITS",
     "WordTest",
     "digit_starts",
+    "first_person_share",
     "has_word",
     "is_unit_next",
     "left_of",
@@ -57,6 +58,7 @@ UNITS = word_set(
     "veckors månaders kvadrat steg koppar kop kopp skedar msk tsk hållplatser stationer håll",
 )
 
+_OWN = word_set("jag mig mej min mitt mina vår vårt våra våran vårat själv")
 _CHARS_AROUND = 60
 _UNUSUAL = re.compile(r"[‐‑‒–—−␤]")
 _DIGITS = re.compile(r"\d+")
@@ -183,16 +185,29 @@ def is_unit_next(view: EssayView, end: int) -> bool:
     return match is not None and match[1].lower() in UNITS
 
 
+@lru_cache(maxsize=2)
+def first_person_share(view: EssayView) -> float:
+    """Return the share of the essay's sentences that speak in the first person, 0 to 1."""
+    return sum(view.is_first_person(a) for a, b in view.sentences if b > a) / max(1, len(view.sentences))
+
+
 def personal(view: EssayView, offset: int) -> float:
     """Return how likely the sentence at an offset speaks of the writer's own life, 0 to 1.
 
     Reviews and investigations are mostly not personal except for the sentence in the first person (Volodina et al.
     2020, section 4); the other text types mostly are, but argue in general terms where no first person stands.
     """
-    if view.is_first_person(token_at(view, offset)):
-        return 0.9
+    i = token_at(view, offset)
+    is_argument = "Argumenterande" in view.essay.text_types
+    if view.is_first_person(i):
+        # In an argument `vi` alone is everybody.
+        is_own = not (is_argument or view.is_impersonal) or not _OWN.isdisjoint(
+            view.folded[slice(*view.sentence_of(i))]
+        )
+        return 0.9 if is_own else 0.5
     if view.is_impersonal or "Förklarande" in view.essay.text_types:
         return 0.15
-    if "Argumenterande" in view.essay.text_types and view.essay.level[:1] == "C":
+    # An advanced argument speaks of the world, unless the writer is in most of it (an application for a job).
+    if is_argument and view.essay.level[:1] == "C" and first_person_share(view) < 0.4:
         return 0.35
     return 0.7

@@ -13,11 +13,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.frames import first_person_share, word_set
 from pseudo_core.detect.weigh import Weights
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -184,7 +183,7 @@ def context_features(view: EssayView, first: int, last: int) -> list[str]:
         out.append("previous:first" if has_first else "previous:first_only")
     if "själv" in words and "jag" in words:
         out.append("self")
-    share = _first_person_share(view)
+    share = first_person_share(view)
     out.append("essay:first" if share >= 0.5 else "essay:mixed" if share >= 0.2 else "essay:other")
     kind = _TEXT_TYPES.get(view.essay.text_types[0] if view.essay.text_types else "", "story")
     out.append(f"type:{kind}")
@@ -226,11 +225,6 @@ def context_features(view: EssayView, first: int, last: int) -> list[str]:
     if after is not None and view.folded[after] in ("heter", "hette", "heta", "som", "hetter"):
         out.append("next:called" if view.folded[after] != "som" else "next:som")
     return out
-
-
-@lru_cache(maxsize=2)
-def _first_person_share(view: EssayView) -> float:
-    return sum(view.is_first_person(a) for a, b in view.sentences if b > a) / max(1, len(view.sentences))
 
 
 def _nearest_subject(view: EssayView, first: int, begin: int) -> str:

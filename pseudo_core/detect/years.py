@@ -112,7 +112,8 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             continue
         i = token_at(view, start)
         if i in dated:
-            yield part(start, end, Label.YEAR, "year/after_month", min(0.97, dated[i] + 0.05), _read_year(hit[0]))
+            bonus = 0.05 if dated[i] >= 0.5 else 0.0
+            yield part(start, end, Label.YEAR, "year/after_month", min(0.97, dated[i] + bonus), _read_year(hit[0]))
             continue
         if is_unit_next(view, end) and view.folded_after(i) not in (
             "till",
@@ -157,8 +158,8 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     has_life = any(view.folded[j] in _LIFE for j in near)
     is_world = any(view.folded[j] in _WORLD for j in range(max(first, i - 6), min(last, i + 3)))
     belief = personal(view, start)
-    own = view.is_first_person(i)
-    score = {0.9: 0.74, 0.7: 0.6, 0.35: 0.35, 0.15: 0.15}[belief]
+    own = belief > 0.8
+    score = {0.9: 0.74, 0.7: 0.6, 0.5: 0.42, 0.35: 0.35, 0.15: 0.15}[belief]
     if belief == 0.7 and not has_life and not (first and view.is_first_person(first - 1)):
         score = 0.45
     if view.is_impersonal:

@@ -2,8 +2,8 @@
 
 Each word that a markup detector proposes in the gold essays is one row: its features, and whether a person marked it
 with that label. A logistic regression a label is fitted whose weights are drawn to the hand-set priors (Gaussian,
-`--spread` logits), so that contexts the data shows rarely keep what we believed. `--folds` cross-validates over learners
-and prints precision, recall and F1, spans that no detector proposes counted as missed.
+`--spread` logits), so that contexts the data shows rarely keep what we believed. `--folds` cross-validates over
+learners and prints precision, recall and F1, spans that no detector proposes counted as missed.
 """
 
 from __future__ import annotations

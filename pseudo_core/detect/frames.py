@@ -208,6 +208,6 @@ def personal(view: EssayView, offset: int) -> float:
     if view.is_impersonal or "Förklarande" in view.essay.text_types:
         return 0.15
     # An advanced argument speaks of the world, unless the writer is in most of it (an application for a job).
-    if is_argument and view.essay.level[:1] == "C" and first_person_share(view) < 0.4:
+    if is_argument and view.essay.level[:1] == "C" and first_person_share(view) < 0.6:
         return 0.35
     return 0.7

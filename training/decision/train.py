@@ -1,4 +1,6 @@
-"""Fit the weights of the decision: `train.py GOLD.jsonl PORTAL.xml --out pseudo_core/models/decision.json`.
+"""Fit the weights of the decision.
+
+    python -m training.decision.train GOLD.jsonl PORTAL.xml --out pseudo_core/models/decision.json
 
 Each candidate that a detector proposes for the gold essays and their augmented copies is one row: its features, and
 whether a
@@ -13,15 +15,12 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pseudo_core import annotate as core
 from pseudo_core.detect import weigh
@@ -33,7 +32,7 @@ from resources import load_lexicon
 from training.decision.augment import drop_capitals, exchange, lower_mentions, misspell
 
 Row = dict[str, Any]
-_PRIORS = Path(__file__).with_name("priors.toml")
+PRIORS = Path(__file__).with_name("priors.toml")
 _NAMES = frozenset(
     ["firstname_male", "firstname_female", "firstname_unknown", "middlename", "initials", "surname", "nickname"]
 )
@@ -188,7 +187,7 @@ def train(
     rows: Sequence[Row], lexicon: Lexicon, learners: Mapping[str, Learner], *, copies: int, spread: float, recall: float
 ) -> dict[str, dict[str, float]]:
     """Return the weights of all families, fitted on these essays and their copies."""
-    priors = tomllib.loads(_PRIORS.read_text(encoding="utf-8"))
+    priors = tomllib.loads(PRIORS.read_text(encoding="utf-8"))
     by_family: dict[str, list[tuple[tuple[str, ...], bool]]] = {family: [] for family in _FAMILY_LABELS}
     pools = pools_of(rows, lexicon)
     for family, features, target in examples(variants(rows, pools, copies), lexicon, learners):
@@ -234,7 +233,7 @@ def main() -> None:
         predicted = []
         for fold in range(args.folds):
             held = set(students[fold :: args.folds])
-            priors = tomllib.loads(_PRIORS.read_text(encoding="utf-8"))
+            priors = tomllib.loads(PRIORS.read_text(encoding="utf-8"))
             use(priors)
             use(
                 train(
@@ -251,7 +250,7 @@ def main() -> None:
             "".join(json.dumps(p, ensure_ascii=False) + "\n" for p in predicted), encoding="utf-8"
         )
     if args.out:
-        use(tomllib.loads(_PRIORS.read_text(encoding="utf-8")))
+        use(tomllib.loads(PRIORS.read_text(encoding="utf-8")))
         families = train(rows, lexicon, learners, copies=args.copies, spread=args.spread, recall=args.recall)
         record = {
             "copies": args.copies,

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,6 +25,11 @@ from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore, StageTables
 
 __all__ = ["Plan", "Reason", "plan_detection", "plan_rendering", "secret_digest"]
+
+ChangedKeys = Callable[[str], str]
+"""Gives, for the version of an older pack, the file of look-up keys that changed since; empty when that is not
+known.
+"""
 
 Reason = str
 """Why a learner is redone: `new`, `essays`, `decisions`, `policy`, `program`, `resources`, `detection`, `secret`,
@@ -67,6 +72,16 @@ def _reason(old: str | None, new: str) -> Reason:
     return changed[0] if changed else "new"
 
 
+def _old_pack(old: str | None, new: str) -> str:
+    """Return the version of the older pack when nothing but the pack differs, else the empty string."""
+    if old is None:
+        return ""
+    before = dict(item.split("=", 1) for item in old.split())
+    after = dict(item.split("=", 1) for item in new.split())
+    differ = {name for name in after.keys() | before.keys() if before.get(name) != after.get(name)}
+    return before["resources"] if differ == {"resources"} else ""
+
+
 def _digest(*items: str) -> str:
     return hashlib.sha256("\0".join(items).encode()).hexdigest()
 
@@ -78,9 +93,10 @@ def plan_detection(
     pack: str,
     pack_version: str,
     decisions: Mapping[str, Sequence[Decision]],
+    changed_keys: ChangedKeys,
 ) -> Plan:
     """Return the detection jobs; `decisions` are those of each learner, `pack_version` the digest of the resource
-    pack.
+    pack. A learner for whom only the pack is another one is redone when its texts can look up a changed row.
     """
     lake = Lake.open(lake_root)
     common = {
@@ -100,7 +116,7 @@ def plan_detection(
             )
             for learner_id, digest in lake.learner_digests(shard).items()
         }
-    return _plan(home, lake_root, DETECTED, wanted, policy, pack, decisions)
+    return _plan(home, lake_root, DETECTED, wanted, policy, pack, decisions, changed_keys)
 
 
 def plan_rendering(
@@ -108,28 +124,30 @@ def plan_rendering(
     lake_root: Path,
     policy: Policy,
     pack: str,
-    pack_version: str,
+    pool_version: str,
     secret: bytes,
     detected: Plan,
     facts: Mapping[str, int],
 ) -> Plan:
-    """Return the rendering jobs over finished detection results."""
+    """Return the rendering jobs over finished detection results; `pool_version` is the digest of the lists that
+    surrogates
+    are drawn from.
+    """
     used = dict(facts) if policy.country_min_learners > 0 else {}
     common = {
         "policy": policy_digest(policy, "render"),
         "program": core_digest("render"),
-        "resources": pack_version,
+        "resources": pool_version,
         "secret": secret_digest(secret),
         "facts": _digest(repr(sorted(used.items()))),
     }
     wanted: dict[int, dict[str, str]] = {}
     for shard, digest in detected.digests.items():
-        found = ShardStore(lake_root, DETECTED, shard).fingerprints(digest)
+        found = ShardStore(lake_root, DETECTED, shard).contents(digest)
         wanted[shard] = {
-            learner_id: _fingerprint({**common, "detection": _digest(fingerprint)})
-            for learner_id, fingerprint in found.items()
+            learner_id: _fingerprint({**common, "detection": content}) for learner_id, content in found.items()
         }
-    plan = _plan(home, lake_root, RENDERED, wanted, policy, pack, {})
+    plan = _plan(home, lake_root, RENDERED, wanted, policy, pack, {}, lambda _: "")
     jobs = tuple(
         replace(job, source_digest=detected.digests[job.shard], facts=tuple(sorted(used.items()))) for job in plan.jobs
     )
@@ -144,6 +162,7 @@ def _plan(
     policy: Policy,
     pack: str,
     decisions: Mapping[str, Sequence[Decision]],
+    changed_keys: ChangedKeys,
 ) -> Plan:
     jobs: list[ShardJob] = []
     digests: dict[int, str] = {}
@@ -156,6 +175,8 @@ def _plan(
         newest = store.newest()
         old = store.fingerprints(newest) if newest is not None else {}
         todo = [learner_id for learner_id, value in sorted(fingerprints.items()) if old.get(learner_id) != value]
+        packs = {learner_id: _old_pack(old.get(learner_id), fingerprints[learner_id]) for learner_id in todo}
+        keys = {version: changed_keys(version) for version in sorted(set(packs.values()) - {""})}
         reasons |= {learner_id: _reason(old.get(learner_id), fingerprints[learner_id]) for learner_id in todo}
         jobs.append(
             ShardJob(
@@ -167,6 +188,7 @@ def _plan(
                 reuse=newest,
                 policy=policy,
                 pack=pack,
+                unless_touched=tuple((item, keys[packs[item]]) for item in todo if packs[item] and keys[packs[item]]),
                 decisions=tuple(item for learner_id in todo for item in decisions.get(learner_id, ())),
             )
         )

@@ -7,16 +7,20 @@ worker that dies leaves nothing that is ever read.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from flows.home import Home
+from pseudo_core.accumulation import traits_of
 from pseudo_core.annotate import annotate
+from pseudo_core.doubt import count_unknown_capitals
 from pseudo_core.draw import Draw
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.link import link_learner
@@ -27,9 +31,9 @@ from pseudo_core.tokenise import tokenise
 from resources import load_lexicon
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore
-from warehouse.rows import entities_from_rows, entity_rows, finding_rows, mention_rows, rendered_rows
+from warehouse.rows import entities_from_rows, entity_rows, finding_rows, mention_rows, rendered_rows, trait_rows
 
-__all__ = ["Breadcrumb", "ShardAnswer", "ShardJob", "detect_shard", "lexicon_of", "render_shard"]
+__all__ = ["Breadcrumb", "ShardAnswer", "ShardJob", "detect_shard", "is_touched", "lexicon_of", "render_shard"]
 
 Row = dict[str, Any]
 
@@ -51,6 +55,7 @@ class ShardJob:
     source_digest: str = ""  # rendering: the detection result it reads
     facts: tuple[tuple[str, int], ...] = ()  # rendering: learners by country
     decisions: tuple[Decision, ...] = ()
+    unless_touched: tuple[tuple[str, str], ...] = ()  # learners of `todo` that only a file of changed keys can touch
     poison: tuple[str, ...] = ()  # essays that took a worker down twice: recorded as failed, not tried again
 
     def without(self, essay_id: str) -> ShardJob:
@@ -64,6 +69,7 @@ class ShardAnswer:
 
     shard: int
     n_learners: int
+    n_untouched: int  # looked at, and left as they were: the changed pack cannot touch them
     n_essays: int
     n_failed: int
     n_mentions: int
@@ -137,12 +143,26 @@ def detect_shard(job: ShardJob) -> ShardAnswer:
     store = ShardStore(home.lake, DETECTED, job.shard)
     rows: dict[str, list[Row]] = {name: [] for name, _ in DETECTED.tables}
     with Breadcrumb(home.scratch, "detected", job.shard) as crumb:
-        _detect_learners(home, job, rows, crumb)
-    return _close(store, job, rows, began)
+        untouched = _detect_learners(home, job, rows, crumb)
+    return _close(store, job, rows, began, untouched)
 
 
-def _detect_learners(home: Home, job: ShardJob, rows: dict[str, list[Row]], crumb: Breadcrumb) -> None:
+def is_touched(essays: Iterable[Essay], lexicon: Lexicon, keys_file: str) -> bool:
+    """Tell whether a look-up in these texts can meet a row of the pack that changed (DESIGN, section 6)."""
+    changed = _changed_keys(keys_file)
+    return any(not changed.isdisjoint(lexicon.keys_for([t.text for t in tokenise(essay.text)])) for essay in essays)
+
+
+@lru_cache(maxsize=4)
+def _changed_keys(keys_file: str) -> frozenset[str]:
+    return frozenset(json.loads(Path(keys_file).read_text(encoding="utf-8")))
+
+
+def _detect_learners(home: Home, job: ShardJob, rows: dict[str, list[Row]], crumb: Breadcrumb) -> list[str]:
+    """Fill `rows`; return the learners of `todo` that the changed pack does not touch, whose older rows stand."""
     todo = set(job.todo)
+    untouched: list[str] = []
+    unless_touched = dict(job.unless_touched)
     lexicon = lexicon_of(job.pack)
     decisions: dict[str, list[Decision]] = {}
     for decision in job.decisions:
@@ -151,6 +171,10 @@ def _detect_learners(home: Home, job: ShardJob, rows: dict[str, list[Row]], crum
     for record in Lake.open(home.lake).read_learners(job.shard):
         learner_id = record.learner.learner_id
         if learner_id not in todo:
+            continue
+        keys_file = unless_touched.get(learner_id, "")
+        if keys_file and not is_touched(record.essays, lexicon, keys_file):
+            untouched.append(learner_id)
             continue
         annotated: list[AnnotatedEssay] = []
         for essay in record.essays:
@@ -171,12 +195,17 @@ def _detect_learners(home: Home, job: ShardJob, rows: dict[str, list[Row]], crum
         rows["mention"] += mention_rows(entities)
         rows["entity"] += entity_rows(entities)
         rows["finding"] += finding_rows(entities.findings)
+        rows["trait"] += trait_rows(learner_id, traits_of(entities))
         for item in entities.essays:
             state = _state(learner_id, item.essay.essay_id, "done", "")
             state["n_tokens"], state["n_mentions"] = len(item.tokens), len(item.mentions)
+            state["n_unknown_capitals"] = count_unknown_capitals(item, lexicon)
             state["approved"] = item.essay.essay_id in entities.approved
             rows["essay_state"].append(state)
-        rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprints[learner_id]})
+        fingerprint = fingerprints[learner_id]
+        content = hashlib.sha256(fingerprint.encode()).hexdigest()
+        rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprint, "content": content})
+    return untouched
 
 
 def render_shard(job: ShardJob) -> ShardAnswer:
@@ -218,7 +247,7 @@ def _render_learners(
                 continue
             crumb.mark(essay_id)
             _render_essay(annotated, linked, draw, job.policy, facts, rows)
-        rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprints[learner_id]})
+        rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprints[learner_id], "content": ""})
 
 
 def _render_essay(
@@ -252,13 +281,22 @@ def _by_learner(rows: Sequence[Row], wanted: set[str]) -> dict[str, list[Row]]:
     return out
 
 
-def _close(store: ShardStore, job: ShardJob, rows: dict[str, list[Row]], began: float) -> ShardAnswer:
-    keep = [learner_id for learner_id, _ in job.fingerprints if learner_id not in set(job.todo)]
+def _close(
+    store: ShardStore, job: ShardJob, rows: dict[str, list[Row]], began: float, untouched: Sequence[str] = ()
+) -> ShardAnswer:
+    done = set(job.todo) - set(untouched)
+    keep = [learner_id for learner_id, _ in job.fingerprints if learner_id not in done]
+    if untouched and job.reuse is not None:
+        contents, fingerprints = store.contents(job.reuse), dict(job.fingerprints)
+        rows["learner"] += [
+            {"learner_id": item, "fingerprint": fingerprints[item], "content": contents[item]} for item in untouched
+        ]
     store.write(job.digest, rows, reuse=job.reuse, keep=keep)
     states = rows["essay_state"]
     return ShardAnswer(
         shard=job.shard,
-        n_learners=len(job.todo),
+        n_learners=len(done),
+        n_untouched=len(untouched),
         n_essays=len(states),
         n_failed=sum(row["state"] == "failed" for row in states),
         n_mentions=len(rows["mention"]),

@@ -15,6 +15,7 @@ from typing import Any
 
 from flows.fanout import LostJob, cluster, run_jobs
 from flows.home import Config, Home
+from flows.packs import PackHistory, pool_version
 from flows.plan import Plan, plan_detection, plan_rendering
 from flows.policy import read_policy
 from flows.progress import Progress
@@ -94,6 +95,7 @@ class Run:
         self.secret = home.read_secret()
         self.workers = LazyCluster(home, self.config, scheduler)
         self.listen = listen
+        self.packs = PackHistory(home.lake, self.config.pack, self.pack_version)
         self.detected: Plan | None = None
         self.rendered: Plan | None = None
 
@@ -115,12 +117,15 @@ class Run:
             self.config.pack,
             self.pack_version,
             DecisionStore(self.home.lake).by_learner(),
+            self.packs.changed_keys,
         )
 
     def detect(self) -> StageCounts:
         """Detect and link in every shard not yet done."""
         self.detected = self.plan()
-        return self._fan_out("detect+link", "detected", detect_shard, self.detected)
+        counts = self._fan_out("detect+link", "detected", detect_shard, self.detected)
+        self.packs.remember()
+        return counts
 
     def facts(self) -> dict[str, int]:
         """Return the number of learners tied to each country, over the whole corpus."""
@@ -135,7 +140,7 @@ class Run:
             self.home.lake,
             self.policy,
             self.config.pack,
-            self.pack_version,
+            pool_version(self.config.pack),
             self.secret,
             self.detected,
             facts,

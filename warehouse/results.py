@@ -1,6 +1,6 @@
 """What the shards of a run produce, kept between runs so that only what changed is done again.
 
-    lake/detected/shard-007/<digest>/   learner, mention, entity, finding, essay_state (Parquet)
+    lake/detected/shard-007/<digest>/   learner, mention, entity, finding, trait, essay_state (Parquet)
     lake/rendered/shard-007/<digest>/   learner, essay, mention, token, mapping, segment (Parquet)
 
 A folder is named by the digest of everything that shaped it (the fingerprints of its learners), appears by rename, and
@@ -44,6 +44,7 @@ DETECTED = StageTables(
         ("mention", "shard_mention"),
         ("entity", "shard_entity"),
         ("finding", "shard_finding"),
+        ("trait", "shard_trait"),
         ("essay_state", "shard_essay_state"),
     ),
 )
@@ -98,6 +99,11 @@ class ShardStore:
         table = self.read(digest, "learner")
         return dict(zip(table["learner_id"].to_pylist(), table["fingerprint"].to_pylist(), strict=True))
 
+    def contents(self, digest: str) -> dict[str, str]:
+        """Return learner id → digest of what a later stage reads of the learner."""
+        table = self.read(digest, "learner")
+        return dict(zip(table["learner_id"].to_pylist(), table["content"].to_pylist(), strict=True))
+
     def read(self, digest: str, table: str, columns: Sequence[str] | None = None) -> pa.Table:
         """Return one table of a result."""
         return pq.ParquetFile(self.path(digest) / f"{table}.parquet").read(columns=list(columns) if columns else None)
@@ -124,7 +130,12 @@ class ShardStore:
                 table = pa.Table.from_pylist(rows.get(name, []), schema=schema)
                 if reuse is not None and len(kept):
                     old = self.read(reuse, name)
-                    table = pa.concat_tables([table, old.filter(pc.is_in(old["learner_id"], value_set=kept))])
+                    wanted = pc.is_in(old["learner_id"], value_set=kept)
+                    if name == "learner":
+                        # A kept learner may have a new fingerprint: rows that are given stand for the older ones.
+                        given = pa.array([row["learner_id"] for row in rows.get(name, [])], type=pa.string())
+                        wanted = pc.and_(wanted, pc.invert(pc.is_in(old["learner_id"], value_set=given)))
+                    table = pa.concat_tables([table, old.filter(wanted)])
                 order = [
                     (column, "ascending")
                     for column in (
@@ -136,6 +147,7 @@ class ShardStore:
                         "token_number",
                         "segment_number",
                         "rule",
+                        "trait",
                     )
                     if column in schema.names
                 ]

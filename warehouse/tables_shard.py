@@ -36,6 +36,7 @@ SHARD: tuple[Table, ...] = (
         "One row a learner of the result, with the fingerprint that tells whether it is still true.",
         as_key(LEARNER),
         make("fingerprint", "varchar", "keyed digest of all that the learner's rows depend on"),
+        make("content", "varchar", "digest of the learner's rows and the pack they were computed under"),
     ),
     make_table(
         Zone.SHARD,
@@ -79,6 +80,16 @@ SHARD: tuple[Table, ...] = (
         make("starts", "integer[]", "first characters of those spans", SOURCE),
         make("entities", "integer[]", "learner-wide entity numbers it speaks of"),
         make("value_list", "varchar[]", "values for the steward; restricted"),
+    ),
+    make_table(
+        Zone.SHARD,
+        "shard_trait",
+        "One row a mention that tells something a reader could recognise the learner by.",
+        LEARNER,
+        as_key(ESSAY),
+        as_key(SOURCE_START),
+        make("trait", "varchar", "what it tells: country, profession, education, children, sensitive …", key=True),
+        make("value", "varchar", "the value, folded; restricted"),
     ),
     make_table(
         Zone.SHARD,

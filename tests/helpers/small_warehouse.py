@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from pseudo_core.accumulation import traits_of
 from pseudo_core.model import (
     AnnotatedEssay,
     Essay,
@@ -24,7 +25,7 @@ from warehouse.inputs import Results
 from warehouse.lake import Lake
 from warehouse.release import ReleaseRequest
 from warehouse.results import DETECTED, RENDERED, ShardStore
-from warehouse.rows import entity_rows, finding_rows, mention_rows, rendered_rows
+from warehouse.rows import entity_rows, finding_rows, mention_rows, rendered_rows, trait_rows
 
 SECRET = bytes(range(32))
 SPAN = re.compile(r"\[([^|\]]+)\|([a-z_]+)\|(\d+)(?:\|([^\]]+))?\]")
@@ -221,6 +222,7 @@ class World:
             linked = LearnerEntities(writer.learner_id, tuple(annotated), entities, entity_of, markup_actions=markup)
             found["mention"].extend(mention_rows(linked))
             found["entity"].extend(entity_rows(linked))
+            found["trait"].extend(trait_rows(writer.learner_id, traits_of(linked)))
             findings = [
                 Finding(rule, Severity.WARNING, writer.learner_id, (MentionRef(essay_id, start),), (), ("värde",))
                 for rule, essay_id, start in writer.findings

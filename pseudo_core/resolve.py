@@ -26,6 +26,7 @@ __all__ = ["candidate_floor", "resolve"]
 # What one more word is worth against a shorter rival, and up to how many words that counts.
 _WORD_BONUS = 0.12
 _MAX_WORDS = 3
+_WORTH_COUNTING = 0.03  # weaker evidence changes no belief that is printed
 _LABEL_ORDER = {label: number for number, label in enumerate(Label)}
 candidate_floor = 0.15
 """Evidence below this score is not even kept as a candidate for the learner's other essays."""
@@ -96,7 +97,7 @@ def resolve(
 
     `min_score` is the belief (0 to 1) that a span needs. Candidates reach down to `candidate_floor`.
     """
-    items = list(evidence)
+    items = [item for item in evidence if item.score >= _WORTH_COUNTING]
     ranked = sorted(
         _candidates(items),
         key=lambda pair: (

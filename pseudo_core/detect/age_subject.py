@@ -124,13 +124,13 @@ def is_person(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> 
         return True
     if word in CUES.function_word:
         return False
-    if view.texts[j][:1].isupper() and not view.is_initial[j] and word not in _THING:
+    if view.capital_counts(j) and word not in _THING:
         return True
     if view.p_name[j] > 0.5:
         return True
     return any(
         entry.list == "given_name" for hit in (view.hit_at.get(j),) if hit is not None for entry in hit.entries
-    ) and (view.texts[j][:1].isupper() or view.p_name[j] > 0.3)
+    ) and ((view.texts[j][:1].isupper() and not view.is_shouted(j)) or view.p_name[j] > 0.3)
 
 
 def has_kin(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:

@@ -44,7 +44,7 @@ class EssayView:
 
     Per token: `texts` (as written), `folded` (case-folded), `starts`, `ends`, `is_word` (holds a letter), `is_title`
     (first
-    letter upper-case, the rest not all upper), `is_upper` (two letters or more, all upper-case), `is_lower`,
+    letter upper-case, the rest not all upper), `is_upper` (two letters or more, all upper-case), `is_lower`, `is_capital` (its first letter is upper-case),
     `is_initial` (first word of a sentence, line or quotation, where a capital says nothing), `p_name` (probability of
     being a proper noun, 0.0 without a tagger), `pos` (UPOS, empty without a tagger).
     `is_kin` (a word for a relative or friend), `is_profession` (a word for a profession), `is_verb`, `is_open`
@@ -67,6 +67,7 @@ class EssayView:
         self.pos = [token.pos for token in self.tokens]
         self.p_name = [token.p_name for token in self.tokens]
         self.is_word = [any(map(str.isalpha, text)) for text in self.texts]
+        self.is_capital = [text[:1].isupper() for text in self.texts]
         self.is_upper = [len(text) > 1 and text.isupper() for text in self.texts]
         self.is_title = [
             text[:1].isupper() and not upper for text, upper in zip(self.texts, self.is_upper, strict=True)

@@ -27,6 +27,7 @@ from pseudo_core.detect.frames import (
     right_of,
     sentence_text,
     starts_of,
+    token_at,
     token_starts_near_digits,
     word_set,
     word_test,
@@ -163,7 +164,7 @@ def detect_identity(view: EssayView, lexicon: Lexicon | None = None) -> Iterator
     text = plain_text(view)
     yield from _persons(view, text)
     yield from _accounts(view, text)
-    yield from _plates(view, text)
+    yield from _plates(view, text, lexicon)
 
 
 def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
@@ -270,7 +271,11 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
             yield Evidence(*match.span("nr"), Label.ACCOUNT_NR, "account/clearing_alone", 0.85)
 
 
-def _plates(view: EssayView, text: str) -> Iterator[Evidence]:
+def _is_word(lexicon: Lexicon | None, letters: str) -> bool:
+    return letters.lower() in _NO_PLATE or (lexicon is not None and lexicon.is_common(letters))
+
+
+def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evidence]:
     has_vehicle = has_word(view, _is_vehicle_word)
     found: list[tuple[int, int]] = []
     for hit in matches_at(_CERTIFICATE, text, starts_of(view, _is_certificate_word)):
@@ -279,12 +284,13 @@ def _plates(view: EssayView, text: str) -> Iterator[Evidence]:
     starts = token_starts_near_digits(view, 2)
     for hit in matches_at(_PLATE, text, starts):
         letters = hit["letters"]
-        is_upper = letters.isupper()
+        # In a text without capitals, or all in capitals, they say nothing: then the letters must be no word.
+        is_upper = letters.isupper() and not view.is_shouted(token_at(view, hit.start()))
         left = left_of(view, hit.start(), 40)
         has_trigger = _PLATE_TRIGGER.search(left) is not None and has_vehicle
         if letters.lower() in _NO_PLATE and not has_trigger:
             continue
-        if not is_upper and not has_trigger and not (letters[0].isupper() and _near_vehicle(view, hit.start())):
+        if not is_upper and not has_trigger and (_is_word(lexicon, letters) or not _near_vehicle(view, hit.start())):
             continue
         if is_unit_next(view, hit.end()) and not has_trigger:
             continue
@@ -299,13 +305,16 @@ def _plates(view: EssayView, text: str) -> Iterator[Evidence]:
         yield Evidence(*hit.span(), Label.LICENSE_NR, "license/plate", score, base=base)
     if not has_vehicle:
         return
-    for hit in matches_at(_FOREIGN_PLATE, text, starts):
+    for hit in matches_at(_FOREIGN_PLATE, text.upper() if len(text.upper()) == len(text) else text, starts):
         if any(a < hit.end() and hit.start() < b for a, b in found) or not _near_vehicle(view, hit.start()):
             continue
         letters = re.sub(r"[^A-ZÅÄÖ]", "", hit[0])
         left = left_of(view, hit.start(), 40)
         has_trigger = _PLATE_TRIGGER.search(left) is not None
         if letters.lower() in _NO_PLATE or is_unit_next(view, hit.end()) or sum(map(str.isdigit, hit[0])) < 2:
+            continue
+        is_upper = text[hit.start() : hit.end()] == hit[0] and not view.is_shouted(token_at(view, hit.start()))
+        if not is_upper and (not has_trigger or _is_word(lexicon, letters) or hit[0].endswith((" I", " Å", " Ö"))):
             continue
         # `E4`, `A6`, `XC60`: roads and models have one letter or come without a blank.
         is_long = len(re.sub(r"[ -]", "", hit[0])) >= 6

@@ -59,6 +59,18 @@ _CLUB_ABBREVIATION = frozenset(
         "sik",
     }
 )
+_SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | {"komvux", "sfi", "kom-vux"}
+_SCHOOL_ENDINGS = (
+    "skolan",
+    "skola",
+    "gymnasiet",
+    "gymnasium",
+    "dagiset",
+    "skolans",
+    "skolas",
+    "gymnasiets",
+    "gymnasiums",
+)
 _DEFINITE_HEADS = (
     "skolan",
     "gymnasiet",
@@ -88,6 +100,7 @@ _BARE = frozenset(
 _LOW_DEFINITE = frozenset(
     {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
 )
+_WORK_WORDS = CUES.work_head | CUES.work_tail | CUES.low_tail | _LOW_DEFINITE
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
 
@@ -222,7 +235,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
 def _schools(view: EssayView) -> Iterator[Evidence]:
     for i in range(view.n):
         word = view.folded[i]
-        if not view.is_word[i] or len(word) < 3:
+        if not view.is_word[i] or not (word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS)):
             continue
         if word in ("komvux", "sfi", "kom-vux") or word in CUES.place_of_study_head:
             right = i + 1
@@ -265,14 +278,10 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
 def _workplaces(view: EssayView) -> Iterator[Evidence]:
     for i in range(view.n):
         word = view.folded[i]
-        if not view.is_word[i]:
+        capital = view.is_capital[i]
+        if not view.is_word[i] or not (capital or word in _WORK_WORDS):
             continue
-        if (
-            view.texts[i][:1].isupper()
-            and i
-            and view.folded[i - 1] in CUES.naming_verb
-            and named_kind(view, i - 1) == "institution"
-        ):
+        if capital and i and view.folded[i - 1] in CUES.naming_verb and named_kind(view, i - 1) == "institution":
             yield from _emit(view, i, _chain_right(view, i), "work", "named")
         if word in CUES.work_head:
             right = i + 1
@@ -308,19 +317,14 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             first = _chain_left(view, i)
             if first < i and view.texts[first][:1].isupper() and (word in CUES.low_tail or view.texts[i][:1].isupper()):
                 yield from _emit(view, first, i + 1, "work", "tail_words")
-        elif (
-            _WORK_SUFFIX.match(word)
-            and view.texts[i][:1].isupper()
-            and not view.is_initial[i]
-            and not view.is_common_word(i)
-        ):
+        elif capital and _WORK_SUFFIX.match(word) and not view.is_initial[i] and not view.is_common_word(i):
             yield from _emit(view, i, i + 1, "work", "suffix")
 
 
 def _clubs(view: EssayView) -> Iterator[Evidence]:
     for i in range(view.n):
         word = view.folded[i].removesuffix(":s").removesuffix("'s")
-        if not view.is_word[i]:
+        if not view.is_word[i] or not (view.is_capital[i] or word in CUES.institution_tail):
             continue
         if word in CUES.institution_tail:
             first = _chain_left(view, i)
@@ -400,6 +404,8 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if view.folded[i] in CUES.function_word or view.folded[i] in _BARE or view.is_kin[i] or view.is_profession[i]:
             continue
         capital = text[:1].isupper() and not view.is_shouted(i)
+        if not capital and (before not in ("på", "hos") or view.is_common_word(i) or view.is_verb[i]):
+            continue
         relations = institution_relations(view, i, i + 1)
         tied = [r for r in relations if r.startswith("r:")]
         if not tied:

@@ -79,10 +79,21 @@ def _capital_beside(view: EssayView, i: int, j: int) -> bool:
     )
 
 
+def _speaks_of_nicknames(view: EssayView) -> bool:
+    """Tell whether the essay has a word that gives nicknames at all, worked out once."""
+    known = view.memo.get("nicknames")
+    if known is None:
+        known = any(word in CUES.nickname_verb or word in ("säger", "sa") for word in view.folded)
+        view.memo["nicknames"] = known
+    return bool(known)
+
+
 def _is_nickname(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar
     mig`."""
     i = unit.first
+    if not _speaks_of_nicknames(view):
+        return False
     for j in range(i):
         if view.folded[j] == view.folded[i] and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1)):
             return False  # a part of a name that was said in full before
@@ -365,9 +376,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if not units or (len(units) == 1 and units[0].is_initial):
             i += 1
             continue
-        if len(units) == 1:
-            triggers = name_triggers(view, i, units[-1].last)
-        else:
+        if len(units) > 1 or units[-1].last > i + 1:
             triggers = [*triggers, *(t for t in name_triggers(view, i, units[-1].last) if t not in triggers)]
         yield from _emit_chain(view, units, triggers)
         i = units[-1].last

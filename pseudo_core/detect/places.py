@@ -85,6 +85,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
     covered = -1
     for hit in view.hits:
         entries = hit.entries
+        if hit.last - hit.first == 1 and not any(e.list in PLACE_LISTS for e in entries):
+            continue
         wanted = head_label(view, hit.first)
         last = hit.last
         entry = choose_entry(entries, wanted)
@@ -263,7 +265,9 @@ def _form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | N
     word = view.folded[last - 1]
     if word.endswith(("sjön", "berget", "älven", "tjärnen", "fjället")):
         return Label.GEO
-    if word.endswith(("gatan", "vägen", "torget", "avenyn", "bron", "parken", "plan", "centrum", "stationen", "slottet")):
+    if word.endswith(
+        ("gatan", "vägen", "torget", "avenyn", "bron", "parken", "plan", "centrum", "stationen", "slottet")
+    ):
         return Label.PLACE
     if at is not None and (view.folded[at] == "vid" or any(w in CUES.bathing for w in view.window(i, 5, 5))):
         return Label.GEO

@@ -94,9 +94,13 @@ def tie(view: EssayView, i: int) -> str:
 
 def relation_features(view: EssayView, i: int) -> tuple[str, ...]:
     """Return the features of token i's tie: `text:tie`, and `text:hearsay` where somebody else's story is told."""
+    known: dict[int, tuple[str, ...]] = view.memo.setdefault("relation_features", {})
+    if i in known:
+        return known[i]
     kind = text_class(view)
     first, last = view.sentence_of(i)
     out = [f"{kind}:{tie(view, i)}"]
     if any(view.folded[j] in CUES.hearsay for j in range(first, last)):
         out.append(f"{kind}:hearsay")
-    return tuple(out)
+    known[i] = tuple(out)
+    return known[i]

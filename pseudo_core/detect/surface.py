@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["entries_of", "fold_key", "genitive_stem", "is_genitive_position", "is_near_word"]
 
 
+_GENITIVE_LAST = "sS'’"
+
+
 def fold_key(text: str) -> str:
     """Return the form under which linking compares surfaces: case-folded, hyphens and blanks alike."""
     return " ".join(text.casefold().replace("’", "'").replace("-", " ").replace("‑", " ").split())
@@ -25,6 +28,8 @@ def fold_key(text: str) -> str:
 
 def genitive_stem(text: str) -> str:
     """Return the text without its genitive ending (`s`, `'s`, `:s`, `s'`), or the empty string when it has none."""
+    if not text or text[-1] not in _GENITIVE_LAST:
+        return ""
     for ending in ("'s", "’s", ":s", "´s", ":S", "'S"):
         if text.endswith(ending):
             return text[: -len(ending)]

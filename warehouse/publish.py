@@ -52,12 +52,14 @@ def publish_build(
 ) -> Published:
     """Publish a build whose gates are green; return what readers see.
 
-    Raise GateError when a gate is red: the results are in the audit database, the old release stays, the build stays in
-    its folder for who wants to look, until the next build.
+    Raise GateError when a gate is red: the results are in the audit database, the old release stays, the build is
+    removed.
     """
     record_gates(root, run_id, build, results)
     if any(not result.is_green for result in results):
         record_release(root, run_id, build, "refused")
+        # The audit database names the places; the build itself may hold originals, so it goes.
+        shutil.rmtree(build.folder)
         require_green(results)
     update_mapping(root, secret, mapping_files(root, build.request.results))
     places = Places(root)
@@ -68,6 +70,7 @@ def publish_build(
     record_release(root, run_id, build, "built")
     target = places.releases / build.release_id
     _sync_files(build.folder)
+    build.folder.chmod(0o755)
     build.folder.rename(target)
     sync_dir(places.releases)
     point_to(root, build.release_id)

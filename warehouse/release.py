@@ -111,7 +111,7 @@ class ReleaseBuild:
 
 
 def build_release(root: Path, request: ReleaseRequest, secret: bytes, is_common: Callable[[str], bool]) -> ReleaseBuild:
-    """Build a release in a folder beside the published ones and return it; an older build of that id is thrown away.
+    """Build a release in a folder beside the published ones and return it; what older builds left is thrown away.
 
     `is_common` tells whether a lower-cased word is an ordinary Swedish word (`Lexicon.is_common`). Raise StoreError
     when a release of that id was published already or the results are incomplete.
@@ -121,8 +121,10 @@ def build_release(root: Path, request: ReleaseRequest, secret: bytes, is_common:
     if target.exists():
         raise StoreError(f"release {request.release_id} exists already; releases are frozen, choose another id")
     folder = ensure_dir(places.releases, 0o755) / f"{BUILDING}{request.release_id}"
-    shutil.rmtree(folder, ignore_errors=True)
-    ensure_dir(folder, 0o755)
+    for leftover in places.releases.glob(f"{BUILDING}*"):  # of builds that were killed
+        shutil.rmtree(leftover)
+    # Nobody else may look before the gates have: a build may hold what must not be published.
+    ensure_dir(folder, 0o700)
     with working(root, request.results) as connection:
         _prepare(connection, request, secret)
         stayed, blanked = _screen(connection, request, is_common)

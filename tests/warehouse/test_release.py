@@ -121,7 +121,11 @@ def test_an_equal_build_publishes_nothing_new(world):
 
 
 def test_a_published_release_is_frozen(world):
+    left = world.root / "release" / ".building-r0"
+    left.mkdir(parents=True)
     publish(world)
+    assert not left.exists()
+    assert (world.root / "release" / "r1").stat().st_mode & 0o777 == 0o755
     with pytest.raises(StoreError, match="frozen"):
         build_release(world.root, world.request("r1"), SECRET, is_common)
     with pytest.raises(StoreError, match="plain name"):
@@ -241,6 +245,7 @@ def test_a_red_gate_publishes_nothing_and_says_which(world):
     with pytest.raises(GateError, match="consistency"):
         publish_build(world.root, SECRET, build, run_gates(build, is_common), "run-2")
     assert current_release(world.root).release_id == "r1"
+    assert not build.folder.exists()
     assert (world.root / "keys" / "mapping_key.duckdb").read_bytes() == before
     with read_audit(world.root) as connection:
         red = rows(connection, "select gate, n_failed from gate_result where not is_green")

@@ -11,7 +11,9 @@ from flows.policy import policy_digest
 from flows.steps import Run, StageCounts
 from flows.version import core_digest, program_version
 from pseudo_core.errors import GateError
-from warehouse.audit import finish_run, record_results, start_run
+from warehouse.accumulation import judge_accumulation
+from warehouse.audit import finish_run, record_decisions, record_results, record_risks, start_run
+from warehouse.decisions import DecisionStore, parked_decisions
 from warehouse.files import atomic_write_bytes
 from warehouse.gates import GateResult, run_gates
 from warehouse.inputs import Results
@@ -66,6 +68,8 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
         policy_digest=policy_digest(run.policy, "publish"),
     )
     record_results(home.root, run_id, results, pack_version=run.pack_version)
+    decisions = DecisionStore(home.lake).all()
+    record_decisions(home.root, decisions, parked_decisions(home.root, results, decisions))
     build = build_release(
         home.root,
         ReleaseRequest(
@@ -79,6 +83,8 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
         run.secret,
         run.is_common,
     )
+    accumulated = judge_accumulation(build, run.secret)
+    record_risks(home.root, accumulated.risks, accumulated.findings)
     gates = run_gates(build, run.is_common)
     n_shards, n_essays = len(results.detected), Lake.open(home.lake).counts().n_essays
     n_redone = max(stage.n_essays for stage in stages)

@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.model import Essay, Evidence, Token
@@ -32,6 +33,7 @@ FIRST_PERSON = CUES.first_person
 # (Volodina et al. 2020, section 4.3; Derbring 2020).
 IMPERSONAL_TYPES = frozenset({"Återgivande", "Utredande"})
 
+_OPENING_MARKS = frozenset({'"', "”", "“", ":", "»", "–", "•", "!", "?", "."})
 _LINE_BREAK = re.compile(r"[\n\r␤]")
 _NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 # Lines after a closing formula that may hold the writer's name, and the most words such a line holds.
@@ -39,12 +41,33 @@ _SIGNATURE_LINES = 3
 _SIGNATURE_WORDS = 4
 
 
+class _Shape(NamedTuple):
+    """What a token's form alone tells."""
+
+    folded: str
+    is_word: bool
+    is_capital: bool
+    is_upper: bool
+    is_plain: bool
+
+
+@lru_cache(maxsize=50_000)
+def _shape(text: str) -> _Shape:
+    return _Shape(
+        text.casefold().replace("’", "'").replace("‑", "-"),
+        any(map(str.isalpha, text)),
+        text[:1].isupper(),
+        len(text) > 1 and text.isupper(),
+        not any(c.isdigit() or c in "@./" for c in text),
+    )
+
+
 class EssayView:
     """One essay, prepared for look-up. Detectors read it and change nothing.
 
-    Per token: `texts` (as written), `folded` (case-folded), `starts`, `ends`, `is_word` (holds a letter), `is_title`
-    (first
-    letter upper-case, the rest not all upper), `is_upper` (two letters or more, all upper-case), `is_lower`, `is_capital` (its first letter is upper-case),
+    Per token: `texts` (as written), `folded` (case-folded), `starts`, `ends`, `is_word` (holds a letter), `is_capital`
+    (its first letter is upper-case), `is_upper` (two letters or more, all upper-case), `is_title` (a capital, but not
+    all upper-case),
     `is_initial` (first word of a sentence, line or quotation, where a capital says nothing), `p_name` (probability of
     being a proper noun, 0.0 without a tagger), `pos` (UPOS, empty without a tagger).
     `is_kin` (a word for a relative or friend), `is_profession` (a word for a profession), `is_verb`, `is_open`
@@ -61,24 +84,25 @@ class EssayView:
         self.tokens: tuple[Token, ...] = tuple(tokens)
         self.n = len(self.tokens)
         self.texts = [token.text for token in self.tokens]
-        self.folded = [text.casefold().replace("’", "'").replace("‑", "-") for text in self.texts]
+        shapes = [_shape(text) for text in self.texts]
+        self.folded = [shape.folded for shape in shapes]
         self.starts = [token.start for token in self.tokens]
         self.ends = [token.end for token in self.tokens]
         self.pos = [token.pos for token in self.tokens]
         self.p_name = [token.p_name for token in self.tokens]
-        self.is_word = [any(map(str.isalpha, text)) for text in self.texts]
-        self.is_capital = [text[:1].isupper() for text in self.texts]
-        self.is_upper = [len(text) > 1 and text.isupper() for text in self.texts]
-        self.is_title = [
-            text[:1].isupper() and not upper for text, upper in zip(self.texts, self.is_upper, strict=True)
+        self.is_word = [shape.is_word for shape in shapes]
+        self.is_capital = [shape.is_capital for shape in shapes]
+        self.is_upper = [shape.is_upper for shape in shapes]
+        self.is_title = [shape.is_capital and not shape.is_upper for shape in shapes]
+        self._breaks = [
+            i > 0 and token.start - self.ends[i - 1] > 0 and self._is_break(i) for i, token in enumerate(self.tokens)
         ]
-        self.is_lower = [text == text.lower() for text in self.texts]
         self.sentences = self._sentences()
         self.is_initial = self._initial()
         self.is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
         # A text without capitals inside sentences says nothing by a missing capital.
         inner = [i for i in range(self.n) if self.is_word[i] and not self.is_initial[i]]
-        capitals = sum(1 for i in inner if self.texts[i][:1].isupper())
+        capitals = sum(1 for i in inner if self.is_capital[i])
         self.capital_share = capitals / len(inner) if inner else 0.0
         self._first_person = [self._has_first_person(a, b) for a, b in self.sentences]
         self.first_person_share = sum(self._first_person) / len(self._first_person) if self._first_person else 0.0
@@ -98,9 +122,9 @@ class EssayView:
         self.is_open = [
             word
             and len(text) > 2
-            and (text.isalpha() or not any(c.isdigit() or c in "@./" for c in text))
-            and not (kin or self.is_common_surface(folded) or folded in professions)
-            for word, text, folded, kin in zip(self.is_word, self.texts, self.folded, self.is_kin, strict=True)
+            and shape.is_plain
+            and not (kin or self.is_common_surface(shape.folded) or shape.folded in professions)
+            for word, text, shape, kin in zip(self.is_word, self.texts, shapes, self.is_kin, strict=True)
         ]
         self.lines = self._lines()
         self.greeted: set[int] = set()
@@ -109,6 +133,10 @@ class EssayView:
         self.is_letter = bool(self.greeted or self.signed)
         self.hits: list[Hit] = lexicon.find(self.texts) if lexicon is not None else []
         self.hit_at: dict[int, Hit] = {hit.first: hit for hit in self.hits}
+
+    def _is_break(self, i: int) -> bool:
+        gap = self.text[self.ends[i - 1] : self.starts[i]]
+        return gap != " " and _LINE_BREAK.search(gap) is not None
 
     def _sentences(self) -> list[tuple[int, int]]:
         bounds: list[tuple[int, int]] = []
@@ -122,13 +150,14 @@ class EssayView:
         out: list[bool] = []
         fresh, sentence = True, -1
         for i, token in enumerate(self.tokens):
-            if token.sentence != sentence or (i and _LINE_BREAK.search(self.text, self.ends[i - 1], token.start)):
+            if token.sentence != sentence or self._breaks[i]:
                 fresh = True
             sentence = token.sentence
-            out.append(fresh and self.is_word[i])
-            if self.is_word[i] or token.text[:1].isdigit():
+            is_word = self.is_word[i]
+            out.append(fresh and is_word)
+            if is_word or token.text[0].isdigit():
                 fresh = False
-            if token.text in ('"', "”", "“", ":", "␤", "»", "–", "•", "!", "?", "."):
+            elif token.text in _OPENING_MARKS:
                 fresh = True
         return out
 
@@ -147,7 +176,7 @@ class EssayView:
         bounds: list[tuple[int, int]] = []
         first = 0
         for i in range(1, self.n):
-            if _LINE_BREAK.search(self.text, self.ends[i - 1], self.starts[i]):
+            if self._breaks[i]:
                 bounds.append((first, i))
                 first = i
         if self.n:

@@ -225,7 +225,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
         if (
             n_digits < 10
             or not surface[:2].isalpha()
-            or (surface[:2].islower() and "iban" not in left_of(view, hit.start()))
+            or (surface[:2].islower() and n_digits < 16 and "iban" not in left_of(view, hit.start()))
         ):
             continue
         found.append(hit.span())
@@ -305,7 +305,10 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
         yield Evidence(*hit.span(), Label.LICENSE_NR, "license/plate", score, base=base)
     if not has_vehicle:
         return
-    for hit in matches_at(_FOREIGN_PLATE, text.upper() if len(text.upper()) == len(text) else text, starts):
+    foreign = list(matches_at(_FOREIGN_PLATE, text, starts))
+    if not foreign and len(text.upper()) == len(text):
+        foreign = list(matches_at(_FOREIGN_PLATE, text.upper(), starts))
+    for hit in foreign:
         if any(a < hit.end() and hit.start() < b for a, b in found) or not _near_vehicle(view, hit.start()):
             continue
         letters = re.sub(r"[^A-ZÅÄÖ]", "", hit[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from flows.home import Home
 from flows.review import linked_learners, undecided
@@ -11,11 +12,12 @@ from warehouse.audit import finding_id
 from warehouse.files import atomic_write_bytes, ensure_dir
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, ShardStore
-from warehouse.store import read_audit
+from warehouse.store import read_audit, rows
 
 __all__ = ["OpenFinding", "OpenSpan", "open_findings", "open_spans", "write_page"]
 
 _CONTEXT = 30
+_OF_BUILDS = ("original_stayed", "sensitive_not_diverse")  # rules that look at a finished build, not at a shard
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,20 @@ class OpenSpan:
 
 def open_findings(home: Home, rule: str = "") -> list[OpenFinding]:
     """Return the findings of the last rebuild that are not accepted, the gravest first."""
-    accepted = _accepted(home)
-    out = []
+    states = _of_audit(home)
+    accepted = {item["finding_id"] for item in states if item["state"] == "accepted"}
+    out = [
+        OpenFinding(
+            item["finding_id"],
+            item["severity"],
+            item["rule"],
+            item["learner_id"],
+            tuple(f"{essay_id}:{start}" for essay_id, start in zip(item["essay_ids"], item["starts"], strict=True)),
+            _words_at(home, item["learner_id"], item["essay_ids"], item["starts"]),
+        )
+        for item in states
+        if item["state"] == "open" and item["rule"] in _OF_BUILDS and rule in ("", item["rule"])
+    ]
     for shard in Lake.open(home.lake).shards():
         store = ShardStore(home.lake, DETECTED, shard)
         newest = store.newest()
@@ -62,13 +76,32 @@ def open_findings(home: Home, rule: str = "") -> list[OpenFinding]:
     return sorted(out, key=lambda item: (grave[item.severity], item.rule, item.learner_id, item.places))
 
 
-def _accepted(home: Home) -> set[str]:
+def _of_audit(home: Home) -> list[dict[str, Any]]:
+    """Return the findings that the audit database knows and no run fixed."""
     try:
         with read_audit(home.root) as connection:
-            rows = connection.execute("select finding_id from finding where state = 'accepted'").fetchall()
+            return rows(
+                connection,
+                "select finding_id, severity, rule, learner_id, essay_ids, starts, state from finding "
+                "where state <> 'fixed' order by finding_id",
+            )
     except StoreError:
-        return set()  # no run has ended yet
-    return {row[0] for row in rows}
+        return []  # no run has ended yet
+
+
+def _words_at(home: Home, learner_id: str, essay_ids: list[str], starts: list[int]) -> tuple[str, ...]:
+    """Return the words that stand at these places of the essays as ingested."""
+    lake = Lake.open(home.lake)
+    texts = {
+        essay.essay_id: essay.text
+        for record in lake.read_learners(lake.shard_of(learner_id))
+        if record.learner.learner_id == learner_id
+        for essay in record.essays
+    }
+    found = []
+    for essay_id, start in zip(essay_ids, starts, strict=True):
+        found.append(" ".join(texts.get(essay_id, "")[start : start + _CONTEXT].split()[:1]))
+    return tuple(found)
 
 
 def open_spans(home: Home) -> list[OpenSpan]:
@@ -80,7 +113,7 @@ def open_spans(home: Home) -> list[OpenSpan]:
             for at in undecided(linked, annotated):
                 mention = annotated.mentions[at]
                 before = text[max(0, mention.start - _CONTEXT) : mention.start]
-                context = f"{before}[{annotated.surface(mention)}]{text[mention.end : mention.end + _CONTEXT]}"
+                context = f"{before}⟦{annotated.surface(mention)}⟧{text[mention.end : mention.end + _CONTEXT]}"
                 out.append(
                     OpenSpan(
                         annotated.essay.essay_id,

@@ -84,18 +84,24 @@ def _value(mention: Mention, surface: str) -> str:
     return mention.base or surface
 
 
-def risks_of_class(shown: Mapping[str, Set[TraitValue]], k: int) -> Iterator[Risk]:
-    """Yield the risk of each learner of a metadata class, sorted by id; `shown` holds what a release tells of each."""
+def risks_of_class(
+    shown: Mapping[str, Set[TraitValue]], k: int, *, of: Set[str] | None = None, size: int | None = None
+) -> Iterator[Risk]:
+    """Yield the risk of each learner of a metadata class, sorted by id; `shown` holds what a release tells of each.
+
+    `of` asks for these learners only; `size` is the size of the class when it has more learners than `shown`.
+    """
+    n_learners = size or len(shown)
     owners: dict[TraitValue, set[str]] = {}
     for learner_id, traits in shown.items():
         for trait in traits:
             owners.setdefault(trait, set()).add(learner_id)
-    for learner_id in sorted(shown):
+    for learner_id in sorted(of if of is not None else shown):
         own = sorted(shown[learner_id])
-        k_with_text = _count(own, owners, len(shown))
+        k_with_text = _count(own, owners, n_learners)
         names = tuple(sorted({name for name, _ in own}))
-        drop = () if k_with_text >= k else _smallest(own, owners, len(shown), k)
-        yield Risk(learner_id, len(shown), k_with_text, names, drop)
+        drop = () if k_with_text >= k else _smallest(own, owners, n_learners, k)
+        yield Risk(learner_id, n_learners, k_with_text, names, drop)
 
 
 def _count(traits: list[TraitValue], owners: Mapping[TraitValue, set[str]], size: int) -> int:

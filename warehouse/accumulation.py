@@ -49,9 +49,16 @@ def judge_accumulation(build: ReleaseBuild, secret: bytes) -> Accumulation:
     findings: list[Row] = []
     with working(root, build.request.results) as connection:
         _prepare(connection, build, secret, policy)
+        n_learners = _count_learners(connection)
         for told, learners in _classes(connection):
             shown = {learner_id: frozenset(places) for learner_id, places in learners.items()}
-            for risk in risks_of_class(shown, policy.k):
+            if told:
+                found = risks_of_class(shown, policy.k)
+            else:
+                # Nothing is told of these learners, so they could be anybody who tells the same.
+                everybody = {**_who_tells_the_same(connection), **shown}
+                found = risks_of_class(everybody, policy.k, of=shown.keys(), size=n_learners)
+            for risk in found:
                 spans = sorted({place for trait in risk.drop for place in learners[risk.learner_id][trait]})
                 risks.append(
                     {
@@ -142,7 +149,24 @@ def _classes(
         yield told, learners
 
 
+def _count_learners(connection: duckdb.DuckDBPyConnection) -> int:
+    found = connection.execute("select count(*) from published_learner").fetchone()
+    return int(found[0]) if found else 0
+
+
+def _who_tells_the_same(connection: duckdb.DuckDBPyConnection) -> dict[str, frozenset[TraitValue]]:
+    """Return learner id → the traits, of all learners who share one with somebody whose metadata tells nothing."""
+    out: dict[str, set[TraitValue]] = {}
+    for learner_id, trait, value in connection.execute(
+        "select distinct learner_id, trait, value from shown_trait semi join ("
+        "select trait, value from shown_trait inner join published_learner using (learner_id) "
+        "where coalesce(gender, birthyear_interval, time_in_sweden, first_language) is null) using (trait, value)"
+    ).fetchall():
+        out.setdefault(learner_id, set()).add((trait, value))
+    return {learner_id: frozenset(traits) for learner_id, traits in sorted(out.items())}
+
+
 def _rows(connection: duckdb.DuckDBPyConnection, query: str) -> Iterator[tuple[Any, ...]]:
-    cursor = connection.execute(query)
+    cursor = connection.cursor().execute(query)  # other queries run while this one is read
     while batch := cursor.fetchmany(_BATCH):
         yield from batch

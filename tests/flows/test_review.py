@@ -213,7 +213,7 @@ def test_list_shows_values_only_in_the_restricted_zone(home: Home) -> None:
     assert "muslim" not in repr(spans)
     path = home.root / write_page(home, open_findings(home), spans)
     assert home.restricted in path.parents
-    assert "[muslim]" in path.read_text(encoding="utf-8")
+    assert "⟦muslim⟧" in path.read_text(encoding="utf-8")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 

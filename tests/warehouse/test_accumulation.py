@@ -46,6 +46,11 @@ def test_nothing_helps_in_a_class_below_k() -> None:
     assert risk({"A1": {PROFESSION}}, "A1", k=2) == (1, 1, ())
 
 
+def test_whose_metadata_tells_nothing_could_be_anybody_who_tells_the_same() -> None:
+    found = list(risks_of_class({"A1": {PROFESSION}, "B1": {PROFESSION}}, 2, of={"A1"}, size=50))
+    assert [(item.learner_id, item.k_metadata, item.k_with_text) for item in found] == [("A1", 50, 2)]
+
+
 TRAITS = st.frozensets(
     st.tuples(st.sampled_from(["profession", "education", "sensitive"]), st.sampled_from("abc")), max_size=5
 )

@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from pseudo_core.lexicon import LISTS, Lexicon, Role, fold
@@ -76,8 +77,9 @@ def enlarge(pack: Path, n_forms: int, out: Path) -> Path:
 
 
 def peak_mib() -> float:
-    """Return the most memory that this process has had."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    """Return the most memory that this process has had (`ru_maxrss` would count its parent's too)."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) / 1024
 
 
 def resident_mib() -> float:
@@ -256,8 +258,9 @@ def measure_spelling(pack: Path, files: Sequence[Path]) -> list[tuple[str, str]]
 
 
 def in_own_process(work: Callable[..., object], *arguments: object) -> object:
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        return pool.apply(work, arguments)
+    # An executor, not a pool: a pool waits for ever when its process cannot start.
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as executor:
+        return executor.submit(work, *arguments).result()
 
 
 def main() -> int:

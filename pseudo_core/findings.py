@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 from rapidfuzz.distance import OSA
 
 from pseudo_core.claims import Claim, family_counts, homes, stated_countries, writer_births, year_written
-from pseudo_core.joining import plain_form
+from pseudo_core.joining import is_derived, plain_form
 from pseudo_core.model import AnnotatedEssay, Finding, LearnerEntities, LearnerEntity, Mention, MentionRef, Severity
 from pseudo_core.taxonomy import FIRSTNAMES, Label, label_family
 
@@ -84,7 +84,9 @@ def name_with_two_surnames(linked: LearnerEntities) -> Iterator[Finding]:
 def label_conflict(linked: LearnerEntities) -> Iterator[Finding]:
     """Find entities whose mentions carry labels that evidence did not reconcile."""
     for number, found in _by_entity(linked).items():
-        labels = {Label.FIRSTNAME_UNKNOWN if m.label in FIRSTNAMES else m.label for _, m, _ in found}
+        labels = {
+            Label.FIRSTNAME_UNKNOWN if m.label in FIRSTNAMES else m.label for _, m, _ in found if not is_derived(m)
+        }
         if len(labels) > 1 and not labels <= {Label.FIRSTNAME_UNKNOWN, Label.NICKNAME}:
             refs = {ref for ref, _, _ in found}
             values = {linked.entity(number).base, *map(str, labels)}

@@ -19,7 +19,7 @@ from pseudo_core.decisions import Reviewed
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, Label, Modifier, label_family
 
-__all__ = ["CERTAIN", "Group", "join_mentions", "plain_form", "winning_label"]
+__all__ = ["CERTAIN", "Group", "is_derived", "join_mentions", "plain_form", "winning_label"]
 
 Member = tuple[MentionRef, Mention, str]
 """Where a mention stands, the mention, and its case-folded surface."""
@@ -44,7 +44,8 @@ def winning_label(members: Iterable[Member]) -> tuple[Label, dict[Label, float]]
     A known gender beats an unknown one, a workplace any other institution.
     """
     weights: dict[Label, float] = {}
-    for _, mention, _ in members:
+    members = list(members)
+    for _, mention, _ in [item for item in members if not is_derived(item[1])] or members:
         weights[mention.label] = weights.get(mention.label, 0.0) + (_MANUAL_WEIGHT if mention.manual else mention.score)
     known = {label: weight for label, weight in weights.items() if label is not Label.FIRSTNAME_UNKNOWN} or weights
     if Label.WORK in known and known[Label.WORK] >= CERTAIN and max(known.values()) < _MANUAL_WEIGHT:
@@ -114,6 +115,11 @@ class Group:
                 if canonical and self.family == "where":
                     out.add((self.family, plain_form(canonical), mention.fact("country")))
         return out
+
+
+def is_derived(mention: Mention) -> bool:
+    """Tell whether the word is made of a name: `Göteborgsområdet` is Göteborg's entity, and a region all the same."""
+    return any(rule.endswith("/derived") for rule in mention.rules)
 
 
 def _is_corrected(mention: Mention) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pseudo_core.decisions import Reviewed, apply_decisions
 from pseudo_core.findings import find_contradictions
-from pseudo_core.joining import CERTAIN, Group, join_mentions, winning_label
+from pseudo_core.joining import CERTAIN, Group, is_derived, join_mentions, winning_label
 from pseudo_core.model import AnnotatedEssay, Decision, LearnerEntities, LearnerEntity, Mention, MentionRef
 from pseudo_core.promote import Known, promote
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, REPLACED, Label, Modifier
@@ -66,7 +66,7 @@ def _reconcile(group: Group) -> None:
     }
     members = []
     for ref, mention, surface in group.members:
-        gives_way = not mention.manual and (
+        gives_way = not (mention.manual or is_derived(mention)) and (
             winner is Label.WORK
             or mention.label in FIRSTNAMES
             or mention.score < CERTAIN

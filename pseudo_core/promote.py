@@ -34,6 +34,9 @@ _NEVER = frozenset(
         Label.EXTRA,
     }
 )
+_SPEAKS = frozenset(
+    {"talar", "pratar", "talade", "pratade", "tala", "prata"}
+)  # what follows in lower case is a language
 _MIN_LENGTH = 3
 _MIN_LENGTH_MISSPELT = 6
 _SCORE_EXACT = 0.8
@@ -107,7 +110,8 @@ def _in_essay(
             if hit is not None:
                 n_words, item, modifiers, score = hit
                 last = tokens[i + n_words - 1]
-                is_free = not any(start < last.end and token.start < end for start, end in taken)
+                is_language = i > 0 and folded[i - 1] in _SPEAKS and token.text.islower()
+                is_free = not is_language and not any(start < last.end and token.start < end for start, end in taken)
                 # What is replaced once in an essay must not stay elsewhere in it: a reader would put both together.
                 is_here = essay.essay_id in item.essay_ids
                 is_place = item.label in GEOGRAPHY | INSTITUTIONS

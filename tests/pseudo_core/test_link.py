@@ -16,7 +16,7 @@ from pseudo_core.taxonomy import Label, Modifier
 from pseudo_core.tokenise import tokenise
 
 LISTED = (("listed", "1"),)
-MARK = re.compile(r"\[([^|\]]+)\|([a-z_]+)((?:\+[a-z]+)*)\]")
+MARK = re.compile(r"\[([^|\]]+)\|([a-z_]+)((?:\+[a-z]+)*)((?:;[a-z]+=[^;\]]+)*)\]")
 
 
 def essay(number: int, marked: str, *, text_type: str = "Berättande", score: float = 0.9) -> AnnotatedEssay:
@@ -25,18 +25,21 @@ def essay(number: int, marked: str, *, text_type: str = "Berättande", score: fl
     for match in MARK.finditer(marked):
         plain += marked[at : match.start()]
         flags = set(match[3].split("+")) - {""}
-        base = match[1].casefold()
+        given_facts = dict(item.split("=", 1) for item in match[4].split(";") if item)
+        base = given_facts.pop("base", match[1].casefold())
+        rule = given_facts.pop("rule", "test")
+        given_facts |= dict.fromkeys(flags & {"listed", "common"}, "1")
         mentions.append(
             Mention(
                 start=len(plain),
                 end=len(plain) + len(match[1]),
                 label=Label(match[2]),
                 score=0.4 if "weak" in flags else score,
-                rules=("test",),
+                rules=(rule,),
                 base=base[:-1] if "gen" in flags else base,
                 modifiers=tuple(item for item in Modifier if item in flags),
                 entity=len(mentions) + 1,
-                facts=tuple((flag, "1") for flag in sorted(flags & {"listed", "common"})),
+                facts=tuple(sorted(given_facts.items())),
             )
         )
         plain += match[1]
@@ -169,6 +172,119 @@ def test_entity_numbers_run_from_one_in_order_of_first_mention() -> None:
     assert [item.entity for item in linked.essays[0].mentions] == [1, 2, 1]
 
 
+def test_places_join_by_what_the_lists_call_them() -> None:
+    place = "canonical=Göteborg;country=SE"
+    linked = link_learner(
+        [essay(1, f"Jag bor i [Göteborg|city+listed;{place}]"), essay(2, f"I [Gothenburg|city+listed;{place}]")]
+    )
+    assert len(linked.entities) == 1
+
+
+def test_places_of_one_name_in_two_countries_join_by_name_only() -> None:
+    texts = [
+        "[San José|city+listed;canonical=San José;country=CR]",
+        "[san jose|city+listed;canonical=San José;country=US]",
+    ]
+    assert len(link_learner([essay(1, texts[0]), essay(2, texts[1])]).entities) == 1
+    other = "[Saigon|city+listed;canonical=San José;country=VN]"
+    assert len(link_learner([essay(1, texts[0]), essay(2, other)]).entities) == 2
+
+
+def test_wrong_correction_gives_way_to_what_the_learner_writes_elsewhere() -> None:
+    misread = "[Södeby|city+listed;base=rödeby;canonical=Rödeby;country=SE;rule=city/spelling]"
+    right = "Jag bor i [Söderby|city+listed;canonical=Söderby;country=SE]"
+    linked = link_learner([essay(1, misread), essay(2, right)])
+    assert len(linked.entities) == 1
+    assert linked.entities[0].base == "söderby"
+    rival = "[Rödeby|city+listed;canonical=Rödeby;country=SE]"
+    three = numbers_of(link_learner([essay(1, misread), essay(2, right), essay(3, rival)]))
+    assert three["Södeby"] == three["Rödeby"] != three["Söderby"]
+
+
+def test_weak_reading_follows_the_certain_one_of_another_essay() -> None:
+    linked = link_learner(
+        [essay(1, "Jag bor i [Lungvik|city+listed]"), essay(2, "Hälsa [Lungvik|firstname_unknown]", score=0.65)]
+    )
+    assert {str(m.label) for item in linked.essays for m in item.mentions} == {"city"}
+    assert len(linked.entities) == 1
+
+
+def test_certain_name_and_certain_place_of_one_form_stay_two() -> None:
+    linked = link_learner(
+        [essay(1, "Min son [Kuba|firstname_male]"), essay(2, "Jag kommer från [Kuba|country+listed]")]
+    )
+    assert len(linked.entities) == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Min bror [Kim|firstname_male+listed]", "Min väninna [Kim|firstname_female+listed]"),
+        (
+            "[Maria|firstname_female+listed] [Lundqvist|surname+listed]",
+            "[Maria|firstname_female+listed] [Haddad|surname+listed]",
+        ),
+        ("[Lena|firstname_female+listed]", "[Lina|firstname_female+listed]"),
+        ("[Amal|firstname_female]", "[Amil|firstname_male]"),
+    ],
+    ids=["two genders", "two surnames", "two listed names", "misspelt, but of another gender"],
+)
+def test_never_two_people_in_one_entity(one: str, other: str) -> None:
+    given = [item for item in link_learner([essay(1, one), essay(2, other)]).entities if item.label != Label.SURNAME]
+    assert len(given) == 2
+    within = [item for item in link_learner([essay(1, f"{one} . {other}")]).entities if item.label != Label.SURNAME]
+    assert len(within) == 2
+
+
+def test_misspelt_surname_does_not_part_a_person() -> None:
+    linked = link_learner(
+        [
+            essay(1, "[Maria|firstname_female+listed] [Lundqvist|surname+listed]"),
+            essay(2, "[Maria|firstname_female+listed] [Lundkvist|surname]"),
+            essay(3, "[maria|firstname_female+listed]"),
+        ]
+    )
+    assert len(linked.entities) == 2
+
+
+def test_compound_of_a_place_keeps_its_label() -> None:
+    linked = link_learner(
+        [
+            essay(1, "Jag bor i [Göteborg|city+listed] . [Göteborg|city+listed] är stort"),
+            essay(2, "I hela [Göteborgsområdet|region+def;base=göteborg;rule=region/derived]"),
+        ]
+    )
+    assert len(linked.entities) == 1
+    assert [str(m.label) for m in linked.essays[1].mentions] == ["region"]
+    assert linked.findings == ()
+
+
+def test_numbers_of_one_sitting_join_and_part() -> None:
+    first = essay(1, "[Sara|firstname_female] och [Sarah|firstname_female] och [Sara|firstname_female]")
+    spans = [(0, 4, 1), (9, 14, 1), (19, 23, 2)]
+    given_decisions = [
+        decide(
+            DecisionKind.SPAN_ADD,
+            first,
+            start,
+            end,
+            label=Label.FIRSTNAME_FEMALE,
+            entity=number,
+            decision_id=f"d{start}",
+        )
+        for start, end, number in spans
+    ]
+    linked = link_learner([first], given_decisions)
+    found = [linked.entity_of[MentionRef("A1AT1", start)] for start, _, _ in spans]
+    assert found[0] == found[1] != found[2]
+
+
+def test_number_of_a_reviewer_is_not_the_program_s() -> None:
+    first = essay(1, "[Sara|firstname_female+listed] träffade Zibba")
+    addition = decide(DecisionKind.SPAN_ADD, first, 14, 19, label=Label.FIRSTNAME_FEMALE, entity=1)
+    assert len(link_learner([first], [addition]).entities) == 2
+
+
 def test_essays_of_two_learners_are_refused() -> None:
     other = Essay("B1BT1", "B1", "BT1", "Hej")
     with pytest.raises(ValueError, match="one learner"):
@@ -260,6 +376,29 @@ def test_order_of_essays_changes_nothing(texts: list[list[str]], order: random.R
     assert found.essays == expected.essays
     assert found.entities == expected.entities
     assert found.entity_of == expected.entity_of
+
+
+@given(st.lists(st.lists(WORDS, min_size=1, max_size=8), min_size=2, max_size=5))
+def test_no_entity_holds_two_listed_names_or_two_certain_genders(texts: list[list[str]]) -> None:
+    linked = link_learner([essay(number, " ".join(words)) for number, words in enumerate(texts)])
+    listed: dict[int, set[str]] = {}
+    for item in linked.essays:
+        for mention in item.mentions:
+            if mention.fact("listed") and mention.rules == ("test",):
+                number = linked.entity_of[MentionRef(item.essay.essay_id, mention.start)]
+                listed.setdefault(number, set()).add(mention.base)
+    assert all(len(bases) == 1 for bases in listed.values())
+
+
+@given(st.lists(st.lists(WORDS, min_size=1, max_size=6), min_size=1, max_size=4))
+def test_linking_what_is_linked_changes_no_partition(texts: list[list[str]]) -> None:
+    once = link_learner([essay(number, " ".join(words)) for number, words in enumerate(texts)])
+    twice = link_learner(once.essays)
+    assert set(once.entity_of) <= set(twice.entity_of)
+    for one, number in once.entity_of.items():
+        for other, same in once.entity_of.items():
+            if number == same:
+                assert twice.entity_of[one] == twice.entity_of[other]
 
 
 @given(st.lists(st.lists(WORDS, min_size=1, max_size=8), min_size=1, max_size=4))

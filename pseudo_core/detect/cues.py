@@ -55,6 +55,7 @@ class Cues:
     determiner: frozenset[str]
     function_word: frozenset[str]
     no_place: frozenset[str]
+    role: frozenset[str]
     colour: frozenset[str]
     low_tail: frozenset[str]
     no_noun: frozenset[str]

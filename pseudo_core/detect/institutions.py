@@ -275,6 +275,13 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
             yield from _emit(view, first, i + 1, "school", "suffix")
 
 
+def _is_low_name(view: EssayView, i: int, right: int) -> bool:
+    """Tell whether a lower-cased unknown word goes on the head noun at token i, after a preposition."""
+    if right >= view.n or not view.adjacent(i, right) or not view.is_open[right]:
+        return False
+    return view.folded_before(i) in PREPOSITIONS
+
+
 def _workplaces(view: EssayView) -> Iterator[Evidence]:
     for i in range(view.n):
         word = view.folded[i]
@@ -304,6 +311,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             ):
                 end = _chain_right(view, right)
                 yield from _emit(view, i, end, "work", "head_words")
+            elif _is_low_name(view, i, right) and "r:work" in institution_relations(view, i, i + 1):
+                yield from _emit(view, i, right + 1, "work", "head_words")  # `städar på hotell strand`
         opened = i > 0 and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper()
         if word in _LOW_DEFINITE and opened and view.adjacent(i - 1, i) and not view.is_initial[i - 1]:
             yield from _emit(view, i - 1, i + 1, "work", "tail_words")
@@ -338,6 +347,12 @@ def _clubs(view: EssayView) -> Iterator[Evidence]:
                 and not view.is_common_word(i - 1)
             ):
                 first = i - 1  # `i frösö ibk`
+            asked = (
+                first == i and word in _CLUB_ABBREVIATION and i > 1 and view.folded[i - 2] in ("i", "för", "med", "mot")
+            )
+            if asked and view.is_open[i - 1] and "r:club" in institution_relations(view, i - 1, i + 1):
+                yield from _emit(view, i - 1, i + 1, "other", "club")  # `spelar i östers if`
+                continue
             if first == i and word in _CLUB_ABBREVIATION and view.texts[i].isupper():
                 last = i + 1
                 if last < view.n and view.adjacent(i, last) and view.texts[last][:1].isupper() and view.is_word[last]:

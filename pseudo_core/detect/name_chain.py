@@ -135,7 +135,11 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
             return None
         return unit if listed or not (view.is_common_word(i) and view.folded[i] in CUES.function_word) else None
     common = (unit.given is None or unit.given.is_common) and (unit.surname is None or unit.surname.is_common)
-    return unit if listed and not common else None
+    # `grannen anna lund .`: an ordinary word that is a surname too, at the end of what a trigger asked for
+    ends = unit.last >= view.n or not view.is_word[unit.last] or view.folded[unit.last] in ("på", "som", "och", "i")
+    if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
+        return None
+    return unit if listed else None
 
 
 def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:

@@ -179,7 +179,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             window = folded[max(view.sentence_of(start)[0], before - 3) : before]
             if any(word in CUES.own_possessive for word in window):
                 out.append("t:my_kin")
-        elif view.is_profession[before] and not comma_before:
+        elif (view.is_profession[before] or word in CUES.role) and not comma_before:
             out.append("t:prof")
         elif word in CUES.title and (view.texts[before].islower() or view.is_initial[before]):
             out.append("t:title")

@@ -251,7 +251,11 @@ def _worth_a_look(view: EssayView) -> set[int]:
             hot.update(range(j + 1, j + 6))
         elif view.is_kin[j]:
             hot.update((*range(j + 1, j + 8), j - 2))
-        elif view.is_profession[j] or word in ("lilla", "lille", "kära", "fru", "herr", "familjen", "mår"):
+        elif (
+            view.is_profession[j]
+            or word in CUES.role
+            or word in ("lilla", "lille", "kära", "fru", "herr", "familjen", "mår")
+        ):
             hot.add(j + 1)
         elif word == "," and j + 1 < view.n and view.folded[j + 1] in ("min", "mitt", "vår", "som"):
             hot.add(j - 1)
@@ -271,7 +275,7 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         previous = view.folded_before(i)
         if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1])):
             return False, []
-    listed = entries_of(view, text, GIVEN)[0] if word not in CUES.function_word or capital else ()
+    listed = entries_of(view, text, GIVEN)[0]
     triggers = name_triggers(view, i)
     if (
         word in CUES.closing
@@ -311,7 +315,11 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, triggers
     if "$" in text and "t:prof" in triggers:
         return True, triggers
-    if "t:heter" in triggers or (listed and ("t:kin" in triggers or strong)):
+    if view.folded_before(i) in ("säger", "sa") and view.folded_after(i) == "till" and view.is_open[i]:
+        return True, triggers  # `alla säger dheere till mig`
+    if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
+        return True, triggers
+    if "t:heter" in triggers or (listed and ({"t:kin", "t:prof"} & set(triggers) or strong)):
         return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers
     if (
         {"t:kin", "t:sign", "t:apposition", "t:dear"} & set(triggers)
@@ -339,7 +347,7 @@ def _doorplate(view: EssayView) -> Iterator[Evidence]:
     """Names on doors and bells: `det står X på dörren`, `ring på X`."""
     for i in range(1, view.n):
         text = view.texts[i]
-        if not text[:1].isupper() or not view.is_word[i] or view.is_initial[i]:
+        if not (text[:1].isupper() or view.is_open[i]) or not view.is_word[i] or view.is_initial[i]:
             continue
         after = view.folded[i + 1 : i + 5]
         door = any(word in ("dörren", "dörr", "porten", "brevlådan", "skylten", "klockan") for word in after)

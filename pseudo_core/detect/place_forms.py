@@ -213,7 +213,7 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
         common = view.is_common_word(i)
-        if not capital and (common or not (_SURE_STREET.match(word) or number_after)):
+        if not capital and not number_after and (common or not _SURE_STREET.match(word)):
             continue
         first = _opened(view, i)
         case = case_of(view, first if first < i else i)

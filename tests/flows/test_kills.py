@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
+import contextlib
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -56,9 +56,13 @@ def wait_until(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
     return False
 
 
-def kill_group(process: object) -> None:
-    os.killpg(process.pid, signal.SIGKILL)  # type: ignore[attr-defined]
-    process.wait()  # type: ignore[attr-defined]
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill a run and everything it started, Prefect's embedded server too, which has a session of its own."""
+    family = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
+    for member in family:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            member.kill()
+    process.wait()
 
 
 def assert_same(site: Site, expected: Site) -> None:

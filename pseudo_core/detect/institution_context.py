@@ -58,6 +58,12 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         view.is_profession[j] for j in range(max(view.sentence_of(first)[0], first - 4), first)
     ):
         out.append("r:work")
+    elif (
+        view.is_initial[first]
+        and first > 0
+        and any(word in CUES.work_relation for word in view.folded[max(0, first - 5) : first])
+    ):
+        out.append("r:work")  # `… mitt nya jobb. X är ett stort företag`
     if _near(view, first, CUES.study_relation):
         out.append("r:study")
     if _near(view, first, CUES.club_relation):

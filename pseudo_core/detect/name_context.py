@@ -211,7 +211,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:iam")
             if (
                 word in ("lilla", "lille", "kära", "käre", "älskade", "lill")
-                and folded[max(0, before - 1)] in CUES.possessive
+                and (folded[max(0, before - 1)] in CUES.possessive or view.is_capital[i])
             ):
                 out = [t for t in out if t != "n:det"] + ["t:dear"]
     if i in view.greeted:

@@ -153,10 +153,14 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if text_class(view) == "impersonal":
         # In a review every character has relatives and names; only the writer's own count.
         triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
+    against = _against(view, head)
+    if head.given is None and "n:also_place" in against:
+        # `Enver Mujkić, Jämshög`: a signature may hold the place too
+        triggers = [t for t in triggers if t != "t:sign"]
     relation = relation_features(view, head.first)
     if text_class(view) == "impersonal" and {"t:my_kin", "t:self", "t:sign"} & set(triggers):
         relation = ("impersonal:own",)
-    features = [f"{case}:{listed}", *triggers, *_against(view, head), *relation]
+    features = [f"{case}:{listed}", *triggers, *against, *relation]
     if len(units) > 1:
         second = view.folded[units[1].last - 1]
         if any(u.given or u.surname for u in units[1:]):

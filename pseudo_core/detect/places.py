@@ -80,6 +80,17 @@ def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Ent
     return out
 
 
+def _by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
+    """Return what the preposition says of a form that is both a settlement and a lake or island; None otherwise."""
+    lists = {e.list for e in entries}
+    if "geo" not in lists or not lists & {"swedish_place", "world_city"}:
+        return None
+    at = preposition_before(view, first)
+    if at is None:
+        return None
+    return Label.GEO if view.folded[at] in ("vid", "på", "runt", "över", "kring", "längs") else Label.CITY
+
+
 def _listed(view: EssayView) -> Iterator[Evidence]:
     """Places that stand in the lists, longest match first."""
     covered = -1
@@ -87,7 +98,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         entries = hit.entries
         if hit.last - hit.first == 1 and not any(e.list in PLACE_LISTS for e in entries):
             continue
-        wanted = head_label(view, hit.first)
+        wanted = head_label(view, hit.first) or _by_preposition(view, hit.first, entries)
         last = hit.last
         entry = choose_entry(entries, wanted)
         genitive = hit.genitive
@@ -126,6 +137,8 @@ def _from_entry(
     if wanted is not None and wanted is not Label.COUNTRY and label in FOREIGN_LABELS and not entry.inflection:
         label = wanted  # `hållplatsen Solbacken`, `provinsen Herat`
     multi = last - first > 1
+    if multi and view.folded[last - 1] in CUES.stop_word and label is Label.CITY:
+        label = Label.PLACE  # `Tensta centrum`
     case = case_of(view, first)
     if case == "initial" and multi and view.texts[last - 1][:1].isupper():
         case = "cap"
@@ -143,6 +156,8 @@ def _from_entry(
         features.append("common:" + next((f[2:] for f in features if f.startswith("p:")), "none"))
         if "p:live_next" in features and ("p:i" in features or "p:från" in features):
             features.append("common:live")
+    if not any(e.list == "given_name" for e in entries):
+        features = [f for f in features if f != "n:signed"]
     if "p:i" in features or "p:från" in features or "p:strong" in features:
         features = [f for f in features if f != "n:also_surname"]  # `i Birmingham`
     kind_class = text_class(view)

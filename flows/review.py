@@ -162,7 +162,7 @@ def linked_learners(home: Home, learner_ids: Iterable[str] | None = None) -> Ite
             essays = {essay.essay_id: essay for essay in record.essays if essay.essay_id in done}
             found = tables["mention"].get(learner_id, []), tables["entity"].get(learner_id, [])
             yield entities_from_rows(learner_id, essays, *found, approved), 0
-    if not n_results:
+    if not n_results and wanted != set():
         raise InputError(f"nothing was detected in {home.root} yet; run `swell-pseudo rebuild` first")
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -133,6 +134,7 @@ def _written(mention: Mention, surface: str) -> str:
     return surface[:-1].rstrip("':") if Modifier.GEN in mention.modifiers and surface.endswith("s") else surface
 
 
+@lru_cache(maxsize=4096)
 def plain_form(text: str) -> str:
     """Return a case-folded form without accents that learners leave out; å, ä and ö are letters of their own.
 
@@ -265,20 +267,34 @@ def _join_misspelt(groups: list[Group], apart: set[frozenset[MentionRef]]) -> li
     anchored = [group for group in groups if group.family in _SPELT]
     # Rare spellings give way to listed and frequent ones; ties by base, so that the order of essays decides nothing.
     anchored.sort(key=lambda group: (not group.listed, -len(group.members), min(group.bases), group.first))
+    # Only groups that share an initial or a correction can be near each other.
+    places: dict[tuple[str, str], set[int]] = {}
+    for at, group in enumerate(anchored):
+        for key in _marks(group):
+            places.setdefault((group.family, key), set()).add(at)
     gone: set[int] = set()
     for i in range(len(anchored) - 1, 0, -1):
         group = anchored[i]
+        marks = _marks(group)
         near: list[tuple[float, int]] = []
-        for j in range(i):
+        for j in sorted({at for key in marks for at in places[group.family, key] if at < i}):
             distance = _distance(anchored[j], group)
             if distance is not None and _may_be_one(anchored[j], group, apart):
                 near.append((distance, j))
         near.sort()
         if near and (len(near) == 1 or near[0][0] < near[1][0]):
-            anchored[near[0][1]].take(group)
-            anchored[near[0][1]].is_fuzzy = True
+            target = near[0][1]
+            anchored[target].take(group)
+            anchored[target].is_fuzzy = True
             gone.add(id(group))
+            for key in marks:
+                places[group.family, key].add(target)
     return [group for group in groups if id(group) not in gone]
+
+
+def _marks(group: Group) -> set[str]:
+    """Return the initials of a group's spellings, and its base forms, which may be what another was corrected to."""
+    return {plain_form(item)[:1].translate(_INITIALS) for item in group.spellings()} | {f"={b}" for b in group.bases}
 
 
 def _distance(left: Group, right: Group) -> float | None:

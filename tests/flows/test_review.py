@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import json
 import stat
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from flows.cli import cli
 from flows.home import Home
 from flows.ingest import ingest
 from flows.review import decide, export_review, import_review, linked_learners, take_graph_decisions
@@ -244,3 +247,27 @@ def test_nothing_to_review_before_a_rebuild(tmp_path: Path) -> None:
     ingest(found.root, [source])
     with pytest.raises(InputError, match="rebuild"):
         export_review(found, "csv")
+
+
+def test_verbs_of_the_command(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    importlib.import_module("flows.cli_review")
+    monkeypatch.setenv("SWELL_PSEUDO_HOME", str(home.root))
+    start = ESSAYS["A1AT1"].index("muslim")
+
+    def run(*arguments: str, status: int = 0) -> str:
+        done = CliRunner().invoke(cli, ["review", *arguments])
+        assert done.exit_code == status, done.output
+        return done.output
+
+    waiting = json.loads(run("list", "--json"))["spans"]
+    assert {item["essay_id"] for item in waiting} == {"A1AT1", "B2BT1"}
+    assert "counts from the next rebuild" in run("decide", "A1AT1", str(start), str(start + 6), "generalise:troende")
+    assert "stood already" in run("decide", "A1AT1", str(start), str(start + 6), "generalise: troende")
+    assert "counts" in run("decide", "B2BT1", "approve", "--reviewer", "Bo")
+    assert "2 essays" in run("export", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
+    assert "0 new decisions" in run("import", str(tmp_path / "out"), "--reviewer", "Bo")
+    detect(home)
+    assert json.loads(run("list", "--json"))["spans"] == []
+    assert "0 essays" in run("export", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
+    (tmp_path / "out" / "X9XT9.json").write_text("{}", encoding="utf-8")
+    assert "X9XT9.json" in run("import", str(tmp_path / "out"), status=1)

@@ -95,7 +95,10 @@ def _in_essay(
 ) -> list[Found]:
     essay, tokens = annotated.essay, annotated.tokens
     taken = [(item.start, item.end) for item in annotated.mentions]
-    taken += [(start, end) for essay_id, start, end in removed if essay_id == essay.essay_id]
+    taken += [(start, end) for essay_id, start, end in sorted(removed) if essay_id == essay.essay_id]
+    is_taken = bytearray(len(essay.text))
+    for start, end in taken:
+        is_taken[start:end] = b"\1" * (end - start)
     folded = [token.text.casefold() for token in tokens]
     is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
     personal = {token.sentence for token, word in zip(tokens, folded, strict=True) if word in FIRST_PERSON}
@@ -105,13 +108,13 @@ def _in_essay(
     while i < len(tokens):
         token = tokens[i]
         step = 1
-        if not any(start < token.end and token.start < end for start, end in taken):
+        if is_taken.find(1, token.start, token.end) < 0:
             hit = _exact(folded, i, forms) or _misspelt(tokens, i, folded[i], single)
             if hit is not None:
                 n_words, item, modifiers, score = hit
                 last = tokens[i + n_words - 1]
                 is_language = i > 0 and folded[i - 1] in _SPEAKS and token.text.islower()
-                is_free = not is_language and not any(start < last.end and token.start < end for start, end in taken)
+                is_free = not is_language and is_taken.find(1, token.start, last.end) < 0
                 # What is replaced once in an essay must not stay elsewhere in it: a reader would put both together.
                 is_here = essay.essay_id in item.essay_ids
                 is_place = item.label in GEOGRAPHY | INSTITUTIONS

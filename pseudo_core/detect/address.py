@@ -190,6 +190,8 @@ def _after_street(view: EssayView, hit: re.Match[str]) -> Evidence | None:
         # `hamn gatan 5`: a split name; `på gatan 5 minuter` is no address.
         before = re.search(r"([^\W\d_]{3,})\s$", view.text[max(0, hit.start() - 25) : hit.start()])
         is_split = before is not None and (before[1][0].isupper() or before[1].lower() not in _BEFORE_BARE)
+        if street.lower() == "väg" and (before is None or _is_road_before(view, hit.start("street") - 1, before[1])):
+            return None
         if not is_split:
             return None
     if _NO_STREET.search(street.lower()):
@@ -198,10 +200,28 @@ def _after_street(view: EssayView, hit: re.Match[str]) -> Evidence | None:
     return _evidence(hit, "street_nr/after_street", 0.95 if is_name or hit["word"] else 0.8)
 
 
+def _is_thing_before(view: EssayView, offset: int) -> bool:
+    """Tell whether `nr 3` numbers the thing named right before it: a machine, a stop, a desk, but no house."""
+    i = token_at(view, offset) - 1
+    if i < 0 or view.ends[i] > offset or not view.is_word[i] or view.tokens[i].sentence != view.tokens[i + 1].sentence:
+        return False
+    word = view.folded[i]
+    is_thing = view.is_initial[i] or (view.pos[i] == "NOUN" and view.texts[i].islower() and view.p_name[i] < 0.4)
+    return is_thing and not _is_street_word(word) and _LIVING.search(word) is None
+
+
+def _is_road_before(view: EssayView, offset: int, word: str) -> bool:
+    """Tell whether `väg 41` after this word is a road on a map: no part of a name stands before it."""
+    i = token_at(view, offset - 1)
+    return view.pos[i] in ("VERB", "AUX", "ADP", "DET", "CCONJ", "SCONJ") or (word[0].isupper() and view.is_initial[i])
+
+
 def _house_score(view: EssayView, hit: re.Match[str]) -> float:
     """Return the belief that `nummer 26` is a house number: the text speaks of living, not of buses or contracts."""
     word = hit["word"].lower()
     left = left_of(view, hit.start(), 40)
+    if word in ("nummer", "nummret", "numret", "numer", "nummern", "nr", "n:r") and _is_thing_before(view, hit.start()):
+        return 0.0
     if _OTHER_NUMBER.search(left) or len(re.sub(r"\D", "", hit["nr"])) > 3 + (word == "husnummer"):
         return 0.0
     first, last = view.sentence_of(token_at(view, hit.start()))

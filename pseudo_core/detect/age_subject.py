@@ -25,7 +25,9 @@ __all__ = [
     "ends_here",
     "has_kin",
     "is_kin",
+    "is_named_relative",
     "is_person",
+    "is_vocative",
     "nearest_is_thing",
     "skip_back",
     "subject_of",
@@ -66,7 +68,9 @@ _THING = word_set(
     "resa resan film filmen bok boken roman romanen tempel templet det detta dette här där klockan klocka priset",
     "hyran tiden väntetiden slottet bron klubben föreningen vinet traditionen språket landet dator datorn mobil",
     "mobilen telefon telefonen cykel cykeln hund hunden katt katten häst hästen möbler soffan köket spisen hissen",
-    "gränsen åldersgränsen garantin straffet fängelse lånet avtalet medelåldern snittåldern",
+    "gränsen åldersgränsen garantin straffet fängelse lånet avtalet medelåldern snittåldern kriget krig konflikten",
+    "projektet butiken restaurangen affären maskinen tvättmaskinen kylskåpet båten tåget mattan klockan ringen",
+    "trädgården brunnen muren lagen partiet organisationen staten regeringen tidningen spelet musiken osten",
 )
 
 _GENERIC = word_set(
@@ -81,6 +85,12 @@ _FOLLOWS = word_set(
     "om att inte kanske ungefär hoppas haha än sin hans hennes nyligen precis här där hemma läser studerar",
     "arbetar pluggar , kring båda bägge idag, vilket gånger+",
 )
+
+# What a reader is called by, right after an age: `jag är 31 kära du`.
+_ADDRESS = word_set("kära käre älskling gumman gubben vännen bror brorsan syrran vän raring sötis snälla hörru du")
+
+# Words for kin whose form does not tell one from many: after a number they are counted.
+_COUNTED = word_set("barn syskon barnbarn kusiner föräldrar")
 
 _STOPS = frozenset(".,!?;:)(␤–-…\"”'/+")
 
@@ -141,6 +151,32 @@ def has_kin(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bo
 def is_kin(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether token j is a word of kinship or another noun for a person."""
     return view.folded[j] in kin or view.folded[j] in PERSON
+
+
+def is_vocative(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether token i addresses the reader (`hon är 8 mamma`): one person, neither counted nor definite."""
+    if i >= view.n or view.tokens[i].sentence != view.tokens[i - 1].sentence:
+        return False
+    word = view.folded[i]
+    if word in _ADDRESS:
+        return True
+    row = kin.get(word)
+    return (
+        row is not None
+        and word not in _COUNTED
+        and (row.get("number"), row.get("definite"), row.get("genitive")) == ("sg", "0", "0")
+    )
+
+
+def is_named_relative(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether token j is a name right after a word of kinship (`min syster Aisha`)."""
+    return (
+        j >= 1
+        and view.folded[j] not in kin
+        and (view.is_title[j] or view.p_name[j] > 0.5)
+        and view.folded[j - 1] in kin
+        and view.tokens[j - 1].sentence == view.tokens[j].sentence
+    )
 
 
 def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]]) -> str:

@@ -28,7 +28,9 @@ from pseudo_core.detect.age_subject import (
     ends_here,
     has_kin,
     is_kin,
+    is_named_relative,
     is_person,
+    is_vocative,
     nearest_is_thing,
     skip_back,
     subject_of,
@@ -286,9 +288,10 @@ def _after_copula(
         ):
             return None
         return (0.3 if subject == "generic" else 0.95), f"age/{form}_before_years"
-    if not ends_here(view, last) or view.texts[last - 1].endswith("%"):
-        return None
     after = view.folded_after(last - 1)
+    is_addressed = number.value >= 3 and is_vocative(view, last, kin)
+    if view.texts[last - 1].endswith("%") or not (ends_here(view, last) or is_addressed):
+        return None
     if subject in ("person", "generic"):
         if (
             number.value < 1
@@ -328,11 +331,15 @@ def _beside_person(
         if b1 == "vid" and not number.is_digits and number.value >= 13 and ends_here(view, last):
             return 0.6, f"age/{form}_at"
         closing = view.folded_after(last - 1)
-        is_enclosed = (b1 == "," and closing in (",", ".")) or (b1 == "(" and closing == ")")
+        is_enclosed = (b1 == "," and (closing in (",", ".", "") or (number.is_digits and ends_here(view, last)))) or (
+            b1 == "(" and closing == ")"
+        )
         if is_enclosed and first >= 2 and number.value >= 1 and is_person(view, first - 2, kin) and b2 not in SINGULAR:
             return (
                 0.75 if is_kin(view, first - 2, kin) or has_kin(view, first, kin) else 0.6
             ), f"age/{form}_apposition"
+        if number.is_digits and number.value >= 1 and has_first and is_named_relative(view, first - 1, kin):
+            return (0.7 if ends_here(view, last) else 0.0), f"age/{form}_beside_person"
         return None
     after2 = view.folded_after(last - 1, 2)
     if after2 in _AFTER_YEARS_DURATION:

@@ -97,6 +97,17 @@ _SOCIAL = re.compile(
     r"[^\n.!?]{0,20}?(?:\bär\b|\bheter\b|:|\bpå\b)\s*(?P<handle>[\w.-]*[\d_.@][\w.-]*\w)",
     re.IGNORECASE,
 )
+# What follows may be letters only: `användarnamn : molntuss`. An `id` needs a digit or a mark inside.
+_USER_NAME = re.compile(
+    r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
+    r"(?:\s+(?:på|i|hos)\s+(?:\w+\s+)?\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?(?P<name>[^\W\d][\w.#-]{2,29}\w)"
+    r"|(?:instagram|insta|snapchat|snap|skype|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch|steam)\b"
+    r"(?:\s+(?:på|i)\s+\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?"
+    r"(?P<mark>[^\W\d_](?=[\w.#-]*(?:[_#\d]|\w\.\w))[\w.#-]{2,29}\w))",
+    re.IGNORECASE,
+)
+_HANDLE_AFTER_WORD = re.compile(r"^\S+ @\S")
+_TOP_LAST = re.compile(rf"\.(?:{_TOP})$", re.IGNORECASE)
 _PASSWORD = re.compile(
     r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b[^\n.!?]{0,25}?(?:\bär\b|:"
     r"|=)\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
@@ -149,6 +160,8 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         for hit in _EMAIL.finditer(text):
             start, end = hit.start() + _leading(hit[0]), hit.start() + len(hit[0].rstrip("."))
             surface = text[start:end]
+            if _HANDLE_AFTER_WORD.search(surface) is not None and _TOP_LAST.search(surface) is None:
+                continue  # `min kusin @lotta.k`: a word and a handle
             has_host = "." in surface.partition("@")[2] or "@" not in surface
             # A blank beside the sign is only read through when a host with its dot follows (`3 @ 20 kronor`).
             if surface[:1] not in ("", "@") and (has_host or (" " not in surface and not surface[-1].isdigit())):
@@ -156,7 +169,7 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
                 yield Evidence(start, end, Label.EMAIL, "email/form", 0.98 if has_host else 0.85)
         for hit in _HANDLE.finditer(text):
             if not any(a < hit.end() and hit.start() < b for a, b in taken):
-                yield Evidence(hit.start(), hit.end(), Label.EXTRA, "extra/handle", 0.7)
+                yield _handle(hit.start(), hit.end(), text, 0.8)
     lowered = text.lower()
     if "snabel" in lowered or " punkt " in lowered or " dot " in lowered:
         for hit in _EMAIL_IN_WORDS.finditer(text):
@@ -173,7 +186,15 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     for hit in _SOCIAL.finditer(text) if _may_be_social(lowered) else ():
         is_host = _looks_like_host(hit["handle"])
         if not is_host and not any(a < hit.end("handle") and hit.start("handle") < b for a, b in taken):
-            yield Evidence(*hit.span("handle"), Label.EXTRA, "extra/handle", 0.75)
+            taken.append(hit.span("handle"))
+            yield _handle(*hit.span("handle"), text, 0.8)
+    for hit in _USER_NAME.finditer(text) if _may_be_user_name(lowered) else ():
+        start, end = hit.span("name" if hit["name"] else "mark")
+        handle = text[start:end]
+        is_word = lexicon is not None and handle.isalpha() and lexicon.is_common(handle.lower())
+        if not is_word and not _looks_like_host(handle) and not any(a < end and start < b for a, b in taken):
+            taken.append((start, end))
+            yield _handle(start, end, text, 0.75)
     yield from _phones(view, taken)
 
 
@@ -182,6 +203,26 @@ def _may_be_social(lowered: str) -> bool:
         word in lowered
         for word in ("insta", "snap", "skype", "facebook", "tiktok", "telegram", "discord", "användarnamn")
     )
+
+
+def _may_be_user_name(lowered: str) -> bool:
+    return (
+        _may_be_social(lowered)
+        or "nick" in lowered
+        or "username" in lowered
+        or " id" in lowered
+        or "alias" in lowered
+        or "steam" in lowered
+        or "viber" in lowered
+        or "twit" in lowered
+        or "gamertag" in lowered
+        or lowered.startswith("id")
+    )
+
+
+def _handle(start: int, end: int, text: str, score: float) -> Evidence:
+    """Return an account's invented name as a nickname; the base leaves out the sign and case."""
+    return Evidence(start, end, Label.NICKNAME, "nickname/handle", score, base=text[start:end].lstrip("@").casefold())
 
 
 def _leading(text: str) -> int:

@@ -47,7 +47,7 @@ _COMPACT = re.compile(
 )
 
 _BLANKS = re.compile(
-    r"(?<![\w$.,:/+-])(?<!\d )(?:(?P<d>\d{1,2}) (?P<m>\d{1,2}) (?P<y>(?:19|20)\d\d)|(?P<y2>(?:19"
+    r"(?<![\w$.,:/+-])(?<!\d )(?:(?P<d>\d{1,2}) (?P<m>\d{1,2}) (?P<y>(?:19|20)?\d\d)|(?P<y2>(?:19"
     r"|20)\d\d) (?P<m2>\d{1,2}) (?P<d2>\d{1,2}))"
     r"(?![\w$]|[.,:/-]?\d| \d)"
 )
@@ -68,6 +68,10 @@ _NOT_DATE_BEFORE = re.compile(
 )
 
 _NOT_DATE_AFTER = re.compile(r"\s*(?:av\s|poäng|kg|liter|dl\b|kopp|timm|stjärn|betyg|[%°]|kr\b|kronor|sek\b|minut|mål)")
+
+_BORN_BEFORE = re.compile(r"\b(?:född\w*|föd|fodd|födelse\w*|födelsedag\w*)\s*(?:är|var)?\s*(?:den\s*)?[:(,]?\s*$")
+
+_NUMBER_BEFORE = re.compile(r"\b(?:ring|tel\w*|mobil\w*|nummer|nr|numret|konto\w*|kod\w*)\.?\W*(?:är\s*)?$")
 
 _is_den = word_test("den")
 
@@ -181,9 +185,14 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
     for hit in matches_at(_BLANKS, text, digit_starts(view)):
         order = "dmy" if hit["d"] else "ymd"
         day, month, year = int(hit["d"] or hit["d2"]), int(hit["m"] or hit["m2"]), hit["y"] or hit["y2"]
-        is_date = is_day(day) and is_month(month) and _DATE_TRIGGER.search(left_of(view, hit.start(), 25)) is not None
+        left = left_of(view, hit.start(), 25)
+        has_trigger = _DATE_TRIGGER.search(left) is not None
+        if len(year) == 2 and _BORN_BEFORE.search(left) is None:
+            continue  # without its century only where a birth is told
+        is_date = is_day(day) and is_month(month) and not _NUMBER_BEFORE.search(left)
         if is_date and not is_unit_next(view, hit.end()) and free(*hit.span()):
-            score = _digit_score(view, hit.start(), 0.85)
+            score = _digit_score(view, hit.start(), 0.85 if has_trigger else 0.7)
+            year = str(full_year(year))
             yield _date(*hit.span(), "date/blanks", score, f"{year}-{month:02}-{day:02}", order)
     for hit in matches_at(_YEAR_MONTH, text, digit_starts(view)):
         if free(*hit.span()):

@@ -51,6 +51,9 @@ _MONTH_PREPOSITION = word_set(
     "kring och eller hela varje om on of den tidigt sent fram tills snart vid samma",
 )
 
+# Short months need one of these before them when nothing else tells.
+_SHORT_AFTER = word_set("i sedan sen till från under slutet början mitten om efter före innan omkring runt")
+
 _DAY = re.compile(r"(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th))?|:)?\.?", re.IGNORECASE)
 
 _DAY_MONTH_GAP = word_set("i . : dagen dag :e :a e a av")
@@ -125,8 +128,15 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         day = _day_before(view, i)
         before = view.folded_before(i)
         after = view.folded_after(i)
+        if after == ".":  # `feb . 2017`: the abbreviation's stop stands apart
+            after = view.folded_after(i, 2)
         has_year = len(after) == 4 and after.isdigit() and after[:2] in ("19", "20")
-        is_framed = day is not None or has_year or (before in _MONTH_PREPOSITION and before != "den")
+        is_framed = (
+            day is not None
+            or has_year
+            or (before in _MONTH_PREPOSITION and before != "den")
+            or (word.rstrip(".") in SHORT_MONTHS and _is_dotted(view, i))
+        )
         month = read_month(word, is_framed=is_framed)
         if month is None:
             continue
@@ -135,7 +145,8 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         if (
             plain in SHORT_MONTHS
             and not (day is not None or has_year)
-            and (plain in ("jul", "mar", "jun", "des", "sep") or before not in ("i", "sedan", "till", "från"))
+            and not (_is_dotted(view, i) and plain != "jul" and personal(view, view.starts[i]) >= 0.5)
+            and (plain in ("jul", "mar", "jun", "des", "sep") or before not in _SHORT_AFTER)
         ):
             continue
         if (
@@ -155,6 +166,15 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             continue
         belief = personal(view, view.starts[i])
         yield from _one_month(view, i, month, day, is_exact, belief, dated)
+
+
+def _is_dotted(view: EssayView, i: int) -> bool:
+    """Tell whether a stop that ends no sentence marks token i as an abbreviation (`okt.`)."""
+    if i + 1 >= view.n:
+        return False
+    if view.texts[i].endswith("."):
+        return view.texts[i + 1][:1].islower() or view.texts[i + 1][:1].isdigit()
+    return view.folded[i + 1] == "." and i + 2 < view.n and view.texts[i + 2][:1].islower()
 
 
 def _is_month_like(view: EssayView, i: int) -> bool:

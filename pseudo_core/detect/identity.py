@@ -75,6 +75,9 @@ _CLEARING = re.compile(
 _ACCOUNT = re.compile(r"(?<![\w.:/+-])[\d$](?:[ .-]{0,3}[\d$]){6,19}(?![\w$]|[,:/]\d)")
 _CARD = re.compile(r"(?<![\w.:/+-])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])")
 
+# The number of a bank card is no account: guidelines 3.11 speak of accounts, 3.13 takes the rest.
+_CARD_WORD = re.compile(r"kort|(?:konto|bank|kredit|betal)\w*kort|visa|mastercard")
+
 _PLATE = re.compile(r"(?<![\w-])(?P<letters>[A-Za-z]{3})(?P<sep>[ -]?)\d{2}[\dA-Za-z](?![\w-])")
 _FOREIGN_PLATE = re.compile(
     r"(?<![\w-])(?=[\w -]{0,7}\d)(?:[A-ZÅÄÖ]{1,3}[ -]{1,3}[A-Z]{1,2}[ -]?\d{1,4}"
@@ -235,7 +238,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
         yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/iban", score, base="".join(surface.split()).upper())
     for hit in matches_at(_CARD, text, digit_starts(view)):
         found.append(hit.span())
-        yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/card", 0.96, base=hit[0])
+        yield Evidence(*hit.span(), Label.OTHER_NR_SEQ, "other_nr/card", 0.96, base=re.sub(r"[ -]", "", hit[0]))
     if not has_word(view, _is_account_word):
         return
     for pattern, rule, score in (
@@ -263,7 +266,10 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
             if is_unit_next(view, end) or re.search(r"\bkl\.?\s*$|\bklockan\s*$", left):
                 continue
             found.append((start, end))
-            yield Evidence(start, end, Label.ACCOUNT_NR, rule, score, base=digits)
+            if _CARD_WORD.match(trigger[0]) and 12 <= len(digits) <= 19 and pattern is _ACCOUNT:
+                yield Evidence(start, end, Label.OTHER_NR_SEQ, "other_nr/card", score, base=digits)
+            else:
+                yield Evidence(start, end, Label.ACCOUNT_NR, rule, score, base=digits)
     for match in re.finditer(
         r"\bclearing\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:är\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b", text.lower()
     ):

@@ -123,8 +123,8 @@ _KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}{_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])", re.IGNORECASE
 )
 _PLAIN_KIND_NR = re.compile(
-    rf"(?<![\w-])(?P<kind>referens|ref|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem|diarienr|dnr|ocr"
-    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lgh|lgh\.|lägenhetsnr"
+    rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem|diarienr|dnr|ocr"
+    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lgh|lgh\.|lght\.?|lägenhetsnr"
     rf"|lägenhets?|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
     rf"|rummet|pass|passnr|lma-kort|uppsägning)"
     rf"{_FILL}{{0,1}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
@@ -165,7 +165,7 @@ _is_code_word = word_test(
 _is_press_word = word_test(r"tryck|trycka|trycker|tryk|slå|slår|knappa|knappar|skriv|mata|ange|slog")
 _is_kind_word = word_test(
     _KIND + r"(?:en|et)?-?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
-    r"|diarienr|dnr|orgnr|lägenheten|lgh\.?|rummet|ref\.?|p-plats"
+    r"|diarienr|dnr|orgnr|lägenheten|lght?\.?|rummet|ref\.?|referens(?:en)?\.?|p-plats"
     r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
 )
 _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
@@ -285,8 +285,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         if kind in _WEAK_KINDS and n_digits < 3:
             continue
         is_flat = kind.startswith(("läg", "lgh"))
+        is_sure = is_flat or kind.startswith("ref")  # even where the number looks like a year
         if n_digits >= 3 or is_flat or kind.endswith(("plats", "p-plats", "förråd", "skåp", "skåpet")):
-            yield from fresh(_sequence(view, hit, "other_nr/after_kind", 0.93 if n_digits >= 3 and is_flat else 0.75))
+            yield from fresh(_sequence(view, hit, "other_nr/after_kind", 0.93 if n_digits >= 3 and is_sure else 0.75))
     for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, _is_number_noun) else ()):
         if hit["kind"].lower() not in _NOT_KINDS and len(re.sub(r"\D", "", hit["nr"])) >= 4:
             yield from fresh(_sequence(view, hit, "other_nr/noun_and_number", 0.7))

@@ -38,7 +38,10 @@ _SPEAKS = frozenset(
     {"talar", "pratar", "talade", "pratade", "tala", "prata"}
 )  # what follows in lower case is a language
 _MIN_LENGTH = 3
-_MIN_LENGTH_MISSPELT = 6
+_MIN_LENGTH_MISSPELT = 5
+_SURE_LENGTH = 6  # a shorter form is only corrected to where the tagger is sure of a name
+_SURE_NAME = 0.9
+_OPENING_LENGTH = 7  # a word this long is corrected where it opens a sentence, too
 _SCORE_EXACT = 0.8
 _SCORE_MISSPELT = 0.6
 
@@ -161,12 +164,18 @@ def _exact(folded: Sequence[str], i: int, forms: dict[str, list[tuple[tuple[str,
 
 def _misspelt(tokens: Sequence[Token], i: int, word: str, single: list[tuple[str, Known]]) -> Hit | None:
     """Return the known form that a word which looks like a name is one letter away from, if there is just one."""
-    if len(word) < _MIN_LENGTH_MISSPELT - 1 or not word.isalpha() or not _is_name(tokens, i):
+    token = tokens[i]
+    is_opening = len(word) >= _OPENING_LENGTH and token.text[:1].isupper() and not token.text.isupper()
+    if len(word) < _MIN_LENGTH_MISSPELT - 1 or not word.isalpha() or not (is_opening or _is_name(tokens, i)):
         return None
+    shortest = _MIN_LENGTH_MISSPELT if token.p_name >= _SURE_NAME else _SURE_LENGTH
     found = {
         item.place: item
         for form, item in single
-        if form[0] == word[0] and abs(len(form) - len(word)) <= 1 and OSA.distance(form, word, score_cutoff=1) <= 1
+        if len(form) >= shortest
+        and form[0] == word[0]
+        and abs(len(form) - len(word)) <= 1
+        and OSA.distance(form, word, score_cutoff=1) <= 1
     }
     if len(found) != 1:
         return None

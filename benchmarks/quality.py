@@ -141,7 +141,7 @@ def main() -> None:
     parser.add_argument("--folds", type=int, default=5)
     parser.add_argument("--copies", type=int, default=1)
     parser.add_argument("--spread", type=float, default=0.7)
-    parser.add_argument("--recall", type=float, default=2.5)
+    parser.add_argument("--recall", type=float, default=4.5)
     parser.add_argument("--shipped", action="store_true", help="use the shipped weights, fit nothing")
     parser.add_argument("--write", type=Path, help="put the tables into this file, between its marks")
     args = parser.parse_args()

@@ -1,7 +1,8 @@
 """Mentions → numbered entities of one essay.
 
-The same entity keeps its number however it is spelt, inflected or cased; numbers run from 1 in order of first mention, over
-all labels (SweLL guidelines 2.1). Two names that both stand in the lists are never joined by likeness (`Lena`, `Lina`).
+The same entity keeps its number however it is spelt, inflected or cased; numbers run from 1 in order of first
+mention, over all labels (SweLL guidelines 2.1). Two names that both stand in the lists are never joined by likeness
+(`Lena`, `Lina`).
 
 >>> from pseudo_core.taxonomy import Label
 >>> marks = [Mention(0, 9, Label.CITY, 1.0, ("a",), "stockholm"), Mention(10, 19, Label.CITY, 1.0, ("a",), "stockhulm")]
@@ -73,7 +74,8 @@ def link_group(label: Label) -> str:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Tell whether two folded names may be spellings of one: one edit from 5 letters on, two from 8, `$` for any letter."""
+    """Tell whether two folded names may be spellings of one: one edit from 5 letters on, two from 8, `$` for any
+    letter."""
     if one == other:
         return True
     shorter = min(len(one), len(other))
@@ -108,6 +110,10 @@ def _find_cluster(
             return cluster
     if mention.label not in _SPELT:
         return None
+    for cluster in rivals:
+        # A genitive that the lists took for a name of its own: `Anton` … `Antons hund`.
+        if len(key) >= _SHORT and (key.removesuffix("s") in cluster.keys or key + "s" in cluster.keys):
+            return cluster
     if group == "given":
         # `Kim Lien` … `Kim`: a part of a double name is the same person.
         parts = key.split()

@@ -1,11 +1,9 @@
 """Competing evidence → mentions that do not overlap.
 
 All evidence for the same span and label counts once, with its strongest score. Labels that compete for one span share
-their
-belief: that something there is personal is believed as `1 - (1 - p)(1 - q)…`, and the strongest label names it.
-Overlapping
-spans are decided by score, with a bonus for length, so that `Papua Nya Guinea` beats `Guinea`; every tie by a total
-order.
+their belief: that something there is personal is believed as `1 - (1 - p)(1 - q)…`, and the strongest label names it.
+Overlapping spans are decided by score, with a bonus for length, so that `Papua Nya Guinea` beats `Guinea`; every tie
+by a total order.
 
 >>> from pseudo_core.taxonomy import Label
 >>> found, rest = resolve([Evidence(0, 4, Label.CITY, "a", 0.7), Evidence(0, 8, Label.CITY, "b", 0.7)], "Nya York", 0.5)

@@ -1,8 +1,7 @@
 """What every detector may ask of one essay: tokens, folded forms, sentences, list hits, case, first-person cues.
 
 All per-token work is done once here. Offsets are code points of the essay's text; `i`, `first`, `last` are token
-indices and
-`[first, last)` a run of tokens.
+indices and `[first, last)` a run of tokens.
 
 >>> from pseudo_core.model import Essay, Token
 >>> essay = Essay("A1AT1", "A1", "AT1", "Jag bor i Borås .")
@@ -65,17 +64,16 @@ def _shape(text: str) -> _Shape:
 class EssayView:
     """One essay, prepared for look-up. Detectors read it and change nothing.
 
-    Per token: `texts` (as written), `folded` (case-folded), `starts`, `ends`, `is_word` (holds a letter), `is_capital`
-    (its first letter is upper-case), `is_upper` (two letters or more, all upper-case), `is_title` (a capital, but not
-    all upper-case),
-    `is_initial` (first word of a sentence, line or quotation, where a capital says nothing), `p_name` (probability of
-    being a proper noun, 0.0 without a tagger), `pos` (UPOS, empty without a tagger).
-    `is_kin` (a word for a relative or friend), `is_profession` (a word for a profession), `is_verb`, `is_open`
-    (a plain word that no dictionary, kinship or profession list knows: perhaps a name), `lines` are the runs of tokens
-    between line breaks. `hits` are the lexicon's longest matches, `hit_at` the hit that begins at a token, if any.
-    `is_letter` tells that the essay has a greeting or a closing formula; `greeted` and `signed` are the tokens that
-    stand
-    where a greeting or a signature holds a name. `memo` is for what detectors work out once an essay.
+    Per token: `texts` (as written), `folded` (case-folded), `starts`, `ends`, `is_word` (holds a letter),
+    `is_capital` (its first letter is upper-case), `is_upper` (two letters or more, all upper-case), `is_title` (a
+    capital, but not all upper-case), `is_initial` (first word of a sentence, line or quotation, where a capital says
+    nothing), `p_name` (probability of being a proper noun, 0.0 without a tagger), `pos` (UPOS, empty without a
+    tagger). `is_kin` (a word for a relative or friend), `is_profession` (a word for a profession), `is_verb`,
+    `is_open` (a plain word that no dictionary, kinship or profession list knows: perhaps a name), `lines` are the
+    runs of tokens between line breaks. `hits` are the lexicon's longest matches, `hit_at` the hit that begins at a
+    token, if any. `is_letter` tells that the essay has a greeting or a closing formula; `greeted` and `signed` are
+    the tokens that stand where a greeting or a signature holds a name. `memo` is for what detectors work out once an
+    essay.
     """
 
     def __init__(self, essay: Essay, tokens: Sequence[Token], lexicon: Lexicon | None = None) -> None:

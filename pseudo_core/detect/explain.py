@@ -27,8 +27,7 @@ class EvidenceNote:
     """One piece of evidence for a token: `features` are (name, weight in logits), the weightiest first.
 
     `verdict` is `taken`, `supports` (the same span and label as a taken mention), `too weak` (below the policy's
-    score) or
-    `beaten` (an overlapping mention had more belief or was longer).
+    score) or `beaten` (an overlapping mention had more belief or was longer).
     """
 
     start: int

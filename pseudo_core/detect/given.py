@@ -1,8 +1,7 @@
 """Evidence that comes from outside: what the steward knows of the learner, and what another tool annotated.
 
 A deny list (own name, school) is taken wherever it stands, in any case and in the genitive; labels of Sparv's plugin
-for
-personal information are one more voice.
+for personal information are one more voice.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 person.
 
 The same name is `work` where somebody works there, `school` where it teaches, else `other_institution` (SweLL
-guidelines 3.3).
-Authorities, banks, shops and brands are no personal information unless somebody works there.
+guidelines 3.3). Authorities, banks, shops and brands are no personal information unless somebody works there.
 """
 
 from __future__ import annotations
@@ -335,6 +334,8 @@ def _clubs(view: EssayView) -> Iterator[Evidence]:
         word = view.folded[i].removesuffix(":s").removesuffix("'s")
         if not view.is_word[i] or not (view.is_capital[i] or word in CUES.institution_tail):
             continue
+        if word in ("hem", "is") and view.texts[i].islower():
+            continue  # `Vi tog Tvärbanan hem`
         if word in CUES.institution_tail:
             first = _chain_left(view, i)
             sure = word in ("ibk", "ifk", "gif", "fc", "bk", "gof", "bois", "aik")

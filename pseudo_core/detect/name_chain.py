@@ -1,9 +1,8 @@
 """The chain of name-like tokens that begins at a token, and what each of its units is.
 
 A unit is one name, maybe of several tokens (`Abu Bakr`, `van der Meulen`); position and the lists tell given names,
-middle names
-and surnames apart, the learner's mother tongue where customs differ (two given names in Spanish, family name first in
-Chinese).
+middle names and surnames apart, the learner's mother tongue where customs differ (two given names in Spanish, family
+name first in Chinese).
 """
 
 from __future__ import annotations

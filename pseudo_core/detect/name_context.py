@@ -209,9 +209,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("n:pronoun")
             if word == "är" and folded[before - 1 if before else 0] == "jag" and view.texts[i][:1].isupper():
                 out.append("t:iam")
-            if (
-                word in ("lilla", "lille", "kära", "käre", "älskade", "lill")
-                and (folded[max(0, before - 1)] in CUES.possessive or view.is_capital[i])
+            if word in ("lilla", "lille", "kära", "käre", "älskade", "lill") and (
+                folded[max(0, before - 1)] in CUES.possessive or view.is_capital[i]
             ):
                 out = [t for t in out if t != "n:det"] + ["t:dear"]
     if i in view.greeted:

@@ -1,10 +1,9 @@
 """Detect names of people: given names, middle names, surnames, initials, nicknames.
 
 A name begins where a listed given name stands, or a capitalised unknown word, or any word that a trigger asks for
-(`heter`,
-`min kusin …`, greeting, signature); from there the chain of name-like tokens is read on: given name, middle names,
-surname.
-Surnames were found at recall .32 by list look-up alone (Volodina et al. 2020, section 4): here position decides.
+(`heter`, `min kusin …`, greeting, signature); from there the chain of name-like tokens is read on: given name, middle
+names, surname. Surnames were found at recall .32 by list look-up alone (Volodina et al. 2020, section 4): here
+position decides.
 """
 
 from __future__ import annotations
@@ -154,6 +153,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         # In a review every character has relatives and names; only the writer's own count.
         triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
     against = _against(view, head)
+    if head.given is not None and not {"n:place_prep", "n:till"} & set(triggers):
+        against = [t for t in against if t != "n:also_place"]  # half the given names are somewhere a village too
     if head.given is None and "n:also_place" in against:
         # `Enver Mujkić, Jämshög`: a signature may hold the place too
         triggers = [t for t in triggers if t != "t:sign"]

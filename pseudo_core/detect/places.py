@@ -1,10 +1,8 @@
 """Detect countries, cities, areas, regions, places and other geographic names, Swedish and foreign, in any spelling.
 
 Lists come first (longest match over tokens: `Papua Nya Guinea` before `Guinea`), then patterns (streets, squares,
-lakes,
-inhabitants, compounds), then spelling and unknown words where a preposition or a head noun asks for a place. Sweden
-is never
-a country to hide (SweLL guidelines 3.2).
+lakes, inhabitants, compounds), then spelling and unknown words where a preposition or a head noun asks for a place.
+Sweden is never a country to hide (SweLL guidelines 3.2).
 """
 
 from __future__ import annotations
@@ -83,7 +81,7 @@ def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Ent
 def _by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
     """Return what the preposition says of a form that is both a settlement and a lake or island; None otherwise."""
     lists = {e.list for e in entries}
-    if "geo" not in lists or not lists & {"swedish_place", "world_city"}:
+    if "geo" not in lists or "area" in lists or not lists & {"swedish_place", "world_city"}:
         return None
     at = preposition_before(view, first)
     if at is None:

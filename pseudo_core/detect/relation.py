@@ -1,12 +1,9 @@
 """How a sentence is tied to the writer: the gate that keeps other people's names and places out.
 
 Writer-relatedness decides, not the category alone (SweLL guidelines 1.4). A text is `personal` (narratives,
-descriptions,
-letters, instructions), `general` (arguments, explanations) or `impersonal` (reviews, investigations); within it, a
-sentence
-or clause is tied to the writer by a first person, a verb of living or moving, a relative, or its neighbours. Both
-together
-make one feature, `text:tie`, for `weigh`.
+descriptions, letters, instructions), `general` (arguments, explanations) or `impersonal` (reviews, investigations);
+within it, a sentence or clause is tied to the writer by a first person, a verb of living or moving, a relative, or
+its neighbours. Both together make one feature, `text:tie`, for `weigh`.
 """
 
 from __future__ import annotations
@@ -54,10 +51,8 @@ def tie(view: EssayView, i: int) -> str:
     """Return how the sentence of token i is tied to the writer, the strongest that holds.
 
     `me_live` (first person and a verb of living in the clause, or in a clause with `där` after it), `me_live_far`
-    (both in
-    the sentence), `me`, `kin` (a relative), `near` (a neighbouring sentence in the first person), `generic` (`man`,
-    `alla`,
-    `många`), `none`.
+    (both in the sentence), `me`, `kin` (a relative), `near` (a neighbouring sentence in the first person), `generic`
+    (`man`, `alla`, `många`), `none`.
     """
     folded = view.folded
     a, b = _clause(view, i)

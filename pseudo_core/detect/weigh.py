@@ -1,9 +1,8 @@
 """The learned decision: features that spoke for or against a candidate → its score, a calibrated belief from 0 to 1.
 
 A family of candidates (`given`, `place` …) has a bias and one weight a feature; the score is the logistic function of
-their
-sum, so that each feature's share in a decision can be read off. No feature is a word or a name. Weights are fitted by
-`training/decision/train.py` around hand-set priors and stored in `pseudo_core/models/decision.json`.
+their sum, so that each feature's share in a decision can be read off. No feature is a word or a name. Weights are
+fitted by `training/decision/train.py` around hand-set priors and stored in `pseudo_core/models/decision.json`.
 
 >>> WEIGHTS.score("no such family", ())
 0.5

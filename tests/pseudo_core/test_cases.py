@@ -4,10 +4,9 @@
      "surface": "Borås"}], "why": "no genitive"}
 
 Compared are the labels of the file (its name; `firstname` stands for all three, as it does in a span) and those that
-the case's spans carry. Optional
-fields: `text_type`, `modifiers` of a span (compared when given), `entity` of a span (equal numbers mean the same
-entity),
-`labels` (compare these), `l1` (the learner's mother tongue), `source`, and `known_failure`: a strict expected failure.
+the case's spans carry. Optional fields: `text_type`, `modifiers` of a span (compared when given), `entity` of a span
+(equal numbers mean the same entity), `labels` (compare these), `l1` (the learner's mother tongue), `source`, and
+`known_failure`: a strict expected failure.
 """
 
 from __future__ import annotations

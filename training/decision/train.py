@@ -3,11 +3,9 @@
     python -m training.decision.train GOLD.jsonl PORTAL.xml --out pseudo_core/models/decision.json
 
 Each candidate that a detector proposes for the gold essays and their augmented copies is one row: its features, and
-whether a
-person tagged it with a label of that family. Per family a logistic regression is fitted whose weights are drawn to the
-hand-set priors (Gaussian, `--spread` logits), so that rare features keep what we believed. `--folds 5`
-cross-validates over
-learners first and writes the predictions for the scorer.
+whether a person tagged it with a label of that family. Per family a logistic regression is fitted whose weights are
+drawn to the hand-set priors (Gaussian, `--spread` logits), so that rare features keep what we believed. `--folds 5`
+cross-validates over learners first and writes the predictions for the scorer.
 """
 
 from __future__ import annotations
@@ -170,7 +168,9 @@ def fit(
             x[k, column[feature]] = 1.0
         y[k] = target
     weights = mean.copy()
-    cost = np.where(y > 0, recall, 1.0)
+    # In reviews and investigations a needless surrogate is the likelier mistake.
+    personal = np.array([not any(f.startswith("impersonal") for f in features) for features, _ in rows])
+    cost = np.where((y > 0) & personal, recall, np.where((y == 0) & ~personal, 2.0, 1.0))
     precision = np.full(len(names), 1.0 / spread**2)
     for _ in range(30):
         p = 1.0 / (1.0 + np.exp(-np.clip(x @ weights, -30, 30)))
@@ -223,7 +223,7 @@ def main() -> None:
     parser.add_argument("--predictions", type=Path)
     parser.add_argument("--copies", type=int, default=1)
     parser.add_argument("--spread", type=float, default=0.7)
-    parser.add_argument("--recall", type=float, default=2.0)
+    parser.add_argument("--recall", type=float, default=4.5)
     args = parser.parse_args()
     rows = [json.loads(line) for line in args.gold.read_text(encoding="utf-8").splitlines() if line.strip()]
     learners = learners_of(args.portal)

@@ -9,41 +9,41 @@ another mention or another essay may confirm. The rule's name is `label_or_famil
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
+from pseudo_core.detect.address import detect_address
+from pseudo_core.detect.ages import detect_ages
+from pseudo_core.detect.contact import detect_contact
 from pseudo_core.detect.context import Detector, EssayView
+from pseudo_core.detect.dates import detect_dates
+from pseudo_core.detect.education import detect_education
+from pseudo_core.detect.given import detect_denied, detect_external
+from pseudo_core.detect.identity import detect_identity
+from pseudo_core.detect.institutions import detect_institutions
+from pseudo_core.detect.kinship import detect_kinship
+from pseudo_core.detect.names import detect_names
+from pseudo_core.detect.numbers import detect_numbers
+from pseudo_core.detect.places import detect_places
+from pseudo_core.detect.professions import detect_professions
+from pseudo_core.detect.sensitive import detect_sensitive
+from pseudo_core.detect.transport import detect_transport_names
 
 __all__ = ["DETECTORS", "Detector", "EssayView"]
 
-# One row a module: its detectors, in the order they run. The order decides nothing (`resolve` sorts by a total order).
-_REGISTERED: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("names", ("detect_names",)),
-    ("places", ("detect_places",)),
-    ("institutions", ("detect_institutions",)),
-    ("transport", ("detect_transport_names",)),
-    ("given", ("detect_denied", "detect_external")),
-    ("numbers", ("detect_numbers",)),
-    ("dates", ("detect_dates",)),
-    ("ages", ("detect_ages",)),
-    ("contact", ("detect_contact",)),
-    ("identity", ("detect_identity",)),
-    ("address", ("detect_address",)),
-    ("kinship", ("detect_kinship",)),
-    ("professions", ("detect_professions",)),
-    ("education", ("detect_education",)),
-    ("sensitive", ("detect_sensitive",)),
+# The order decides nothing: `resolve` sorts by a total order.
+DETECTORS: tuple[Detector, ...] = (
+    detect_names,
+    detect_places,
+    detect_institutions,
+    detect_transport_names,
+    detect_denied,
+    detect_external,
+    detect_numbers,
+    detect_dates,
+    detect_ages,
+    detect_contact,
+    detect_identity,
+    detect_address,
+    detect_kinship,
+    detect_professions,
+    detect_education,
+    detect_sensitive,
 )
-
-
-def _load() -> tuple[Detector, ...]:
-    out: list[Detector] = []
-    for module, names in _REGISTERED:
-        if find_spec(f"{__name__}.{module}") is None:
-            continue
-        loaded = import_module(f"{__name__}.{module}")
-        out.extend(getattr(loaded, name) for name in names)
-    return tuple(out)
-
-
-DETECTORS: tuple[Detector, ...] = _load()

@@ -17,6 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from flows.closing import close_leaks
 from flows.home import Home
 from pseudo_core.accumulation import traits_of
 from pseudo_core.annotate import annotate
@@ -24,7 +25,7 @@ from pseudo_core.doubt import count_unknown_capitals
 from pseudo_core.draw import Draw
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.link import link_learner
-from pseudo_core.model import AnnotatedEssay, CorpusFacts, Decision, Essay, LearnerEntities
+from pseudo_core.model import AnnotatedEssay, CorpusFacts, Decision, DecisionKind, Essay, LearnerEntities
 from pseudo_core.policy import Policy
 from pseudo_core.render import render
 from pseudo_core.tokenise import tokenise
@@ -188,7 +189,7 @@ def _detect_learners(home: Home, job: ShardJob, rows: dict[str, list[Row]], crum
                 rows["essay_state"].append(_failure(learner_id, essay.essay_id, "annotate", error))
         own = [item for essay in record.essays for item in decisions.get(essay.essay_id, ())]
         try:
-            entities = link_learner(annotated, own)
+            entities = close_leaks(link_learner(annotated, own), lexicon.is_common, _taken_off(own))
         except Exception as error:
             rows["essay_state"] += [_failure(learner_id, item.essay.essay_id, "link", error) for item in annotated]
             entities = LearnerEntities(learner_id, (), (), {})
@@ -206,6 +207,15 @@ def _detect_learners(home: Home, job: ShardJob, rows: dict[str, list[Row]], crum
         content = hashlib.sha256(fingerprint.encode()).hexdigest()
         rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprint, "content": content})
     return untouched
+
+
+def _taken_off(decisions: Iterable[Decision]) -> frozenset[tuple[str, int, int]]:
+    """Return the spans that reviewers took off: nothing tags them again."""
+    return frozenset(
+        (item.essay_id, item.start, item.end)
+        for item in decisions
+        if item.kind is DecisionKind.SPAN_REMOVE and item.start is not None and item.end is not None
+    )
 
 
 def render_shard(job: ShardJob) -> ShardAnswer:

@@ -11,6 +11,7 @@ home/
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import stat
@@ -19,6 +20,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from pseudo_core.errors import PolicyError, SecretError, StoreError
+from warehouse.exports import EXPORTS
 from warehouse.files import atomic_write_bytes
 
 __all__ = ["SECRET_BYTES", "Config", "Home"]
@@ -30,13 +32,14 @@ HOME_VARIABLE = "SWELL_PSEUDO_HOME"
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """How to run; nothing here changes a single byte of a release."""
+    """How to run. Only the pack shapes what is found and drawn, and `formats` which files a release holds."""
 
     n_shards: int = 64  # fixed when the lake is made; a shard is a Dask task
     n_workers: int = 0  # worker processes of the local cluster; 0 means one a core
     worker_memory: str = "2GiB"  # a worker that grows beyond this is restarted
     pack: str = ""  # folder of a resource pack; empty means the shipped one
     max_essay_bytes: int = 1_000_000  # larger essays go to quarantine
+    formats: tuple[str, ...] = ("essays.jsonl", "portal.xml")  # files of a release beside DuckDB and Parquet
 
     @staticmethod
     def read(path: Path) -> Config:
@@ -55,6 +58,9 @@ class Config:
             raise PolicyError(problem)
         known = {item.name: item for item in fields(Config)}
         for name, value in values.items():
+            if name == "formats":
+                values[name] = _formats(path.name, value)
+                continue
             if name not in known:
                 raise PolicyError(f"{path.name}: unknown key {name!r}; known are {', '.join(known)}")
             if type(value) is not type(known[name].default):
@@ -63,11 +69,25 @@ class Config:
 
     def to_toml(self) -> str:
         """Return the file that `read` reads."""
-        lines = ["# How to run; see flows/home.py. Nothing here changes a byte of a release."]
+        lines = [
+            "# How to run; see flows/home.py. An empty pack is the shipped one. Formats that a release can hold beside",
+            f"# DuckDB and Parquet: {', '.join(sorted(EXPORTS))}.",
+        ]
         for item in fields(self):
             value = getattr(self, item.name)
-            lines.append(f"{item.name} = {value}" if isinstance(value, int) else f'{item.name} = "{value}"')
+            # JSON writes numbers, strings and lists of strings as TOML does.
+            lines.append(f"{item.name} = {json.dumps(value)}")
         return "\n".join(lines) + "\n"
+
+
+def _formats(name: str, value: object) -> tuple[str, ...]:
+    """Return the formats of a config file. Raise PolicyError when they are no list of known names."""
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise PolicyError(f"{name}: formats must be a list of strings")
+    unknown = sorted(set(value) - set(EXPORTS))
+    if unknown:
+        raise PolicyError(f"{name}: unknown format {', '.join(unknown)}; known are {', '.join(sorted(EXPORTS))}")
+    return tuple(sorted(set(value)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +156,10 @@ class Home:
         from flows.policy import default_policy_toml
 
         self.root.mkdir(parents=True, exist_ok=True)
-        for folder in (self.restricted, self.keys):
+        for folder in (self.restricted, self.keys, self.lake, self.prefect, self.scratch):
             folder.mkdir(exist_ok=True)
             folder.chmod(0o700)
-        for folder in (self.lake, self.prefect, self.scratch, self.audit, self.release):
+        for folder in (self.audit, self.release):
             folder.mkdir(exist_ok=True)
         if not self.config_file.exists():
             atomic_write_bytes(self.config_file, Config().to_toml().encode(), mode=0o644)

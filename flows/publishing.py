@@ -79,6 +79,7 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
             program_version=program_version(),
             pack_version=run.pack_version,
             reasons={**run.rendered.reasons, **run.detected.reasons},
+            formats=run.config.formats,
         ),
         run.secret,
         run.is_common,
@@ -117,7 +118,7 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
 
 
 def _fingerprint(run: Run, results: Results) -> str:
-    """Return a digest of everything that shapes a release: shard results, policy, program, tasks, quarantine."""
+    """Return a digest of everything that shapes a release: shard results, policy, program, formats, quarantine."""
     lake = Lake.open(run.home.lake)
     digest = hashlib.sha256()
     for part in (
@@ -126,6 +127,7 @@ def _fingerprint(run: Run, results: Results) -> str:
         policy_digest(run.policy, "publish"),
         core_digest("render"),
         program_version(),
+        run.config.formats,
         sorted(row.quarantine_id for row in lake.read_quarantine()),
     ):
         digest.update(repr(part).encode())

@@ -36,7 +36,7 @@ from warehouse.lake import Lake
 from warehouse.ledger import hold_reason, learner_hash, remember_erased
 from warehouse.mapping_key import forget_learner
 from warehouse.publish import list_releases, point_to
-from warehouse.release import current_id, write_files
+from warehouse.release import current_id, formats_of, write_files
 from warehouse.results import DETECTED, RENDERED, ShardStore
 from warehouse.schema import Zone, tables_of
 from warehouse.store import Places, connect, create_schema, replaced_file, write_audit
@@ -237,8 +237,7 @@ def _erase_from_releases(root: Path, learner: str) -> tuple[tuple[str, str], ...
         shutil.rmtree(folder, ignore_errors=True)
         ensure_dir(folder, 0o755)
         _copy_release(old, folder / "release.duckdb", learner, info.release_id, new_id)
-        formats = [path.name for path in sorted((old.parent / "formats").glob("*"))]
-        write_files(folder, new_id, formats)
+        write_files(folder, new_id, formats_of(old.parent))
         target = places.releases / new_id
         shutil.rmtree(target, ignore_errors=True)
         folder.rename(target)

@@ -19,7 +19,7 @@ from warehouse.audit import mark_published, record_gates, record_release
 from warehouse.files import sync_dir
 from warehouse.gates import GateResult, require_green
 from warehouse.mapping_key import update_mapping
-from warehouse.release import BUILDING, ReleaseBuild, current_id, mapping_files
+from warehouse.release import BUILDING, ReleaseBuild, current_id, formats_of, mapping_files
 from warehouse.store import Places, read_audit, rows
 
 __all__ = ["Published", "ReleaseInfo", "current_release", "diff_releases", "list_releases", "point_to", "publish_build"]
@@ -64,7 +64,11 @@ def publish_build(
     update_mapping(root, secret, mapping_files(root, build.request.results))
     places = Places(root)
     before = current_release(root)
-    if before is not None and before.digest == build.digest:
+    if (
+        before is not None
+        and before.digest == build.digest
+        and formats_of(places.releases / before.release_id) == formats_of(build.folder)
+    ):
         shutil.rmtree(build.folder)
         return Published(before.release_id, before.digest, is_new=False)
     record_release(root, run_id, build, "built")

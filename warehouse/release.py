@@ -137,6 +137,11 @@ def build_release(root: Path, request: ReleaseRequest, secret: bytes, is_common:
     return ReleaseBuild(root, folder, request, digest, counts, states, tuple(stayed))
 
 
+def formats_of(folder: Path) -> list[str]:
+    """Return the names of the further formats that a release folder holds, sorted."""
+    return sorted(path.name for path in (folder / "formats").glob("*"))
+
+
 def write_files(folder: Path, release_id: str, formats: Sequence[str]) -> tuple[str, dict[str, int]]:
     """Write all that a release holds beside its database; return its digest and counts."""
     digest = _write_parquet(folder)

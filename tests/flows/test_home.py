@@ -120,3 +120,23 @@ def test_config_mistakes_are_errors(home: Home, text: str, message: str) -> None
     home.config_file.write_text(text, encoding="utf-8")
     with pytest.raises(PolicyError, match=message):
         home.read_config()
+
+
+def test_formats_of_a_release_are_read_from_the_config(home: Home) -> None:
+    home.config_file.write_text('formats = ["tokens.xml", "graphs.jsonl"]\n', encoding="utf-8")
+    assert home.read_config().formats == ("graphs.jsonl", "tokens.xml")
+    home.config_file.write_text(home.read_config().to_toml(), encoding="utf-8")
+    assert home.read_config().formats == ("graphs.jsonl", "tokens.xml")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('formats = "portal.xml"', "list of strings"),
+        ('formats = ["essays.doc"]', "unknown format essays.doc; known are"),
+    ],
+)
+def test_formats_that_nobody_writes_are_refused(home: Home, text: str, message: str) -> None:
+    home.config_file.write_text(text, encoding="utf-8")
+    with pytest.raises(PolicyError, match=message):
+        home.read_config()

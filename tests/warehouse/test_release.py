@@ -275,3 +275,16 @@ def test_every_gate_answers_in_a_fixed_order(world):
 def test_parquet_has_the_schema_and_rows_of_the_database(world):
     build = build_release(world.root, world.request(), SECRET, is_common)
     assert pq.read_table(build.folder / "parquet" / "mention.parquet").num_rows == build.counts["n_mentions"] == 7
+
+
+def test_other_formats_are_another_release_though_its_rows_are_the_same(tmp_path):
+    world = World(tmp_path, two_writers()).store()
+    for release_id, formats, is_new in (
+        ("r1", ("portal.xml",), True),
+        ("r2", ("portal.xml",), False),
+        ("r3", ("portal.xml", "tokens.xml"), True),
+    ):
+        build = build_release(world.root, world.request(release_id, formats=formats), SECRET, is_common)
+        published = publish_build(world.root, SECRET, build, run_gates(build, is_common), f"run-{release_id}")
+        assert published.is_new is is_new
+    assert (world.root / "release" / "current" / "formats" / "tokens.xml").is_file()

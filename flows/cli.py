@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 
 import click
 
+from flows.faults import unexpected
 from flows.home import HOME_VARIABLE, Home
 from pseudo_core.errors import InputError, PolicyError, SwellPseudoError
 
@@ -159,6 +160,8 @@ def rebuild(
 ) -> None:
     """Run the nightly flow: ingest, plan, detect and link, corpus facts, render, gates, publish."""
     if dry_run:
+        if sources:
+            fail("--dry-run reads no sources; `swell-pseudo ingest` them first, which publishes nothing", 2)
         ctx.invoke(plan, home=home.root, as_json=as_json)
         return
     from flows.settings import configure_prefect
@@ -199,7 +202,10 @@ def annotate(
     """Detect and label straight from the core: spans as JSON lines. The output holds originals."""
     from flows.annotating import annotate_source
 
-    annotate_source(source, out, pack, policy_file, explain=explain, sparv=sparv, neural=neural)
+    n_essays, n_refused = annotate_source(source, out, pack, policy_file, explain=explain, sparv=sparv, neural=neural)
+    if n_essays == 0:
+        fail(f"no essay was found in {source.name}")
+    sys.exit(1 if n_refused else 0)
 
 
 @cli.command()
@@ -258,12 +264,4 @@ def main() -> None:
     if isinstance(problem, SwellPseudoError):
         fail(problem.message, 2 if isinstance(problem, PolicyError | InputError) else 1)
     if problem is not None:
-        place = _place(problem)
-        fail(f"unexpected {type(problem).__name__} at {place}; its message is not shown, since it may quote a text")
-
-
-def _place(error: Exception) -> str:
-    at = error.__traceback__
-    while at is not None and at.tb_next is not None:
-        at = at.tb_next
-    return f"{Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno}" if at is not None else "an unknown place"
+        fail(unexpected(problem))

@@ -50,6 +50,8 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
         # them.
         "distributed.admin.log-length": 0,
         "distributed.diagnostics.nvml": False,
+        # The scheduler keeps a folder of its own, by default in /tmp.
+        "temporary-directory": str(scratch),
     }
     with dask.config.set(settings):
         if scheduler:

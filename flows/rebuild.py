@@ -6,6 +6,7 @@ Prefect stores arguments, names and messages, so those are paths, ids and counts
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from prefect.client.schemas.objects import State, TaskRun
 from prefect.logging import get_run_logger
 from prefect.tasks import Task
 
+from flows.faults import value_free
 from flows.home import Home
 from flows.ingest import IngestReport, ingest
 from flows.publishing import PublishReport, check_and_publish
@@ -63,6 +65,16 @@ class RebuildReport:
         return "\n".join(lines)
 
 
+def _is_no_traceback(record: logging.LogRecord) -> bool:
+    """Tell whether a record is no report of an exception: the error itself is told once, at the end of the run."""
+    return not record.exc_info
+
+
+for _name in ("prefect.flow_runs", "prefect.task_runs"):
+    logging.getLogger(_name).addFilter(_is_no_traceback)
+logging.getLogger("EventsWorker").setLevel(logging.ERROR)  # tells of its queue while a failed run ends
+
+
 def _is_outside(_: Task[Any, Any], __: TaskRun, state: State[Any]) -> bool:
     """Tell whether a stage failed because of the machines; an essay never fails a stage."""
     return isinstance(state.result(raise_on_failure=False), ConnectionError | TimeoutError)
@@ -91,6 +103,7 @@ def _listener(key: str) -> Callable[[float, str], None]:
 
 
 @step(name="ingest", **_STAGE)
+@value_free
 def _ingest(home: str, sources: list[str], replace: bool) -> IngestReport:
     refuse = is_erased(Path(home), Home(Path(home)).read_secret())
     report = ingest(Path(home), [Path(item) for item in sources], replace=replace, refuse=refuse)
@@ -99,6 +112,7 @@ def _ingest(home: str, sources: list[str], replace: bool) -> IngestReport:
 
 
 @step(name="plan", **_STAGE)
+@value_free
 def _plan(run: Run) -> dict[str, int]:
     n_decisions = take_graph_decisions(run.home)
     if n_decisions:
@@ -114,23 +128,27 @@ def _plan(run: Run) -> dict[str, int]:
 
 
 @step(name="detect-and-link", **_STAGE)
+@value_free
 def _detect(run: Run) -> StageCounts:
     run.listen = _listener("detect-and-link")
     return _logged(run.detect())
 
 
 @step(name="corpus-facts", **_STAGE)
+@value_free
 def _facts(run: Run) -> dict[str, int]:
     return run.facts()
 
 
 @step(name="render", **_STAGE)
+@value_free
 def _render(run: Run, facts: dict[str, int]) -> StageCounts:
     run.listen = _listener("render")
     return _logged(run.render(facts))
 
 
 @step(name="gates-and-publish", **_STAGE)
+@value_free
 def _publish(run: Run, run_id: str, stages: list[StageCounts]) -> PublishReport:
     report = check_and_publish(run, run_id, stages)
     get_run_logger().info("%s", report.summary())

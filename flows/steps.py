@@ -47,7 +47,11 @@ class StageCounts:
 
 @contextmanager
 def run_lock(home: Home) -> Iterator[None]:
-    """Hold the home for one run; raise StoreError when another run has it. A killed run leaves no lock behind."""
+    """Hold the home for one run; raise StoreError when another run has it or this is no home.
+
+    A killed run leaves no lock behind.
+    """
+    home.require()
     handle = os.open(home.restricted / "run.lock", os.O_CREAT | os.O_RDWR, 0o600)
     try:
         held = False

@@ -115,7 +115,10 @@ def _attach(connection: duckdb.DuckDBPyConnection, path: Path, name: str, secret
         # DuckDB's message may quote the statement, and so the key: only its kind is kept.
         failure = "wrong key" if "encryption key" in str(error).lower() else type(error).__name__
     if failure:
-        raise SecretError(f"{path.name} does not open ({failure}); give the secret it was written with")
+        raise SecretError(
+            f"{path.name} does not open ({failure}); give the secret it was written with, and if it was that one, "
+            "restore the file from a backup"
+        )
 
 
 @contextmanager

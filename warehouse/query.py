@@ -78,11 +78,20 @@ def _sealed(root: Path, release_id: str) -> duckdb.DuckDBPyConnection:
     places = Places(root)
     files = {"audit": places.audit_file, "release": places.release_file(release_id)}
     there = {name: path.resolve() for name, path in files.items() if path.is_file()}
+    if release_id != "current" and "release" not in there:
+        raise StoreError(f"there is no release {release_id}; `swell-pseudo releases` lists them")
     if not there:
         raise StoreError(f"nothing to ask in {root}; run `swell-pseudo rebuild` first")
     connection = connect()
     for name, path in there.items():
-        connection.execute(f"attach '{str(path).replace(chr(39), chr(39) * 2)}' as {name} (read_only)")
+        failure = ""
+        try:
+            connection.execute(f"attach '{str(path).replace(chr(39), chr(39) * 2)}' as {name} (read_only)")
+        except duckdb.Error as error:
+            failure = type(error).__name__
+        if failure:
+            connection.close()
+            raise StoreError(f"{path.name}: DuckDB cannot open it ({failure}); restore it from a backup")
     for setting in ("set enable_external_access = false", "set lock_configuration = true"):
         connection.execute(setting)
     return connection
@@ -102,9 +111,9 @@ def _statement(connection: duckdb.DuckDBPyConnection, question: str) -> str:
     try:
         kinds = [statement.type for statement in connection.extract_statements(text)]
     except duckdb.Error as error:
-        failure = type(error).__name__
+        failure = str(error).splitlines()[0]  # quotes the user's own statement
     if failure:
-        raise InputError(f"the query is no valid SQL ({failure})")
+        raise InputError(f"the query is no valid SQL: {failure}")
     if kinds != [duckdb.StatementType.SELECT]:
         raise InputError("a query is one select statement; this command only reads")
     return text

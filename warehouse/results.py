@@ -13,6 +13,7 @@ copied from the newest older folder instead of computed.
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from warehouse.files import atomic_dir, ensure_dir, remove_leftovers
+from warehouse.files import FILE_MODE, atomic_dir, ensure_dir, remove_leftovers
 from warehouse.schema import arrow_schema
 
 __all__ = ["DETECTED", "RENDERED", "ShardStore", "StageTables"]
@@ -62,6 +63,18 @@ RENDERED = StageTables(
 )
 
 
+_PARQUET_END = b"PAR1"
+
+
+def _is_whole(path: Path) -> bool:
+    """Tell whether a Parquet file is there and ends as one."""
+    if not path.is_file() or path.stat().st_size < 2 * len(_PARQUET_END):
+        return False
+    with path.open("rb") as data:
+        data.seek(-len(_PARQUET_END), os.SEEK_END)
+        return data.read() == _PARQUET_END
+
+
 class ShardStore:
     """The result folders of one stage and one shard. Only the worker that has the shard writes."""
 
@@ -82,15 +95,20 @@ class ShardStore:
         return self.folder / digest
 
     def has(self, digest: str) -> bool:
-        """Tell whether this result is complete; a half-written folder has another name."""
-        return self.path(digest).is_dir()
+        """Tell whether this result is complete; a half-written folder has another name.
+
+        A file that was cut or overwritten at its end makes it incomplete, so that it is worked out again.
+        """
+        return all(_is_whole(self.path(digest) / f"{name}.parquet") for name, _ in self.stage.tables)
 
     def newest(self) -> str | None:
-        """Return the digest written last, None when there is none."""
+        """Return the digest written last that is complete, None when there is none."""
         if not self.folder.is_dir():
             return None
         found = [
-            (item.stat().st_mtime_ns, item.name) for item in self.folder.iterdir() if not item.name.startswith(".")
+            (item.stat().st_mtime_ns, item.name)
+            for item in self.folder.iterdir()
+            if not item.name.startswith(".") and self.has(item.name)
         ]
         return max(found)[1] if found else None
 
@@ -152,7 +170,9 @@ class ShardStore:
                     if column in schema.names
                 ]
                 table = table.sort_by(order).combine_chunks()
-                pq.write_table(table, folder / f"{name}.parquet", compression="zstd")
+                path = folder / f"{name}.parquet"
+                pq.write_table(table, path, compression="zstd")
+                path.chmod(FILE_MODE)
 
     def prune(self, keep: str) -> None:
         """Remove all results but one."""

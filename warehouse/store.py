@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -109,7 +110,8 @@ def connect(
     except duckdb.Error as error:
         failure = type(error).__name__
     if connection is None:
-        name = path.name if path else "memory"
+        # What is written is a copy under a temporary name; the operator knows the file by its own.
+        name = re.sub(r"^\.(.+)\.[^.]+\.tmp$", r"\1", path.name) if path else "memory"
         raise StoreError(f"{name}: DuckDB cannot open it ({failure}); restore it from a backup")
     connection.execute("set timezone = 'UTC'")
     return connection

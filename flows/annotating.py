@@ -5,6 +5,7 @@ Essays of one learner are linked as in a rebuild, so that what one essay makes c
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 import tempfile
@@ -12,21 +13,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from flows.home import Home
 from flows.policy import read_policy
 from pseudo_core.annotate import annotate
 from pseudo_core.detect import Detector
-from pseudo_core.errors import FormatError
+from pseudo_core.errors import FormatError, InputError
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.link import link_learner
 from pseudo_core.model import AnnotatedEssay, Essay
 from pseudo_core.policy import Policy
 from pseudo_core.validation import check_text, normalise_text
 from resources import load_lexicon
+from warehouse.files import atomic_file
 
-__all__ = ["annotate_learner", "annotate_source", "essays_from_json_lines", "explanation_lines", "span_record"]
+__all__ = [
+    "annotate_learner",
+    "annotate_source",
+    "essays_from_json_lines",
+    "explanation_lines",
+    "lines_of",
+    "span_record",
+]
 
 
 def span_record(annotated: AnnotatedEssay) -> dict[str, Any]:
@@ -100,8 +109,9 @@ def annotate_source(
     explain: bool = False,
     sparv: Path | None = None,
     neural: Path | None = None,
-) -> int:
-    """Write spans (or, with `explain`, reasons) of all essays of a file or folder; return the number of essays.
+) -> tuple[int, int]:
+    """Write spans (or, with `explain`, reasons) of all essays of a file or folder; return how many essays there were
+    and how many inputs were refused.
 
     `sparv` is a folder of Sparv exports, one `ESSAY.xml` an essay; `neural` the folder of a token-classification model.
     """
@@ -113,9 +123,16 @@ def annotate_source(
 
         more = (NeuralRecogniser.load(neural).detect,)
     n_essays = 0
+    refused: list[str] = []
     with ExitStack() as stack:
-        stream = stack.enter_context(out.open("w", encoding="utf-8")) if out is not None else sys.stdout
-        for own in _learners(source, stack):
+        stream: IO[str] = sys.stdout
+        if out is not None:
+            if not out.parent.is_dir():
+                raise InputError(f"--out: there is no folder {out.parent}; make it first")
+            # Readable by its owner alone, since it holds originals.
+            stream = io.TextIOWrapper(stack.enter_context(atomic_file(out)), encoding="utf-8")
+            stack.callback(stream.detach)  # flushes; the file is closed by its own context
+        for own in _learners(source, stack, refused):
             essays = [_with_sparv(essay, sparv) for essay in own] if sparv is not None else own
             if explain:
                 for essay in essays:
@@ -125,7 +142,7 @@ def annotate_source(
             for annotated in annotate_learner(essays, lexicon, policy, more):
                 stream.write(json.dumps(span_record(annotated), ensure_ascii=False) + "\n")
                 n_essays += 1
-    return n_essays
+    return n_essays, len(refused)
 
 
 def explanation_lines(essay: Essay, lexicon: Lexicon, policy: Policy) -> Iterator[str]:
@@ -156,13 +173,26 @@ def _with_sparv(essay: Essay, folder: Path) -> Essay:
     return replace(essay, external=read_sparv(path.read_text(encoding="utf-8"), essay.text))
 
 
-def _learners(source: Path, stack: ExitStack) -> Iterator[list[Essay]]:
-    """Yield the essays of one learner after the other."""
+def lines_of(path: Path) -> Iterator[str]:
+    """Yield the lines of a UTF-8 file. Raise FormatError naming the line that is not UTF-8."""
+    with path.open("rb") as data:
+        for number, line in enumerate(data, start=1):
+            text = None
+            try:
+                text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+            except UnicodeDecodeError:
+                text = None
+            if text is None:
+                raise FormatError(f"{path.name}, line {number}: not UTF-8; convert the file to UTF-8", line=number)
+            yield text
+
+
+def _learners(source: Path, stack: ExitStack, refused: list[str]) -> Iterator[list[Essay]]:
+    """Yield the essays of one learner after the other; say on stderr what is refused and add its place to `refused`."""
     if source.suffix == ".jsonl":
         learners: dict[str, list[Essay]] = {}
-        with source.open(encoding="utf-8") as lines:
-            for essay in essays_from_json_lines(lines, source.name):
-                learners.setdefault(essay.learner_id, []).append(essay)
+        for essay in essays_from_json_lines(lines_of(source), source.name):
+            learners.setdefault(essay.learner_id, []).append(essay)
         yield from learners.values()
         return
     from flows.ingest import ingest
@@ -171,10 +201,12 @@ def _learners(source: Path, stack: ExitStack) -> Iterator[list[Essay]]:
     # A lake of its own, gone when the verb ends: the same checks and the same quarantine as in a rebuild.
     home = Home(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="swell-pseudo-"))))
     home.create()
-    report = ingest(home.root, [source])
-    if report.n_quarantined:
-        sys.stderr.write(report.summary() + "\n")
+    ingest(home.root, [source])
     lake = Lake.open(home.lake)
+    for row in lake.read_quarantine():
+        if row.is_refused:
+            refused.append(row.place)
+            sys.stderr.write(f"{row.source}, {row.place}: {row.message}\n")
     for shard in lake.shards():
         for record in lake.read_learners(shard):
             yield list(record.essays)

@@ -46,6 +46,7 @@ def releases(home: Home, as_json: bool) -> None:
     """List the releases; the current one is what readers see."""
     from warehouse.publish import list_releases
 
+    home.require()
     found = list_releases(home.root)
     if as_json:
         print_json([asdict(item) for item in found])
@@ -92,10 +93,12 @@ def publish(home: Home, release_id: str) -> None:
 
 @cli.command()
 @home_option
-def report(home: Home) -> None:
+@json_option
+def report(home: Home, as_json: bool) -> None:
     """Summarise the latest run: essays by state, tags by label, findings, quarantine, gates."""
     from warehouse.query import run_query
 
+    answers = {}
     for title, sql in (
         ("Essays", "select state, count(*) as essays from audit.essay_state group by state order by state"),
         ("Tags", "select label, count(*) as mentions from audit.mention_provenance group by label order by 2 desc, 1"),
@@ -108,7 +111,11 @@ def report(home: Home) -> None:
         ),
     ):
         page = run_query(home.root, sql)
-        print_table(list(page.columns), list(page.rows), title=title)
+        answers[title] = [dict(zip(page.columns, row, strict=True)) for row in page.rows]
+        if not as_json:
+            print_table(list(page.columns), list(page.rows), title=title)
+    if as_json:
+        print_json(answers)
 
 
 @cli.command()
@@ -142,6 +149,8 @@ def erase(home: Home, learner_id: str, reason: str, hold: bool, release_hold: bo
     else:
         removed = ", ".join(f"{place} {count}" for place, count in sorted(receipt.removed.items())) or "nothing"
         click.echo(f"{receipt.state}: {receipt.n_essays} essays; removed: {removed}")
+        if receipt.state == "done" and not any(receipt.removed.values()):
+            click.echo(f"nothing of {learner_id} was found here; check the id. It is refused from now on", err=True)
         click.echo(f"{receipt.n_files_scanned} files scanned, {len(receipt.residue)} still hold something")
         for name in receipt.residue:
             click.echo(f"  {name}", err=True)
@@ -158,11 +167,17 @@ def key() -> None:
 @click.option("--learner", "learner_id", help="Learner whose originals are needed (SweLL-ID or release id).")
 @click.option("--essay", "essay_id", help="Essay whose originals are needed.")
 @click.option("--reason", required=True, help="Why, in a few words; kept in the audit database.")
-def reveal(home: Home, learner_id: str | None, essay_id: str | None, reason: str) -> None:
+@json_option
+def reveal(home: Home, learner_id: str | None, essay_id: str | None, reason: str, as_json: bool) -> None:
     """Print originals and surrogates of one learner or essay."""
     from warehouse.mapping_key import reveal as reveal_key
 
     found = reveal_key(home.root, home.read_secret(), reason=reason, learner_id=learner_id, essay_id=essay_id)
+    if as_json:
+        print_json([asdict(item) for item in found])
+        sys.exit(0 if found else 1)
+    if not found:
+        fail(f"the mapping key holds nothing for {learner_id or essay_id}; give its id as ingested, like A12 or A12BT3")
     print_table(
         ["essay", "start", "label", "original", "surrogate"],
         [(item.essay_id, item.start_char, item.label, item.original, item.surrogate) for item in found],
@@ -186,17 +201,20 @@ def rotate(home: Home, reason: str) -> None:
     "--pack", type=click.Path(exists=True, path_type=Path), help="Resource pack; without it, the shipped one."
 )
 @click.option("--by", type=click.Choice(["label", "text_type", "level"]), default="label", show_default=True)
-def evaluate(gold: Path, pack: Path | None, by: str) -> None:
+@json_option
+def evaluate(gold: Path, pack: Path | None, by: str, as_json: bool) -> None:
     """Score detection against gold spans (JSON lines): precision, recall, F1, F2; nothing of the texts is printed."""
     from flows.evaluating import evaluate_file
 
     result = evaluate_file(gold, pack)
+    if result.n_essays == 0:
+        fail("no essay in the gold file")
+    if as_json:
+        print_json(result)
+        return
     print_table(["measure", "P", "R", "F1", "F2", "tp", "fp", "fn"], result.measures)
     print_table([by, "P", "R", "F1", "F2", "gold tokens"], result.tables[by])
     click.echo(
         f"entity recall {result.entity_recall:.3f}, learner entity recall {result.learner_entity_recall:.3f}, "
         f"{result.n_essays} essays"
     )
-    if result.n_essays == 0:
-        fail("no essay in the gold file")
-    sys.exit(0)

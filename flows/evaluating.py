@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flows.annotating import annotate_learner, essays_from_json_lines
+from flows.annotating import annotate_learner, essays_from_json_lines, lines_of
+from pseudo_core.errors import FormatError
 from pseudo_core.model import Essay
 from pseudo_core.policy import Policy
 from pseudo_core.scoring import Figures, GoldEssay, GoldSpan, Scores, score
@@ -31,27 +32,39 @@ class Evaluation:
 
 
 def read_gold(path: Path) -> list[GoldEssay]:
-    """Return the essays of a gold file (JSON lines with `spans`)."""
+    """Return the essays of a gold file (JSON lines with `spans`). Raise FormatError naming a line that is none."""
     out = []
-    with path.open(encoding="utf-8") as lines:
-        for line in filter(str.strip, lines):
-            row = json.loads(line)
-            spans = tuple(
-                GoldSpan(item["start"], item["end"], item["label"], item.get("entity", 0), item.get("surface", ""))
-                for item in row["spans"]
+    for number, line in enumerate(lines_of(path), start=1):
+        if not line.strip():
+            continue
+        essay = None
+        try:
+            essay = _gold_essay(json.loads(line))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            essay = None
+        if essay is None:
+            raise FormatError(
+                f"{path.name}, line {number}: no gold essay; a line is an object with `id`, `text` and `spans`, a span "
+                "has `start`, `end` and `label`",
+                line=number,
             )
-            learner = str(row.get("student") or row["id"])
-            out.append(
-                GoldEssay(row["id"], learner, row["text"], spans, row.get("text_type", "?"), row.get("level", "?"))
-            )
+        out.append(essay)
     return out
+
+
+def _gold_essay(row: Any) -> GoldEssay:
+    spans = tuple(
+        GoldSpan(item["start"], item["end"], item["label"], item.get("entity", 0), item.get("surface", ""))
+        for item in row["spans"]
+    )
+    learner = str(row.get("student") or row["id"])
+    return GoldEssay(row["id"], learner, row["text"], spans, row.get("text_type", "?"), row.get("level", "?"))
 
 
 def evaluate_file(path: Path, pack: Path | None = None, policy: Policy | None = None) -> Evaluation:
     """Annotate the essays of a gold file, each learner's together, and return the scores."""
     gold = read_gold(path)
-    with path.open(encoding="utf-8") as lines:
-        essays = list(essays_from_json_lines(lines, path.name))
+    essays = list(essays_from_json_lines(lines_of(path), path.name))
     learners: dict[str, list[Essay]] = {}
     for essay in essays:
         learners.setdefault(essay.learner_id, []).append(essay)

@@ -5,7 +5,7 @@ release id is a keyed hash, the same in every release, and cannot be found by tr
 
 >>> learner = release_learner_id(bytes(32), "A12")
 >>> (learner[0], len(learner), release_essay_id(learner, release_task_id(bytes(32), "AT1")).startswith(learner))
-('L', 13, True)
+('L', 16, True)
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from pseudo_core.errors import SecretError
 
 __all__ = ["derive_key", "keyed_digest", "release_essay_id", "release_learner_id", "release_task_id"]
 
-# Digits and consonants: no id can spell a name, so that the leak scan need not tell ids from words.
-_ALPHABET = "0123456789bcdfghjklmnpqrstvwxz"
-_LENGTH = 12  # 30**12 ids: one collision is expected after some 700 million learners
+# Letters, then digits, as ids of the portal are, so that a release can be read in again. Consonants alone: no id can
+# spell a name, so that the leak scan need not tell ids from words.
+_CONSONANTS = "bcdfghjklmnpqrstvwxz"
+_N_CONSONANTS = 9
+_N_DIGITS = 6  # 20**9 * 10**6 ids: one collision is expected after some 700 million learners
 _SECRET_BYTES = 32
 
 
@@ -40,20 +42,20 @@ def keyed_digest(key: bytes, text: str) -> str:
 
 def _short(key: bytes, text: str) -> str:
     value = int.from_bytes(hmac.new(key, text.encode(), hashlib.sha256).digest(), "big")
-    digits = []
-    for _ in range(_LENGTH):
-        value, rest = divmod(value, len(_ALPHABET))
-        digits.append(_ALPHABET[rest])
-    return "".join(digits)
+    letters = []
+    for _ in range(_N_CONSONANTS):
+        value, rest = divmod(value, len(_CONSONANTS))
+        letters.append(_CONSONANTS[rest])
+    return f"{''.join(letters)}{value % 10**_N_DIGITS:0{_N_DIGITS}d}"
 
 
 def release_learner_id(secret: bytes, learner_id: str) -> str:
-    """Return `L` and 12 digits or consonants."""
+    """Return `L`, 9 consonants and 6 digits."""
     return "L" + _short(derive_key(secret, "release id"), f"learner {learner_id}")
 
 
 def release_task_id(secret: bytes, task_id: str) -> str:
-    """Return `T` and 12 digits or consonants."""
+    """Return `T`, 9 consonants and 6 digits."""
     return "T" + _short(derive_key(secret, "release id"), f"task {task_id}")
 
 

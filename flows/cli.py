@@ -199,7 +199,11 @@ def annotate(
     sparv: Path | None,
     neural: Path | None,
 ) -> None:
-    """Detect and label straight from the core: spans as JSON lines. The output holds originals."""
+    """Detect and label straight from the core: spans as JSON lines. The output holds originals.
+
+    SOURCE is a file of JSON lines (`id`, `text`), or what `ingest` takes; the latter is unpacked in the system's
+    temporary folder (TMPDIR), readable by you alone, until the verb ends.
+    """
     from flows.annotating import annotate_source
 
     n_essays, n_refused = annotate_source(source, out, pack, policy_file, explain=explain, sparv=sparv, neural=neural)

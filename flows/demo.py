@@ -8,8 +8,12 @@ from importlib import resources
 from pathlib import Path
 
 from flows.home import Home
+from pseudo_core.errors import InputError
 
-__all__ = ["run_demo"]
+__all__ = ["DEMO_HOME", "run_demo"]
+
+DEMO_HOME = ".demo-home"  # where the demo runs unless told otherwise
+_MARKER = "demo"  # an empty file that tells a demo home from a real one
 
 _QUESTIONS = (
     ("Which essays still hold undecided sensitive tags?", "v_essay_with_sensitive_tags", 5),
@@ -21,12 +25,20 @@ _QUESTIONS = (
 def run_demo(home: Home) -> int:
     """Rebuild a fresh home from the bundled essays, print where the results lie and what they say; return exit
     status.
+
+    An older demo home is thrown away. Raise InputError for any other folder that holds something.
     """
     from flows.settings import configure_prefect
 
+    marker = home.root / _MARKER
     if home.root.exists():
+        if not marker.exists() and home.root.name != DEMO_HOME and any(home.root.iterdir()):
+            raise InputError(
+                f"{home.root} was not made by `swell-pseudo demo` and would be deleted; name another folder"
+            )
         shutil.rmtree(home.root)
     home.create()
+    marker.touch()
     configure_prefect(home)
     from flows.rebuild import rebuild
 

@@ -37,6 +37,7 @@ _LINE_BREAK = re.compile(r"[\n\r␤]")
 _NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 # Lines after a closing formula that may hold the writer's name, and the most words such a line holds.
 _SIGNATURE_LINES = 3
+_USUAL_NAME = 1000  # bearers in Sweden from which a foreign word for a relative is rather a name
 _SIGNATURE_WORDS = 4
 
 
@@ -164,11 +165,21 @@ class EssayView:
         else."""
         word = self.folded[i]
         language = row.get("language", "sv")
+        if language not in ("", "sv") and self._is_named_relative(i):
+            return True
         if language not in ("", "sv") and any(e.list == "given_name" for e in self.entries(word)):
             return False  # `Anna`, `Baba`: names here, relatives elsewhere
         if word not in ("man", "far", "par", "ex") and (language in ("", "sv") or not self.is_common_surface(word)):
             return True
         return any(w in CUES.possessive or w in ("gift", "gifta") for w in self.folded[max(0, i - 2) : i])
+
+    def _is_named_relative(self, i: int) -> bool:
+        """Tell whether a foreign word for a relative stands before a name, like a title: `amo Yusuf`, `min tita Ana`."""
+        if i + 1 >= self.n or not self.is_capital[i + 1] or self.is_upper[i + 1] or not self.adjacent(i, i + 1):
+            return False
+        if any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in self.entries(self.folded[i])):
+            return False  # `Anna Maria`
+        return any(e.list == "given_name" for e in self.entries(self.texts[i + 1]))
 
     def _lines(self) -> list[tuple[int, int]]:
         bounds: list[tuple[int, int]] = []

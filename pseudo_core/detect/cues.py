@@ -31,6 +31,7 @@ class Cues:
     naming_verb: frozenset[str]
     naming_noun: frozenset[str]
     nickname_verb: frozenset[str]
+    circle: frozenset[str]
     fictional_head: frozenset[str]
     greeting: frozenset[str]
     closing: frozenset[str]
@@ -70,6 +71,13 @@ class Cues:
     name_particle: frozenset[str]
     glued: frozenset[str]
     family_first_name: frozenset[str]
+    university_word: frozenset[str]
+    bare_workplace: frozenset[str]
+    named_workplace: frozenset[str]
+    named_club: frozenset[str]
+    named_school: frozenset[str]
+    firm_tail: frozenset[str]
+    no_workplace: frozenset[str]
 
 
 def _read() -> Cues:

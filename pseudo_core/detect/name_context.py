@@ -25,6 +25,7 @@ def case_of(view: EssayView, i: int) -> str:
     return "lowtext" if view.capital_share < 0.01 else "low"
 
 
+_SUBJECTS = frozenset({"jag", "hon", "han", "hen"})
 _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _ARTICLES = frozenset({"en", "ett", "den", "det", "denna", "två", "tre", "ny", "nya", "gammal", "gamla"})
 _ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
@@ -88,20 +89,31 @@ def _list_start(view: EssayView, i: int) -> int:
     return j
 
 
+def _is_place_head(view: EssayView, j: int) -> bool:
+    word = view.folded[j] if j >= 0 else ""
+    return word in CUES.head_city or word in CUES.head_geo or word in CUES.head_place or word in CUES.head_region
+
+
 def named_kind(view: EssayView, verb: int) -> str:
     """Return what kind of thing is named by the verb: `place`, `fiction`, `work`, `kin`, `prof` or the empty string."""
     first = view.sentence_of(verb)[0]
-    for j in range(verb - 1, max(first - 1, verb - 7), -1):
+    if view.folded_after(verb) in _SUBJECTS and view.folded_before(verb) not in ("som", "vad"):
+        return "person"  # `i skolan hette jag X`
+    for j in range(verb - 1, max(first - 1, verb - 9), -1):
         word = view.folded[j]
+        if verb - j > 2 and word in ("där", "dit", "som") and _is_place_head(view, j - 1 - (view.folded[j - 1] == ",")):
+            return "place"  # `byn där jag föddes heter X`
+        if verb - j > 2 and word in _SUBJECTS and any(w in ("där", "dit", "som") for w in view.folded[j - 1 : j]):
+            continue
         if view.is_kin[j]:
             return "kin"
         if view.is_profession[j]:
             return "prof"
-        if word in ("jag", "hon", "han", "hen"):
+        if word in _SUBJECTS:
             return "person"
         if word in CUES.fictional_head:
             return "fiction"
-        if word in CUES.head_city or word in CUES.head_geo or word in CUES.head_place or word in CUES.head_region:
+        if _is_place_head(view, j):
             return "place"
         if (
             word in CUES.work_head
@@ -164,9 +176,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("t:heter")
             if folded[start - 1] in ("heter", "hette") and named in ("kin", "person", "prof"):
                 out.append("t:heter_direct")
-            if any(w in ("familj", "familjen", "släkten") for w in folded[max(0, verb - 3) : verb]):
+            since = max(view.sentence_of(verb)[0], verb - 3)
+            if any(w in ("familj", "familjen", "släkten") for w in folded[since:verb]):
                 out.append("t:family")
-            if (named == "person" and folded[verb - 1] == "jag") or folded[verb] in CUES.naming_noun:
+            if (named == "person" and "jag" in folded[max(0, verb - 1) : verb + 2]) or folded[verb] in CUES.naming_noun:
                 out.append("t:self")
     before = view.word_before(start)
     comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")

@@ -17,6 +17,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, THING, NameUnit, kind_listed, read_chain, roles_of
 from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers, tag_features
+from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
@@ -69,63 +70,6 @@ def _gender_label(gender: str) -> Label:
     return {"f": Label.FIRSTNAME_FEMALE, "m": Label.FIRSTNAME_MALE}.get(gender, Label.FIRSTNAME_UNKNOWN)
 
 
-def _capital_beside(view: EssayView, i: int, j: int) -> bool:
-    return (
-        0 <= j < view.n
-        and view.adjacent(min(i, j), max(i, j))
-        and view.texts[j][:1].isupper()
-        and not view.is_initial[j]
-    )
-
-
-def _speaks_of_nicknames(view: EssayView) -> bool:
-    """Tell whether the essay has a word that gives nicknames at all, worked out once."""
-    known = view.memo.get("nicknames")
-    if known is None:
-        known = any(word in CUES.nickname_verb or word in ("säger", "sa") for word in view.folded)
-        view.memo["nicknames"] = known
-    return bool(known)
-
-
-def _is_nickname(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar
-    mig`."""
-    i = unit.first
-    if not _speaks_of_nicknames(view):
-        return False
-    for j in range(i):
-        if view.folded[j] == view.folded[i] and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1)):
-            return False  # a part of a name that was said in full before
-    before = list(view.folded[max(0, i - 6) : i])
-    if any(word in CUES.nickname_verb for word in before[-4:]) and not any(word in CUES.head_city for word in before):
-        return True
-    if "säger" in before[-3:] or "sa" in before[-2:]:
-        after = view.folded[unit.last : unit.last + 2]
-        subject = {"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man"}
-        if (
-            subject & set(before[-5:])
-            and (not after or after[0] == "till" or after[0] in ".,!")
-            and view.folded[i - 1]
-            not in (
-                "heter",
-                "att",
-            )
-        ):
-            return True
-    return view.folded[unit.last : unit.last + 4][:1] == [","] and "kallar" in view.folded[unit.last : unit.last + 5]
-
-
-def _is_short_form(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether the lists know a name only as the short form of another, or the essay also gives that other name."""
-    surface = view.text[view.starts[unit.first] : view.ends[unit.last - 1]]
-    entries = entries_of(view, surface, GIVEN)[0]
-    short = [e for e in entries if e.kind == "nickname"]
-    if not short:
-        return False
-    full = {e.name.casefold() for e in short} - {view.folded[unit.first]}
-    return len(short) == len(entries) or any(word in full for word in view.folded)
-
-
 def _modifiers(view: EssayView, unit: NameUnit) -> tuple[Modifier, ...]:
     i = unit.last - 1
     text = view.texts[i]
@@ -142,6 +86,11 @@ def _base(view: EssayView, unit: NameUnit, modifiers: tuple[Modifier, ...]) -> s
     if modifiers and (unit.genitive or (unit.given is None and unit.surname is None)):
         surface = genitive_stem(surface) or surface
     return fold_key(surface)
+
+
+def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
+    frequency = unit.given.frequency if unit.given is not None else 0
+    return "t:heter" not in triggers and is_doubled(view.folded[unit.first], frequency)
 
 
 def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> Iterator[Evidence]:
@@ -185,7 +134,10 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         features.append("n:language")
     if listed == "common":
         features += [f"common+{f}" for f in features if f.startswith(("tag:", "low_tag:"))]
-    if len(units) == 1 and _is_nickname(view, head):
+    alone = len(units) == 1
+    becoming = alone and is_becoming(view, head.first)
+    nicknamed = alone and (becoming or is_nickname(view, head))
+    if nicknamed:
         features.append("t:nick")
     doubtful = listed.startswith("unknown") and case in ("initial", "low", "lowtext")
     if doubtful and view.lexicon is not None and is_near_word(view.lexicon, view.folded[head.first]):
@@ -213,11 +165,11 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         by_title = unit.given is None and ("t:title" in triggers or ("t:prof" in triggers and unit.surname is not None))
         if family_alone or (by_title and len(units) == 1):
             label = Label.SURNAME
-        elif len(units) == 1 and _is_nickname(view, unit):
+        elif nicknamed:
             label = Label.NICKNAME
         elif len(units) == 1 and unit.given is None and unit.surname is not None and not triggers:
             label = Label.SURNAME
-        elif len(units) == 1 and _is_short_form(view, unit):
+        elif alone and (is_short_form(view, unit) or _is_pet_name(view, unit, triggers)):
             label = Label.NICKNAME
         modifiers = _modifiers(view, unit) if unit is given_units[-1] and len(units) == len(given_units) else ()
         start, end = view.span(unit.first, unit.last)
@@ -373,9 +325,12 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     Source: SweLL guidelines 3.1; Volodina et al. 2020, section 3.3.
     """
     hot = _worth_a_look(view)
+    nicknames = list(detect_nicknames(view))
+    taken = {j for item in nicknames for j in range(*view.tokens_between(item.start, item.end))}
+    yield from nicknames
     i = 0
     while i < view.n:
-        if i not in hot and not view.texts[i][:1].isupper():
+        if (i not in hot and not view.is_capital[i]) or i in taken:
             i += 1
             continue
         is_candidate, triggers = _is_candidate(view, i)

@@ -1,0 +1,196 @@
+"""Nicknames: what people are called beside their names, told from how the text gives the name or by its form.
+
+The text says it (`alla säger X`, `på jobbet heter jag X`, `sen blev hon X`), the form does (`abu X`, a doubled
+syllable, `lilla M`), or a signature shortens a name that the essay gives in full (guidelines 3.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.name_chain import GIVEN, NameUnit
+from pseudo_core.detect.relation import text_class
+from pseudo_core.detect.surface import entries_of, fold_key
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+__all__ = ["detect_nicknames", "is_becoming", "is_doubled", "is_nickname", "is_short_form"]
+
+_SUBJECTS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man"})
+_PRONOUNS = frozenset({"jag", "hon", "han", "hen", "du"})
+_HETER = frozenset({"heter", "hette", "hetter", "heder"})
+_BECAME = frozenset({"blev", "blir", "blivit"})
+_KUNYA = frozenset({"abu", "abou", "umm", "um", "oum"})
+_NO_KUNYA = frozenset({"bakr", "bakar", "bakarr", "baker"})  # `Abu Bakr` is a given name, not somebody's father
+_ADJECTIVES = frozenset(
+    {"lilla", "lille", "stora", "store", "långa", "lång", "korta", "nya", "gamla", "unga", "tjocka"}
+)
+_PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
+_RARE = 1000  # a doubled name that more people bear is a name like others
+_SHORTEST = 2
+
+
+def _capital_beside(view: EssayView, i: int, j: int) -> bool:
+    return (
+        0 <= j < view.n
+        and view.adjacent(min(i, j), max(i, j))
+        and view.texts[j][:1].isupper()
+        and not view.is_initial[j]
+    )
+
+
+def _names_people(view: EssayView) -> bool:
+    """Tell whether the essay has a word that gives nicknames at all, worked out once."""
+    known = view.memo.get("nicknames")
+    if known is None:
+        known = any(word in CUES.nickname_verb or word in ("säger", "sa") for word in view.folded)
+        view.memo["nicknames"] = known
+    return bool(known)
+
+
+def is_nickname(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar
+    mig`, `på jobbet heter jag X`."""
+    i = unit.first
+    if _is_circle_name(view, i):
+        return True
+    if not _names_people(view):
+        return False
+    for j in range(i):
+        if view.folded[j] == view.folded[i] and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1)):
+            return False  # a part of a name that was said in full before
+    before = view.folded[max(0, i - 6) : i]
+    if any(word in CUES.nickname_verb for word in before[-4:]) and not any(word in CUES.head_city for word in before):
+        return True
+    if "säger" in before[-3:] or "sa" in before[-2:]:
+        after = view.folded[unit.last : unit.last + 2]
+        if (
+            _SUBJECTS & set(before[-5:])
+            and (not after or after[0] in ("till", "åt") or after[0] in ".,!")
+            and view.folded[i - 1] not in ("heter", "att")
+        ):
+            return True
+    return view.folded[unit.last : unit.last + 4][:1] == [","] and "kallar" in view.folded[unit.last : unit.last + 5]
+
+
+def _is_circle_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i is the name that somebody bears in one circle only: `på jobbet heter jag X`."""
+    if i < 3 or view.folded[i - 1] not in _PRONOUNS or view.folded[i - 2] not in _HETER:
+        return False
+    first = max(view.sentence_of(i)[0], i - 7)
+    return any(word in CUES.circle for word in view.folded[first : i - 2])
+
+
+def is_becoming(view: EssayView, i: int) -> bool:
+    """Tell whether token i says what somebody was called from then on: `sen blev hon X`, `han blev X`."""
+    if not view.texts[i][:1].isupper() or view.is_upper[i] or i < 2:
+        return False
+    before = (view.folded[i - 2], view.folded[i - 1])
+    if not any(a in _BECAME and b in _PRONOUNS for a, b in (before, before[::-1])):
+        return False
+    return not (view.is_common_word(i) and not entries_of(view, view.texts[i], GIVEN)[0]) and not view.is_profession[i]
+
+
+def is_doubled(word: str, frequency: float) -> bool:
+    """Tell whether a folded word is a doubled syllable that few bear as a name.
+
+    >>> is_doubled("lulu", 20), is_doubled("mimmi", 20), is_doubled("kiki", 5000)
+    (True, False, False)
+    """
+    half = len(word) // 2
+    return 4 <= len(word) <= 6 and word[:half] == word[half:] and word.isalpha() and frequency < _RARE
+
+
+def is_short_form(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether the lists know a name only as the short form of another, the essay also gives that other name, or
+    a greeting or signature shortens it."""
+    surface = view.text[view.starts[unit.first] : view.ends[unit.last - 1]]
+    word = view.folded[unit.first]
+    entries = entries_of(view, surface, GIVEN)[0]
+    short = [e for e in entries if e.kind == "nickname"]
+    if short:
+        full = {e.name.casefold() for e in short} - {word}
+        if len(short) == len(entries) or any(other in full for other in view.folded):
+            return True
+    return (unit.first in view.signed or unit.first in view.greeted) and _is_shortened(view, unit.first)
+
+
+def _is_shortened(view: EssayView, i: int) -> bool:
+    """Tell whether a capitalised name of the essay, or of its deny list, begins with token i and goes on."""
+    word = view.folded[i]
+    if len(word) < _SHORTEST or not word.isalpha():
+        return False
+    longer = len(word) + _SHORTEST
+    denied = (part for item in view.essay.deny for part in fold_key(item.text).split())
+    if any(part.startswith(word) and len(part) >= longer for part in denied):
+        return True
+    return any(
+        other.startswith(word)
+        and len(other) >= longer
+        and view.texts[j][:1].isupper()
+        and bool(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in _HETER)
+        for j, other in enumerate(view.folded)
+    )
+
+
+def _evidence(view: EssayView, first: int, last: int, rule: str, score: float) -> Evidence:
+    start, end = view.span(first, last)
+    if text_class(view) == "impersonal":
+        score = 0.3
+    return Evidence(start, end, Label.NICKNAME, f"nickname/{rule}", score, (), fold_key(view.text[start:end]))
+
+
+def _is_given(view: EssayView, i: int) -> bool:
+    return bool(entries_of(view, view.texts[i], GIVEN)[0])
+
+
+def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
+    """Yield nicknames of two words: `abu X`, `mama X` with a man's name, `lilla M`."""
+    for i, word in enumerate(view.folded[:-1]):
+        if word in _KUNYA:
+            if _is_kunya(view, i):
+                yield _evidence(view, i, i + 2, "kunya", 0.93)
+        elif word in _PARENTS:
+            if _is_parent_of(view, i):
+                yield _evidence(view, i, i + 2, "parent", 0.93)
+        elif word in _ADJECTIVES and len(view.texts[i + 1]) == 1 and _is_told_apart(view, i + 1):
+            yield _evidence(view, i, i + 2, "letter", 0.85)
+
+
+def _is_kunya(view: EssayView, i: int) -> bool:
+    surface = view.text[view.starts[i] : view.ends[i + 1]]
+    return (
+        view.adjacent(i, i + 1)
+        and view.folded[i + 1] not in _NO_KUNYA
+        and _is_given(view, i + 1)
+        and not view.entries(surface)  # a town, somebody famous, or a given name written apart
+        and not (_capital_beside(view, i, i - 1) and not view.is_kin[i - 1])
+        and not _capital_beside(view, i + 1, i + 2)
+    )
+
+
+def _is_parent_of(view: EssayView, i: int) -> bool:
+    given = entries_of(view, view.texts[i + 1], GIVEN)[0]
+    gender = _PARENTS[view.folded[i]]
+    return (
+        view.adjacent(i, i + 1)
+        and view.is_capital[i + 1]
+        and bool(given)
+        and all(e.gender in ("f", "m") and e.gender != gender for e in given)
+        and view.folded_before(i) not in CUES.possessive
+    )
+
+
+def _is_told_apart(view: EssayView, i: int) -> bool:
+    """Tell whether the letter at token i stands for one of several bearers of a name, or is said to be a name."""
+    letter = view.texts[i]
+    if not letter.isupper() or (i + 1 < view.n and view.texts[i + 1][:1].isdigit()):
+        return False
+    if any(word in CUES.nickname_verb or word in _BECAME for word in view.window(i, 5, 0)):
+        return True
+    return any(
+        text.startswith(letter) and len(text) > 1 and not view.is_initial[j] and _is_given(view, j)
+        for j, text in enumerate(view.texts)
+    )

@@ -167,6 +167,7 @@ def rebuild(
     from flows.settings import configure_prefect
 
     home.require()
+    home.require_room()
     configure_prefect(home)
     from flows.rebuild import rebuild as rebuild_flow
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shutil
 import stat
 import tomllib
 from dataclasses import dataclass, fields
@@ -26,6 +27,7 @@ from warehouse.files import atomic_write_bytes
 __all__ = ["SECRET_BYTES", "Config", "Home"]
 
 SECRET_BYTES = 32
+MIN_FREE_BYTES = 64 * 2**20  # below this a run does not even start
 SECRET_VARIABLE = "SWELL_PSEUDO_SECRET"  # 64 hexadecimal digits
 HOME_VARIABLE = "SWELL_PSEUDO_HOME"
 
@@ -174,6 +176,23 @@ class Home:
             raise StoreError(
                 f"{self.root} is not a home of swell-pseudo; run `swell-pseudo init --home {self.root}` first"
             )
+
+    def require_room(self) -> None:
+        """Raise StoreError when the disk is all but full or a folder cannot be written to.
+
+        Prefect's server does not start on a full disk, and says so minutes later.
+        """
+        free = shutil.disk_usage(self.root).free
+        if free < MIN_FREE_BYTES:
+            raise StoreError(
+                f"{self.root}: {free // 2**20} MiB are free on its disk, {MIN_FREE_BYTES // 2**20} are the least a run "
+                "needs; make room and start again"
+            )
+        for folder in (self.restricted, self.lake, self.keys, self.audit, self.release):
+            if not os.access(folder, os.W_OK | os.X_OK):
+                raise StoreError(
+                    f"{folder} cannot be written to; give yourself the right to, or mount its disk writable"
+                )
 
     def read_config(self) -> Config:
         """Return the config of this home."""

@@ -3,6 +3,7 @@ from __future__ import annotations
 import stat
 from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -140,3 +141,16 @@ def test_formats_that_nobody_writes_are_refused(home: Home, text: str, message: 
     home.config_file.write_text(text, encoding="utf-8")
     with pytest.raises(PolicyError, match=message):
         home.read_config()
+
+
+def test_a_full_disk_and_a_folder_that_is_not_ours_stop_a_run_at_once(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.require_room()
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=2**20))
+        with pytest.raises(StoreError, match="1 MiB are free"):
+            home.require_room()
+    monkeypatch.setattr("os.access", lambda folder, _: folder != home.release)
+    with pytest.raises(StoreError, match="release cannot be written to"):
+        home.require_room()

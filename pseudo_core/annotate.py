@@ -18,7 +18,7 @@ from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Me
 from pseudo_core.policy import Policy
 from pseudo_core.resolve import resolve
 from pseudo_core.tagging import Tagger
-from pseudo_core.taxonomy import FIRSTNAMES, REPLACED, Label
+from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, REPLACED, Label
 from pseudo_core.tokenise import tokenise
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ def prepare(essay: Essay, lexicon: Lexicon) -> EssayView:
     return EssayView(essay, tokens, lexicon)
 
 
+_NAMESAKES = FIRSTNAMES | GEOGRAPHY | {Label.SURNAME, Label.MIDDLENAME, Label.NICKNAME, Label.WORK}
 _NO_CHOICE = object()
 
 
@@ -100,12 +101,19 @@ def decide(
     view: EssayView, lexicon: Lexicon, policy: Policy, evidence: list[Evidence]
 ) -> tuple[tuple[Mention, ...], tuple[Evidence, ...]]:
     """Return mentions and candidates: resolved, looked for again in the whole essay, and resolved once more."""
+    evidence = _without_namesakes(evidence)
     mentions, candidates = resolve(evidence, view.text, policy.min_score)
     echoes = list(echo_mentions(view, lexicon, mentions))
     if echoes:
         evidence = [*(_yield_to(item, echoes) for item in evidence), *echoes]
         mentions, candidates = resolve(evidence, view.text, policy.min_score)
     return mentions, candidates
+
+
+def _without_namesakes(evidence: list[Evidence]) -> list[Evidence]:
+    """Return the evidence without people and places where an illness named after somebody or a party stands."""
+    settled = {(e.start, e.end) for e in evidence if e.rule in ("sensitive/eponym", "sensitive/party")}
+    return [e for e in evidence if e.label not in _NAMESAKES or (e.start, e.end) not in settled]
 
 
 def _yield_to(item: Evidence, echoes: Sequence[Evidence]) -> Evidence:

@@ -49,6 +49,7 @@ _LANGUAGES = word_set(
     "svenska sva sfi engelska franska spanska tyska arabiska ryska kinesiska persiska turkiska finska polska",
     "italienska grammatik komvux",
 )
+_POST_ENDINGS = ("tjänst", "tjänsten", "plats", "platsen", "jobb", "studier", "arbete")
 _STUDY = word_set(
     "läser läste läst läsa studerar studerade studerat studera pluggar pluggade pluggat plugga utbildning",
     "utbildningen examen examens kurs kursen kurser kandidatexamen masterexamen magisterexamen magister master",
@@ -72,7 +73,18 @@ def _rows(lexicon: Lexicon | None, name: str) -> Mapping[str, Mapping[str, str]]
 def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
     """Yield subjects, degrees and programmes with the features of their use."""
     subjects, degrees = _rows(lexicon, "subject"), _rows(lexicon, "degree")
+    firsts = _phrases(lexicon) if lexicon is not None else {}
+    skip = -1
     for i, word in enumerate(view.folded):
+        if i <= skip:
+            continue
+        if word in firsts and (phrase := _phrase_at(view, i, firsts[word])) is not None:
+            length, group = phrase
+            skip = i + length - 1
+            features = _features(view, i, i + length, group, _frame(view, i, group))
+            base = " ".join(view.folded[i : i + length])
+            yield Candidate(view.starts[i], view.ends[skip], tuple(features), f"education/{group}", base=base)
+            continue
         group = (
             "degree"
             if word in degrees
@@ -90,7 +102,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         # `vård- och omsorgsutbildningen` is one programme.
         if i >= 2 and view.folded[i - 1] in ("och", "samt") and view.folded[i - 2].endswith("-"):
             first = i - 2
-        features = _features(view, first, i + 1, group, _frame(view, first))
+        features = _features(view, first, i + 1, group, _frame(view, first, group))
         yield Candidate(view.starts[first], view.ends[i], tuple(features), f"education/{group}", base=word)
 
 
@@ -118,7 +130,37 @@ def _is_subject_like(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
     )
 
 
-def _frame(view: EssayView, i: int) -> str:
+@lru_cache(maxsize=4)
+def _phrases(lexicon: Lexicon) -> Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]:
+    """Return the listed names of several words under their first word, longest first, each with its group."""
+    out: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for name in ("subject", "degree"):
+        for form, row in sorted(lexicon.words(name).items()):
+            words = tuple(form.split(" "))
+            # `barn och fritid` is a programme of the upper secondary school: one attends it.
+            group = "degree" if row.get("kind") == "school" and "och" in words else name
+            if len(words) > 1 and words[0] not in _LANGUAGES and form.replace(" ", "").replace("-", "").isalpha():
+                out.setdefault(words[0], []).append((words, group))
+    return {first: tuple(sorted(found, key=lambda item: (-len(item[0]), item))) for first, found in out.items()}
+
+
+def _phrase_at(view: EssayView, i: int, phrases: tuple[tuple[tuple[str, ...], str], ...]) -> tuple[int, str] | None:
+    """Return length and group of the longest listed phrase that begins at token i, or None."""
+    for words, group in phrases:
+        if tuple(view.folded[i : i + len(words)]) == words:
+            return len(words), group
+    return None
+
+
+def _is_post(word: str) -> bool:
+    return (
+        len(word) > 8
+        and word.endswith(_POST_ENDINGS)
+        and word.startswith(("doktorand", "lektor", "lärar", "professor"))
+    )
+
+
+def _frame(view: EssayView, i: int, group: str = "") -> str:
     """Return what governs token i: `teacher_of`, `subject_of_course`, `studies`, `coordinated`, or ''."""
     shift = (
         1
@@ -127,6 +169,8 @@ def _frame(view: EssayView, i: int) -> str:
     )
     before, before2, before3 = (view.folded_before(i, back + shift) for back in (1, 2, 3))
     if before in ("i", "inom", "om", "på"):
+        if _is_post(before2):
+            return "teacher_of"
         if before2 in ("lärare", "läraren", "professor", "lärarinna", "lektor", "doktorand", "mattelärare", "expert"):
             return "teacher_of"
         if before2.endswith(
@@ -164,7 +208,7 @@ def _frame(view: EssayView, i: int) -> str:
         return "coordinated"
     if (
         before in ("går", "gick", "gått", "började", "slutade", "sökte", "söker")
-        and _group_of(view.folded[i]) == "degree"
+        and (group or _group_of(view.folded[i])) == "degree"
     ):
         return "attends"
     if before2 in _STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):

@@ -63,6 +63,7 @@ _NOT_KIN = word_set(
     "miljövän barnvän storsyster+ sjuksyster dagmamma nattsyster mamma-pappa naturmamma odjursvän människovän",
     "syskon- barn-",
 )
+_TITLES = word_set("fru fröken")
 _CORE = tuple(
     sorted(
         word_set(
@@ -145,6 +146,9 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
     before = ""
     for i, word in enumerate(view.folded):
         row = words.get(word)
+        if (word in _TITLES and _is_title(view, i)) or (word == "modern" and _is_adjective(view, i)):
+            before = word
+            continue
         if row is not None:
             if row.get("kind") != "none":
                 found.append((i, row, "kinship/list"))
@@ -168,6 +172,34 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             features.append("beside:own")
         facts = (("kind", row["kind"]),) + ((("gender", row["gender"]),) if row.get("gender") else ())
         yield Candidate(view.starts[i], view.ends[i], tuple(features), rule, base=row["base"], facts=facts)
+
+
+def _is_title(view: EssayView, i: int) -> bool:
+    """Tell whether `fru` is a title: a name follows and nobody's wife is meant (`fru Berg`, not `hans fru Ana`)."""
+    return (
+        i + 1 < view.n
+        and view.tokens[i + 1].sentence == view.tokens[i].sentence
+        and view.texts[i + 1][:1].isupper()
+        and not view.is_shouted(i + 1)
+        and determiner_feature(view, i) in ("bare", "art", "demo")
+        and view.folded_before(i) not in ("frun", "är", "heter", "och")
+    )
+
+
+def _is_adjective(view: EssayView, i: int) -> bool:
+    """Tell whether `modern` describes a thing (`i modern tid`, `en modern stad`) and is nobody's mother."""
+    after = i + 1
+    has_noun = (
+        after < view.n
+        and view.tokens[after].sentence == view.tokens[i].sentence
+        and view.pos[after] == "NOUN"
+        and view.is_word[after]
+    )
+    return (
+        has_noun
+        or view.folded_before(i) in COPULA
+        or view.folded_before(i) in ("en", "mer", "mycket", "så", "väldigt", "ganska", "lite", "inte", "mest")
+    )
 
 
 def _determiner(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> str:
@@ -239,6 +271,12 @@ def _features(
     before, before2, after = view.folded_before(i), view.folded_before(i, 2), view.folded_after(i)
     if group == "man" and determiner in ("bare", "far", "art", "demo", "quant"):
         out.append("man:pronoun" if view.folded[i] == "man" and determiner in ("bare", "far") else "man:somebody")
+    if group in ("child", "young", "family") and _is_expected(view, i):
+        out.append("child:expected")
+    if determiner == "num" and group == "friend":
+        out.append("friend:counted")
+    if before in ("och", "samt", "&") and _joins_owned(view, i, lexicon):
+        out.append("joins:own")
     if group == "child" and before in _CHILD_PREDICATE and not is_definite:
         out.append("child:predicate")
     if group == "child" and determiner in ("bare", "quant") and not is_definite:
@@ -274,6 +312,25 @@ def _features(
     if view.is_upper[i] and not view.is_shouted(i):
         out.append("upper")
     return out
+
+
+def _is_expected(view: EssayView, i: int) -> bool:
+    """Tell whether the writer expects the child: `vi väntar barn`, `jag ska få en son`."""
+    first, _ = view.sentence_of(i)
+    near = view.folded[max(first, i - 5) : i]
+    waits = any(word in ("väntar", "väntade", "väntat") for word in near[-4:])
+    gets = "få" in near and any(word in ("ska", "skulle", "snart", "kommer") for word in near)
+    return (waits or gets) and "på" not in near and view.is_first_person(i)
+
+
+def _joins_owned(view: EssayView, i: int, lexicon: Lexicon) -> bool:
+    """Tell whether a bare word of kinship joins another one: `mamma och lillebror`, `min man och son`."""
+    words = lexicon.words("kinship")
+    j = i - 2
+    if j < 0 or view.tokens[j].sentence != view.tokens[i].sentence:
+        return False
+    row = words.get(view.folded[j])
+    return row is not None and row.get("kind") != "none"
 
 
 def detect_kinship(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:

@@ -6,6 +6,7 @@ a profession must (`jobbar som …`, `utbildad …`). General statements and the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -50,6 +51,7 @@ _NOT_PROFESSIONS = word_set(
     "låtskrivare+ dörrvakt- fotvård mästare",
 )
 # Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
+_TEACHER = word_set("fröken fröknar magister magistern")  # of children; with `min` or `vår` the writer's own
 _RANK = word_set(
     "chef boss ledare handledare föreståndare rektor ägare direktör mentor chefen bossen chefer handledaren",
     "rektorn chefens chefe schef",
@@ -90,6 +92,10 @@ _SKIP = word_set(
     "slags typ av timanställd",
 )
 _MORE_HEADS = ("bönder", "brandman", "brandmän", "hantverkare", "reparatörer", "sjuksyster", "skräddare", "vaktmästare")
+# Endings of words for who does something; rare words only, for adjectives and things share some of them.
+_AGENT = re.compile(
+    r"[^\W\d_]{3,}(?:are|erska|arinna|tris|ist|ör|ös|log|nom|graf|iker|ekt|ent|iater|man|kvinna|smed|karl|bonde|vakt)"
+)
 _BEFORE_SELF = COPULA | word_set("jag en ett a an")
 _JOIN = word_set("och eller sen sedan , samt senare")
 _PRONOUN = word_set("jag han hon vi de dom du hen")
@@ -149,6 +155,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             last, row, rule = i + 2, words[pair], "profession/list"
         elif word in words and word not in _NOT_PROFESSIONS:
             row, rule = words[word], "profession/list"
+        elif word in _TEACHER and before in OWN:
+            row, rule = {}, "profession/list"
         elif is_compound(word) and i not in view.hit_at:
             row, rule = {}, "profession/compound"
         elif (
@@ -157,13 +165,16 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             and _is_noun(view, i, lexicon)
         ):
             row, rule = {}, f"profession/{frame}"
+        elif _AGENT.fullmatch(word) and _is_agent(view, i, lexicon):
+            row, rule = {}, "profession/agent"
         elif before in _BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
         if row is None:
             continue
         skip = last - 1
         features = _features(view, i, last, row, rule)
-        if framed >= i - 4 and view.folded_before(i) in _JOIN and "frame:none" in features:
+        is_joined = framed >= i - 4 and view.folded_before(i) in _JOIN
+        if "frame:none" in features and (is_joined or (framed >= i - 6 and _is_elliptic(view, i, lexicon))):
             features.append("frame:coordinated")
         if "frame:none" not in features and "frame:as" not in features:
             framed = i
@@ -178,6 +189,20 @@ def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
         and len(word) > 3
         and view.pos[i] in ("NOUN", "X", "")
         and not view.texts[i].isupper()
+    )
+
+
+def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
+    """Tell whether a rare word with an ending of trades stands where one says what somebody is."""
+    word = view.folded[i]
+    return (
+        (view.texts[i].islower() or view.is_shouted(i))
+        and word not in _NOT_PROFESSIONS
+        and word not in _STATUS
+        and view.pos[i] in ("NOUN", "X", "ADJ", "")
+        and view.folded_before(i) not in ("mer", "mycket", "lite", "så", "ännu", "allt", "inte")
+        and not lexicon.is_common(word)
+        and _frame(view, i) in ("copula", "become", "want", "work_as", "as", "apposition")
     )
 
 
@@ -217,6 +242,10 @@ def _frame(view: EssayView, i: int) -> str:
         return ""
     word = view.folded[j]
     between = view.folded[j + 1 : i]
+    if not between and word in (",", "(", "-", "–") and _is_person_before(view, j):
+        return "apposition"
+    if not between and word in ("och", ",") and _is_second_predicate(view, j):
+        return "copula"
     if "som" in between:
         for k in range(j, max(-1, j - 4), -1):
             if view.tokens[k].sentence != view.tokens[i].sentence:
@@ -242,10 +271,44 @@ def _frame(view: EssayView, i: int) -> str:
     return ""
 
 
+def _is_person_before(view: EssayView, comma: int) -> bool:
+    """Tell whether a name or a relative stands right before a comma: `min granne Yusuf , svetsare`."""
+    j = comma - 1
+    if j < 0 or view.tokens[j].sentence != view.tokens[comma].sentence or not view.is_word[j]:
+        return False
+    if view.p_name[j] > 0.5 or (view.capital_counts(j) and not view.is_initial[j]):
+        return True
+    known = view.hit_at.get(j)
+    if known is not None and any(entry.list in ("given_name", "surname") for entry in known.entries):
+        return view.is_title[j]
+    return view.folded_before(j) in OWN and view.pos[j] == "NOUN"
+
+
+def _is_second_predicate(view: EssayView, joint: int) -> bool:
+    """Tell whether a second predicate is joined: `hon är ensamstående och`, `jag är 34 år ,`."""
+    first, _ = view.sentence_of(joint)
+    for j in range(joint - 1, max(first, joint - 6) - 1, -1):
+        if view.folded[j] in COPULA:
+            subject = view.folded_before(j)
+            return j < joint - 1 and (subject in _PRONOUN or view.pos[j - 1] in ("NOUN", "PROPN", "PRON"))
+        if view.pos[j] not in ("ADJ", "ADV", "NUM", "NOUN") and not view.folded[j].endswith(("ande", "ende")):
+            return False
+    return False
+
+
+def _is_elliptic(view: EssayView, i: int, lexicon: Lexicon) -> bool:
+    """Tell whether a second subject shares the first one's verb: `min far var murare och min mor sömmerska`."""
+    subject = view.folded_before(i)
+    is_subject = subject in _PRONOUN or subject in lexicon.words("kinship") or (i > 0 and view.p_name[i - 1] > 0.5)
+    return is_subject and any(view.folded_before(i, back) in _JOIN for back in (2, 3, 4))
+
+
 def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], rule: str) -> list[str]:
     word = view.folded[first]
     out = context_features(view, first, last)
     frame = _frame(view, first)
+    if frame == "apposition" and row.get("definite") == "1":
+        frame = ""
     determiner = determiner_feature(view, first)
     group = (
         "rank"

@@ -28,6 +28,7 @@ _ILLNESS = re.compile(
     r"|deprimerad|ångest|ångesten|ptsd|adhd|autism"
     r"|autistisk|bipolär|schizofreni|trauma|traumat|traumatiserad|självmord|självmordet|anorexi|utmattning"
     r"|utmattningssyndrom|utbränd|psykisk|psykiskt"
+    r"|operera|opererar|opereras|[^\W\d_]{3,}(?:operation|operationen|opererad|transplantation)"
     r"|hepatit|tuberkulos|tbc|ms|kol|blodtryck|högt blodtryck|handikappad|handikapp|funktionsnedsättning"
     r"|funktionshinder|rullstol|rullstolen|förlamad|blind|döv"
     r"|missfall|abort|gravid|dialys|insulin|insulinpump|inhalator|hörapparat|pacemaker|protes|cellgifter"
@@ -35,6 +36,37 @@ _ILLNESS = re.compile(
     r"|njursten|artros|ischias|diskbråck|benbrott|hjärnskakning|lunginflammation|blodpropp|malaria|covid|missbruk"
     r"|missbrukare|alkoholist|alkoholism|dement)"
 )
+# Illnesses named after people; the word itself is marked, `sjukdom` and `syndrom` beside it add nothing.
+_EPONYM = re.compile(
+    r"(?:parkinson|alzheimer|crohn|basedow|graves|hashimoto|addison|cushing|down|turner|klinefelter|marfan|asperger"
+    r"|tourette|sjögren|bechterew|menière|meniere|raynaud|wilson|gaucher|huntington|hodgkin|non-hodgkin|behçet|behcet"
+    r"|kawasaki|perthes|scheuermann|meulengracht|gilbert|fabry|ehlers-danlos|rett|angelman|prader-willi|noonan"
+    r"|williams|recklinghausen|creutzfeldt-jakob|dupuytren|bell|osgood-schlatter|schlatter|lyme|peyronie|paget"
+    r"|korsakoff|wegener|von willebrand|guillain-barré|duchenne|werlhof|pott|hirschsprung|barrett|conn|takayasu)s?",
+)
+_EPONYM_ALONE = word_set(
+    "parkinson parkinsons alzheimer alzheimers crohn crohns asperger aspergers tourette tourettes bechterew",
+    "bechterews huntington huntingtons hashimoto hashimotos menières meniéres basedow basedows sjögrens downs",
+)
+_EPONYM_HEAD = word_set("sjukdom sjukdomen sjuka sjukan syndrom syndromet tyreoidit lymfom fenomen pares kontraktur")
+_PARTY = re.compile(
+    r"[^\W\d_]{3,}(?:partiet|partist|partister|demokraterna|rörelsen|fronten|gerillan)"
+    r"|moderaterna|centern|liberalerna|folkpartiet"
+)
+_NOT_PARTIES = word_set("miljörörelsen handrörelsen kroppsrörelsen bergrörelsen hälsorörelsen idrottsrörelsen")
+_LUMP = word_set("knöl knölen knölar knöla knuta knutan knutor cysta cystan cystor svulst svulsten klump")
+_STATUS = word_set(
+    "uppehållstillstånd upehållstillstånd uppehållstillståndet flyktingstatus skyddsbehövande asylansökan",
+    "asylprocessen kvotflykting flyktingförklaring utvisningsbeslut utvisningsbeslutet ensamkommande statslös",
+    "statslösa apatrid",
+)
+_SPEAKING = word_set(
+    "talar talade tala pratar pratade prata prater kan kunde läser läste lär lärde lära skriver skrev skriva förstår",
+    "förstod på till från och eller , översätter undervisar undervisade heter sjunger språk språket modersmål",
+    "modersmålet hemspråk är plus samt flytande lite bara",
+)
+_TONGUE = word_set("modersmål modersmålet språk språket språken hemspråk språken talar pratar tala prata dialekt")
+
 _ILL_IN_GENERAL = word_set(
     "sjukdom sjukdomen sjukdomar sukdom gravid operation operationen handikapp funktionsnedsättning",
     "funktionshinder blind döv allergi allergisk psykisk psykiskt blodtryck blod självmord abort missbruk covid",
@@ -107,17 +139,28 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
     ("ethnic", _ETHNIC),
 )
 _WEAK_BELOW = 0.7  # the list's strengths run from 0.4 (a general word) to 0.9
+_BELONGING = word_set(
+    "medlem medlemmar med aktiv aktiva röstade röstat röstar rösta stödde stöder stöttade tillhörde gick jobbade",
+    "arbetade kämpade stred anhängare kandiderade engagerad sympatisör",
+)
+_CHEST = word_set("bröst bröstet brösten armhålan halsen kroppen läkaren doktorn vården undersökning operera")
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
 @lru_cache(maxsize=1 << 15)
 def _group_of(word: str) -> str:
     """Return the group that a word's form puts it in (`faith`, `illness`, `body` …), or ''."""
+    if _PARTY.fullmatch(word) and word not in _NOT_PARTIES:
+        return "party"
     for name, words in _GROUPS:
         if word in words:
             return name
     if word in _BREAK:
         return "break"
+    if word in _STATUS:
+        return "flight"
+    if word in _LUMP:
+        return "lump"
     if word in _ILL_IN_GENERAL:
         return "illness_general"
     if _ILLNESS.fullmatch(word):
@@ -129,11 +172,16 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     """Yield words that may carry sensitive information, with the features of their use."""
     listed: Mapping[str, Mapping[str, str]] = lexicon.words("sensitive") if lexicon is not None else {}
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
+    tongues: Mapping[str, Mapping[str, str]] = lexicon.words("language") if lexicon is not None else {}
     found: list[tuple[int, str]] = []
     for i, word in enumerate(view.folded):
         group = _group_of(word)
+        if word in tongues and _is_language(view, i, tongues):
+            continue
         if (group == "body" or not group) and word in listed:
             group = _listed_group(listed[word])
+        if _EPONYM.fullmatch(word) and _is_eponym(view, i):
+            group = "eponym"
         if (group == "body" and not _hurts(view, i)) or (group == "ethnic" and view.capital_counts(i)):
             group = ""  # `Rom` is a city
         if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):
@@ -144,7 +192,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     for i, _ in found:
         in_sentence[view.tokens[i].sentence] = in_sentence.get(view.tokens[i].sentence, 0) + 1
     for i, group in found:
-        features = _features(view, i, group, kin)
+        features = _features(view, i, "illness" if group == "eponym" else group, kin)
         if group.startswith("list:"):
             features += [f"listed:{feature}" for feature in features if feature.startswith("rel:")]
             if lexicon is not None and lexicon.is_common(view.folded[i]) and group != "list:health":
@@ -159,6 +207,29 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             base=view.folded[i],
             facts=(("kind", group),),
         )
+
+
+def _is_language(view: EssayView, i: int, tongues: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether a people's name is a language here: spoken, learnt, or beside other languages."""
+    before = view.folded_before(i)
+    after = i + 1
+    if after < view.n and view.pos[after] == "NOUN" and view.tokens[after].sentence == view.tokens[i].sentence:
+        return view.folded[after] in _TONGUE  # `kurdiska kvinnor` are people
+    if before in _SPEAKING and before not in ("är", ",", "och", "från", "till", "bara", "lite"):
+        return True
+    first, last = view.sentence_of(i)
+    near = view.folded[max(first, i - 6) : min(last, i + 5)]
+    return any(word in _TONGUE or (word in tongues and word != view.folded[i]) for word in near)
+
+
+def _is_eponym(view: EssayView, i: int) -> bool:
+    """Tell whether an illness is named, not the person: its noun follows, or it is well known and somebody has it."""
+    if view.folded_after(i) in _EPONYM_HEAD:
+        return True
+    return view.folded[i] in _EPONYM_ALONE and any(
+        view.folded_before(i, back) in ("har", "hade", "fick", "fått", "av", "i", "med", "diagnosen", "diagnos", "haft")
+        for back in (1, 2)
+    )
 
 
 def _listed_group(row: Mapping[str, str]) -> str:
@@ -231,6 +302,10 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
         out.append(f"prep:{group}")
     if group == "body" and view.folded[i] in _LIGHT_BODY:
         out.append("body:light")
+    if group == "party" and any(word in _BELONGING for word in view.folded[max(first, i - 6) : min(last, i + 4)]):
+        out.append("party:own")
+    if group == "lump" and any(_BODY.fullmatch(word) or word in _CHEST for word in view.folded[first:last]):
+        out.append("lump:body")
     if group == "politics" and before in ("samma", "mitt", "vårt"):
         out.append("politics:own")
     return out

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_label, institution_relations
-from pseudo_core.detect.name_context import case_of, named_kind
+from pseudo_core.detect.institution_phrases import institution_phrases
+from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
@@ -287,8 +288,6 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
         capital = view.is_capital[i]
         if not view.is_word[i] or not (capital or word in _WORK_WORDS):
             continue
-        if capital and i and view.folded[i - 1] in CUES.naming_verb and named_kind(view, i - 1) == "institution":
-            yield from _emit(view, i, _chain_right(view, i), "work", "named")
         if word in CUES.work_head:
             right = i + 1
             # `på en restaurang , Bakfickan ,`
@@ -476,3 +475,5 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from _workplaces(view)
     yield from _clubs(view)
     yield from _asked_for(view, lexicon)
+    for phrase in institution_phrases(view):
+        yield from _emit(view, *phrase)

@@ -120,6 +120,9 @@ def named_kind(view: EssayView, verb: int) -> str:
             or word in CUES.place_of_study_head
             or word in ("matvagn", "matvagnen", "foodtruck", "vagnen", "kiosken", "kiosk", "studio", "kafé")
         ):
+            # `läraren i skolan heter X` names the teacher.
+            if j - 2 >= first and view.folded[j - 1] in ("i", "på", "från") and view.folded[verb - 1] != "som":
+                continue
             return "institution"
         if word in ("hund", "hunden", "katt", "katten", "hästen", "häst", "kanin", "kaninen", "papegoja"):
             return "animal"

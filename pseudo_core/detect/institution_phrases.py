@@ -1,0 +1,294 @@
+"""Names of institutions that are phrases: `Universitetet i X`, `Universidad de X`, `X kulturförening`, `Xs bygg ab`.
+
+The whole phrase is the name; its parts alone would read as a town, a surname or ordinary words. Each function yields
+runs of tokens `(first, last, form, kind)`; what ties them to a person is judged by the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.surface import genitive_stem
+
+__all__ = ["Phrase", "institution_phrases"]
+
+
+class Phrase(NamedTuple):
+    """Tokens `[first, last)` that may name an institution of a form (`school`, `work`, `other`), and how it was
+    read."""
+
+    first: int
+    last: int
+    form: str
+    kind: str
+
+
+_SWEDISH_UNIVERSITY = frozenset({"universitetet", "högskolan", "yrkeshögskolan", "musikhögskolan", "akademin"})
+_OF = frozenset({"of", "de", "di", "del", "do", "da", "for", "för", "des", "zu", "i", "von", "van"})
+_ASSOCIATION = (
+    "förening",
+    "föreningen",
+    "förbund",
+    "förbundet",
+    "sällskap",
+    "sällskapet",
+    "församling",
+    "församlingen",
+    "bibliotek",
+    "biblioteket",
+    "klubb",
+    "klubben",
+    "kulturhus",
+    "kulturhuset",
+)
+_ASSOCIATION_OPENS = ("föreningen", "förbundet", "sällskapet", "församlingen", "kyrkan", "moskén", "moskeen")
+_NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
+# Kinds of listed institutions that have local branches (`Röda Korset i X`).
+_BRANCHED = frozenset({"ngo", "association", "congregation"})
+_NAMED = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
+_PEOPLE = frozenset(
+    {"jag", "hon", "han", "barnen", "eleverna", "elev", "eleven", "personen", "person", "vän", "vännen"}
+)
+_NAMING = frozenset({"heter", "hette", "hetter", "kallas", "kallades", "hetat", "heta"})
+_CALLED = frozenset({"kallade", "kallar", "döpte", "kalla", "döper", "döpt", "kallat"})
+_LOW_FIRM_TAIL = CUES.firm_tail - {"vård", "service", "bil", "bilar", "tak", "golv", "el", "taxi", "restaurang", "co"}
+
+
+def _capital(view: EssayView, i: int) -> bool:
+    return view.is_word[i] and view.is_capital[i] and view.folded[i] not in CUES.function_word
+
+
+def _together(view: EssayView, i: int, j: int) -> bool:
+    """Tell whether the neighbouring tokens i and j exist, on one line of one sentence."""
+    return 0 <= i < j < view.n and view.tokens[i].sentence == view.tokens[j].sentence and view.adjacent(i, j)
+
+
+def _is_place(view: EssayView, i: int) -> bool:
+    forms = (view.texts[i], genitive_stem(view.texts[i]) or "-")
+    return any(
+        e.list in ("swedish_place", "world_city", "region", "country", "area")
+        and not (view.texts[i].islower() and (e.is_common or view.is_common_word(i)))
+        for form in forms
+        for e in view.entries(form)
+        if not e.inflection.startswith("adj")
+    )
+
+
+def _is_nationality(view: EssayView, i: int) -> bool:
+    return any(e.inflection.startswith("adj") or e.list == "language" for e in view.entries(view.texts[i]))
+
+
+def _run_left(view: EssayView, i: int, limit: int = 3) -> int:
+    """Return where the capitalised words, nationalities and places that end before token i begin."""
+    first = i
+    while i - first < limit and _together(view, first - 1, first):
+        j = first - 1
+        if not view.is_word[j] or view.folded[j] in CUES.function_word or view.is_verb[j]:
+            break
+        if view.is_initial[j] and not (_is_place(view, j) or _is_nationality(view, j)):
+            break
+        if not (view.is_capital[j] or _is_place(view, j) or _is_nationality(view, j)):
+            break
+        first = j
+    return first
+
+
+def _run_right(view: EssayView, i: int, limit: int = 3) -> int:
+    """Return the end of the capitalised words after token i, over `och` and `&` between them."""
+    last = i + 1
+    while last - i <= limit and _together(view, last - 1, last):
+        if _capital(view, last):
+            last += 1
+        elif (
+            view.folded[last] in ("och", "&")
+            and last > i + 1
+            and _together(view, last, last + 1)
+            and _capital(view, last + 1)
+        ):
+            last += 2
+        else:
+            break
+    return last
+
+
+def _university(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Universitetet i X`, `University of X`, `Tekniska högskolan i X`, `Universität X`."""
+    word = view.folded[i]
+    first = _run_left(view, i) if word != "institutet" or view.is_capital[i] else i
+    last = i + 1
+    swedish = word in _SWEDISH_UNIVERSITY
+    if _together(view, i, last) and view.folded[last] in _OF and _together(view, last, last + 1):
+        capital = view.is_capital[i] and not view.is_initial[i]
+        at = last + 1
+        place = _is_place(view, at) or (_capital(view, at) and not view.is_kin[at])
+        # `akademin i X` and `folkhögskolan i X` are names only with a capital or more of a name before them.
+        known = capital or first < i  # `universitetet i X` in lower case is a common noun with a town
+        if place and view.is_word[at] and known and (swedish or view.folded[last] != "i"):
+            last = _run_right(view, at, 2) if view.is_capital[at] else at + 1
+    elif (
+        not word.endswith("n")
+        and _together(view, i, last)
+        and (_is_place(view, last) or (_capital(view, last) and view.is_capital[i]))
+    ):
+        last = _run_right(view, last, 2) if view.is_capital[last] else last + 1
+    if last > i + 1 or (first < i and word not in CUES.school_tail):
+        yield Phrase(first, last, "school", "school_words")
+
+
+def _association(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Eritreanska föreningen i X`, `Xs stadsbibliotek`, `Föreningen Y Z`."""
+    word = view.folded[i]
+    first = _run_left(view, i)
+    last = i + 1
+    if first < i:
+        if word.endswith(_NEED_PLACE) and not any(_is_place(view, j) for j in range(first, i)):
+            return
+        if (
+            not word.endswith(_NEED_PLACE)
+            and _together(view, i, last)
+            and view.folded[last] == "i"
+            and _together(view, last, last + 1)
+            and _is_place(view, last + 1)
+        ):
+            last += 2
+        yield Phrase(first, last, "other", "tail_words")
+    elif (
+        word.endswith(_ASSOCIATION_OPENS)
+        and _together(view, i, last)
+        and _capital(view, last)
+        and not view.is_kin[last]
+    ):
+        yield Phrase(i if view.is_capital[i] else last, _run_right(view, last), "other", "tail_words")
+
+
+def _branches(view: EssayView) -> Iterator[Phrase]:
+    """`Röda Korset i X`: a listed organisation with the place of its branch."""
+    for hit in view.hits:
+        if any(e.list == "institution" and e.kind in _BRANCHED for e in hit.entries):
+            last = hit.last
+            if (
+                _together(view, last - 1, last)
+                and view.folded[last] == "i"
+                and _together(view, last, last + 1)
+                and _is_place(view, last + 1)
+                and view.is_capital[hit.first]
+            ):
+                yield Phrase(hit.first, last + 2, "other", "tail_words")
+
+
+def _noun_like(view: EssayView, i: int) -> bool:
+    word = view.folded[i]
+    return (
+        view.is_word[i]
+        and word not in CUES.function_word
+        and word not in CUES.no_workplace
+        and not view.is_kin[i]
+        and not view.is_profession[i]
+        and word not in CUES.live
+        and (view.pos[i] or "NOUN") in ("NOUN", "PROPN", "ADJ")
+    )
+
+
+def _low_workplace(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`jobbar på hotell gripen`, `på restaurang gyllene gåsen`: one or two lower-case words after the bare noun."""
+    if view.folded_before(i) not in ("på", "hos") or not _together(view, i, i + 1) or view.is_capital[i + 1]:
+        return
+    back = view.folded[max(view.sentence_of(i)[0], i - 7) : i]
+    if not any(w in CUES.work_relation for w in back) or not _noun_like(view, i + 1):
+        return
+    last = i + 2
+    if _together(view, i + 1, last) and view.texts[last].islower() and _noun_like(view, last):
+        last += 1
+    elif view.pos[i + 1] == "ADJ":
+        return
+    yield Phrase(i, last, "work", "tail_words")
+
+
+def _firm(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Anderssons Bygg AB`, `nordins städ`, `Göteborgs Städ`: a name and its trade, in capitals or not."""
+    if i and view.folded[i - 1] in CUES.firm_tail and _together(view, i - 1, i) and view.folded[i] != "ab":
+        return  # the first of two trade words opens the look
+    last = i + 1
+    while last - i < 3 and _together(view, last - 1, last) and view.folded[last] in CUES.firm_tail:
+        last += 1
+    low = not view.is_capital[i]
+    if low and view.folded[i] not in _LOW_FIRM_TAIL:
+        return
+    if not _together(view, i - 1, i):
+        return
+    j = i - 1
+    owner = genitive_stem(view.texts[j])
+    named = (
+        _is_place(view, j)
+        or (owner and any(e.list in ("surname", "given_name") for e in view.entries(owner)))
+        or (view.is_capital[j] and not view.is_initial[j])
+    )
+    if not named or not view.is_word[j] or view.folded[j] in CUES.function_word or view.is_kin[j]:
+        return
+    if low and view.folded[i] != "ab":
+        # A lower-case trade is one only in a workplace: `hos nordins städ`.
+        back = view.folded[max(view.sentence_of(i)[0], i - 8) : j]
+        if not any(w in CUES.work_relation for w in back):
+            return
+    first = j
+    if view.is_capital[j]:
+        first = _run_left(view, i)
+        first = min(first, j)
+    yield Phrase(first, last, "work", "tail_words")
+
+
+def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`firman heter Rena Fönster`, `vi kallade den Blå Lampan`, `salongen heter hår och mer`."""
+    first_in = view.sentence_of(i)[0]
+    at = i + 1
+    if view.folded[i] in _CALLED:
+        while at < view.n and view.folded[at] in ("den", "det", "dom", "företaget", "firman", "för", "butiken"):
+            at += 1
+    form = ""
+    relative = i > first_in and view.folded[i - 1] == "som"
+    for j in range(i - 1, max(first_in, i - 8) - 1, -1):
+        word = view.folded[j]
+        if view.is_kin[j] or view.is_profession[j] or word in CUES.role or word in _PEOPLE:
+            return
+        if not form:
+            form = next((form for words, form in _NAMED if word in words), "")
+        # `en firma som heter X` asks no further; `läraren i skolan heter X` names the teacher.
+        if form and (relative or view.folded[i] in _CALLED):
+            break
+    if not form:
+        return
+    if at >= view.n or not _together(view, at - 1, at) or not view.is_word[at]:
+        return
+    if view.is_kin[at] or view.folded[at] in CUES.function_word:
+        return
+    last = at + 1
+    while last - at < 4 and _together(view, last - 1, last):
+        joint = view.folded[last] in ("och", "&") and _together(view, last, last + 1)
+        if joint and (view.is_capital[last + 1] or (view.texts[at].islower() and last - at == 1)):
+            last += 2
+        elif _capital(view, last) or (view.is_word[last] and _noun_like(view, last) and not view.is_verb[last]):
+            last += 1
+        else:
+            break
+    if view.is_capital[at] or _noun_like(view, at):
+        yield Phrase(at, last, form, "named")
+
+
+def institution_phrases(view: EssayView) -> Iterator[Phrase]:
+    """Yield every phrase that is built like an institution's name, whoever it belongs to."""
+    yield from _branches(view)
+    for i in range(view.n):
+        word = view.folded[i]
+        if word in CUES.university_word:
+            yield from _university(view, i)
+        elif word in _NAMING or word in _CALLED:
+            yield from _naming(view, i)
+        elif word in CUES.firm_tail:
+            yield from _firm(view, i)
+        elif word.endswith(_ASSOCIATION) or word in ("kyrkan", "moskén", "moskeen"):
+            yield from _association(view, i)
+        if word in CUES.bare_workplace:
+            yield from _low_workplace(view, i)

@@ -206,7 +206,7 @@ def _learners(source: Path, stack: ExitStack, refused: list[str]) -> Iterator[li
     for row in lake.read_quarantine():
         if row.is_refused:
             refused.append(row.place)
-            sys.stderr.write(f"{row.source}, {row.place}: {row.message}\n")
+            sys.stderr.write(f"{row.message}\n")
     for shard in lake.shards():
         for record in lake.read_learners(shard):
             yield list(record.essays)

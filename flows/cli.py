@@ -119,7 +119,21 @@ def ingest(home: Home, sources: tuple[Path, ...], replace: bool, as_json: bool) 
         print_json(report)
     else:
         click.echo(report.summary())
+        _print_quarantine(home)
     sys.exit(1 if report.n_quarantined else 0)
+
+
+def _print_quarantine(home: Home, limit: int = 20) -> None:
+    """Say on stderr where each refused input stands, what is wrong and what to do."""
+    from warehouse.lake import Lake
+
+    refused = [row for row in Lake.open(home.lake).read_quarantine() if row.is_refused]
+    for row in refused[:limit]:
+        click.echo(f"  {row.message}", err=True)
+    if len(refused) > limit:
+        click.echo(
+            f"  … {len(refused) - limit} more; after a rebuild `swell-pseudo query v_quarantine_reason`", err=True
+        )
 
 
 @cli.command()

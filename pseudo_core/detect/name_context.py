@@ -10,7 +10,8 @@ from pseudo_core.detect.cues import CUES
 
 __all__ = ["case_of", "kin_gender_before", "name_triggers", "named_kind", "naming_verb_before", "tag_features"]
 
-_ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o"})
+_ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o", "å"})
+_JOINING = frozenset({"och", "&", "+", "o", "å", "samt"})
 
 
 def case_of(view: EssayView, i: int) -> str:
@@ -103,7 +104,7 @@ def named_kind(view: EssayView, verb: int) -> str:
         word = view.folded[j]
         if verb - j > 2 and word in ("där", "dit", "som") and _is_place_head(view, j - 1 - (view.folded[j - 1] == ",")):
             return "place"  # `byn där jag föddes heter X`
-        if verb - j > 2 and word in _SUBJECTS and any(w in ("där", "dit", "som") for w in view.folded[j - 1 : j]):
+        if verb - j > 1 and word in _SUBJECTS and view.folded_before(j) in ("där", "dit", "som"):
             continue
         if view.is_kin[j]:
             return "kin"
@@ -124,7 +125,7 @@ def named_kind(view: EssayView, verb: int) -> str:
             if j - 2 >= first and view.folded[j - 1] in ("i", "på", "från") and view.folded[verb - 1] != "som":
                 continue
             return "institution"
-        if word in ("hund", "hunden", "katt", "katten", "hästen", "häst", "kanin", "kaninen", "papegoja"):
+        if word in CUES.thing_head:
             return "animal"
         if word in (".", ","):
             break
@@ -158,6 +159,22 @@ def kin_gender_before(view: EssayView, i: int) -> str:
         if view.folded[j] in ("han", "honom", "herr", "kille", "pojke", "man", "gubbe", "farbror"):
             return "m"
     return ""
+
+
+def _joins_name(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether a given name that is no ordinary word stands on the other side of an `och` or `å`."""
+    for joint, other in ((i - 1, i - 2), (last, last + 1)):
+        if 0 <= joint < view.n and 0 <= other < view.n and view.folded[joint] in _JOINING:
+            entries = view.entries(view.texts[other])
+            if (
+                view.tokens[other].sentence == view.tokens[i].sentence
+                and entries
+                and any(e.list == "given_name" for e in entries)
+                and not any(e.is_common for e in entries if e.list == "given_name")
+                and not any(e.list in ("country", "region") for e in entries)
+            ):
+                return True
+    return False
 
 
 def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]:
@@ -266,6 +283,12 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         and (folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2])
     ):
         out.append("t:coord")
+    elif _joins_name(view, i, last):
+        out.append("t:coord_name")
+    if before == start - 1 and folded[before] in CUES.cooking:
+        out.append("n:named_thing")  # `lagade X och Y`
+    elif last < view.n and folded[last] in CUES.named_after:
+        out.append("n:named_thing")  # `Downs syndrom`
     if (
         "t:verb" in out
         and i

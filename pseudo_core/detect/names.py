@@ -18,6 +18,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, THING, NameUnit, kind_listed, read_chain, roles_of
 from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers, tag_features
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
+from pseudo_core.detect.public_people import is_public
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
@@ -35,6 +36,12 @@ _SURNAME_SHAPE = re.compile(
     r"enko|chuk|yan|ian|dze|shvili|oğlu|oglu|zadeh|zade|pour|nejad|opoulos|idis|akis|ov|ova|ev|eva|escu|ez)$"
 )
 _OWN_TRIGGERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam"})
+_PLACE_HEADS = (
+    (Label.CITY, CUES.head_city),
+    (Label.REGION, CUES.head_region),
+    (Label.GEO, CUES.head_geo),
+    (Label.PLACE, CUES.head_place),
+)
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
@@ -86,6 +93,24 @@ def _base(view: EssayView, unit: NameUnit, modifiers: tuple[Modifier, ...]) -> s
     if modifiers and (unit.genitive or (unit.given is None and unit.surname is None)):
         surface = genitive_stem(surface) or surface
     return fold_key(surface)
+
+
+def _named_place(view: EssayView, units: list[NameUnit]) -> Iterator[Evidence]:
+    """Places that the text names as such and no list may know: `byn där jag föddes heter X`."""
+    head = units[0]
+    if not view.is_capital[head.first] or text_class(view) == "impersonal":
+        return
+    before = view.folded[view.sentence_of(head.first)[0] : head.first]
+    for word in reversed(before):
+        for label, heads in _PLACE_HEADS:
+            if word in heads:
+                start, end = view.span(head.first, units[-1].last)
+                yield Evidence(start, end, label, f"{label}/named", 0.75, (), fold_key(view.text[start:end]))
+                return
+
+
+def _is_name_noun(view: EssayView, i: int) -> bool:
+    return view.folded_before(i, 2) in CUES.naming_noun and view.folded_before(i, 2) not in ("förnamn", "förnamnet")
 
 
 def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
@@ -142,14 +167,19 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     doubtful = listed.startswith("unknown") and case in ("initial", "low", "lowtext")
     if doubtful and view.lexicon is not None and is_near_word(view.lexicon, view.folded[head.first]):
         features.append("n:near_word")
-    if famous := _famous(view, units):
+    if is_public(view, units, triggers):
+        features = [f for f in features if f not in ("t:prof", "t:title", "t:verb")] + ["n:famous"]
+    elif famous := _famous(view, units):
         features.append(famous)
     family_alone = len(units) == 1 and "t:family" in triggers
     if len(units) == 1 and head.given is None and head.surname is not None:
         features.append("surname_only")
+    if "n:named_place" in triggers and head.given is None:
+        yield from _named_place(view, units)
     score = WEIGHTS.score("name", features)
     why = (("family", "name"), ("why", " ".join(features)))
     self_name = "t:self" in triggers or ("t:sign" in triggers and "t:kin" not in triggers) or "t:iam" in triggers
+    names_itself = alone and view.folded_before(head.first) in ("är", "e", ":") and _is_name_noun(view, head.first)
     given_units = [unit for unit, role in zip(units, roles, strict=True) if role == "given"]
     if given_units and len(given_units) > 1 and all(b.first == a.last for a, b in itertools.pairwise(given_units)):
         merged = NameUnit(
@@ -162,7 +192,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             own = view.essay.learner.gender if self_name and view.essay.learner is not None else None
             gender = own or kin_gender_before(view, unit.first) or gender
         label = _gender_label(gender)
-        by_title = unit.given is None and ("t:title" in triggers or ("t:prof" in triggers and unit.surname is not None))
+        by_title = unit.given is None and (
+            "t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself))
+        )
         if family_alone or (by_title and len(units) == 1):
             label = Label.SURNAME
         elif nicknamed:
@@ -202,6 +234,10 @@ def _worth_a_look(view: EssayView) -> set[int]:
     for hit in view.hits:
         if any(e.list == "given_name" and not e.is_common for e in hit.entries):
             hot.add(hit.first)
+            if hit.last < view.n and view.folded[hit.last] in ("och", "å"):
+                hot.add(hit.last + 1)
+            elif hit.first > 1 and view.folded[hit.first - 1] in ("och", "å"):
+                hot.add(hit.first - 2)
     for j in range(view.n):
         word = view.folded[j]
         if word in CUES.naming_verb:
@@ -276,7 +312,7 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, triggers  # `alla säger dheere till mig`
     if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
         return True, triggers
-    if "t:heter" in triggers or (listed and ({"t:kin", "t:prof"} & set(triggers) or strong)):
+    if "t:heter" in triggers or (listed and ({"t:kin", "t:prof", "t:coord_name"} & set(triggers) or strong)):
         return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers
     if (
         {"t:kin", "t:sign", "t:apposition", "t:dear"} & set(triggers)
@@ -340,7 +376,8 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         triggered = any(
             t in ("t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof") for t in triggers
         )
-        units = read_chain(view, i, triggered=triggered)
+        joined = "t:coord_name" in triggers and not view.is_capital[i]
+        units = read_chain(view, i, triggered=triggered or joined)
         if not units or (len(units) == 1 and units[0].is_initial):
             i += 1
             continue

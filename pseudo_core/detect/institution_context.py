@@ -9,6 +9,11 @@ from pseudo_core.taxonomy import Label
 __all__ = ["PREPOSITIONS", "institution_label", "institution_relations"]
 
 PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
+_APPLYING = frozenset({"sökte", "söker", "söka", "sökt", "ansökte", "ansöka", "ansöker"})
+# What one goes to that is no course: `gick på bio på X`, `gå av på X`.
+_OUTING = frozenset(
+    {"bio", "av", "konsert", "match", "matchen", "film", "fest", "fika", "handla", "äta", "middag", "ut"}
+)
 _CLAUSE_MARKS = frozenset(",;:()")
 
 
@@ -54,7 +59,10 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         "hennes",
     ):
         out.append("n:det")
-    if _near(view, first, CUES.work_relation) or any(
+    applied = any(word in _APPLYING for word in view.folded[max(view.sentence_of(first)[0], first - 5) : first])
+    if applied:
+        out.append("r:applied")  # an employer who was only asked is none
+    elif _near(view, first, CUES.work_relation) or any(
         view.is_profession[j] for j in range(max(view.sentence_of(first)[0], first - 4), first)
     ):
         out.append("r:work")
@@ -64,7 +72,9 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         and any(word in CUES.work_relation for word in view.folded[max(0, first - 5) : first])
     ):
         out.append("r:work")  # `… mitt nya jobb. X är ett stort företag`
-    if _near(view, first, CUES.study_relation):
+    if _near(view, first, CUES.study_relation) and not any(
+        word in _OUTING for word in view.folded[max(view.sentence_of(first)[0], first - 5) : first]
+    ):
         out.append("r:study")
     if _near(view, first, CUES.club_relation):
         out.append("r:club")
@@ -89,4 +99,6 @@ def institution_label(form: str, relations: list[str]) -> Label:
         and not (form == "other" and "r:club" in relations)
     ):
         return Label.WORK
+    if form == "work" and "r:applied" in relations:
+        return Label.OTHER_INSTITUTION
     return {"school": Label.SCHOOL, "work": Label.WORK}.get(form, Label.OTHER_INSTITUTION)

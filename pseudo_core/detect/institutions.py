@@ -34,7 +34,7 @@ _OTHER_SUFFIX = re.compile(
     r"^.{4,}(?:kyrkan|moskén|församlingen|gårdarna|bostäder|hem|kören|klubben|föreningen|hyresgästerna|byggen)s?$"
 )
 _WORK_SUFFIX = re.compile(
-    r"^.{3,}(?:bageriet|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
+    r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
     r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|el|grillen)$"
 )
 _CLUB_ABBREVIATION = frozenset(
@@ -282,6 +282,11 @@ def _is_low_name(view: EssayView, i: int, right: int) -> bool:
     return view.folded_before(i) in PREPOSITIONS
 
 
+def _is_race(view: EssayView, i: int) -> bool:
+    """Tell whether token i is what one runs, not where one works: `sprang Xvarvet`."""
+    return any(w in ("sprang", "springa", "springer", "lopp", "loppet", "maraton") for w in view.window(i, 4, 3))
+
+
 def _workplaces(view: EssayView) -> Iterator[Evidence]:
     for i in range(view.n):
         word = view.folded[i]
@@ -324,7 +329,13 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             first = _chain_left(view, i)
             if first < i and view.texts[first][:1].isupper() and (word in CUES.low_tail or view.texts[i][:1].isupper()):
                 yield from _emit(view, first, i + 1, "work", "tail_words")
-        elif capital and _WORK_SUFFIX.match(word) and not view.is_initial[i] and not view.is_common_word(i):
+        elif (
+            capital
+            and _WORK_SUFFIX.match(word)
+            and not _is_race(view, i)
+            and not view.is_initial[i]
+            and not view.is_common_word(i)
+        ):
             yield from _emit(view, i, i + 1, "work", "suffix")
 
 

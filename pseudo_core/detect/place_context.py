@@ -7,7 +7,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import naming_verb_before
 from pseudo_core.taxonomy import Label
 
-__all__ = ["head_label", "looks_swedish", "place_features", "preposition_before"]
+__all__ = ["head_label", "is_line_end", "looks_swedish", "place_features", "preposition_before"]
 
 _SWEDISH_SHAPE = (
     "stad",
@@ -100,6 +100,8 @@ def head_label(view: EssayView, i: int) -> Label | None:
     first = view.sentence_of(i)[0]
     window = list(range(max(first, i - 1), i))
     verb = naming_verb_before(view, i)
+    if _is_stop(view, i, first):
+        return Label.PLACE
     if (
         i - 2 >= first
         and view.texts[i - 1] == ","
@@ -122,6 +124,56 @@ def head_label(view: EssayView, i: int) -> Label | None:
         if verb is not None and (view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han")):
             return None
     return None
+
+
+def _is_stop(view: EssayView, i: int, first: int) -> bool:
+    """Tell whether the place at token i is where one gets off: `kliv av vid X`, `byt vid X`, `nästa stopp är X`."""
+    if i - 2 < first:
+        return False
+    before, word = view.folded[i - 2], view.folded[i - 1]
+    if word in ("vid", "på", "i") and before in CUES.alighting:
+        return True
+    if word in ("vid", "på", "i") and i - 3 >= first and view.folded[i - 3] in CUES.alighting:
+        return before in ("bussen", "tåget", "spårvagnen", "tunnelbanan", "där", "direkt", "sedan", "sen", "buss")
+    return word in ("är", "var") and before in ("stopp", "stoppet", "hållplats", "hållplatsen", "station", "stationen")
+
+
+def is_line_end(view: EssayView, i: int) -> bool:
+    """Tell whether a numbered line goes to token i: `buss 3 mot X`, `linje 14 till X`."""
+    first = view.sentence_of(i)[0]
+    return (
+        i - 3 >= first
+        and view.folded[i - 1] in ("mot", "till")
+        and view.texts[i - 2][:1].isdigit()
+        and view.folded[i - 3] in CUES.vehicle
+    )
+
+
+def _asked_about(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether a question or a comparison is about the place: `var ligger X`, `hur är X`, `X är större än Y`."""
+    before, two_before = view.folded_before(first), view.folded_before(first, 2)
+    if two_before in ("var", "vart", "hur") and before in ("ligger", "är", "låg", "va", "e"):
+        return True
+    if view.is_initial[first] and view.folded_after(last - 1) in ("är", "var"):
+        after = [view.folded_after(last - 1, on) for on in range(2, 6)]
+        if "än" in after and any(w.endswith("re") for w in after[: after.index("än")]):
+            return True
+    return before == "än" and two_before.endswith(("re", "are"))
+
+
+def _heads_letter(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the place opens an essay's first line with a date: `X, 2021`, `X den 3 maj`."""
+    if first != 0 or last + 1 >= view.n:
+        return False
+    end = view.lines[0][1]
+    if end - last > 6 or end >= view.n:
+        return False
+    word = view.folded[last]
+    return (
+        word == "den"
+        or view.texts[last][:1].isdigit()
+        or (word == "," and (view.folded[last + 1] == "den" or view.texts[last + 1][:1].isdigit()))
+    )
 
 
 def _after_zip(view: EssayView, i: int) -> bool:
@@ -164,8 +216,10 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
             out.append("p:live")
         if back and back[-1] in CUES.live:
             out.append("p:live_next")
-    elif _after_zip(view, first):
+    elif _after_zip(view, first) or _heads_letter(view, first, last):
         out.append("p:zip")
+    elif _asked_about(view, first, last):
+        out.append("p:object")
     else:
         out.append("p:object" if view.folded_before(first) in CUES.left_object else "p:none")
         before = view.folded_before(first)

@@ -27,7 +27,7 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["derived_places", "street_places", "water_places"]
+__all__ = ["derived_places", "short_streets", "stop_places", "street_places", "water_places"]
 
 _STREET = re.compile(
     r"^(?P<stem>.{2,}?)(?:s)?(?:gatan|vägen|gränd(?:en)?|torget|torg|stigen|backen|allén|plan|platsen|esplanaden|avenyn|leden|bron|kajen|"
@@ -216,6 +216,8 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         if not capital and not number_after and (common or not _SURE_STREET.match(word)):
             continue
         first = _opened(view, i)
+        if first == i and capital and _given_before(view, i):
+            first = i - 1
         case = case_of(view, first if first < i else i)
         sure = bool(_SURE_STREET.match(word))
         features = [
@@ -226,6 +228,31 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             *relation_features(view, i),
         ]
         yield _pattern(view, first, i + 1, Label.PLACE, "place/street_form", "street", features)
+
+
+_COMPASS = frozenset({"norra", "södra", "östra", "västra", "nedre", "övre", "norr", "söder", "öster", "väster"})
+
+
+def stop_places(view: EssayView) -> Iterator[Evidence]:
+    """Stops whose name goes on with a letter or a compass word: `Xplan A`, `X läge C`, `X norra`."""
+    for i in range(1, view.n - 1):
+        word = view.folded[i + 1]
+        sole = len(word) == 1 and view.is_capital[i + 1]
+        if not (sole or word in _COMPASS or word == "läge") or not view.is_capital[i]:
+            continue
+        last = i + 2
+        if word == "läge":
+            if i + 2 >= view.n or len(view.texts[i + 2]) != 1 or not view.is_word[i + 2]:
+                continue
+            last += 1
+        if not view.adjacent(i, i + 1) or view.folded[i - 1] not in CUES.place_preposition:
+            continue
+        back = view.folded[max(view.sentence_of(i)[0], i - 5) : i]
+        stop = any(w in CUES.alighting or w in CUES.vehicle or w in CUES.head_place for w in back)
+        if not stop and not (sole and _STREET.match(view.folded[i])):
+            continue
+        features = ["street:two_part_stop", f"street:{case_of(view, i)}", *relation_features(view, i)]
+        yield _pattern(view, i, last, Label.PLACE, "place/stop_part", "street", features)
 
 
 def _opened(view: EssayView, i: int) -> int:
@@ -243,6 +270,17 @@ def _opened(view: EssayView, i: int) -> int:
     return first
 
 
+def _given_before(view: EssayView, i: int) -> bool:
+    """Tell whether a given name before the street at token i is the street's: `på Erik Dahlbergsgatan`."""
+    return (
+        i > 1
+        and view.is_capital[i - 1]
+        and view.adjacent(i - 1, i)
+        and (view.folded[i - 2] in CUES.place_preposition or view.folded[i - 2] in CUES.naming_verb)
+        and any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
+    )
+
+
 def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
     """`Södra torget`, `Kung Magnus väg`, `Rosengård centrum`: one to three name-like words before a common noun."""
     first = i
@@ -252,7 +290,11 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         and view.adjacent(first - 1, first)
         and view.tokens[first - 1].sentence == view.tokens[i].sentence
         and view.is_word[first - 1]
-        and (view.texts[first - 1][:1].isupper() or _is_place_word(view, first - 1))
+        and (
+            view.texts[first - 1][:1].isupper()
+            or _is_place_word(view, first - 1)
+            or (first > 1 and _is_street_person(view, first - 1, i))
+        )
         and view.folded[first - 1] not in CUES.function_word
         and not view.is_verb[first - 1]
     ):
@@ -274,6 +316,31 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         *relation_features(view, i),
     ]
     yield _pattern(view, first, i + 1, Label.PLACE, "place/two_part", "street", features)
+
+
+def _is_street_person(view: EssayView, j: int, i: int) -> bool:
+    """Tell whether the lower-case token j is of the person whom the street at token i is called after: `karl gustavs
+    gata`."""
+    if view.folded[i] not in ("gata", "väg", "torg", "gränd", "plats", "allé", "stig"):
+        return False
+    form = view.texts[j] if j < i - 1 else genitive_stem(view.texts[j])
+    return bool(form) and any(e.list in ("given_name", "surname") for e in view.entries(form))
+
+
+def short_streets(view: EssayView) -> Iterator[Evidence]:
+    """Abbreviated streets with a number: `Storg. 14`, `Björkv 3`."""
+    for i in range(1, view.n - 1):
+        word = view.folded[i].removesuffix(".")
+        if not view.is_capital[i] or len(word) < 5 or not word.endswith(("g", "v")) or view.is_common_word(i):
+            continue
+        dotted = word != view.folded[i]
+        last = i + 1
+        if not dotted and view.texts[last] == "." and view.starts[last] == view.ends[i]:
+            dotted, last = True, last + 1
+        if last >= view.n or not view.texts[last][:1].isdigit() or not dotted:
+            continue
+        features = ["street:sure", "street:number", f"street:{case_of(view, i)}", *relation_features(view, i)]
+        yield _pattern(view, i, last, Label.PLACE, "place/street_short", "street", features)
 
 
 def _is_place_word(view: EssayView, i: int) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
-from pseudo_core.detect.place_context import head_label, looks_swedish, place_features, preposition_before
+from pseudo_core.detect.place_context import head_label, is_line_end, looks_swedish, place_features, preposition_before
 from pseudo_core.detect.place_entries import (
     FOREIGN_LABELS,
     PLACE_LISTS,
@@ -24,7 +24,7 @@ from pseudo_core.detect.place_entries import (
     place_modifiers,
     rank,
 )
-from pseudo_core.detect.place_forms import derived_places, street_places, water_places
+from pseudo_core.detect.place_forms import derived_places, short_streets, stop_places, street_places, water_places
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_places"]
 
+_OWN_CITY = 150_000  # inhabitants from which a form is rather a city than another city's part
+_OWN_TOWN = 3_000  # inhabitants from which a numbered line's end is rather a town than a stop
+_OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _NAME_LISTS = frozenset({"given_name", "surname"})
 _INSTITUTION_ENDINGS = (
     "skolan",
@@ -86,7 +89,32 @@ def _by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> La
     at = preposition_before(view, first)
     if at is None:
         return None
-    return Label.GEO if view.folded[at] in ("vid", "på", "runt", "över", "kring", "längs") else Label.CITY
+    on = ("vid", "på", "runt", "över", "kring", "längs")
+    if any(e.kind == "island" and e.country != "SE" for e in entries):
+        on += ("till", "från")  # `vi åkte till Kreta` means the island, `i Kos` its town
+    return Label.GEO if view.folded[at] in on else Label.CITY
+
+
+def _by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
+    """Return whether a form means part of a city or a large city of its own: by whether the former's city is named."""
+    areas = [e for e in entries if e.list == "area"]
+    abroad = {e.country for e in entries if e.list == "world_city" and e.frequency >= _OWN_CITY}
+    if not areas or abroad <= {e.country for e in areas}:
+        return None  # `Brooklyn` is also listed as a city, and is the part
+    known = view.memo.get("words")
+    if known is None:
+        known = view.memo["words"] = frozenset(view.folded)
+    return Label.AREA if any(e.parent.casefold() in known for e in areas) else Label.CITY
+
+
+def _by_line(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
+    """Return `place` for a district that a numbered line goes to, None for a town and for all else."""
+    if not is_line_end(view, first) or any(
+        e.list in ("world_city", "region", "country") or (e.list == "swedish_place" and e.frequency >= _OWN_TOWN)
+        for e in entries
+    ):
+        return None
+    return Label.PLACE
 
 
 def _listed(view: EssayView) -> Iterator[Evidence]:
@@ -96,7 +124,12 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         entries = hit.entries
         if hit.last - hit.first == 1 and not any(e.list in PLACE_LISTS for e in entries):
             continue
-        wanted = head_label(view, hit.first) or _by_preposition(view, hit.first, entries)
+        wanted = (
+            head_label(view, hit.first)
+            or _by_line(view, hit.first, entries)
+            or _by_preposition(view, hit.first, entries)
+            or _by_parent(view, entries)
+        )
         last = hit.last
         entry = choose_entry(entries, wanted)
         genitive = hit.genitive
@@ -112,6 +145,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             previous = view.folded_before(hit.first)
             if previous not in CUES.place_preposition and previous not in _HEADS:
                 continue
+        elif entry.list == "world_city" and last - hit.first == 1 and view.folded_before(hit.first) in _OWNING:
+            continue  # `min gamla Toyota`, `en Lincoln`
         if last - hit.first > 1:
             covered = last
         yield from _from_entry(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)
@@ -131,7 +166,13 @@ def _from_entry(
     label = place_label(entry)
     if label is None:
         return
-    wanted = head_label(view, first)
+    wanted = head_label(view, first) or _by_line(view, first, entries)
+    if (
+        wanted is Label.CITY
+        and label is Label.AREA
+        and view.folded_before(first) in ("stadsdelen", "kvarteret", "området")
+    ):
+        wanted = None
     if wanted is not None and wanted is not Label.COUNTRY and label in FOREIGN_LABELS and not entry.inflection:
         label = wanted  # `hållplatsen Solbacken`, `provinsen Herat`
     multi = last - first > 1
@@ -256,6 +297,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         start, end = view.span(i, last)
         surface = view.text[start:end]
         swedish = looks_swedish(surface)
+        if label in (None, Label.CITY) and not swedish and _in_foreign_city(view, last):
+            label = Label.AREA
         chosen = label or _form_label(view, i, last, at) or Label.CITY
         modifiers = place_modifiers(
             chosen, gen=False, definite=False, plural=False, foreign=not swedish and chosen is not Label.COUNTRY
@@ -276,6 +319,10 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
 def _form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | None:
     """Return the label that a name's own ending, or what people do there, asks for; None for no opinion."""
     word = view.folded[last - 1]
+    if is_line_end(view, i):
+        return Label.PLACE
+    if word.endswith(("provinsen", "regionen", "länet", "distriktet", "trakten", "guvernementet")):
+        return Label.REGION
     if word.endswith(("sjön", "berget", "älven", "tjärnen", "fjället")):
         return Label.GEO
     if word.endswith(
@@ -285,6 +332,16 @@ def _form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | N
     if at is not None and (view.folded[at] == "vid" or any(w in CUES.bathing for w in view.window(i, 5, 5))):
         return Label.GEO
     return None
+
+
+def _in_foreign_city(view: EssayView, last: int) -> bool:
+    """Tell whether what ends before token `last` lies in a large city abroad: `X i Kairo`."""
+    if last + 1 >= view.n or view.folded[last] != "i" or not view.is_capital[last + 1]:
+        return False
+    return any(
+        e.list == "world_city" and e.country != "SE" and e.frequency >= _OWN_CITY
+        for e in view.entries(view.texts[last + 1])
+    )
 
 
 def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[Evidence]:
@@ -323,5 +380,7 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from _listed(view)
     yield from derived_places(view)
     yield from street_places(view)
+    yield from stop_places(view)
+    yield from short_streets(view)
     yield from water_places(view)
     yield from _unknown(view, lexicon)

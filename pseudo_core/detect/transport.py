@@ -31,11 +31,11 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
     """Yield names of lines and systems, from the lists, by colour, and by ending where no dictionary knows the word."""
     for hit in view.hits:
         entry = next((e for e in hit.entries if e.list == "transport"), None)
-        if entry is None:
-            continue
+        if entry is None or entry.kind in ("operator", "company"):
+            continue  # whose bus it is says nothing
         low = view.texts[hit.first].islower()
         features = [
-            "t:operator" if entry.kind in ("operator", "company") else "t:list",
+            "t:list",
             f"{case_of(view, hit.first)}:transport",
         ]
         if entry.is_common and low:

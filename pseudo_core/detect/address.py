@@ -163,7 +163,7 @@ def _street_starts(view: EssayView) -> list[int]:
     return [
         start
         for start in starts_of(view, _is_street_word)
-        if any(view.folded_after(token_at(view, start), on)[:1].isdigit() for on in (1, 2, 3))
+        if any(view.folded_after(token_at(view, start), on)[:1].isdecimal() for on in (1, 2, 3))
     ]
 
 

@@ -136,19 +136,19 @@ def _evidence(view: EssayView, number: _Number, rule: str, score: float) -> Evid
 
 @lru_cache(maxsize=1 << 15)
 def _may_be_number(word: str) -> bool:
-    return word[0].isdigit() or "$" in word or "år" in word or read_number_word(word) is not None
+    return word[0].isdecimal() or "$" in word or "år" in word or read_number_word(word) is not None
 
 
 def _read(view: EssayView, i: int, lexicon: Lexicon | None) -> _Number | None:
     word = view.folded[i]
-    if "$" in word and len(word) == 2 and word.replace("$", "0").isdigit():
+    if "$" in word and len(word) == 2 and word.replace("$", "0").isdecimal():
         return _Number(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # one digit is illegible
-    if word[0].isdigit():
+    if word[0].isdecimal():
         match = _DIGITS.fullmatch(word)
         if match is not None and int(match[1]) <= _MAX_AGE:
             return _Number(i, i + 1, int(match[1]), is_digits=True)
         match = _TAIL.fullmatch(word)
-        if match is not None and match["head"].isdigit() and int(match["head"]) <= _MAX_AGE:
+        if match is not None and match["head"].isdecimal() and int(match["head"]) <= _MAX_AGE:
             return _Number(i, i + 1, int(match["head"]), is_digits=True, tail=match["tail"].lower())
         return None
     if not view.is_word[i] or len(word) < 2:
@@ -296,7 +296,7 @@ def _after_copula(
         if (
             number.value < 1
             or (number.value > 110 and number.is_digits)
-            or after in ("gånger", ":")
+            or after in ("gånger", ":", "av")
             or (after == "på" and number.value < 4)
         ):
             return None
@@ -514,7 +514,7 @@ def _named_list(
     for first, last in view.sentences:
         found: list[_Number] = []
         for i in range(first + 1, last):
-            if not view.texts[i][0].isdigit() or i in taken or not view.is_title[i - 1] or not ends_here(view, i + 1):
+            if not view.texts[i][0].isdecimal() or i in taken or not view.is_title[i - 1] or not ends_here(view, i + 1):
                 continue
             number = _read(view, i, lexicon)
             if number is not None and not number.tail and number.value >= 1 and is_person(view, i - 1, kin):

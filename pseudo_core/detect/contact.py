@@ -164,7 +164,7 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
                 continue  # `min kusin @lotta.k`: a word and a handle
             has_host = "." in surface.partition("@")[2] or "@" not in surface
             # A blank beside the sign is only read through when a host with its dot follows (`3 @ 20 kronor`).
-            if surface[:1] not in ("", "@") and (has_host or (" " not in surface and not surface[-1].isdigit())):
+            if surface[:1] not in ("", "@") and (has_host or (" " not in surface and not surface[-1].isdecimal())):
                 taken.append((start, end))
                 yield Evidence(start, end, Label.EMAIL, "email/form", 0.98 if has_host else 0.85)
         for hit in _HANDLE.finditer(text):
@@ -181,7 +181,7 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         for hit in _PASSWORD.finditer(text):
             secret = hit["secret"].rstrip(".!?")
             if len(secret) >= 4 and not secret.isalpha():
-                label = Label.OTHER_NR_SEQ if secret.isdigit() else Label.EXTRA
+                label = Label.OTHER_NR_SEQ if secret.isdecimal() else Label.EXTRA
                 yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), label, "extra/password", 0.85)
     for hit in _SOCIAL.finditer(text) if _may_be_social(lowered) else ():
         is_host = _looks_like_host(hit["handle"])
@@ -191,7 +191,9 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     for hit in _USER_NAME.finditer(text) if _may_be_user_name(lowered) else ():
         start, end = hit.span("name" if hit["name"] else "mark")
         handle = text[start:end]
-        is_word = lexicon is not None and handle.isalpha() and lexicon.is_common(handle.lower())
+        is_word = handle.lower().startswith(("t.ex", "bl.a", "d.v.s", "m.fl")) or (
+            lexicon is not None and handle.isalpha() and lexicon.is_common(handle.lower())
+        )
         if not is_word and not _looks_like_host(handle) and not any(a < end and start < b for a, b in taken):
             taken.append((start, end))
             yield _handle(start, end, text, 0.75)
@@ -210,13 +212,13 @@ def _may_be_user_name(lowered: str) -> bool:
         _may_be_social(lowered)
         or "nick" in lowered
         or "username" in lowered
-        or " id" in lowered
+        or " id " in lowered
+        or " id:" in lowered
         or "alias" in lowered
         or "steam" in lowered
         or "viber" in lowered
         or "twit" in lowered
         or "gamertag" in lowered
-        or lowered.startswith("id")
     )
 
 

@@ -130,7 +130,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         after = view.folded_after(i)
         if after == ".":  # `feb . 2017`: the abbreviation's stop stands apart
             after = view.folded_after(i, 2)
-        has_year = len(after) == 4 and after.isdigit() and after[:2] in ("19", "20")
+        has_year = len(after) == 4 and after.isdecimal() and after[:2] in ("19", "20")
         is_framed = (
             day is not None
             or has_year
@@ -160,7 +160,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         if (
             plain in _AMBIGUOUS
             and not is_framed
-            and not (after.isdigit() and len(after) <= 2)
+            and not (after.isdecimal() and len(after) <= 2)
             and not _is_month_like(view, i)
         ):
             continue
@@ -170,10 +170,10 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
 
 def _is_dotted(view: EssayView, i: int) -> bool:
     """Tell whether a stop that ends no sentence marks token i as an abbreviation (`okt.`)."""
-    if i + 1 >= view.n:
-        return False
+    if i + 1 >= view.n or view.is_title[i]:
+        return False  # `Jan.` may be the man
     if view.texts[i].endswith("."):
-        return view.texts[i + 1][:1].islower() or view.texts[i + 1][:1].isdigit()
+        return view.texts[i + 1][:1].islower() or view.texts[i + 1][:1].isdecimal()
     return view.folded[i + 1] == "." and i + 2 < view.n and view.texts[i + 2][:1].islower()
 
 
@@ -213,7 +213,7 @@ def _one_month(
             score = 0.4
         after = view.folded_after(i)
         if (
-            after.isdigit()
+            after.isdecimal()
             and is_day(int(after))
             and view.folded_before(i) not in ("till", "från")
             and not is_unit_next(view, view.ends[i + 1])
@@ -227,7 +227,7 @@ def _one_month(
         j < view.n
         and view.tokens[j].sentence == view.tokens[i].sentence
         and len(view.texts[j]) == 4
-        and view.texts[j].isdigit()
+        and view.texts[j].isdecimal()
     ):
         dated[j] = score
 

@@ -135,7 +135,7 @@ _CERTIFICATE = re.compile(
 def has_person_checksum(digits: str) -> bool:
     """Tell whether ten digits (the last of twelve) satisfy the Luhn sum of Swedish identity numbers."""
     digits = digits[-10:]
-    if len(digits) != 10 or not digits.isdigit():
+    if len(digits) != 10 or not digits.isdecimal():
         return False
     total = 0
     for place, digit in enumerate(digits):
@@ -224,7 +224,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
 
     for hit in matches_at(_IBAN, text, token_starts_near_digits(view, 1)):
         surface = hit[0]
-        n_digits = sum(map(str.isdigit, surface))
+        n_digits = sum(map(str.isdecimal, surface))
         if (
             n_digits < 10
             or not surface[:2].isalpha()
@@ -320,7 +320,7 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
         letters = re.sub(r"[^A-ZÅÄÖ]", "", hit[0])
         left = left_of(view, hit.start(), 40)
         has_trigger = _PLATE_TRIGGER.search(left) is not None
-        if letters.lower() in _NO_PLATE or is_unit_next(view, hit.end()) or sum(map(str.isdigit, hit[0])) < 2:
+        if letters.lower() in _NO_PLATE or is_unit_next(view, hit.end()) or sum(map(str.isdecimal, hit[0])) < 2:
             continue
         is_upper = text[hit.start() : hit.end()] == hit[0] and not view.is_shouted(token_at(view, hit.start()))
         if not is_upper and (not has_trigger or _is_word(lexicon, letters) or hit[0].endswith((" I", " Å", " Ö"))):

@@ -199,7 +199,7 @@ def _transport(view: EssayView, text: str) -> Iterator[Evidence]:
         if is_unit_next(view, hit.end("nr")) or (
             not hit["word"]
             and _DEFINITE_RIDE.search(vehicle)
-            and number.isdigit()
+            and number.isdecimal()
             and _CLOCK_NEXT.match(text, hit.end())
         ):
             continue

@@ -165,7 +165,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             and _is_noun(view, i, lexicon)
         ):
             row, rule = {}, f"profession/{frame}"
-        elif _AGENT.fullmatch(word) and _is_agent(view, i, lexicon):
+        elif _ends_like_agent(word) and _is_agent(view, i, lexicon):
             row, rule = {}, "profession/agent"
         elif before in _BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
@@ -190,6 +190,11 @@ def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
         and view.pos[i] in ("NOUN", "X", "")
         and not view.texts[i].isupper()
     )
+
+
+@lru_cache(maxsize=1 << 15)
+def _ends_like_agent(word: str) -> bool:
+    return _AGENT.fullmatch(word) is not None
 
 
 def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:

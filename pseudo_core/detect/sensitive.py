@@ -180,7 +180,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             continue
         if (group == "body" or not group) and word in listed:
             group = _listed_group(listed[word])
-        if _EPONYM.fullmatch(word) and _is_eponym(view, i):
+        if _may_be_eponym(word) and _is_eponym(view, i):
             group = "eponym"
         if (group == "body" and not _hurts(view, i)) or (group == "ethnic" and view.capital_counts(i)):
             group = ""  # `Rom` is a city
@@ -220,6 +220,11 @@ def _is_language(view: EssayView, i: int, tongues: Mapping[str, Mapping[str, str
     first, last = view.sentence_of(i)
     near = view.folded[max(first, i - 6) : min(last, i + 5)]
     return any(word in _TONGUE or (word in tongues and word != view.folded[i]) for word in near)
+
+
+@lru_cache(maxsize=1 << 15)
+def _may_be_eponym(word: str) -> bool:
+    return _EPONYM.fullmatch(word) is not None
 
 
 def _is_eponym(view: EssayView, i: int) -> bool:

@@ -166,3 +166,9 @@ def test_arbitrary_text_never_raises(text: str) -> None:
     view = view_of(text)
     first = [item for detector in DETECTORS for item in detector(view)]
     assert first == [item for detector in DETECTORS for item in detector(view_of(text))]
+
+
+@pytest.mark.parametrize("text", ["$¹", "Jag är $² år .", "den maj ² 2019", "Hon fyller ³ år ."])
+def test_superscript_digits_are_no_numbers_to_read(text: str) -> None:
+    view = view_of(text)
+    assert [e for detector in DETECTORS for e in detector(view) if e.label is Label.AGE_DIGITS] == []

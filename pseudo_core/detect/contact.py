@@ -267,7 +267,7 @@ def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
             is_profile = has_path and not _SOCIAL_HOSTS.isdisjoint(names)
             score = 0.75 if is_profile else 0.2
         elif is_own:
-            score = 0.97
+            score = 0.99 if is_marked else 0.97
         else:
             score = 0.35 if view.is_impersonal else 0.8
         yield Evidence(start, end, Label.URL, "url/own_page" if is_own else "url/form", score)

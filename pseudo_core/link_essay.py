@@ -12,6 +12,8 @@ mention, over all labels (SweLL guidelines 2.1). Two names that both stand in th
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -25,7 +27,7 @@ from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, Label
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["is_same_name", "link_essay", "link_group"]
+__all__ = ["is_same_name", "link_essay", "link_group", "sound_of"]
 
 _SPELT = (
     FIRSTNAMES
@@ -51,6 +53,8 @@ _LISTS = {
     "transport_name": frozenset({"transport"}),
 }
 _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
+_BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS}
+_SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _SHORT, _LONG = 5, 8  # letters from which one and two edits may still be the same name
 
 
@@ -85,6 +89,22 @@ def is_same_name(one: str, other: str) -> bool:
         return False
     allowed = 2 if shorter >= _LONG else 1
     return OSA.distance(one, other, score_cutoff=allowed) <= allowed
+
+
+_ALIKE = {"a": "åäáàâã", "e": "éèêë", "i": "íìîïyý", "o": "óòôõöuúùûü", "v": "w", "k": "c", "n": "ñ"}
+_FOLDED = str.maketrans({letter: plain for plain, letters in _ALIKE.items() for letter in letters})
+_REPEATED = re.compile(r"(.)\1+")
+_SOUNDED = 4  # letters from which names that sound alike are one, though both stand in the lists
+
+
+def sound_of(name: str) -> str:
+    """Return what spellings of one folded name have in common: no accents, no doubled letters, `ch`, `c` as `k`.
+
+    >>> sound_of("mohammed") == sound_of("muhamed"), sound_of("lena") == sound_of("lina")
+    (True, False)
+    """
+    plain = name.replace("ch", "k").replace("ph", "f").replace("th", "t").translate(_FOLDED)
+    return _REPEATED.sub(r"\1", plain)
 
 
 def _key(mention: Mention, text: str) -> str:
@@ -122,6 +142,11 @@ def _find_cluster(
                 words = other.split()
                 if (len(parts) == 1) != (len(words) == 1) and parts[0] == words[0]:
                     return cluster
+    if group in ("given", "surname", "city") and len(key) >= _SOUNDED:
+        sound = sound_of(key)
+        for cluster in rivals:
+            if any(len(other) >= _SOUNDED and sound_of(other) == sound for other in cluster.keys):
+                return cluster
     for cluster in rivals:
         for other in cluster.keys:
             if is_same_name(key, other) and not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon)):
@@ -129,11 +154,42 @@ def _find_cluster(
     return None
 
 
+def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions (sorted) with the family name that stands alone labelled as beside its given name, and the
+    place that has two labels labelled as where that is surest."""
+    families = {
+        _key(m, text): m
+        for before, m in itertools.pairwise(mentions)
+        if m.label is Label.SURNAME and before.label in _BEFORE_SURNAME and m.start - before.end <= 1
+    }
+    places: dict[str, Mention] = {}
+    for m in mentions:
+        if m.label in _SETTLED:
+            key = _key(m, text)
+            if key not in places or m.score > places[key].score:
+                places[key] = m
+    out: list[Mention] = []
+    for number, m in enumerate(mentions):
+        after = mentions[number + 1] if number + 1 < len(mentions) else None
+        key = _key(m, text) if m.label in _SETTLED or (families and m.label in FIRSTNAMES) else ""
+        if m.label in _SETTLED and places[key].label is not m.label:
+            m = replace(m, label=places[key].label)
+        elif (
+            m.label in FIRSTNAMES
+            and key in families
+            and not m.fact("listed")
+            and (after is None or after.label is not Label.SURNAME or after.start - m.end > 1)
+        ):
+            m = replace(m, label=Label.SURNAME)
+        out.append(m)
+    return out
+
+
 def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
     """Return the mentions (sorted by start) with their entity numbers."""
     clusters: list[_Cluster] = []
     out: list[Mention] = []
-    for mention in sorted(mentions, key=lambda m: m.start):
+    for mention in _settle(sorted(mentions, key=lambda m: m.start), text):
         key = _key(mention, text)
         canonical = mention.fact("canonical")
         canonical = f"{canonical}|{mention.fact('country')}" if canonical and mention.label not in MARKUP else ""

@@ -283,7 +283,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         and (folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2])
     ):
         out.append("t:coord")
-    elif _joins_name(view, i, last):
+    elif folded[i] not in CUES.function_word and _joins_name(view, i, last):
         out.append("t:coord_name")
     if before == start - 1 and folded[before] in CUES.cooking:
         out.append("n:named_thing")  # `lagade X och Y`

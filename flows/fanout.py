@@ -50,6 +50,8 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
         # them.
         "distributed.admin.log-length": 0,
         "distributed.diagnostics.nvml": False,
+        # Its sampling profiler costs a tenth of a worker's time, and we measure in `benchmarks/`.
+        "distributed.worker.profile.enabled": False,
         # The scheduler keeps a folder of its own, by default in /tmp.
         "temporary-directory": str(scratch),
     }

@@ -7,6 +7,7 @@ worker that dies leaves nothing that is ever read.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import time
@@ -107,7 +108,11 @@ class Breadcrumb:
 @lru_cache(maxsize=1)
 def lexicon_of(pack: str) -> Lexicon:
     """Return the lexicon of a pack folder (empty: the shipped one), loaded once a process."""
-    return load_lexicon(Path(pack) if pack else None)
+    lexicon = load_lexicon(Path(pack) if pack else None)
+    # What is loaded now lives as long as the process: the garbage collector need not look at it again and again.
+    gc.collect()
+    gc.freeze()
+    return lexicon
 
 
 def _failure(learner_id: str, essay_id: str, step: str, error: Exception) -> Row:

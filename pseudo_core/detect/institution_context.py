@@ -61,7 +61,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("n:det")
     applied = any(word in _APPLYING for word in view.folded[max(view.sentence_of(first)[0], first - 5) : first])
     if applied:
-        out.append("r:applied")  # an employer who was only asked is none
+        out.append("n:applied")  # an employer who was only asked is none
     elif _near(view, first, CUES.work_relation) or any(
         view.is_profession[j] for j in range(max(view.sentence_of(first)[0], first - 4), first)
     ):
@@ -99,6 +99,6 @@ def institution_label(form: str, relations: list[str]) -> Label:
         and not (form == "other" and "r:club" in relations)
     ):
         return Label.WORK
-    if form == "work" and "r:applied" in relations:
+    if form == "work" and "n:applied" in relations:
         return Label.OTHER_INSTITUTION
     return {"school": Label.SCHOOL, "work": Label.WORK}.get(form, Label.OTHER_INSTITUTION)

@@ -6,7 +6,8 @@ runs of tokens `(first, last, form, kind)`; what ties them to a person is judged
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pseudo_core.detect.context import EssayView
@@ -277,18 +278,32 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(at, last, form, "named")
 
 
+def _firm_or_low(view: EssayView, i: int) -> Iterator[Phrase]:
+    yield from _firm(view, i)
+    if view.folded[i] in CUES.bare_workplace:
+        yield from _low_workplace(view, i)
+
+
+@lru_cache(maxsize=20_000)
+def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
+    """Return what reads a phrase around this folded word, None for nearly every word."""
+    if word in CUES.university_word:
+        return _university
+    if word in _NAMING or word in _CALLED:
+        return _naming
+    if word in CUES.firm_tail:
+        return _firm_or_low
+    if word in CUES.bare_workplace:
+        return _low_workplace
+    if word.endswith(_ASSOCIATION) or word in ("kyrkan", "moskén", "moskeen"):
+        return _association
+    return None
+
+
 def institution_phrases(view: EssayView) -> Iterator[Phrase]:
     """Yield every phrase that is built like an institution's name, whoever it belongs to."""
     yield from _branches(view)
-    for i in range(view.n):
-        word = view.folded[i]
-        if word in CUES.university_word:
-            yield from _university(view, i)
-        elif word in _NAMING or word in _CALLED:
-            yield from _naming(view, i)
-        elif word in CUES.firm_tail:
-            yield from _firm(view, i)
-        elif word.endswith(_ASSOCIATION) or word in ("kyrkan", "moskén", "moskeen"):
-            yield from _association(view, i)
-        if word in CUES.bare_workplace:
-            yield from _low_workplace(view, i)
+    for i, word in enumerate(view.folded):
+        reader = _reader(word)
+        if reader is not None:
+            yield from reader(view, i)

@@ -37,6 +37,7 @@ _WORK_SUFFIX = re.compile(
     r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
     r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|el|grillen)$"
 )
+_STREET = re.compile(r"^.{3,}(?:gatan|vägen|gränd|gränden|torget|stigen|allén|plan)s?$")
 _CLUB_ABBREVIATION = frozenset(
     {
         "if",
@@ -214,6 +215,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
         low = view.texts[hit.first].islower()
         extra: list[str] = []
+        if public and "n:applied" in institution_relations(view, hit.first, hit.last):
+            continue
         if public:
             extra.append("l:public")
         if entry.is_common or (low and view.is_common_word(hit.first) and hit.last - hit.first == 1):
@@ -272,7 +275,10 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                 and not view.is_initial[i - 1]
             ):
                 first = i - 1
-            yield from _emit(view, first, i + 1, "school", "suffix")
+            last = i + 1  # `Montessoriskolan Lyran`
+            if last < view.n and view.capital_counts(i) and view.adjacent(i, last) and view.capital_counts(last):
+                last = _chain_right(view, i, 2)
+            yield from _emit(view, first, last, "school", "suffix")
 
 
 def _is_low_name(view: EssayView, i: int, right: int) -> bool:
@@ -438,6 +444,8 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         entries = view.entries(text)
         if capital:
+            if _STREET.match(view.folded[i]):
+                continue
             end = _chain_right(view, i)
             if genitive_stem(text) and _is_plain_noun(view, end):
                 end += 1  # `på Dalarnas museum`

@@ -141,6 +141,8 @@ def _is_stop(view: EssayView, i: int, first: int) -> bool:
 def is_line_end(view: EssayView, i: int) -> bool:
     """Tell whether a numbered line goes to token i: `buss 3 mot X`, `linje 14 till X`."""
     first = view.sentence_of(i)[0]
+    if i - 2 >= first and view.folded[i - 1] in ("mot", "till") and view.folded[i - 2] in ("linjen", "linje"):
+        return True
     return (
         i - 3 >= first
         and view.folded[i - 1] in ("mot", "till")
@@ -219,7 +221,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
     elif _after_zip(view, first) or _heads_letter(view, first, last):
         out.append("p:zip")
     elif _asked_about(view, first, last):
-        out.append("p:object")
+        out.append("p:other")
     else:
         out.append("p:object" if view.folded_before(first) in CUES.left_object else "p:none")
         before = view.folded_before(first)

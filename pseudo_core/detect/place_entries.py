@@ -61,6 +61,8 @@ def rank(entry: Entry, wanted: Label | None) -> tuple[int, int, int, str, str]:
         weight += 400_000
     elif entry.list == "geo":
         weight += 200_000
+    elif entry.list == "place" and entry.kind in ("landmark", "park", "mall", "museum", "arena", "airport"):
+        weight += 60_000  # better known than a district of its name
     elif entry.list == "area":
         weight += 10_000_000  # a city's part is also listed as a city of its own, and means the part
     return (1 if label is wanted else 0, weight, 0, entry.list, entry.name)

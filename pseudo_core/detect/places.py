@@ -39,6 +39,10 @@ __all__ = ["detect_places"]
 _OWN_CITY = 150_000  # inhabitants from which a form is rather a city than another city's part
 _OWN_TOWN = 3_000  # inhabitants from which a numbered line's end is rather a town than a stop
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
+_FLYING = frozenset(
+    {"flög", "flyger", "flyga", "flugit", "landade", "landar", "landa", "flygplats", "flygplan", "flyget"}
+)
+_NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
 _INSTITUTION_ENDINGS = (
     "skolan",
@@ -53,6 +57,7 @@ _INSTITUTION_ENDINGS = (
     "föreningen",
     "verket",
 )
+_STREET_ENDINGS = ("gatan", "vägen", "gränd", "gränden", "torget", "stigen", "allén")
 _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
 
 
@@ -84,15 +89,17 @@ def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Ent
 def _by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
     """Return what the preposition says of a form that is both a settlement and a lake or island; None otherwise."""
     lists = {e.list for e in entries}
+    if any(e.kind == "airport" for e in entries) and any(w in _FLYING for w in view.window(first, 5, 4)):
+        return Label.PLACE
     if "geo" not in lists or "area" in lists or not lists & {"swedish_place", "world_city"}:
         return None
     at = preposition_before(view, first)
     if at is None:
         return None
-    on = ("vid", "på", "runt", "över", "kring", "längs")
-    if any(e.kind == "island" and e.country != "SE" for e in entries):
-        on += ("till", "från")  # `vi åkte till Kreta` means the island, `i Kos` its town
-    return Label.GEO if view.folded[at] in on else Label.CITY
+    word = view.folded[at]
+    if word in ("till", "från") and any(e.kind == "island" and e.country != "SE" for e in entries):
+        return Label.GEO  # `vi åkte till Kreta` means the island, `i Kos` its town
+    return Label.GEO if word in ("vid", "på", "runt", "över", "kring", "längs") else Label.CITY
 
 
 def _by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
@@ -145,8 +152,17 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             previous = view.folded_before(hit.first)
             if previous not in CUES.place_preposition and previous not in _HEADS:
                 continue
+        elif entry.list == "place" and view.texts[hit.first].islower() and view.is_common_word(hit.first):
+            if last - hit.first == 1:
+                continue  # `på universitetet` is no stop
         elif entry.list == "world_city" and last - hit.first == 1 and view.folded_before(hit.first) in _OWNING:
             continue  # `min gamla Toyota`, `en Lincoln`
+        elif (
+            entry.list == "world_city"
+            and view.folded_before(hit.first) in ("på", "hos")
+            and any(e.list == "company" for e in entries)
+        ):
+            continue  # `handlar på Ica`, which is a town too
         if last - hit.first > 1:
             covered = last
         yield from _from_entry(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)
@@ -263,9 +279,12 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
+        owner = view.folded_before(i, 2) if previous == "gamla" else previous
+        if owner in _OWNING:
+            continue  # `i min gamla Skoda`
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
             continue
-        if view.folded[i].endswith(_INSTITUTION_ENDINGS):
+        if view.folded[i].endswith(_INSTITUTION_ENDINGS) or view.folded[i].endswith(_STREET_ENDINGS):
             continue
         at = preposition_before(view, i)
         named = naming_verb_before(view, i) is not None
@@ -354,9 +373,10 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
         if len(surface) < 5:
             continue
         wildcard = "$" in surface
+        governed = preposition_before(view, first) is not None
         found = [
             s
-            for s in lexicon.similar(surface, PLACE_LISTS)
+            for s in lexicon.similar(surface, PLACE_LISTS if governed else _NOT_AREA)
             if place_label(s.entry) is not None
             and s.entry.inflection in ("", "gen")
             and (wildcard or s.entry.name[:1].casefold() == surface[:1].casefold() or s.distance == 1)
@@ -365,7 +385,11 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
         if not found:
             continue
         nearest = found[0].distance
-        best = max((s.entry for s in found if s.distance == nearest), key=lambda e: rank(e, head_label(view, i)))
+        wanted = head_label(view, i)
+        near_by = [s.entry for s in found if s.distance == nearest]
+        # A part of a city is rarely meant where a place of its own is as near.
+        own = [e for e in near_by if e.list != "area"] if wanted is not Label.AREA else []
+        best = max(own or near_by, key=lambda e: rank(e, wanted))
         entries = (best,)
         near = view.texts[i].islower() and is_near_word(lexicon, view.folded[i])
         yield from _from_entry(view, first, stop, best, entries, genitive=False, spelled=True, near=near)

@@ -55,6 +55,8 @@ def tie(view: EssayView, i: int) -> str:
     (`man`, `alla`, `många`), `none`.
     """
     folded = view.folded
+    if i > 2 and folded[i - 1] in ("i", "från") and view.is_kin[i - 2] and folded[i - 3] in CUES.own_possessive:
+        return "me_live"  # `min bror i X`
     a, b = _clause(view, i)
     me = any(folded[j] in CUES.first_person for j in range(a, b))
     live = any(folded[j] in CUES.live for j in range(a, b))

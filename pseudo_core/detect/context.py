@@ -174,7 +174,7 @@ class EssayView:
         return any(w in CUES.possessive or w in ("gift", "gifta") for w in self.folded[max(0, i - 2) : i])
 
     def _is_named_relative(self, i: int) -> bool:
-        """Tell whether a foreign word for a relative stands before a name, like a title: `amo Yusuf`, `min tita Ana`."""
+        """Tell whether a foreign word for a relative stands before a name: `amo Yusuf`, `min tita Ana`."""
         if i + 1 >= self.n or not self.is_capital[i + 1] or self.is_upper[i + 1] or not self.adjacent(i, i + 1):
             return False
         if any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in self.entries(self.folded[i])):

@@ -69,6 +69,7 @@ class Cues:
     place_between: frozenset[str]
     bathing: frozenset[str]
     addressing: frozenset[str]
+    message: frozenset[str]
     inverted: frozenset[str]
     naming_skip: frozenset[str]
     speaking: frozenset[str]

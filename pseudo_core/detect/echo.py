@@ -104,9 +104,9 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
             taken[i] = True
     singles = [rows for rows in forms.values() if len(rows[0].words) == 1 and len(rows[0].words[0]) >= _MIN_SPELLED]
     for i in range(view.n):
-        if taken[i] or not view.is_word[i]:
-            continue
         word = view.folded[i]
+        if taken[i] or not view.is_word[i] or (word in CUES.function_word and not _may_be_name(view, i)):
+            continue
         stem = genitive_stem(view.texts[i]).casefold()
         found = False
         for key in (word, stem):
@@ -130,6 +130,11 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
                 score, features = _score(view, i, i + 1, form.mention, is_part=False, spelled=True)
                 yield _evidence(view, i, i + 1, form.mention, score, features, gen=spelt != word, rule="spelling")
                 break
+
+
+def _may_be_name(view: EssayView, i: int) -> bool:
+    """Tell whether a function word at token i may be the name that is spelt like it: a capital, or one is greeted."""
+    return view.is_capital[i] or i in view.greeted or i in view.signed or view.folded_before(i) in CUES.greeting
 
 
 def _is_another(view: EssayView, i: int, mention: Mention) -> bool:

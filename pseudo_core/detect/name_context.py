@@ -220,6 +220,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             if word == "till":
                 addressed = any(w in CUES.addressing for w in folded[max(0, before - 3) : before])
                 out.append("t:prep" if addressed else "n:till")
+            elif word == "från" and view.folded_before(before) in CUES.message:
+                out.append("t:prep")  # `ett mejl från X`
             elif word in CUES.place_preposition_strong:
                 out.append("n:place_prep")
             elif word in CUES.person_preposition:

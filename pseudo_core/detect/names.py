@@ -35,6 +35,8 @@ _SURNAME_SHAPE = re.compile(
     r"(?:sson|sen|berg|ström|kvist|qvist|gren|lund|dahl|blom|löf|mark|holm|stedt|stedt|quist|ski|ska|ović|ovic|vić|vic|ić|"
     r"enko|chuk|yan|ian|dze|shvili|oğlu|oglu|zadeh|zade|pour|nejad|opoulos|idis|akis|ov|ova|ev|eva|escu|ez)$"
 )
+_SMALL_INITIALS = re.compile(r"^(?:[a-zåäö]\.){2,}$")
+_FORMAL = frozenset({"herr", "fröken", "doktor", "dr", "professor", "mr", "mrs", "ms"})  # before family names
 _OWN_TRIGGERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam"})
 _PLACE_HEADS = (
     (Label.CITY, CUES.head_city),
@@ -42,6 +44,7 @@ _PLACE_HEADS = (
     (Label.GEO, CUES.head_geo),
     (Label.PLACE, CUES.head_place),
 )
+_DOOR_LEADS = frozenset({"står", "stå", "stod", "på"})
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
@@ -192,11 +195,16 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             own = view.essay.learner.gender if self_name and view.essay.learner is not None else None
             gender = own or kin_gender_before(view, unit.first) or gender
         label = _gender_label(gender)
-        by_title = unit.given is None and (
-            "t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself))
+        by_title = (
+            unit.given is None
+            and view.folded[unit.first] not in CUES.glued
+            and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
-        if family_alone or (by_title and len(units) == 1):
+        formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
+        if family_alone or (by_title and alone) or formal:
             label = Label.SURNAME
+        elif alone and _SMALL_INITIALS.match(view.texts[unit.first]):
+            label = Label.INITIALS
         elif nicknamed:
             label = Label.NICKNAME
         elif len(units) == 1 and unit.given is None and unit.surname is not None and not triggers:
@@ -339,6 +347,8 @@ def _lone_initials(view: EssayView) -> Iterator[Evidence]:
 def _doorplate(view: EssayView) -> Iterator[Evidence]:
     """Names on doors and bells: `det står X på dörren`, `ring på X`."""
     for i in range(1, view.n):
+        if view.folded[i - 1] not in _DOOR_LEADS:
+            continue
         text = view.texts[i]
         if not (text[:1].isupper() or view.is_open[i]) or not view.is_word[i] or view.is_initial[i]:
             continue

@@ -30,6 +30,7 @@ class Phrase(NamedTuple):
 _SWEDISH_UNIVERSITY = frozenset({"universitetet", "högskolan", "yrkeshögskolan", "musikhögskolan", "akademin"})
 _OF = frozenset({"of", "de", "di", "del", "do", "da", "for", "för", "des", "zu", "i", "von", "van"})
 _ASSOCIATION = (
+    "kören",
     "förening",
     "föreningen",
     "förbund",
@@ -45,10 +46,22 @@ _ASSOCIATION = (
     "kulturhus",
     "kulturhuset",
 )
-_ASSOCIATION_OPENS = ("föreningen", "förbundet", "sällskapet", "församlingen", "kyrkan", "moskén", "moskeen")
+_ASSOCIATION_OPENS = ("kören", "föreningen", "förbundet", "sällskapet", "församlingen", "kyrkan", "moskén", "moskeen")
 _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
 # Kinds of listed institutions that have local branches (`Röda Korset i X`).
 _BRANCHED = frozenset({"ngo", "association", "congregation"})
+_FIRM_ENDINGS = (
+    "bolag",
+    "bolaget",
+    "firma",
+    "firman",
+    "företag",
+    "företaget",
+    "butik",
+    "butiken",
+    "restaurang",
+    "salong",
+)
 _NAMED = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
 _PEOPLE = frozenset(
     {"jag", "hon", "han", "barnen", "eleverna", "elev", "eleven", "personen", "person", "vän", "vännen"}
@@ -87,6 +100,10 @@ def _run_left(view: EssayView, i: int, limit: int = 3) -> int:
     first = i
     while i - first < limit and _together(view, first - 1, first):
         j = first - 1
+        joint = view.folded[j] in ("&", "de", "do", "del", "la") and _together(view, j - 1, j)
+        if joint and view.is_capital[j - 1] and not view.is_initial[j - 1] and view.is_capital[first]:
+            first = j - 1  # `Tvätt & Rent AB`
+            continue
         if not view.is_word[j] or view.folded[j] in CUES.function_word or view.is_verb[j]:
             break
         if view.is_initial[j] and not (_is_place(view, j) or _is_nationality(view, j)):
@@ -108,6 +125,7 @@ def _run_right(view: EssayView, i: int, limit: int = 3) -> int:
             and last > i + 1
             and _together(view, last, last + 1)
             and _capital(view, last + 1)
+            and view.folded[last + 1] not in CUES.work_head  # `Café X och Restaurang Y` are two
         ):
             last += 2
         else:
@@ -135,7 +153,7 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
         and (_is_place(view, last) or (_capital(view, last) and view.is_capital[i]))
     ):
         last = _run_right(view, last, 2) if view.is_capital[last] else last + 1
-    if last > i + 1 or (first < i and word not in CUES.school_tail):
+    if last > i + 1 or first < i:
         yield Phrase(first, last, "school", "school_words")
 
 
@@ -246,7 +264,7 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
     first_in = view.sentence_of(i)[0]
     at = i + 1
     if view.folded[i] in _CALLED:
-        while at < view.n and view.folded[at] in ("den", "det", "dom", "företaget", "firman", "för", "butiken"):
+        while at < view.n and view.folded[at] in ("den", "det", "dom", "företaget", "firman", "för", "butiken", "till"):
             at += 1
     form = ""
     relative = i > first_in and view.folded[i - 1] == "som"
@@ -256,6 +274,8 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
             return
         if not form:
             form = next((form for words, form in _NAMED if word in words), "")
+            if not form and word.endswith(_FIRM_ENDINGS):
+                form = "work"
         # `en firma som heter X` asks no further; `läraren i skolan heter X` names the teacher.
         if form and (relative or view.folded[i] in _CALLED):
             break
@@ -270,7 +290,9 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
         joint = view.folded[last] in ("och", "&") and _together(view, last, last + 1)
         if joint and (view.is_capital[last + 1] or (view.texts[at].islower() and last - at == 1)):
             last += 2
-        elif _capital(view, last) or (view.is_word[last] and _noun_like(view, last) and not view.is_verb[last]):
+        elif (view.is_capital[last] and view.is_word[last]) or (
+            (view.texts[at].islower() or view.pos[at] == "ADJ") and _noun_like(view, last) and not view.is_verb[last]
+        ):
             last += 1
         else:
             break

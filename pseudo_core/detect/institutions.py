@@ -38,6 +38,7 @@ _WORK_SUFFIX = re.compile(
     r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|el|grillen)$"
 )
 _STREET = re.compile(r"^.{3,}(?:gatan|vägen|gränd|gränden|torget|stigen|allén|plan)s?$")
+_COMPASS = frozenset({"norra", "södra", "östra", "västra"})
 _CLUB_ABBREVIATION = frozenset(
     {
         "if",
@@ -193,6 +194,7 @@ def _chain_right(view: EssayView, i: int, limit: int = 3) -> int:
             view.folded[last] in ("&", "och")
             and last + 1 < view.n
             and view.texts[last + 1][:1].isupper()
+            and view.folded[last + 1] not in CUES.work_head
             and view.texts[i][:1].isupper()
             and last > i + 1
         ):
@@ -256,7 +258,10 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                 yield from _emit(view, i, i + 3, "school", "school_words")
         if word in CUES.school_tail:
             first = _chain_left(view, i)
-            if first < i:
+            if first == i and word.endswith(("skolan", "gymnasiet")) and view.folded_before(i) in _COMPASS:
+                if view.folded_before(i, 2) in PREPOSITIONS:
+                    yield from _emit(view, i - 1, i + 1, "school", "school_words")  # `går på östra skolan`
+            elif first < i:
                 place_only = (
                     i - first == 1
                     and view.texts[i].islower()

@@ -284,6 +284,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue  # `i min gamla Skoda`
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
             continue
+        if view.folded[last - 1] in CUES.university_word:
+            continue
         if view.folded[i].endswith(_INSTITUTION_ENDINGS) or view.folded[i].endswith(_STREET_ENDINGS):
             continue
         at = preposition_before(view, i)

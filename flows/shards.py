@@ -12,7 +12,7 @@ import hashlib
 import json
 import time
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -33,7 +33,16 @@ from pseudo_core.tokenise import tokenise
 from resources import load_lexicon
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore
-from warehouse.rows import entities_from_rows, entity_rows, finding_rows, mention_rows, rendered_rows, trait_rows
+from warehouse.rows import (
+    Columns,
+    entities_from_rows,
+    entity_rows,
+    finding_rows,
+    mention_rows,
+    rendered_rows,
+    token_columns,
+    trait_rows,
+)
 
 __all__ = ["Breadcrumb", "ShardAnswer", "ShardJob", "detect_shard", "is_touched", "lexicon_of", "render_shard"]
 
@@ -231,13 +240,15 @@ def render_shard(job: ShardJob) -> ShardAnswer:
     source = ShardStore(home.lake, DETECTED, job.shard)
     rows: dict[str, list[Row]] = {name: [] for name, _ in RENDERED.tables}
     with Breadcrumb(home.scratch, "rendered", job.shard) as crumb:
-        _render_learners(home, job, source, rows, crumb)
-    return _close(store, job, rows, began)
+        tokens = _render_learners(home, job, source, rows, crumb)
+    return _close(store, job, rows, began, columns={"token": tokens})
 
 
 def _render_learners(
     home: Home, job: ShardJob, source: ShardStore, rows: dict[str, list[Row]], crumb: Breadcrumb
-) -> None:
+) -> Columns:
+    """Fill `rows`; return the tokens of the new texts, a list a column."""
+    tokens: Columns = {}
     todo = set(job.todo)
     fingerprints = dict(job.fingerprints)
     draw = Draw(home.read_secret(), lexicon_of(job.pack))
@@ -261,8 +272,9 @@ def _render_learners(
                 rows["essay_state"].append(_state(learner_id, essay_id, "failed", "render", "WorkerLost"))
                 continue
             crumb.mark(essay_id)
-            _render_essay(annotated, linked, draw, job.policy, facts, rows)
+            _render_essay(annotated, linked, draw, job.policy, facts, rows, tokens)
         rows["learner"].append({"learner_id": learner_id, "fingerprint": fingerprints[learner_id], "content": ""})
+    return tokens
 
 
 def _render_essay(
@@ -272,18 +284,23 @@ def _render_essay(
     policy: Policy,
     facts: CorpusFacts,
     rows: dict[str, list[Row]],
+    tokens: Columns,
 ) -> None:
     essay: Essay = annotated.essay
     try:
         rendered = render(annotated, linked, draw, policy, facts)
-        made = rendered_rows(linked.learner_id, essay, rendered, tokenise(rendered.text))
+        found = tokenise(rendered.text)
+        made = rendered_rows(linked.learner_id, essay, rendered, len(found))
+        columns = token_columns(linked.learner_id, essay.essay_id, rendered, found)
     except Exception as error:
         rows["essay_state"].append(_failure(linked.learner_id, essay.essay_id, "render", error))
         return
     for name, items in made.items():
         rows[name] += items
+    for column, values in columns.items():
+        tokens.setdefault(column, []).extend(values)
     state = _state(linked.learner_id, essay.essay_id, "done", "")
-    state["n_tokens"], state["n_mentions"] = len(made["token"]), len(made["mention"])
+    state["n_tokens"], state["n_mentions"] = len(found), len(made["mention"])
     state["approved"] = essay.essay_id in linked.approved
     rows["essay_state"].append(state)
 
@@ -297,7 +314,12 @@ def _by_learner(rows: Sequence[Row], wanted: set[str]) -> dict[str, list[Row]]:
 
 
 def _close(
-    store: ShardStore, job: ShardJob, rows: dict[str, list[Row]], began: float, untouched: Sequence[str] = ()
+    store: ShardStore,
+    job: ShardJob,
+    rows: dict[str, list[Row]],
+    began: float,
+    untouched: Sequence[str] = (),
+    columns: Mapping[str, Columns] | None = None,
 ) -> ShardAnswer:
     done = set(job.todo) - set(untouched)
     keep = [learner_id for learner_id, _ in job.fingerprints if learner_id not in done]
@@ -306,7 +328,7 @@ def _close(
         rows["learner"] += [
             {"learner_id": item, "fingerprint": fingerprints[item], "content": contents[item]} for item in untouched
         ]
-    store.write(job.digest, rows, reuse=job.reuse, keep=keep)
+    store.write(job.digest, rows, columns=columns, reuse=job.reuse, keep=keep)
     states = rows["essay_state"]
     return ShardAnswer(
         shard=job.shard,

@@ -131,13 +131,14 @@ class ShardStore:
         digest: str,
         rows: Mapping[str, list[dict[str, Any]]],
         *,
+        columns: Mapping[str, dict[str, list[Any]]] | None = None,
         reuse: str | None = None,
         keep: Iterable[str] = (),
     ) -> None:
-        """Write a result: `rows` by table, and the rows of the learners in `keep` from the older result `reuse`.
+        """Write a result: rows by table (or, in `columns`, a list a column), and older rows.
 
-        Rows are sorted by their key columns, so that the bytes do not depend on what was reused; the sort is stable,
-        and findings of one rule come sorted from `finding_rows`.
+        The rows of the learners in `keep` come from the older result `reuse`. Rows are sorted by their key columns, so
+        that the bytes do not depend on what was reused.
         """
         ensure_dir(self.folder)
         remove_leftovers(self.folder)
@@ -145,7 +146,10 @@ class ShardStore:
         with atomic_dir(self.path(digest)) as folder:
             for name, schema_name in self.stage.tables:
                 schema = arrow_schema(schema_name)
-                table = pa.Table.from_pylist(rows.get(name, []), schema=schema)
+                if columns is not None and columns.get(name):
+                    table = pa.Table.from_pydict(columns[name], schema=schema)
+                else:
+                    table = pa.Table.from_pylist(rows.get(name, []), schema=schema)
                 if reuse is not None and len(kept):
                     old = self.read(reuse, name)
                     wanted = pc.is_in(old["learner_id"], value_set=kept)

@@ -21,15 +21,18 @@ from pseudo_core.model import (
 from pseudo_core.taxonomy import Label, Modifier
 
 __all__ = [
+    "Columns",
     "entities_from_rows",
     "entity_rows",
     "finding_rows",
     "mention_rows",
     "rendered_rows",
+    "token_columns",
     "trait_rows",
 ]
 
 Row = dict[str, Any]
+Columns = dict[str, list[Any]]
 
 
 def _facts_text(facts: Sequence[tuple[str, str]]) -> str:
@@ -168,10 +171,32 @@ def entities_from_rows(
     )
 
 
-def rendered_rows(
-    learner_id: str, essay: Essay, rendered: RenderedEssay, tokens: Sequence[Token]
-) -> dict[str, list[Row]]:
-    """Return the rows of one rendered essay by table; `tokens` are those of the new text.
+def token_columns(learner_id: str, essay_id: str, rendered: RenderedEssay, tokens: Sequence[Token]) -> Columns:
+    """Return the tokens of the new text (`rendered_token`), a list a column.
+
+    Most of what is written are tokens, and a dictionary each would cost more than tokenising.
+    """
+    spans = [(item.start, item.end) for item in rendered.mentions]
+    inside: list[int | None] = []
+    at = 0
+    for token in tokens:
+        while at < len(spans) and spans[at][1] <= token.start:
+            at += 1
+        inside.append(spans[at][0] if at < len(spans) and spans[at][0] < token.end else None)
+    return {
+        "learner_id": [learner_id] * len(tokens),
+        "essay_id": [essay_id] * len(tokens),
+        "token_number": list(range(len(tokens))),
+        "start_char": [token.start for token in tokens],
+        "end_char": [token.end for token in tokens],
+        "text": [token.text for token in tokens],
+        "sentence": [token.sentence for token in tokens],
+        "mention_start": inside,
+    }
+
+
+def rendered_rows(learner_id: str, essay: Essay, rendered: RenderedEssay, n_tokens: int) -> dict[str, list[Row]]:
+    """Return the rows of one rendered essay by table, tokens apart; `n_tokens` counts those of the new text.
 
     `mapping` holds originals of replaced spans and goes to the key only.
     """
@@ -209,24 +234,6 @@ def rendered_rows(
                     "surrogate": surface,
                 }
             )
-    token_rows: list[Row] = []
-    at = 0
-    for number, token in enumerate(tokens):
-        while at < len(rendered.mentions) and rendered.mentions[at].end <= token.start:
-            at += 1
-        inside = at < len(rendered.mentions) and rendered.mentions[at].start < token.end
-        token_rows.append(
-            {
-                "learner_id": learner_id,
-                "essay_id": essay.essay_id,
-                "token_number": number,
-                "start_char": token.start,
-                "end_char": token.end,
-                "text": token.text,
-                "sentence": token.sentence,
-                "mention_start": rendered.mentions[at].start if inside else None,
-            }
-        )
     segments = [
         {
             "learner_id": learner_id,
@@ -247,12 +254,11 @@ def rendered_rows(
                 "essay_id": essay.essay_id,
                 "task_id": essay.task_id,
                 "text": rendered.text,
-                "n_tokens": len(tokens),
+                "n_tokens": n_tokens,
                 "n_mentions": len(mentions),
             }
         ],
         "mention": mentions,
-        "token": token_rows,
         "mapping": mapping,
         "segment": segments,
     }

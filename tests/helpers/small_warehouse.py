@@ -25,7 +25,7 @@ from warehouse.inputs import Results
 from warehouse.lake import Lake
 from warehouse.release import ReleaseRequest
 from warehouse.results import DETECTED, RENDERED, ShardStore
-from warehouse.rows import entity_rows, finding_rows, mention_rows, rendered_rows, trait_rows
+from warehouse.rows import entity_rows, finding_rows, mention_rows, rendered_rows, token_columns, trait_rows
 
 SECRET = bytes(range(32))
 SPAN = re.compile(r"\[([^|\]]+)\|([a-z_]+)\|(\d+)(?:\|([^\]]+))?\]")
@@ -205,8 +205,10 @@ class World:
                     ref = MentionRef(essay.essay_id, mention.start)
                     entity_of[ref] = mention.entity
                     forms.setdefault(mention.entity, []).append((ref, mention, essay.text[mention.start : mention.end]))
-                for name, items in rendered_rows(writer.learner_id, essay, rendered, tokens).items():
+                for name, items in rendered_rows(writer.learner_id, essay, rendered, len(tokens)).items():
                     made[name].extend(items)
+                columns = token_columns(writer.learner_id, essay.essay_id, rendered, tokens)
+                made["token"] += [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
             entities = tuple(
                 LearnerEntity(
                     number,

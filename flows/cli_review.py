@@ -26,7 +26,13 @@ def review() -> None:
 
 @review.command("export")
 @home_option
-@click.option("--format", "kind", type=click.Choice(["svala", "csv", "parquet"]), default="svala", show_default=True)
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["svala", "svala_pseudonymised", "csv", "parquet"]),
+    default="svala",
+    show_default=True,
+)
 @click.option("--out", type=click.Path(path_type=Path), help="Folder; by default restricted/review/FORMAT in the home.")
 @click.option("--undecided", is_flag=True, help="Only essays with sensitive or extra spans that nobody decided.")
 @click.argument("essays", nargs=-1)

@@ -21,6 +21,7 @@ import pyarrow.parquet as pq
 
 from flows.graph_decisions import decisions_of_graphs
 from flows.home import Home
+from flows.rendering import Rendering
 from pseudo_core.corrections import (
     APPROVED,
     CorrectedRow,
@@ -53,7 +54,7 @@ __all__ = [
     "take_graph_decisions",
 ]
 
-FORMATS = ("svala", "csv", "parquet")
+FORMATS = ("svala", "svala_pseudonymised", "csv", "parquet")
 _CONTEXT = 40  # characters shown before and after a span
 _COLUMNS = (
     ("learner_id", pa.string()),
@@ -183,6 +184,9 @@ def export_review(
 ) -> ExportReport:
     """Write essays for review: SVALA graphs (a file an essay) or one table of spans (`spans.csv`, `spans.parquet`).
 
+    `svala` has the learner's text on both rows and is what `import_review` reads; `svala_pseudonymised` shows the
+    surrogates on the target row.
+
     `out` is a folder, by default `restricted/review/KIND`. `only_undecided` takes essays that hold sensitive or extra
     spans nobody decided.
     """
@@ -192,6 +196,7 @@ def export_review(
     wanted = set(essay_ids)
     rows: list[Row] = []
     n_essays = n_spans = n_stale = 0
+    rendering = Rendering(home) if kind == "svala_pseudonymised" else None
     for linked, stale in linked_learners(home):
         n_stale += stale
         for annotated in linked.essays:
@@ -200,8 +205,9 @@ def export_review(
                 continue
             n_essays += 1
             n_spans += len(annotated.mentions)
-            if kind == "svala":
-                graph = graph_to_json(review_graph(linked, annotated))
+            if kind.startswith("svala"):
+                made = rendering.graph(linked, annotated) if rendering else review_graph(linked, annotated)
+                graph = graph_to_json(made)
                 atomic_write_bytes(folder / f"{essay_id}.json", graph.encode())
             else:
                 rows += list(_rows(linked, annotated))

@@ -271,3 +271,15 @@ def test_verbs_of_the_command(home: Home, tmp_path: Path, monkeypatch: pytest.Mo
     assert "0 essays" in run("export", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
     (tmp_path / "out" / "X9XT9.json").write_text("{}", encoding="utf-8")
     assert "X9XT9.json" in run("import", str(tmp_path / "out"), status=1)
+
+
+def test_pseudonymised_graphs_show_original_and_surrogate(home: Home) -> None:
+    report = export_review(home, "svala_pseudonymised", essay_ids=["A1AT1"])
+    assert report.n_essays == 1
+    path = home.restricted / "review" / "svala_pseudonymised" / "A1AT1.json"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    graph = json.loads(path.read_text(encoding="utf-8"))
+    source, target = ("".join(token["text"] for token in graph[side]) for side in ("source", "target"))
+    assert "Zelda" in source
+    assert "Zelda" not in target
+    assert "firstname_female" in {label for edge in graph["edges"].values() for label in edge["labels"]}

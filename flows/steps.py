@@ -40,7 +40,6 @@ class StageCounts:
     n_essays: int = 0
     n_failed: int = 0
     n_mentions: int = 0
-    n_shards_lost: int = 0
     cpu_seconds: float = 0.0  # of work, over all workers
     reasons: dict[str, int] = field(default_factory=dict)
 
@@ -177,7 +176,6 @@ class Run:
             n_essays=sum(answer.n_essays for answer in answers),
             n_failed=sum(answer.n_failed for answer in answers),
             n_mentions=sum(answer.n_mentions for answer in answers),
-            n_shards_lost=len(lost),
             cpu_seconds=sum(answer.cpu_seconds for answer in answers),
             reasons=plan.counts(),
         )

@@ -11,18 +11,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.age_numbers import AgeNumber, may_be_age_number, read_age_number
 from pseudo_core.detect.age_subject import (
     ADVERB,
     COPULA,
     PERSON,
     SINGULAR,
-    TURN,
     YEARS,
     copula_before,
     ends_here,
@@ -37,7 +34,6 @@ from pseudo_core.detect.age_subject import (
     turn_before,
 )
 from pseudo_core.detect.frames import personal, word_set
-from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -47,17 +43,6 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_ages"]
 
-_MAX_AGE = 120
-
-_DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|\+)?")
-
-# `26-årig`, `7åring`, `15-årsdag`, `60-årsåldern`, `5år`; the same after a number word.
-_TAIL = re.compile(
-    r"(?P<head>\d{1,3}|[^\W\d_]+?)[-–]?(?P<tail>år(?:ig\w*|ing\w*|s\w*)?|års(?:dag|åld|kalas|fest|present|firande"
-    r"|gräns)\w*)",
-    re.IGNORECASE,
-)
-
 _OLD = word_set("gammal gammel gamal gamla gammla gamala gammalt ung unga old gamm gamall")
 
 _AFTER_YEARS_DURATION = word_set(
@@ -65,25 +50,7 @@ _AFTER_YEARS_DURATION = word_set(
     "senare innan efter före fängelse gratis garanti i",
 )
 
-_FOR_PREPOSITION = word_set(
-    "i för på under efter om inom sedan sen mellan varje per andra första sista senaste närmaste dom alla hela",
-    "några flera många",
-)
-
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
-
-
-@dataclass(frozen=True, slots=True)
-class _Number:
-    """A number that may be an age: tokens `[first, last)`, its value, and how it is written."""
-
-    first: int
-    last: int
-    value: int
-    is_digits: bool
-    is_ordinal: bool = False
-    tail: str = ""  # `årig`, `åring`, `årsdag` … joined to it
-    distance: int = 0
 
 
 def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
@@ -93,11 +60,11 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
     characters.
     """
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
-    taken: dict[int, tuple[_Number, float]] = {}
+    taken: dict[int, tuple[AgeNumber, float]] = {}
     for i, word in enumerate(view.folded):
-        if not _may_be_number(word):
+        if not may_be_age_number(word):
             continue
-        number = _read(view, i, lexicon)
+        number = read_age_number(view, i, lexicon)
         if number is None or number.first in taken:
             continue
         found = _judge(view, number, kin)
@@ -116,7 +83,7 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
     yield from _named_list(view, lexicon, kin, taken)
 
 
-def _evidence(view: EssayView, number: _Number, rule: str, score: float) -> Evidence:
+def _evidence(view: EssayView, number: AgeNumber, rule: str, score: float) -> Evidence:
     label = Label.AGE_DIGITS if number.is_digits else Label.AGE_STRING
     start, end = view.span(number.first, number.last)
     if view.texts[number.last - 1].endswith((".", ",")) and not number.tail:
@@ -134,63 +101,7 @@ def _evidence(view: EssayView, number: _Number, rule: str, score: float) -> Evid
     )
 
 
-@lru_cache(maxsize=1 << 15)
-def _may_be_number(word: str) -> bool:
-    return word[0].isdecimal() or "$" in word or "år" in word or read_number_word(word) is not None
-
-
-def _read(view: EssayView, i: int, lexicon: Lexicon | None) -> _Number | None:
-    word = view.folded[i]
-    if "$" in word and len(word) == 2 and word.replace("$", "0").isdecimal():
-        return _Number(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # one digit is illegible
-    if word[0].isdecimal():
-        match = _DIGITS.fullmatch(word)
-        if match is not None and int(match[1]) <= _MAX_AGE:
-            return _Number(i, i + 1, int(match[1]), is_digits=True)
-        match = _TAIL.fullmatch(word)
-        if match is not None and match["head"].isdecimal() and int(match["head"]) <= _MAX_AGE:
-            return _Number(i, i + 1, int(match["head"]), is_digits=True, tail=match["tail"].lower())
-        return None
-    if not view.is_word[i] or len(word) < 2:
-        return None
-    number = read_number_word(word, fuzzy=False)
-    if number is None:
-        if "år" in word and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
-            number = read_number_word(match["head"], fuzzy=len(match["head"]) >= 6)
-            if number is not None and not number.is_ordinal:
-                return _Number(
-                    i, i + 1, number.value, is_digits=False, tail=match["tail"].lower(), distance=number.distance
-                )
-            return None
-        if not _may_be_misspelt_age(view, i) or (number := read_number_word(word)) is None:
-            return None
-        if view.folded_after(i) not in YEARS and lexicon is not None and lexicon.is_common(word):
-            return None
-        return _Number(i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal, distance=number.distance)
-    if 20 <= number.value <= 90 and number.value % 10 == 0 and not number.is_ordinal:
-        unit = read_number_word(view.folded_after(i) or "-", fuzzy=False)
-        if unit is not None and unit.value < 10 and not unit.is_ordinal:
-            return _Number(i, i + 2, number.value + unit.value, is_digits=False)
-    if number.value < 10 and i and not number.is_ordinal:
-        tens = read_number_word(view.folded_before(i) or "-", fuzzy=False)
-        if tens is not None and tens.value >= 20 and tens.value % 10 == 0 and not tens.is_ordinal:
-            return None  # read together with the ten before it
-    return _Number(i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal)
-
-
-def _may_be_misspelt_age(view: EssayView, i: int) -> bool:
-    """Tell whether a word stands where an age would, so that a spelling look-up pays."""
-    if len(view.folded[i]) < 5:
-        return False
-    after, before = view.folded_after(i), view.folded_before(i)
-    if after in YEARS or after in ("årig", "åring", "årsåldern"):
-        return before not in _FOR_PREPOSITION
-    return (before in TURN or before in COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and ends_here(
-        view, i + 1
-    )
-
-
-def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]]) -> tuple[float, str] | None:
+def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, str]]) -> tuple[float, str] | None:
     """Return score and rule when the number stands in the frame of an age, else None."""
     first, last = number.first, number.last
     after, after2 = view.folded_after(last - 1), view.folded_after(last - 1, 2)
@@ -240,7 +151,7 @@ def _judge(view: EssayView, number: _Number, kin: Mapping[str, Mapping[str, str]
     return _beside_person(view, number, unit, form, kin)
 
 
-def _split_tail(view: EssayView, number: _Number, after: str, after2: str, form: str) -> tuple[float, str] | None:
+def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, form: str) -> tuple[float, str] | None:
     first = number.first
     direct = view.folded_before(first)
     if after in ("års", "åring", "årig", "åriga", "årigt", "åringar"):
@@ -254,7 +165,7 @@ def _split_tail(view: EssayView, number: _Number, after: str, after2: str, form:
 
 
 def _after_copula(
-    view: EssayView, number: _Number, copula: int, unit: str, form: str, kin: Mapping[str, Mapping[str, str]]
+    view: EssayView, number: AgeNumber, copula: int, unit: str, form: str, kin: Mapping[str, Mapping[str, str]]
 ) -> tuple[float, str] | None:
     last = number.last
     after2 = view.folded_after(last - 1, 2)
@@ -310,7 +221,7 @@ def _after_copula(
 
 
 def _beside_person(
-    view: EssayView, number: _Number, unit: str, form: str, kin: Mapping[str, Mapping[str, str]]
+    view: EssayView, number: AgeNumber, unit: str, form: str, kin: Mapping[str, Mapping[str, str]]
 ) -> tuple[float, str] | None:
     """Judge `Elin, 7 år`, `en tjej på 22 år`, `min bror 15 år`, and the calque `jag har 25 år`."""
     first, last = number.first, number.last
@@ -373,14 +284,14 @@ def _closes(view: EssayView, i: int) -> bool:
 
 
 def _joined(
-    view: EssayView, number: _Number, form: str, kin: Mapping[str, Mapping[str, str]]
+    view: EssayView, number: AgeNumber, form: str, kin: Mapping[str, Mapping[str, str]]
 ) -> tuple[float, str] | None:
     """Judge a number joined to `år`, `-årig`, `-åring`, `-årsdag`, `-årsåldern`."""
     i, tail = number.first, number.tail
     before, before2 = view.folded_before(i), view.folded_before(i, 2)
     own = {"min", "mitt", "mina", "vår", "våra", "vårt", "hans", "hennes", "din", "sin", "sina", "våran"}
     if tail == "år":
-        bare = _Number(i, i + 1, number.value, number.is_digits, distance=number.distance)
+        bare = AgeNumber(i, i + 1, number.value, number.is_digits, distance=number.distance)
         copula = copula_before(view, i, skip_back(view, i))
         if copula is not None and subject_of(view, copula, kin) not in ("thing", "generic"):
             return 0.9, f"age/{form}_joined_years"
@@ -423,7 +334,7 @@ def _subject_is_own(view: EssayView, i: int) -> bool:
     return view.folded_before(i) == "en" and view.folded_before(i, 2) in ("har", "är", "var", "med")
 
 
-def _in_context(view: EssayView, number: _Number, score: float, kin: Mapping[str, Mapping[str, str]]) -> float:
+def _in_context(view: EssayView, number: AgeNumber, score: float, kin: Mapping[str, Mapping[str, str]]) -> float:
     """Lower the score where the text tells of characters or of people in general."""
     if not view.is_impersonal:
         return score
@@ -444,7 +355,7 @@ def _in_context(view: EssayView, number: _Number, score: float, kin: Mapping[str
 _JOIN = frozenset({"och", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"})
 
 
-def _coordinated(view: EssayView, number: _Number, lexicon: Lexicon | None) -> Iterator[_Number]:
+def _coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> Iterator[AgeNumber]:
     """Yield numbers joined to an age: `5 och 8 år`, `är 3 , 5 och 8`."""
     if number.tail:
         return
@@ -452,14 +363,14 @@ def _coordinated(view: EssayView, number: _Number, lexicon: Lexicon | None) -> I
     j = number.first - 1
     while j >= 1 and view.tokens[j - 1].sentence == sentence and view.folded[j] in _JOIN:
         at = j - 2 if view.folded[j - 1] in YEARS and j >= 2 else j - 1
-        other = _read(view, at, lexicon)
+        other = read_age_number(view, at, lexicon)
         if other is None or other.tail or other.is_ordinal or _is_duration(view, other.first):
             break
         yield other
         j = other.first - 1
     j = number.last + (view.folded_after(number.last - 1) in YEARS)
     while j + 1 < view.n and view.tokens[j + 1].sentence == sentence and view.folded[j] in _JOIN:
-        other = _read(view, j + 1, lexicon)
+        other = read_age_number(view, j + 1, lexicon)
         if other is None or other.tail or other.is_ordinal:
             break
         after = view.folded_after(other.last - 1)
@@ -477,7 +388,7 @@ def _listed(
     view: EssayView,
     lexicon: Lexicon | None,
     kin: Mapping[str, Mapping[str, str]],
-    taken: dict[int, tuple[_Number, float]],
+    taken: dict[int, tuple[AgeNumber, float]],
 ) -> Iterator[Evidence]:
     """Yield ages that lean on an earlier one in the sentence: `jag var trettio och min dotter Ksenia tolv`."""
     sentences = {view.tokens[i].sentence for i, (_, score) in taken.items() if score >= 0.5}
@@ -486,7 +397,7 @@ def _listed(
         for i in range(first + 1, last):
             if i in taken:
                 continue
-            number = _read(view, i, lexicon)
+            number = read_age_number(view, i, lexicon)
             if (
                 number is None
                 or number.is_ordinal
@@ -508,15 +419,15 @@ def _named_list(
     view: EssayView,
     lexicon: Lexicon | None,
     kin: Mapping[str, Mapping[str, str]],
-    taken: dict[int, tuple[_Number, float]],
+    taken: dict[int, tuple[AgeNumber, float]],
 ) -> Iterator[Evidence]:
     """Yield the numbers of `vi har tre barn: Ali 12, Sara 9 och Omar 3`: two names or more, each with its number."""
     for first, last in view.sentences:
-        found: list[_Number] = []
+        found: list[AgeNumber] = []
         for i in range(first + 1, last):
             if not view.texts[i][0].isdecimal() or i in taken or not view.is_title[i - 1] or not ends_here(view, i + 1):
                 continue
-            number = _read(view, i, lexicon)
+            number = read_age_number(view, i, lexicon)
             if number is not None and not number.tail and number.value >= 1 and is_person(view, i - 1, kin):
                 found.append(number)
         if len(found) >= 2 and any(word in kin for word in view.folded[first:last]):

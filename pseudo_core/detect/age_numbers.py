@@ -1,0 +1,107 @@
+"""Read the number of an age: digits, words, misspelt words, and what is joined to them (`26-årig`, `femtonåring`)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.age_subject import COPULA, TURN, YEARS, ends_here
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.number_words import read_number_word
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["FOR_PREPOSITION", "AgeNumber", "may_be_age_number", "read_age_number"]
+
+_MAX_AGE = 120
+
+_DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|\+)?")
+
+# `26-årig`, `7åring`, `15-årsdag`, `60-årsåldern`, `5år`; the same after a number word.
+_TAIL = re.compile(
+    r"(?P<head>\d{1,3}|[^\W\d_]+?)[-–]?(?P<tail>år(?:ig\w*|ing\w*|s\w*)?|års(?:dag|åld|kalas|fest|present|firande"
+    r"|gräns)\w*)",
+    re.IGNORECASE,
+)
+
+FOR_PREPOSITION = word_set(
+    "i för på under efter om inom sedan sen mellan varje per andra första sista senaste närmaste dom alla hela",
+    "några flera många",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AgeNumber:
+    """A number that may be an age: tokens `[first, last)`, its value, and how it is written."""
+
+    first: int
+    last: int
+    value: int
+    is_digits: bool
+    is_ordinal: bool = False
+    tail: str = ""  # `årig`, `åring`, `årsdag` … joined to it
+    distance: int = 0
+
+
+@lru_cache(maxsize=1 << 15)
+def may_be_age_number(word: str) -> bool:
+    """Tell whether a folded word can begin an age; asked of every token, so it remembers its answers."""
+    return word[0].isdecimal() or "$" in word or "år" in word or read_number_word(word) is not None
+
+
+def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:
+    """Return the number at token i as an age would be written, spelling corrected; None when there is none."""
+    word = view.folded[i]
+    if "$" in word and len(word) == 2 and word.replace("$", "0").isdecimal():
+        return AgeNumber(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # one digit is illegible
+    if word[0].isdecimal():
+        match = _DIGITS.fullmatch(word)
+        if match is not None and int(match[1]) <= _MAX_AGE:
+            return AgeNumber(i, i + 1, int(match[1]), is_digits=True)
+        match = _TAIL.fullmatch(word)
+        if match is not None and match["head"].isdecimal() and int(match["head"]) <= _MAX_AGE:
+            return AgeNumber(i, i + 1, int(match["head"]), is_digits=True, tail=match["tail"].lower())
+        return None
+    if not view.is_word[i] or len(word) < 2:
+        return None
+    number = read_number_word(word, fuzzy=False)
+    if number is None:
+        if "år" in word and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
+            number = read_number_word(match["head"], fuzzy=len(match["head"]) >= 6)
+            if number is not None and not number.is_ordinal:
+                return AgeNumber(
+                    i, i + 1, number.value, is_digits=False, tail=match["tail"].lower(), distance=number.distance
+                )
+            return None
+        if not _may_be_misspelt_age(view, i) or (number := read_number_word(word)) is None:
+            return None
+        if view.folded_after(i) not in YEARS and lexicon is not None and lexicon.is_common(word):
+            return None
+        return AgeNumber(
+            i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal, distance=number.distance
+        )
+    if 20 <= number.value <= 90 and number.value % 10 == 0 and not number.is_ordinal:
+        unit = read_number_word(view.folded_after(i) or "-", fuzzy=False)
+        if unit is not None and unit.value < 10 and not unit.is_ordinal:
+            return AgeNumber(i, i + 2, number.value + unit.value, is_digits=False)
+    if number.value < 10 and i and not number.is_ordinal:
+        tens = read_number_word(view.folded_before(i) or "-", fuzzy=False)
+        if tens is not None and tens.value >= 20 and tens.value % 10 == 0 and not tens.is_ordinal:
+            return None  # read together with the ten before it
+    return AgeNumber(i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal)
+
+
+def _may_be_misspelt_age(view: EssayView, i: int) -> bool:
+    """Tell whether a word stands where an age would, so that a spelling look-up pays."""
+    if len(view.folded[i]) < 5:
+        return False
+    after, before = view.folded_after(i), view.folded_before(i)
+    if after in YEARS or after in ("årig", "åring", "årsåldern"):
+        return before not in FOR_PREPOSITION
+    return (before in TURN or before in COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and ends_here(
+        view, i + 1
+    )

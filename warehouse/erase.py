@@ -38,7 +38,7 @@ from warehouse.mapping_key import forget_learner
 from warehouse.publish import list_releases, point_to
 from warehouse.release import current_id, formats_of, write_files
 from warehouse.results import DETECTED, RENDERED, ShardStore
-from warehouse.schema import Zone, tables_of
+from warehouse.schema import Zone, sql_literal, tables_of
 from warehouse.store import Places, connect, create_schema, replaced_file, write_audit
 
 __all__ = ["Receipt", "erase_learner"]
@@ -255,8 +255,8 @@ def _copy_release(old: Path, new: Path, learner: str, old_id: str, new_id: str) 
     made.close()
     connection = connect()
     try:
-        connection.execute(f"attach {_quoted(old)} as old (read_only)")
-        connection.execute(f"attach {_quoted(new)} as new")
+        connection.execute(f"attach {sql_literal(old)} as old (read_only)")
+        connection.execute(f"attach {sql_literal(new)} as new")
         connection.execute("use new")
         connection.execute("begin transaction")
         for item in tables_of(Zone.RELEASE):
@@ -302,16 +302,12 @@ def _compact(path: Path) -> None:
     with replaced_file(path, copy=False, mode=0o644) as temporary:
         connection = connect()
         try:
-            connection.execute(f"attach {_quoted(path)} as old (read_only)")
-            connection.execute(f"attach {_quoted(temporary)} as new")
+            connection.execute(f"attach {sql_literal(path)} as old (read_only)")
+            connection.execute(f"attach {sql_literal(temporary)} as new")
             connection.execute("copy from database old to new")
         finally:
             connection.close()
     (path.parent / f".{path.name}.lock").unlink(missing_ok=True)
-
-
-def _quoted(path: Path) -> str:
-    return "'" + str(path).replace("'", "''") + "'"
 
 
 def _erase_from_audit(root: Path, learner_id: str, releases: Mapping[str, str]) -> int:
@@ -363,8 +359,8 @@ def _erase_from_audit(root: Path, learner_id: str, releases: Mapping[str, str]) 
     with replaced_file(path, copy=False, mode=0o640) as temporary:
         rebuilt = connect()
         try:
-            rebuilt.execute(f"attach {_quoted(path)} as old (read_only)")
-            rebuilt.execute(f"attach {_quoted(temporary)} as new")
+            rebuilt.execute(f"attach {sql_literal(path)} as old (read_only)")
+            rebuilt.execute(f"attach {sql_literal(temporary)} as new")
             rebuilt.execute("copy from database old to new")
         finally:
             rebuilt.close()
@@ -442,7 +438,7 @@ def _decoded(path: Path) -> Iterator[tuple[str, duckdb.DuckDBPyConnection]]:
     """Yield queries that give all rows of a Parquet file or a plain database, every column as text."""
     if path.suffix == ".parquet":
         connection = connect()
-        source = f"read_parquet({_quoted(path)})"
+        source = f"read_parquet({sql_literal(path)})"
         yield f"select cast(columns(*) as varchar) from {source}", connection
         connection.close()
     elif path.suffix == ".duckdb" and path.parent.name != "keys":

@@ -26,7 +26,7 @@ from pseudo_core.taxonomy import TAXONOMY, Group, Label, Style
 from warehouse.inputs import working
 from warehouse.leaks import IDENTITY, Original, ReleasedText, find_leaks, identity_strings
 from warehouse.release import ReleaseBuild, learners_of, release_digest
-from warehouse.schema import Table, Zone, arrow_schema, tables_of
+from warehouse.schema import Table, Zone, arrow_schema, sql_literal, tables_of
 from warehouse.store import rows
 
 __all__ = ["GATES", "Failure", "GateResult", "require_green", "run_gates"]
@@ -65,7 +65,7 @@ def run_gates(build: ReleaseBuild, is_common: Callable[[str], bool]) -> list[Gat
     """Return the result of every gate, in a fixed order; raises nothing when one is red (see `require_green`)."""
     results = []
     with working(build.root, build.request.results) as connection:
-        connection.execute(f"attach {_literal(build.database)} as release (read_only)")
+        connection.execute(f"attach {sql_literal(build.database)} as release (read_only)")
         connection.register("states", build.states)
         connection.execute("create table released as select * from states where state = 'released'")
         for gate in GATES.values():
@@ -79,10 +79,6 @@ def require_green(results: Sequence[GateResult]) -> None:
     if red:
         told = "; ".join(f"{result.gate}: {result.message}" for result in red)
         raise GateError(f"nothing was published: {told}", gate=red[0].gate)
-
-
-def _literal(path: Path) -> str:
-    return "'" + str(path).replace("'", "''") + "'"
 
 
 def _leak(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, is_common: Callable[[str], bool]) -> GateResult:
@@ -275,7 +271,7 @@ def _is_same_in_parquet(build: ReleaseBuild, connection: duckdb.DuckDBPyConnecti
     """Tell whether database and Parquet hold the same rows, by sums of hashes: a check for slips, not for foes."""
     query = "select count(*), bit_xor(value), sum(value) from (select hash({}) as value from {})"
     columns = ", ".join(item.names)
-    path = _literal(build.folder / "parquet" / f"{item.name}.parquet")
+    path = sql_literal(build.folder / "parquet" / f"{item.name}.parquet")
     stored = connection.execute(query.format(columns, f"release.{item.name}")).fetchone()
     return bool(stored == connection.execute(query.format(columns, f"read_parquet({path})")).fetchone())
 

@@ -32,7 +32,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pseudo_core.errors import InputError, SecretError, StoreError
 from warehouse.ids import derive_key, release_learner_id
-from warehouse.schema import Zone, arrow_schema, create_statements, tables_of
+from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, tables_of
 from warehouse.store import Places, connect, replaced_file, rows, write_audit
 
 __all__ = ["KeyCounts", "Revealed", "forget_learner", "reveal", "rotate", "update_mapping"]
@@ -99,10 +99,6 @@ def _extension_file() -> Path:
     return path
 
 
-def _literal(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
-
-
 def _attach(connection: duckdb.DuckDBPyConnection, path: Path, name: str, secret: bytes, *, read_only: bool) -> None:
     """Attach an encrypted file. Raise SecretError when the secret is another one."""
     key = derive_key(secret, "mapping key file").hex()
@@ -110,7 +106,7 @@ def _attach(connection: duckdb.DuckDBPyConnection, path: Path, name: str, secret
     failure = ""
     try:
         options = f"encryption_key '{key}', encryption_cipher 'GCM'{mode}"
-        connection.execute(f"attach {_literal(str(path))} as {name} ({options})")
+        connection.execute(f"attach {sql_literal(path)} as {name} ({options})")
     except duckdb.Error as error:
         # DuckDB's message may quote the statement, and so the key: only its kind is kept.
         failure = "wrong key" if "encryption key" in str(error).lower() else type(error).__name__
@@ -137,7 +133,7 @@ def _opened(root: Path, secret: bytes) -> Iterator[tuple[duckdb.DuckDBPyConnecti
 
 def _engine(root: Path) -> duckdb.DuckDBPyConnection:
     connection = connect(scratch=Places(root).scratch)
-    connection.execute(f"load {_literal(str(_extension_file()))}")
+    connection.execute(f"load {sql_literal(_extension_file())}")
     return connection
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import duckdb
 
 from pseudo_core.errors import InputError, StoreError
-from warehouse.schema import Zone
+from warehouse.schema import Zone, sql_literal
 from warehouse.store import Places, connect, view_names
 
 __all__ = ["NamedView", "Page", "list_views", "run_query"]
@@ -86,7 +86,7 @@ def _sealed(root: Path, release_id: str) -> duckdb.DuckDBPyConnection:
     for name, path in there.items():
         failure = ""
         try:
-            connection.execute(f"attach '{str(path).replace(chr(39), chr(39) * 2)}' as {name} (read_only)")
+            connection.execute(f"attach {sql_literal(path)} as {name} (read_only)")
         except duckdb.Error as error:
             failure = type(error).__name__
         if failure:

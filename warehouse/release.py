@@ -37,7 +37,7 @@ from warehouse.ids import release_essay_id, release_learner_id, release_task_id
 from warehouse.inputs import Results, working
 from warehouse.leaks import Leak, Original, ReleasedText, find_leaks
 from warehouse.results import RENDERED
-from warehouse.schema import Table, Zone, arrow_schema, tables_of
+from warehouse.schema import Table, Zone, arrow_schema, sql_literal, tables_of
 from warehouse.store import Places, connect, create_schema, rows
 
 __all__ = [
@@ -356,7 +356,7 @@ def _write_database(connection: duckdb.DuckDBPyConnection, path: Path, request: 
     making = connect(path)
     create_schema(making, Zone.RELEASE)
     making.close()
-    connection.execute(f"attach '{str(path).replace(chr(39), chr(39) * 2)}' as release")
+    connection.execute(f"attach {sql_literal(path)} as release")
     connection.execute("begin transaction")
     for name in ("essay", "mention", "token", "changed_word", "learner", "task"):
         _run_sql(connection, name)

@@ -24,6 +24,7 @@ __all__ = [
     "Zone",
     "arrow_schema",
     "create_statements",
+    "sql_literal",
     "table",
     "tables_of",
 ]
@@ -63,7 +64,9 @@ def arrow_schema(name: str, zone: str = Zone.SHARD) -> pa.Schema:
     )
 
 
-def _quote(text: str) -> str:
+def sql_literal(value: object) -> str:
+    """Return a value as an SQL string literal, for the statements (attach, load, comment) that take no parameters."""
+    text = str(value)
     return "'" + text.replace("'", "''") + "'"
 
 
@@ -75,6 +78,6 @@ def create_statements(item: Table) -> list[str]:
     body = ",\n".join(lines)
     return [
         f"create table if not exists {item.name} (\n{body}\n)",
-        f"comment on table {item.name} is {_quote(item.meaning)}",
-        *(f"comment on column {item.name}.{column.name} is {_quote(column.comment)}" for column in item.columns),
+        f"comment on table {item.name} is {sql_literal(item.meaning)}",
+        *(f"comment on column {item.name}.{column.name} is {sql_literal(column.comment)}" for column in item.columns),
     ]

@@ -75,7 +75,8 @@ def _draw_letter_a(entity: LearnerEntity, book: Book) -> Surrogate:
 
 
 def _write_a_per_token(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    words = occurrence.surface.split()
+    # A reviewer may have marked blanks alone: an empty surrogate would join the words around it.
+    words = occurrence.surface.split() or [""]
     text = " ".join("A" for _ in words)
     return book.language.genitive(text) if "gen" in occurrence.mention.modifiers else text
 

@@ -6,17 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 from pseudo_core.draw import Draw
 from pseudo_core.lexicon import Entry, fold
 from pseudo_core.model import AnnotatedEssay, Essay, LearnerEntities, LearnerEntity, Mention, MentionRef
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, Label
 from pseudo_core.tokenise import tokenise
-
-# A busy machine is no failure.
-settings.register_profile("no_deadline", deadline=None)
-settings.load_profile("no_deadline")
 
 SECRET = bytes(range(32))
 Span = tuple[str, str] | tuple[str, str, str] | tuple[str, str, str, dict[str, str]]

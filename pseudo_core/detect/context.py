@@ -39,6 +39,8 @@ _NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 _SIGNATURE_LINES = 3
 _USUAL_NAME = 1000  # bearers in Sweden from which a foreign word for a relative is rather a name
 _SIGNATURE_WORDS = 4
+_SHOUTED_WORDS = 4
+_MOSTLY = 0.8
 
 
 class _Shape(NamedTuple):
@@ -65,7 +67,7 @@ def _shape(text: str) -> _Shape:
 class EssayView:
     """One essay, prepared for look-up. Detectors read it and change nothing.
 
-    Per token: `texts` (as written), `folded` (case-folded), `starts`, `ends`, `is_word` (holds a letter),
+    Per token: `texts` (as written, but lower-cased where a whole sentence is in capitals), `folded` (case-folded), `starts`, `ends`, `is_word` (holds a letter),
     `is_capital` (its first letter is upper-case), `is_upper` (two letters or more, all upper-case), `is_title` (a
     capital, but not all upper-case), `is_initial` (first word of a sentence, line or quotation, where a capital says
     nothing), `p_name` (probability of being a proper noun, 0.0 without a tagger), `pos` (UPOS, empty without a
@@ -98,6 +100,8 @@ class EssayView:
         ]
         self.sentences = self._sentences()
         self.is_initial = self._initial()
+        self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
+        self._lower_shouted()
         self.is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
         # A text without capitals inside sentences says nothing by a missing capital.
         inner = [i for i in range(self.n) if self.is_word[i] and not self.is_initial[i]]
@@ -105,7 +109,6 @@ class EssayView:
         self.capital_share = capitals / len(inner) if inner else 0.0
         self._first_person = [self._has_first_person(a, b) for a, b in self.sentences]
         self.first_person_share = sum(self._first_person) / len(self._first_person) if self._first_person else 0.0
-        self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
         self.memo: dict[str, Any] = {}
         self.lexicon = lexicon
         self._entries: dict[str, tuple[Entry, ...]] = {}
@@ -228,6 +231,19 @@ class EssayView:
     def _is_all_caps(self, first: int, last: int) -> bool:
         words = [i for i in range(first, last) if self.is_word[i] and len(self.texts[i]) > 1]
         return len(words) >= 2 and sum(self.is_upper[i] for i in words) >= 0.8 * len(words)
+
+    def _lower_shouted(self) -> None:
+        """Read what is shouted as if it were lower-cased: its capitals tell nothing, and look like names.
+
+        A heading or a signature of two or three words stays as it is, unless the whole essay is shouted.
+        """
+        shouted = [i for (a, b), caps in zip(self.sentences, self._all_caps, strict=True) if caps for i in range(a, b)]
+        is_all = len(shouted) >= _MOSTLY * self.n
+        for (a, b), caps in zip(self.sentences, self._all_caps, strict=True):
+            if is_all or (caps and sum(self.is_word[a:b]) >= _SHOUTED_WORDS):
+                for i in range(a, b):
+                    self.texts[i] = self.texts[i].lower()
+                    self.is_capital[i] = self.is_upper[i] = self.is_title[i] = False
 
     def sentence_of(self, i: int) -> tuple[int, int]:
         """Return the tokens `[first, last)` of the sentence that token i stands in."""

@@ -92,7 +92,10 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
             if capital or triggered or not starts:
                 return NameUnit(i, j + 1, given, family, genitive)
     if word in CUES.function_word and not (capital and (triggered or not view.is_initial[i])):
-        return None
+        # `min kompis heter hans och`, but not `vad heter hans fru`
+        named = triggered and view.folded_before(i) in ("heter", "hette") and bool(listed_names(view, text)[0])
+        if not named or (i + 1 < view.n and (view.is_kin[i + 1] or view.pos[i + 1] in ("NOUN", "ADJ"))):
+            return None
     if view.is_kin[i] and not (capital and not view.is_initial[i] and listed_names(view, text)[0] is not None):
         return None
     if INITIAL.match(text):
@@ -201,7 +204,9 @@ def kind_listed(view: EssayView, unit: NameUnit) -> str:
     if unit.last - unit.first > 1 and view.folded[unit.first] in CUES.glued:
         return "given"
     if unit.given is not None:
-        return "common" if unit.given.is_common or view.folded[unit.first] in CUES.function_word else "given"
+        # The genitive of a name may be an ordinary word that the name itself is not: `Annars`.
+        doubtful = unit.given.is_common or (unit.genitive and view.is_common_word(unit.first))
+        return "common" if doubtful or view.folded[unit.first] in CUES.function_word else "given"
     if unit.surname is not None and not unit.surname.is_common:
         return "surname"
     return "unknown_common" if view.is_common_word(unit.first) else "unknown"

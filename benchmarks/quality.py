@@ -1,21 +1,20 @@
-"""How well `annotate` reads gold essays: cross-validated over learners, and under stress.
+"""How well `annotate` reads gold essays: cross-validated over writers or learners, and under stress.
 
-    python -m benchmarks.quality GOLD.jsonl PORTAL.xml [--folds 5] [--write docs/quality.md]
+    python -m benchmarks.quality [FOLDER…] [--folds writer] [--write docs/quality.md]
 
-For each fold the decision is fitted anew without the fold's learners (`training/decision`), then their essays are
-annotated as they are, and changed: names and places exchanged for others, lower-cased, misspelt, and the whole text
-without capitals. Figures are those of `benchmarks/score.py`. With `--shipped` the shipped weights are used (for gold
-that they never saw).
+FOLDER holds gold.jsonl and portal.xml; without any, all of tests/gold. `--folds writer` holds one writer's essays out
+each time, `--folds 5` a fifth of the learners. For each fold the weights of the decision and of the markup labels are
+fitted anew without them (`training/decision`, `training/markup`), then their essays are annotated as they are, and
+changed: names and places exchanged for others, lower-cased, misspelt, and the whole text without capitals. Figures are
+those of `benchmarks/score.py`. With `--shipped` the shipped weights are used (for gold that they never saw).
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from benchmarks.score import score
 from pseudo_core.lexicon import Lexicon
@@ -24,8 +23,9 @@ from pseudo_core.policy import Policy
 from resources import load_lexicon
 from training.decision import train as fitting
 from training.decision.augment import NAMED, drop_capitals, exchange, lower_mentions, misspell
+from training.gold import Row, groups_of, read_folders
+from training.markup import train as markup
 
-Row = dict[str, Any]
 TARGETS = (
     ("token F2", "token", "f2", 0.92),
     ("detect recall", "detect", "r", 0.96),
@@ -35,6 +35,7 @@ TARGETS = (
     ("markup F1", "markup", "f1", 0.85),
 )
 IMPERSONAL = frozenset({"Återgivande", "Utredande"})
+GOLD = Path(__file__).parents[1] / "tests" / "gold"
 SEED = 1000  # apart from the seeds of training
 
 
@@ -82,19 +83,18 @@ def lower_recall(gold: Mapping[str, Row], predicted: Mapping[str, Row]) -> float
     return found / max(1, total)
 
 
-def measure(rows: Sequence[Row], args: argparse.Namespace) -> dict[str, tuple[dict[str, Row], dict[str, Row]]]:
+def measure(
+    rows: Sequence[Row], learners: Mapping[str, Learner], args: argparse.Namespace
+) -> dict[str, tuple[dict[str, Row], dict[str, Row]]]:
     """Return (gold, predictions) by essay id for each variant."""
-    learners = fitting.learners_of(args.portal)
     lexicon = load_lexicon(args.pack)
     changes = variants(fitting.pools_of(rows, lexicon))
     out: dict[str, tuple[dict[str, Row], dict[str, Row]]] = {name: ({}, {}) for name in changes}
-    students = sorted({row["student"] for row in rows})
-    folds = 1 if args.shipped else args.folds
-    for fold in range(folds):
-        held = set(students[fold::folds])
+    for held in groups_of(rows, "1" if args.shipped else args.folds):
         if not args.shipped:
-            fitting.use(tomllib.loads(fitting.PRIORS.read_text(encoding="utf-8")))
             rest = [row for row in rows if row["student"] not in held]
+            fitting.use(tomllib.loads(fitting.PRIORS.read_text(encoding="utf-8")))
+            markup.use(markup.train(rest, lexicon))
             fitting.use(
                 fitting.train(rest, lexicon, learners, copies=args.copies, spread=args.spread, recall=args.recall)
             )
@@ -135,19 +135,18 @@ def report(results: Mapping[str, tuple[dict[str, Row], dict[str, Row]]], how: st
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("gold", type=Path)
-    parser.add_argument("portal", type=Path)
+    parser.add_argument("folders", type=Path, nargs="*", metavar="FOLDER")
     parser.add_argument("--pack", type=Path)
-    parser.add_argument("--folds", type=int, default=5)
-    parser.add_argument("--copies", type=int, default=1)
-    parser.add_argument("--spread", type=float, default=0.7)
-    parser.add_argument("--recall", type=float, default=4.5)
+    parser.add_argument("--folds", default="writer", help="`writer`, or a number of folds over learners")
+    parser.add_argument("--copies", type=int, default=fitting.COPIES)
+    parser.add_argument("--spread", type=float, default=fitting.SPREAD)
+    parser.add_argument("--recall", type=float, default=fitting.RECALL)
     parser.add_argument("--shipped", action="store_true", help="use the shipped weights, fit nothing")
     parser.add_argument("--write", type=Path, help="put the tables into this file, between its marks")
     args = parser.parse_args()
-    rows = [json.loads(line) for line in args.gold.read_text(encoding="utf-8").splitlines() if line.strip()]
-    how = "shipped weights" if args.shipped else f"cross-validated over learners ({args.folds} folds)"
-    text = report(measure(rows, args), how)
+    rows, learners = read_folders(args.folders or sorted(path.parent for path in GOLD.glob("*/gold.jsonl")))
+    unit = "writers: one is held out each time" if args.folds == "writer" else f"learners ({args.folds} folds)"
+    text = report(measure(rows, learners, args), "shipped weights" if args.shipped else f"cross-validated over {unit}")
     print(text)
     if args.write:
         before, _, rest = args.write.read_text(encoding="utf-8").partition("<!-- figures -->\n")

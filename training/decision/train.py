@@ -1,11 +1,11 @@
 """Fit the weights of the decision.
 
-    python -m training.decision.train GOLD.jsonl PORTAL.xml --out pseudo_core/models/decision.json
+    python -m training.decision.train tests/gold/* --out pseudo_core/models/decision.json
 
 Each candidate that a detector proposes for the gold essays and their augmented copies is one row: its features, and
 whether a person tagged it with a label of that family. Per family a logistic regression is fitted whose weights are
-drawn to the hand-set priors (Gaussian, `--spread` logits), so that rare features keep what we believed. `--folds 5`
-cross-validates over learners first and writes the predictions for the scorer.
+drawn to the hand-set priors (Gaussian, `--spread` logits), so that rare features keep what we believed. Each FOLDER
+holds gold.jsonl and portal.xml. `benchmarks.quality` cross-validates.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import random
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -24,12 +23,13 @@ from pseudo_core import annotate as core
 from pseudo_core.detect import weigh
 from pseudo_core.detect.echo import echo_mentions
 from pseudo_core.lexicon import Lexicon
-from pseudo_core.model import Essay, Learner, LearnerLanguage
+from pseudo_core.model import Learner
 from pseudo_core.policy import Policy
 from resources import load_lexicon
 from training.decision.augment import drop_capitals, exchange, lower_mentions, misspell
+from training.gold import Row, essay_of, read_folders
 
-Row = dict[str, Any]
+COPIES, SPREAD, RECALL = 1, 0.7, 4.5
 PRIORS = Path(__file__).with_name("priors.toml")
 _NAMES = frozenset(
     ["firstname_male", "firstname_female", "firstname_unknown", "middlename", "initials", "surname", "nickname"]
@@ -46,27 +46,6 @@ _FAMILY_LABELS = {
     "transport": frozenset({"transport_name"}),
     "echo": _NAMES | _PLACES | _INSTITUTIONS | {"transport_name"},
 }
-
-
-def learners_of(portal: Path) -> dict[str, Learner]:
-    """Return the learners of a portal file with what the decision may use: gender and mother tongues."""
-    from defusedxml.ElementTree import parse
-
-    out = {}
-    for student in parse(portal).getroot().iter("student"):
-        languages = tuple(LearnerLanguage(x.text or "", x.get("situation", "")) for x in student.findall("language"))
-        genders = tuple(x.get("type", "") for x in student.findall("gender"))
-        out[student.get("id", "")] = Learner(
-            student.get("id", ""), genders, student.get("birthyear_interval"), languages=languages
-        )
-    return out
-
-
-def essay_of(row: Row, learners: Mapping[str, Learner]) -> Essay:
-    """Return the essay of a gold row."""
-    learner_id = row["student"]
-    types = (row["text_type"],) if row.get("text_type") else ()
-    return Essay(row["id"], learner_id, row["id"], row["text"], types, row.get("level", ""), learners.get(learner_id))
 
 
 def pools_of(rows: Sequence[Row], lexicon: Lexicon) -> dict[str, list[str]]:
@@ -141,7 +120,7 @@ def examples(
             yield family, tuple(facts.get("why", "").split()), target
 
 
-def _fits(span: Mapping[str, Any], start: int, end: int) -> bool:
+def _fits(span: Row, start: int, end: int) -> bool:
     common = min(span["end"], end) - max(span["start"], start)
     return bool(common >= 0.5 * max(span["end"] - span["start"], end - start)) or (
         start <= span["start"] and span["end"] <= end
@@ -213,53 +192,27 @@ def use(families: Mapping[str, Mapping[str, float]]) -> None:
 
 
 def main() -> None:
-    """Fit, cross-validate if asked, and write the weights."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("gold", type=Path)
-    parser.add_argument("portal", type=Path)
-    parser.add_argument("--out", type=Path)
+    """Fit on all essays and write the weights."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
+    parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--pack", type=Path, help="resource pack, by default the shipped one")
-    parser.add_argument("--folds", type=int, default=0)
-    parser.add_argument("--predictions", type=Path)
-    parser.add_argument("--copies", type=int, default=1)
-    parser.add_argument("--spread", type=float, default=0.7)
-    parser.add_argument("--recall", type=float, default=4.5)
+    parser.add_argument("--copies", type=int, default=COPIES)
+    parser.add_argument("--spread", type=float, default=SPREAD, help="logits that a weight may stray from its prior")
+    parser.add_argument("--recall", type=float, default=RECALL, help="how many times a missed mention counts")
     args = parser.parse_args()
-    rows = [json.loads(line) for line in args.gold.read_text(encoding="utf-8").splitlines() if line.strip()]
-    learners = learners_of(args.portal)
+    rows, learners = read_folders(args.folders)
     lexicon = load_lexicon(args.pack)
-    students = sorted({row["student"] for row in rows})
-    if args.folds:
-        predicted = []
-        for fold in range(args.folds):
-            held = set(students[fold :: args.folds])
-            priors = tomllib.loads(PRIORS.read_text(encoding="utf-8"))
-            use(priors)
-            use(
-                train(
-                    [r for r in rows if r["student"] not in held],
-                    lexicon,
-                    learners,
-                    copies=args.copies,
-                    spread=args.spread,
-                    recall=args.recall,
-                )
-            )
-            predicted += [spans_of(r, lexicon, learners, Policy()) for r in rows if r["student"] in held]
-        args.predictions.write_text(
-            "".join(json.dumps(p, ensure_ascii=False) + "\n" for p in predicted), encoding="utf-8"
-        )
-    if args.out:
-        use(tomllib.loads(PRIORS.read_text(encoding="utf-8")))
-        families = train(rows, lexicon, learners, copies=args.copies, spread=args.spread, recall=args.recall)
-        record = {
-            "copies": args.copies,
-            "spread": args.spread,
-            "recall": args.recall,
-            "essays": len(rows),
-            "families": families,
-        }
-        args.out.write_text(json.dumps(record, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    use(tomllib.loads(PRIORS.read_text(encoding="utf-8")))
+    families = train(rows, lexicon, learners, copies=args.copies, spread=args.spread, recall=args.recall)
+    record = {
+        "copies": args.copies,
+        "spread": args.spread,
+        "recall": args.recall,
+        "essays": len(rows),
+        "families": families,
+    }
+    args.out.write_text(json.dumps(record, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""Fit the weights of the markup labels: `train.py GOLD.jsonl --out pseudo_core/models/markup.json`.
+"""Fit the weights of the markup labels.
+
+    python -m training.markup.train tests/gold/* --out pseudo_core/models/markup.json
 
 Each word that a markup detector proposes in the gold essays is one row: its features, and whether a person marked it
 with that label. A logistic regression a label is fitted whose weights are drawn to the hand-set priors (Gaussian,
@@ -10,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,9 +19,8 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from pseudo_core.annotate import prepare
+from pseudo_core.detect import markup as shipped
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.education import education_candidates
 from pseudo_core.detect.kinship import kinship_candidates
@@ -30,6 +30,7 @@ from pseudo_core.detect.sensitive import sensitive_candidates
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.model import Essay
 from resources import load_lexicon
+from training.gold import read_folders
 
 Proposer = Callable[[EssayView, Lexicon | None], Iterator[Candidate]]
 PROPOSERS: dict[str, Proposer] = {
@@ -38,6 +39,7 @@ PROPOSERS: dict[str, Proposer] = {
     "edu": education_candidates,
     "sensitive": sensitive_candidates,
 }
+SPREAD = 0.7
 _PRIORS = Path(__file__).with_name("priors.toml")
 
 
@@ -121,18 +123,30 @@ def figures(rows: Sequence[Row], beliefs: Sequence[float], missed: int, threshol
     return precision, recall, 2 * precision * recall / max(1e-9, precision + recall)
 
 
+def train(gold: Sequence[Mapping[str, Any]], lexicon: Lexicon) -> dict[str, dict[str, float]]:
+    """Return the weights of all labels, fitted on these essays."""
+    priors = tomllib.loads(_PRIORS.read_text(encoding="utf-8"))
+    rows, _ = rows_of(gold, lexicon)
+    return {label: dict(sorted(fit(rows[label], priors.get(label, {}), SPREAD).items())) for label in PROPOSERS}
+
+
+def use(families: Mapping[str, Mapping[str, float]]) -> None:
+    """Let this process decide by these weights."""
+    object.__setattr__(shipped.MARKUP_WEIGHTS, "families", families)
+
+
 def main() -> None:
     """Read the command line, cross-validate, fit on everything, write the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("gold", type=Path)
+    parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--spread", type=float, default=0.7)
+    parser.add_argument("--spread", type=float, default=SPREAD)
     parser.add_argument("--folds", type=int, default=10)
     parser.add_argument(
         "--errors", default="", help="label whose cross-validated errors are printed, by essay and offset"
     )
     args = parser.parse_args()
-    gold = [json.loads(line) for line in args.gold.read_text(encoding="utf-8").splitlines() if line.strip()]
+    gold, _ = read_folders(args.folders)
     priors = tomllib.loads(_PRIORS.read_text(encoding="utf-8"))
     rows, missed = rows_of(gold, load_lexicon())
     families = {}

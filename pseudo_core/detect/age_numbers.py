@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_subject import COPULA, TURN, YEARS, ends_here
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.listed import misspelt_numbers
 from pseudo_core.detect.number_words import read_number_word
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["FOR_PREPOSITION", "AgeNumber", "may_be_age_number", "read_age_number"]
 
 _MAX_AGE = 120
+_MIN_SPELLING = 5
+_YEARS_OLD = frozenset({"årig", "åriga", "åring", "åringen", "åringar", "årsåldern"})
 
 _DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|\+)?")
 
@@ -48,9 +51,14 @@ class AgeNumber:
 
 
 @lru_cache(maxsize=1 << 15)
-def may_be_age_number(word: str) -> bool:
-    """Tell whether a folded word can begin an age; asked of every token, so it remembers its answers."""
+def _is_number_like(word: str) -> bool:
+    """Asked of every token, so it remembers its answers."""
     return word[0].isdecimal() or "$" in word or "år" in word or read_number_word(word) is not None
+
+
+def may_be_age_number(word: str, lexicon: Lexicon | None) -> bool:
+    """Tell whether a folded word can begin an age."""
+    return _is_number_like(word) or word in misspelt_numbers(lexicon)
 
 
 def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:
@@ -77,7 +85,11 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
                     i, i + 1, number.value, is_digits=False, tail=match["tail"].lower(), distance=number.distance
                 )
             return None
-        if not _may_be_misspelt_age(view, i) or (number := read_number_word(word)) is None:
+        listed = misspelt_numbers(lexicon).get(word)
+        if not _may_be_misspelt_age(view, i, is_listed=listed is not None):
+            return None
+        number = listed or read_number_word(word)
+        if number is None:
             return None
         if view.folded_after(i) not in YEARS and lexicon is not None and lexicon.is_common(word):
             return None
@@ -95,13 +107,19 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
     return AgeNumber(i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal)
 
 
-def _may_be_misspelt_age(view: EssayView, i: int) -> bool:
-    """Tell whether a word stands where an age would, so that a spelling look-up pays."""
-    if len(view.folded[i]) < 5:
+def _may_be_misspelt_age(view: EssayView, i: int, *, is_listed: bool) -> bool:
+    """Tell whether a word stands where an age would, so that a spelling look-up pays.
+
+    A short word is too near to ordinary ones: it needs to be listed, and the years after it.
+    """
+    is_long = len(view.folded[i]) >= _MIN_SPELLING
+    if not is_long and not is_listed:
         return False
     after, before = view.folded_after(i), view.folded_before(i)
-    if after in YEARS or after in ("årig", "åring", "årsåldern"):
+    if after in YEARS or after in _YEARS_OLD:
         return before not in FOR_PREPOSITION
+    if not is_long and before not in TURN:
+        return False
     return (before in TURN or before in COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and ends_here(
         view, i + 1
     )

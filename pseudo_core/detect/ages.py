@@ -62,7 +62,7 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     taken: dict[int, tuple[AgeNumber, float]] = {}
     for i, word in enumerate(view.folded):
-        if not may_be_age_number(word):
+        if not may_be_age_number(word, lexicon):
             continue
         number = read_age_number(view, i, lexicon)
         if number is None or number.first in taken:

@@ -32,6 +32,7 @@ from pseudo_core.detect.frames import (
     word_test,
 )
 from pseudo_core.detect.month_words import EXACT_MONTHS, SHORT_MONTHS, may_be_month, read_month
+from pseudo_core.detect.listed import misspelt_numbers
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.years import has_own_life, year_words, years
 from pseudo_core.model import Evidence
@@ -267,7 +268,7 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
         return view.starts[j], end or view.ends[j], int(match[1]), "digits"
     gap = view.folded[j + 1 : i]
     if view.is_word[j] and (not gap or gap == ["i"]):
-        number = read_number_word(word, fuzzy=len(word) >= 6)
+        number = misspelt_numbers(view.lexicon).get(word) or read_number_word(word, fuzzy=len(word) >= 6)
         if number is not None and is_day(number.value) and (number.is_ordinal or view.folded_before(j) == "den"):
             if word in ("första", "andra", "tredje", "förste") and gap == ["i"] and view.folded_before(j) != "den":
                 return None

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_subject import COPULA, TURN, YEARS, ends_here
-from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.frames import UNITS, word_set
 from pseudo_core.detect.listed import misspelt_numbers
 from pseudo_core.detect.number_words import read_number_word
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["FOR_PREPOSITION", "AgeNumber", "may_be_age_number", "read_age_number"]
+__all__ = ["FOR_PREPOSITION", "AgeNumber", "is_misspelt_count", "may_be_age_number", "read_age_number"]
 
 _MAX_AGE = 120
 _MIN_SPELLING = 5
@@ -59,6 +59,11 @@ def _is_number_like(word: str) -> bool:
 def may_be_age_number(word: str, lexicon: Lexicon | None) -> bool:
     """Tell whether a folded word can begin an age."""
     return _is_number_like(word) or word in misspelt_numbers(lexicon)
+
+
+def is_misspelt_count(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a listed misspelling of a number before what it counts: `i tie år`, `nie dagar`."""
+    return view.folded[i] in misspelt_numbers(view.lexicon) and view.folded_after(i) in UNITS
 
 
 def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:

@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import list_words
 from pseudo_core.model import Essay, Evidence, Token
 
 if TYPE_CHECKING:
@@ -67,14 +68,15 @@ def _shape(text: str) -> _Shape:
 class EssayView:
     """One essay, prepared for look-up. Detectors read it and change nothing.
 
-    Per token: `texts` (as written, but lower-cased where a whole sentence is in capitals), `folded` (case-folded), `starts`, `ends`, `is_word` (holds a letter),
-    `is_capital` (its first letter is upper-case), `is_upper` (two letters or more, all upper-case), `is_title` (a
-    capital, but not all upper-case), `is_initial` (first word of a sentence, line or quotation, where a capital says
-    nothing), `p_name` (probability of being a proper noun, 0.0 without a tagger), `pos` (UPOS, empty without a
-    tagger). `is_kin` (a word for a relative or friend), `is_profession` (a word for a profession), `is_verb`,
-    `is_open` (a plain word that no dictionary, kinship or profession list knows: perhaps a name), `lines` are the
-    runs of tokens between line breaks. `hits` are the lexicon's longest matches, `hit_at` the hit that begins at a
-    token, if any. `is_letter` tells that the essay has a greeting or a closing formula; `greeted` and `signed` are
+    Per token: `texts` (as written, but lower-cased where a whole sentence is in capitals), `folded` (case-folded),
+    `starts`, `ends`, `is_word` (holds a letter), `is_capital` (its first letter is upper-case), `is_upper` (two
+    letters or more, all upper-case), `is_title` (a capital, but not all upper-case), `is_initial` (first word of a
+    sentence, line or quotation, where a capital says nothing), `p_name` (probability of being a proper noun, 0.0
+    without a tagger), `pos` (UPOS, empty without a tagger). `is_kin` (a word for a relative or friend),
+    `is_profession` (a word for a profession), `is_verb`, `is_open` (a plain word that no dictionary, kinship,
+    profession or weekday list knows: perhaps a name), `weekdays` are the folded words of that last list, `lines` are
+    the runs of tokens between line breaks. `hits` are the lexicon's longest matches, `hit_at` the hit that begins at
+    a token, if any. `is_letter` tells that the essay has a greeting or a closing formula; `greeted` and `signed` are
     the tokens that stand where a greeting or a signature holds a name. `memo` is for what detectors work out once an
     essay.
     """
@@ -121,11 +123,13 @@ class EssayView:
             pos in ("VERB", "AUX") if pos else word in CUES.speech_verb
             for pos, word in zip(self.pos, self.folded, strict=True)
         ]
+        self.weekdays = list_words(lexicon, "weekday")
         self.is_open = [
             word
             and len(text) > 2
             and shape.is_plain
             and not (kin or self.is_common_surface(shape.folded) or shape.folded in professions)
+            and shape.folded not in self.weekdays
             for word, text, shape, kin in zip(self.is_word, self.texts, shapes, self.is_kin, strict=True)
         ]
         self.lines = self._lines()

@@ -58,10 +58,11 @@ _DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![
 
 _DATE_TRIGGER = re.compile(
     r"\b(?:den|dag|dagen|datum|datumet|sedan|sen|från|fr\.o\.m\.?|till|t\.o\.m\.?|född|föddes|födelsedag\w*|kom"
-    r"|börja\w*|sluta\w*|start\w*|var|är|måndag\w*|tisdag\w*"
-    r"|onsdag\w*|torsdag\w*|fredag\w*|lördag\w*|söndag\w*|senast|efter|innan|före|hit|flytta\w*|resa|reser|åker"
+    r"|börja\w*|sluta\w*|start\w*|var|är|senast|efter|innan|före|hit|flytta\w*|resa|reser|åker"
     r"|flyger|möte\w*|tid|bokad\w*|mellan|redan)\s*[,:(]?\s*$"
 )
+
+_LAST_WORD = re.compile(r"([^\W\d_]+)\.?\s*[,:(]?\s*$")
 
 _NOT_DATE_BEFORE = re.compile(
     r"\b(?:till exempel|t\.?\s?ex\.?|exempelvis|kl\.?|klockan|klokan|sida|kapitel|betyg\w*|poäng|version|avsnitt)\s*$"
@@ -157,7 +158,7 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         if not (is_day(day) and is_month(month)) or not free(*hit.span()):
             continue
         left = left_of(view, hit.start(), 25)
-        has_trigger = _DATE_TRIGGER.search(left) is not None or hit["y"] is not None
+        has_trigger = _is_triggered(view, left) or hit["y"] is not None
         is_fraction = (int(hit["d"]), int(hit["m"])) in _FRACTIONS
         if _NOT_DATE_AFTER.match(text, hit.end()) or (is_fraction and not has_trigger and not _second_slash(text, hit)):
             continue
@@ -186,7 +187,7 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         order = "dmy" if hit["d"] else "ymd"
         day, month, year = int(hit["d"] or hit["d2"]), int(hit["m"] or hit["m2"]), hit["y"] or hit["y2"]
         left = left_of(view, hit.start(), 25)
-        has_trigger = _DATE_TRIGGER.search(left) is not None
+        has_trigger = _is_triggered(view, left)
         if len(year) == 2 and _BORN_BEFORE.search(left) is None:
             continue  # without its century only where a birth is told
         is_date = is_day(day) and is_month(month) and not _NUMBER_BEFORE.search(left)
@@ -199,6 +200,12 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             yield _date(
                 *hit.span(), "date/year_month", _digit_score(view, hit.start(), 0.75), f"{hit['y']}-{hit['m']}", "ym"
             )
+
+
+def _is_triggered(view: EssayView, left: str) -> bool:
+    """Tell whether a word that a date follows, such as a weekday, ends the text before it."""
+    word = _LAST_WORD.search(left)
+    return _DATE_TRIGGER.search(left) is not None or (word is not None and word[1] in view.weekdays)
 
 
 def _second_slash(text: str, hit: re.Match[str]) -> bool:
@@ -217,7 +224,7 @@ def _compact(view: EssayView, hit: re.Match[str], free: object) -> Iterator[Evid
     if is_unit_next(view, hit.end()):
         return
     left = left_of(view, hit.start(), 25)
-    has_trigger = _DATE_TRIGGER.search(left) is not None
+    has_trigger = _is_triggered(view, left)
     if re.search(r"(?:nummer|nr|numret|kod\w*|konto\w*|ring|tel\w*|mobil\w*)\W{0,3}(?:är\s*)?$", left):
         return
     score = 0.95 if has_trigger else 0.75 if hit["long"] else 0.55

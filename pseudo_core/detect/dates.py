@@ -31,8 +31,8 @@ from pseudo_core.detect.frames import (
     word_set,
     word_test,
 )
-from pseudo_core.detect.month_words import EXACT_MONTHS, SHORT_MONTHS, may_be_month, read_month
 from pseudo_core.detect.listed import misspelt_numbers
+from pseudo_core.detect.month_words import EXACT_MONTHS, SHORT_MONTHS, may_be_month, read_month
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.years import has_own_life, year_words, years
 from pseudo_core.model import Evidence
@@ -60,7 +60,7 @@ _DAY = re.compile(r"(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th))?|:)?\.?", 
 _DAY_MONTH_GAP = word_set("i . : dagen dag :e :a e a av")
 
 _DAY_LEAD = word_set(
-    "den dag dagen datum datumet måndag tisdag onsdag torsdag fredag lördag söndag är var , till från",
+    "den dag dagen datum datumet är var , till från",
 )
 
 _DAY_IN_MONTH = re.compile(
@@ -263,7 +263,7 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
             view.folded[j + 1] == "av" and view.folded_before(j) != "den"
         ):
             return None
-        if "i" in view.folded[j + 1 : i] and (lead := view.folded_before(j)) and lead not in _DAY_LEAD:
+        if "i" in view.folded[j + 1 : i] and (lead := view.folded_before(j)) and not _leads_day(view, lead):
             return None  # `kapitel 12 i mars`
         return view.starts[j], end or view.ends[j], int(match[1]), "digits"
     gap = view.folded[j + 1 : i]
@@ -282,6 +282,10 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
                 start, value = view.starts[j - 1], tens.value + number.value
             return start, view.ends[j], value, "word"
     return None
+
+
+def _leads_day(view: EssayView, word: str) -> bool:
+    return word in _DAY_LEAD or word in view.weekdays
 
 
 def _days_and_month_digits(view: EssayView, text: str) -> Iterator[Evidence]:

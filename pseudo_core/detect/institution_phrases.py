@@ -204,6 +204,7 @@ def _noun_like(view: EssayView, i: int) -> bool:
         view.is_word[i]
         and word not in CUES.function_word
         and word not in CUES.no_workplace
+        and word not in view.weekdays
         and not view.is_kin[i]
         and not view.is_profession[i]
         and word not in CUES.live

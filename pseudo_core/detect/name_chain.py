@@ -40,6 +40,7 @@ _PATRONYMIC = re.compile(r"(?:ovna|evna|ichna|ovich|evich|ovitj|evitj|ovitch)$")
 _DOUBLE_GIVEN = frozenset({"Spanska", "Portugisiska", "Filippinska", "Tagalog", "Cebuano", "Italienska", "Franska"})
 # Languages in whose names the family name stands first.
 _FAMILY_FIRST = frozenset({"Vietnamesiska", "Kinesiska", "Mandarin", "Kantonesiska", "Koreanska"})
+_SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom"})
 _VIETNAMESE_MIDDLE = frozenset({"thi", "van", "thị", "văn"})
 
 
@@ -96,6 +97,8 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
         named = triggered and view.folded_before(i) in ("heter", "hette") and bool(listed_names(view, text)[0])
         if not named or (i + 1 < view.n and (view.is_kin[i + 1] or view.pos[i + 1] in ("NOUN", "ADJ"))):
             return None
+        if word in _SUBJECTS and i + 1 < view.n and view.is_capital[i + 1]:
+            return None  # `i spelet heter han X`
     if view.is_kin[i] and not (capital and not view.is_initial[i] and listed_names(view, text)[0] is not None):
         return None
     if INITIAL.match(text):
@@ -117,6 +120,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return None
     unit = unit_at(view, i, triggered=False, starts=False)
     text = view.texts[i]
+    if view.folded[i] in view.weekdays and (unit is None or (unit.given is None and unit.surname is None)):
+        return None  # `ringer Omar Måndag kväll`
     if unit is None:
         # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
         known = view.is_common_word(i) or view.is_verb[i] or view.is_kin[i] or view.is_profession[i]

@@ -278,6 +278,8 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
             return False, []
     listed = entries_of(view, text, GIVEN)[0]
     triggers = name_triggers(view, i)
+    if word in view.weekdays and not (listed or "t:heter" in triggers):
+        return False, []
     if (
         word in CUES.closing
         and view.is_initial[i]

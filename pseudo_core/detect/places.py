@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.age_numbers import is_misspelt_count
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
@@ -145,7 +146,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if (entry is None or is_phrase) and last - hit.first > 1:
             entries = view.entries(view.texts[hit.first])
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False
-        if entry is None or hit.first < covered or not view.is_word[hit.first]:
+        if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
             # An ordinary word is a place only right after a preposition or head noun.
@@ -257,7 +258,7 @@ def _from_entry(
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
     for i in range(view.n):
-        if not view.is_open[i]:
+        if not view.is_open[i] or is_misspelt_count(view, i):
             continue
         text = view.texts[i]
         capital = text[:1].isupper()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import NameParts, name_parts
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 
 if TYPE_CHECKING:
@@ -35,13 +36,11 @@ GIVEN = frozenset({"given_name"})
 SURNAME = frozenset({"surname"})
 THING = frozenset({"company", "institution", "school", "transport", "famous"})
 INITIAL = re.compile(r"^(?:[A-ZÅÄÖ]\.?|(?:[A-ZÅÄÖ]\.){2,}[A-ZÅÄÖ]?|[A-ZÅÄÖ]\.[A-ZÅÄÖ])$")
-_PATRONYMIC = re.compile(r"(?:ovna|evna|ichna|ovich|evich|ovitj|evitj|ovitch)$")
 # Languages in whose names two given names stand before the surnames.
 _DOUBLE_GIVEN = frozenset({"Spanska", "Portugisiska", "Filippinska", "Tagalog", "Cebuano", "Italienska", "Franska"})
 # Languages in whose names the family name stands first.
 _FAMILY_FIRST = frozenset({"Vietnamesiska", "Kinesiska", "Mandarin", "Kantonesiska", "Koreanska"})
 _SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom"})
-_VIETNAMESE_MIDDLE = frozenset({"thi", "van", "thị", "văn"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +79,12 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
         return None
     word = view.folded[i]
     capital = text[:1].isupper()
-    if word in CUES.particle and i + 1 < view.n and view.adjacent(i, i + 1) and (capital or word in CUES.name_particle):
+    parts = name_parts(view.lexicon)
+    if word in parts.particles and not _is_vietnamese(view, i, parts):
         j = i
-        while j < view.n and view.folded[j] in CUES.name_particle and j + 1 < view.n and view.adjacent(j, j + 1):
+        while j < view.n and view.folded[j] in parts.particles and j + 1 < view.n and view.adjacent(j, j + 1):
             j += 1
-        if j > i and view.texts[j][:1].isupper() and (capital or word in CUES.name_particle):
+        if j > i and view.texts[j][:1].isupper():
             given, family, genitive = listed_names(view, view.text[view.starts[i] : view.ends[j]])
             if given is None:
                 given = listed_names(view, view.texts[j])[0] if not (capital and word in ("van", "von")) else None
@@ -112,6 +112,16 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
     ):
         return NameUnit(i, i + 1, given, family, genitive)
     return None
+
+
+def _is_vietnamese(view: EssayView, i: int, parts: NameParts) -> bool:
+    """Tell whether token i is a family name or middle name of a Vietnamese name, though it looks like a particle:
+    `Le Van Minh`."""
+    if not view.is_capital[i]:
+        return False
+    if view.folded[i] in parts.middle and view.folded_before(i) in CUES.family_first_name:
+        return view.is_capital[i - 1]
+    return view.folded[i] in CUES.family_first_name and view.folded_after(i) in parts.middle and view.is_capital[i + 1]
 
 
 def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> NameUnit | None:
@@ -169,9 +179,10 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     n = len(units)
     if n == 1:
         return ["initials" if units[0].is_initial else "given"]
+    parts = name_parts(view.lexicon)
     languages = frozenset(view.essay.learner.first_languages) if view.essay.learner is not None else frozenset()
     words = [view.folded[unit.first] for unit in units]
-    middle_like = any(word in _VIETNAMESE_MIDDLE for word in words[1:-1])
+    middle_like = any(word in parts.middle for word in words[1:-1])
     if n >= 3 and words[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
         return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
     roles = ["given"] * n
@@ -186,7 +197,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[k] = "middle"
     if n == 2 and not units[0].is_initial and not units[1].is_initial:
         one, two = units[0].given, units[1].given
-        if _PATRONYMIC.search(words[1]):
+        if words[1].endswith(parts.patronymics):
             roles[1] = "middle"
         elif (
             (one is not None and two is not None and units[1].surname is None and one.gender == two.gender == "f")
@@ -206,7 +217,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
 
 def kind_listed(view: EssayView, unit: NameUnit) -> str:
     """Return `given`, `common` (an ordinary word too), `surname`, `unknown` or `unknown_common`."""
-    if unit.last - unit.first > 1 and view.folded[unit.first] in CUES.glued:
+    if unit.last - unit.first > 1 and view.folded[unit.first] in name_parts(view.lexicon).glued:
         return "given"
     if unit.given is not None:
         # The genitive of a name may be an ordinary word that the name itself is not: `Annars`.

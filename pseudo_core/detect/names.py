@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, THING, NameUnit, kind_listed, read_chain, roles_of
 from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers, tag_features
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
@@ -31,10 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["detect_names"]
 
 _PLACE = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
-_SURNAME_SHAPE = re.compile(
-    r"(?:sson|sen|berg|ström|kvist|qvist|gren|lund|dahl|blom|löf|mark|holm|stedt|stedt|quist|ski|ska|ović|ovic|vić|vic|ić|"
-    r"enko|chuk|yan|ian|dze|shvili|oğlu|oglu|zadeh|zade|pour|nejad|opoulos|idis|akis|ov|ova|ev|eva|escu|ez)$"
-)
 _SMALL_INITIALS = re.compile(r"^(?:[a-zåäö]\.){2,}$")
 _FORMAL = frozenset({"herr", "fröken", "doktor", "dr", "professor", "mr", "mrs", "ms"})  # before family names
 _OWN_TRIGGERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam"})
@@ -123,6 +120,7 @@ def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
 
 def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> Iterator[Evidence]:
     roles = roles_of(view, units)
+    parts = name_parts(view.lexicon)
     head = units[0]
     case = case_of(view, head.first)
     listed = kind_listed(view, head)
@@ -144,7 +142,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if any(u.given or u.surname for u in units[1:]):
             features.append("chain:listed")
         else:
-            features.append("chain:shape" if _SURNAME_SHAPE.search(second.removesuffix("s")) else "chain:unknown")
+            is_shaped = second.removesuffix("s").endswith(parts.surname_endings)
+            features.append("chain:shape" if is_shaped else "chain:unknown")
         if listed in ("given", "common") and case in ("cap", "initial"):
             features.append(f"chain:{listed}")
         if listed in ("given", "common") and case == "initial":
@@ -197,7 +196,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         label = _gender_label(gender)
         by_title = (
             unit.given is None
-            and view.folded[unit.first] not in CUES.glued
+            and view.folded[unit.first] not in parts.glued
             and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL

@@ -133,7 +133,8 @@ def token_keys(tokens: Sequence[str]) -> set[str]:
     """Return every key under which these tokens could look anything up, in any pack.
 
     That is: n-grams of tokens, also with the last one's genitive ending off; beginnings of a token (`göteborg` in
-    `göteborgsområdet`); endings of a token, as `-gatan`; and spelling variants of single tokens and of pairs.
+    `göteborgsområdet`); endings of a token, also with its genitive ending off, as `-gatan`; and spelling variants of
+    single tokens and of pairs.
     """
     folded = [fold(token) for token in tokens]
     keys: set[str] = set()
@@ -148,5 +149,6 @@ def token_keys(tokens: Sequence[str]) -> set[str]:
                 for asked in (joined, *bases):
                     keys.update(map(spelling_key, query_variants(asked)))
         keys.update(word[:length] for length in range(_SHORTEST_BEGINNING, len(word)))
-        keys.update(ending_key(word[-length:]) for length in range(1, 1 + min(len(word), _LONGEST_ENDING)))
+        for whole in (word, *genitive_bases(word)):
+            keys.update(ending_key(whole[-length:]) for length in range(1, 1 + min(len(whole), _LONGEST_ENDING)))
     return keys

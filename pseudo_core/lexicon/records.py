@@ -90,7 +90,7 @@ LISTS: Mapping[str, ListInfo] = MappingProxyType(
         "kinship": ListInfo(Role.WORDS, "family words with inflection and misspellings, Swedish and other languages"),
         "language": ListInfo(Role.WORDS, "languages"),
         "month": ListInfo(Role.WORDS, "months with abbreviations and misspellings"),
-        "name_particle": ListInfo(Role.WORDS, "particles within names: von, al, bin, de la", None),
+        "name_particle": ListInfo(Role.WORDS, "particles and endings of names: von, bin, -sson, -ovna", None),
         "number_word": ListInfo(Role.WORDS, "number words with misspellings"),
         "place": ListInfo(Role.GAZETTEER, "streets, squares, stops, stations, named buildings"),
         "profession": ListInfo(Role.WORDS, "professions with inflection"),

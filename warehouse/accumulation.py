@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import resources
 from itertools import groupby
 from typing import Any
 
 import duckdb
-import pyarrow as pa
 
 from pseudo_core.accumulation import TraitValue, risks_of_class, undiverse_values
 from pseudo_core.policy import Policy, ReviewAction
 from pseudo_core.taxonomy import Label
 from warehouse.corpus_facts import learners_by_country
 from warehouse.ids import release_learner_id
-from warehouse.inputs import working
+from warehouse.inputs import fill, run_sql, working
 from warehouse.lake import Lake
 from warehouse.release import ReleaseBuild
+from warehouse.schema import sql_literal
 
 __all__ = ["UNDIVERSE", "Accumulation", "judge_accumulation"]
 
@@ -95,14 +94,14 @@ def _prepare(connection: duckdb.DuckDBPyConnection, build: ReleaseBuild, secret:
         learner_id: release_learner_id(secret, learner_id)
         for (learner_id,) in connection.execute("select learner_id from lake_learner order by learner_id").fetchall()
     }
-    _fill(connection, "learner_ids", {"learner_id": list(ids), "release_learner_id": list(ids.values())})
+    columns = {"learner_id": "varchar", "release_learner_id": "varchar"}
+    fill(connection, "learner_ids", columns, list(ids.items()))
     connection.register("build_states", build.states)
     connection.execute(
         "create table published_essay as select essay_id, learner_id from build_states where state = 'released'"
     )
     connection.unregister("build_states")
-    path = str(build.database).replace("'", "''")
-    connection.execute(f"attach '{path}' as finished (read_only)")
+    connection.execute(f"attach {sql_literal(build.database)} as finished (read_only)")
     connection.execute(
         "create table published_learner as select learner_ids.learner_id, learner.gender, learner.birthyear_interval, "
         "learner.time_in_sweden, learner.first_language from finished.learner as learner "
@@ -111,20 +110,13 @@ def _prepare(connection: duckdb.DuckDBPyConnection, build: ReleaseBuild, secret:
     connection.execute("detach finished")
     least = policy.country_min_learners
     counts = learners_by_country(Lake.open(build.root / "restricted" / "lake").root, build.request.results.detected)
-    _fill(connection, "kept_country", {"country": [c for c, n in sorted(counts.items()) if least and n >= least]})
+    kept = [(country,) for country, n_learners in sorted(counts.items()) if least and n_learners >= least]
+    fill(connection, "kept_country", {"country": "varchar"}, kept)
     shown = [Label.PROF, Label.EDU, Label.FAM]
     shown += [Label.SENSITIVE] if policy.sensitive is ReviewAction.KEEP else []
     shown += [Label.EXTRA] if policy.extra is ReviewAction.KEEP else []
-    _fill(connection, "shown_label", {"label": [str(label) for label in shown]})
-    text = (resources.files("warehouse") / "sql" / "build" / "shown_trait.sql").read_text(encoding="utf-8")
-    connection.execute(text)
-
-
-def _fill(connection: duckdb.DuckDBPyConnection, name: str, columns: dict[str, list[str]]) -> None:
-    arrays = {column: pa.array(values, type=pa.string()) for column, values in columns.items()}
-    connection.register("incoming", pa.table(arrays))
-    connection.execute(f"create table {name} as select * from incoming")
-    connection.unregister("incoming")
+    fill(connection, "shown_label", {"label": "varchar"}, [(str(label),) for label in shown])
+    run_sql(connection, "shown_trait")
 
 
 def _classes(

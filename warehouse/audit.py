@@ -419,8 +419,8 @@ def record_release(root: Path, run_id: str, build: ReleaseBuild, state: str) -> 
             "published_at": now if state == "published" else None,
             "previous_release_id": previous[0] if previous else None,
             "release_digest": build.digest,
-            "n_learners": build.counts["n_learners"],
-            "n_essays": build.counts["n_essays"],
+            "n_learners": build.written.counts["n_learners"],
+            "n_essays": build.written.counts["n_essays"],
             "n_held_back": n_held_back,
         }
         _insert(connection, "release", [row], "insert or replace")

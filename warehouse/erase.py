@@ -36,7 +36,8 @@ from warehouse.lake import Lake
 from warehouse.ledger import hold_reason, learner_hash, remember_erased
 from warehouse.mapping_key import forget_learner
 from warehouse.publish import list_releases, point_to
-from warehouse.release import current_id, formats_of, write_files
+from warehouse.release_files import formats_of, write_files
+from warehouse.release_tables import current_id
 from warehouse.results import DETECTED, RENDERED, ShardStore
 from warehouse.schema import Zone, sql_literal, tables_of
 from warehouse.store import Places, connect, create_schema, replaced_file, write_audit

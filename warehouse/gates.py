@@ -24,9 +24,11 @@ from pseudo_core.errors import GateError
 from pseudo_core.policy import ReviewAction
 from pseudo_core.taxonomy import TAXONOMY, Group, Label, Style
 from warehouse.inputs import working
-from warehouse.leaks import IDENTITY, Original, ReleasedText, find_leaks, identity_strings
-from warehouse.release import ReleaseBuild, learners_of, release_digest
+from warehouse.leaks import IDENTITY, Original, find_leaks, identity_strings
+from warehouse.release import ReleaseBuild
+from warehouse.release_files import file_digest
 from warehouse.schema import Table, Zone, arrow_schema, sql_literal, tables_of
+from warehouse.screen import learner_texts
 from warehouse.store import rows
 
 __all__ = ["GATES", "Failure", "GateResult", "require_green", "run_gates"]
@@ -101,28 +103,20 @@ def _leak(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, is_common:
             "on task.task_id = essay.task_id group by lake_essay.task_id order by lake_essay.task_id"
         ).fetchall()
     )
-    approved = {
-        essay_id
-        for (essay_id,) in connection.execute("select essay_id from detected_essay_state where approved").fetchall()
-    }
     failures: list[Failure] = []
     n_texts = 0
-    identity: set[str] = set()
-    for shard in sorted(build.request.results.rendered):
-        for learner_id, originals, texts, task_ids in learners_of(connection, shard, approved, "finished"):
-            n_texts += len(texts)
-            asked = [ReleasedText(task_id, told.get(task_id, ""), (), is_task=True) for task_id in task_ids]
-            for leak in find_leaks(originals, [*texts, *asked], is_common):
-                if leak.is_hard:
-                    essay_id = None if leak.rule == "original_in_task" else leak.essay_id
-                    failures.append(Failure(leak.rule, learner_id, essay_id, leak.start, leak.label))
-        # Identity strings of all learners, released or not: nobody else can have them by right.
-        found = connection.execute(
-            "select essay_id, label, original from rendered_mapping "
-            "where list_contains(?, label) and learner_id in (select learner_id from lake_learner where shard = ?)",
-            [[str(label) for label in sorted(IDENTITY)], shard],
-        ).fetchall()
-        identity |= identity_strings(Original(essay_id, Label(label), text) for essay_id, label, text in found)
+    for learner in learner_texts(connection, "finished"):
+        n_texts += len(learner.texts)
+        for leak in find_leaks(learner.originals, learner.with_tasks(told), is_common):
+            if leak.is_hard:
+                essay_id = None if leak.rule == "original_in_task" else leak.essay_id
+                failures.append(Failure(leak.rule, learner.learner_id, essay_id, leak.start, leak.label))
+    # Identity strings of all learners, released or not: nobody else can have them by right.
+    found = connection.execute(
+        "select distinct label, original from rendered_mapping where list_contains(?, label)",
+        [[str(label) for label in sorted(IDENTITY)]],
+    ).fetchall()
+    identity = identity_strings(Original("", Label(label), text) for label, text in found)
     n_bytes = 0
     for path in sorted(path for path in build.folder.rglob("*") if path.is_file()):
         n_bytes += path.stat().st_size
@@ -283,8 +277,11 @@ def _schema(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Calla
         path = build.folder / "parquet" / f"{item.name}.parquet"
         if not path.is_file() or not pq.read_schema(path).equals(arrow_schema(item.name, Zone.RELEASE)):
             failures.append(Failure(f"parquet schema of {item.name}"))
-    if not failures and release_digest(build.folder) != build.digest:
-        failures.append(Failure("parquet rows changed since the build"))
+    failures += [
+        Failure(f"{name} changed since the build")
+        for name, digest in sorted(build.written.files.items())
+        if Path(name).parts[0] == "parquet" and file_digest(build.folder / name) != digest
+    ]
     for item in tables_of(Zone.RELEASE):
         if not failures and not _is_same_in_parquet(build, connection, item):
             failures.append(Failure(f"rows of {item.name} differ between database and parquet"))

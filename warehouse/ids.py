@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from functools import lru_cache
 
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -28,6 +29,7 @@ _N_DIGITS = 6  # 20**9 * 10**6 ids: one collision is expected after some 700 mil
 _SECRET_BYTES = 32
 
 
+@lru_cache(maxsize=16)
 def derive_key(secret: bytes, purpose: str) -> bytes:
     """Return 32 bytes for one purpose (HKDF-SHA-256, RFC 5869). Raise SecretError when the secret is not 32 bytes."""
     if len(secret) != _SECRET_BYTES:

@@ -5,19 +5,22 @@ Nothing here is kept: the connection lives in memory and may spill to the restri
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import duckdb
+import pyarrow as pa
 
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore, StageTables
-from warehouse.schema import Zone, table
+from warehouse.schema import Zone, sql_literal, table
 from warehouse.store import Places, connect
 
-__all__ = ["Results", "working"]
+__all__ = ["Results", "fill", "run_sql", "working"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +53,27 @@ def working(root: Path, results: Results) -> Iterator[duckdb.DuckDBPyConnection]
         connection.close()
 
 
-def _list(paths: list[Path]) -> str:
-    return "[" + ", ".join("'" + str(path).replace("'", "''") + "'" for path in paths) + "]"
+def fill(connection: duckdb.DuckDBPyConnection, name: str, columns: Mapping[str, str], items: Sequence[Any]) -> None:
+    """Create a working table from tuples; `columns` are names and types (varchar, integer, boolean)."""
+    kinds = {"varchar": pa.string(), "integer": pa.int32(), "boolean": pa.bool_()}
+    arrays = [pa.array([item[at] for item in items], type=kinds[kind]) for at, kind in enumerate(columns.values())]
+    connection.register("incoming", pa.table(dict(zip(columns, arrays, strict=True))))
+    connection.execute(f"create or replace table {name} as select * from incoming")
+    connection.unregister("incoming")
+
+
+def run_sql(connection: duckdb.DuckDBPyConnection, name: str) -> None:
+    """Run a file of `warehouse/sql/build` on a working connection."""
+    text = (resources.files("warehouse") / "sql" / "build" / f"{name}.sql").read_text(encoding="utf-8")
+    connection.execute(text)
 
 
 def _view(connection: duckdb.DuckDBPyConnection, name: str, schema_name: str, paths: list[Path]) -> None:
-    # A view takes no parameters, so the paths (ours, not a user's) stand in its text.
     columns = ", ".join(table(Zone.SHARD, schema_name).names)
     if paths:
-        connection.execute(f"create view {name} as select {columns} from read_parquet({_list(paths)})")
+        # A view takes no parameters, so the paths stand in its text.
+        files = ", ".join(map(sql_literal, paths))
+        connection.execute(f"create view {name} as select {columns} from read_parquet([{files}])")
         return
     empty = ", ".join(f"null::{item.type} as {item.name}" for item in table(Zone.SHARD, schema_name).columns)
     connection.execute(f"create view {name} as select {empty} where false")
@@ -73,19 +88,20 @@ def _lake_tables(connection: duckdb.DuckDBPyConnection, lake: Lake) -> None:
     connection.execute(
         "create table lake_essay (essay_id varchar, learner_id varchar, task_id varchar, level varchar, shard integer)"
     )
-    for shard in lake.shards():
-        path = str(lake.shard_path(shard))
+    tables = list(lake.metadata())
+    if tables:
+        connection.register("incoming", pa.concat_tables(tables))
         connection.execute(
-            "insert into lake_learner select learner_id, ?, nullif(array_to_string(list_sort(genders), '+'), ''), "
+            "insert into lake_learner select learner_id, shard, nullif(array_to_string(list_sort(genders), '+'), ''), "
             "birthyear_interval, months_in_sweden, [item.name for item in languages if item.situation = 'Modersmål'] "
-            "from read_parquet(?) where len(essay_ids) > 0",
-            [shard, path],
+            "from incoming where len(essay_ids) > 0"
         )
         connection.execute(
-            "insert into lake_essay select essay.essay_id, learner_id, essay.task_id, nullif(essay.level, ''), ? "
-            "from (select learner_id, unnest(essays) as essay from read_parquet(?))",
-            [shard, path],
+            "insert into lake_essay select essay_id, learner_id, task_id, nullif(essay.level, ''), shard from ("
+            "select learner_id, shard, unnest(essay_ids) as essay_id, unnest(task_ids) as task_id, "
+            "unnest(essays) as essay from incoming)"
         )
+        connection.unregister("incoming")
     connection.execute(
         "create table lake_task (task_id varchar, text_types varchar[], attributes map(varchar, varchar))"
     )

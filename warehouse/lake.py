@@ -50,6 +50,17 @@ __all__ = ["DEFAULT_SHARDS", "Lake", "LakeCounts"]
 VERSION = 1
 DEFAULT_SHARDS = 64
 _ROW_GROUP = 256  # learners that a reader holds at once
+# Parquet stores the fields of the essays apart, so that their texts need not be read for their levels.
+_METADATA = [
+    "learner_id",
+    "genders",
+    "birthyear_interval",
+    "months_in_sweden",
+    "languages",
+    "essay_ids",
+    "task_ids",
+    "essays.list.element.level",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +197,12 @@ class Lake:
             return {}
         rows = self._read(self.shard_path(shard), ["learner_id", "essay_ids"]).to_pylist()
         return {row["learner_id"]: tuple(row["essay_ids"]) for row in rows if row["essay_ids"]}
+
+    def metadata(self) -> Iterator[pa.Table]:
+        """Yield a table a shard, a row a learner: id, shard, metadata, ids and levels of the essays; reads no text."""
+        for shard in self.shards():
+            found = self._read(self.shard_path(shard), _METADATA)
+            yield found.append_column("shard", pa.array([shard] * len(found), type=pa.int32()))
 
     def tasks(self) -> dict[str, Task]:
         """Return task id → task, sorted by id."""

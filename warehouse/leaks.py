@@ -21,7 +21,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, Label
 
@@ -51,6 +52,8 @@ _LOCAL = INSTITUTIONS | {
     Label.TRANSPORT_NAME,
 }
 _WATCHED = IDENTITY | _NAMES | _LOCAL
+# What stands for every address (`pseudo_core.surrogates.contact`): who wrote just that gave nothing away.
+_FIXED_FORMS = frozenset({"email@dot.com"})
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"(?:^|[.!?:\n␤\"”»-])\s*$")
 
@@ -94,15 +97,26 @@ def _fold(text: str) -> str:
     return unicodedata.normalize("NFC", text).casefold()
 
 
+# Words recur from essay to essay; the bound keeps the memory of a long run where it is.
+_folded = lru_cache(maxsize=1 << 16)(_fold)
+
+
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(_fold(word) for word in _WORD.findall(text))
+    return tuple(map(_folded, _WORD.findall(text)))
 
 
-def _is_watched(original: Original) -> bool:
-    if original.label not in _WATCHED:
-        return False
-    kept = "".join(_WORD.findall(original.text)).replace("_", "")
-    return len(kept) >= (5 if kept.isdigit() else 3)
+@lru_cache(maxsize=1 << 14)
+def _sought(label: Label, text: str) -> tuple[str, ...]:
+    """Return the folded words of an original that is looked for, none when it is not."""
+    if label not in _WATCHED:
+        return ()
+    kept = "".join(_WORD.findall(text)).replace("_", "")
+    return _words(text) if len(kept) >= (5 if kept.isdigit() else 3) else ()
+
+
+def _has_genitive(label: Label, words: tuple[str, ...]) -> bool:
+    """Tell whether an original is looked for with a genitive -s, too."""
+    return len(words) == 1 and label in _NAMES | _LOCAL and len(words[0]) > 2
 
 
 def identity_strings(originals: Iterable[Original]) -> set[str]:
@@ -115,7 +129,7 @@ def identity_strings(originals: Iterable[Original]) -> set[str]:
         kept = sum(char.isalnum() for char in original.text)
         if original.label in IDENTITY - {Label.ZIP_CODE, Label.EXTRA, Label.URL} and kept >= 6:
             found.add(original.text.strip().casefold())
-    return found
+    return found - _FIXED_FORMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +140,31 @@ class _Target:
     is_common: bool
 
 
+def _first_words(originals: Iterable[Original]) -> set[str]:
+    """Return the words that what is looked for begins with."""
+    firsts = set()
+    for original in originals:
+        words = _sought(original.label, original.text)
+        if words:
+            firsts.add(words[0])
+            if _has_genitive(original.label, words):
+                firsts.add(words[0] + "s")
+    return firsts
+
+
 def _targets(originals: Sequence[Original], is_common: Callable[[str], bool]) -> dict[str, list[_Target]]:
     """Return the originals to look for by their first word, the longest first."""
     merged: dict[tuple[tuple[str, ...], Label], set[str]] = {}
-    for original in set(originals):
-        words = _words(original.text)
-        if words and _is_watched(original):
+    for original in originals:
+        words = _sought(original.label, original.text)
+        if words:
             merged.setdefault((words, original.label), set()).add(original.essay_id)
     by_first: dict[str, list[_Target]] = {}
     for (words, label), essays in sorted(merged.items()):
         target = _Target(words, label, frozenset(essays), all(is_common(word) for word in words))
         by_first.setdefault(words[0], []).append(target)
-        if len(words) == 1 and label in _NAMES | _LOCAL and len(words[0]) > 2:
-            by_first.setdefault(words[0] + "s", []).append(
-                _Target((words[0] + "s",), label, frozenset(essays), target.is_common)
-            )
+        if _has_genitive(label, words):
+            by_first.setdefault(words[0] + "s", []).append(replace(target, words=(words[0] + "s",)))
     for found in by_first.values():
         found.sort(key=lambda item: (-len(item.words), item.words, item.label))
     return by_first
@@ -153,16 +177,15 @@ def find_leaks(
 
     `is_common` tells whether a lower-cased word is an ordinary Swedish word.
     """
-    targets = _targets(originals, is_common)
-    if not targets:
+    known = _first_words(originals)
+    # Most texts hold no word of any original, and are done with here.
+    suspects = [item for item in texts if not known.isdisjoint(map(_folded, _WORD.findall(item.text)))]
+    if not suspects:
         return []
-    known = set(targets)
+    targets = _targets(originals, is_common)
     leaks: set[Leak] = set()
-    for item in texts:
-        # Most texts hold no word of any original: two passes in C tell so.
-        if known.isdisjoint(_WORD.findall(_fold(item.text))):
-            continue
-        hits = [(match.start(), match.end(), _fold(match.group())) for match in _WORD.finditer(item.text)]
+    for item in suspects:
+        hits = [(match.start(), match.end(), _folded(match.group())) for match in _WORD.finditer(item.text)]
         at = 0
         for index, (start, _, first) in enumerate(hits):
             while at < len(item.mentions) and item.mentions[at][1] <= start:

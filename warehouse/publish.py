@@ -19,7 +19,9 @@ from warehouse.audit import mark_published, record_gates, record_release
 from warehouse.files import sync_dir
 from warehouse.gates import GateResult, require_green
 from warehouse.mapping_key import update_mapping
-from warehouse.release import BUILDING, ReleaseBuild, current_id, formats_of, mapping_files
+from warehouse.release import BUILDING, ReleaseBuild, mapping_files
+from warehouse.release_files import formats_of
+from warehouse.release_tables import current_id
 from warehouse.store import Places, read_audit, rows
 
 __all__ = ["Published", "ReleaseInfo", "current_release", "diff_releases", "list_releases", "point_to", "publish_build"]

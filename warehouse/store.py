@@ -23,7 +23,7 @@ import duckdb
 
 from pseudo_core.errors import StoreError
 from warehouse.files import ensure_dir, sync_dir
-from warehouse.schema import Zone, create_statements, table, tables_of
+from warehouse.schema import Zone, create_statements, sql_literal, table, tables_of
 
 __all__ = [
     "Places",
@@ -125,10 +125,7 @@ def create_schema(connection: duckdb.DuckDBPyConnection, zone: Zone) -> None:
     views = {name: _view_text(zone, name) for name in view_names(zone)}
     statements = [statement for item in tables_of(zone) for statement in create_statements(item)]
     digest = hashlib.sha256("\n".join([*statements, *views.values()]).encode()).hexdigest()[:32]
-    query = "select count(*) from duckdb_functions() where function_name = 'm_schema_digest'"
-    if connection.execute(query).fetchone() != (0,) and connection.execute("select m_schema_digest()").fetchone() == (
-        digest,
-    ):
+    if _schema_digest(connection) == digest:
         return
     there = {
         (row["table_name"], row["column_name"])
@@ -139,10 +136,19 @@ def create_schema(connection: duckdb.DuckDBPyConnection, zone: Zone) -> None:
             if any(name == item.name for name, _ in there) and (item.name, column.name) not in there:
                 connection.execute(f"alter table {item.name} add column {column.name} {column.type}")
     for name, text in views.items():
-        first = text.splitlines()[0].removeprefix("-- ").replace("'", "''")
-        statements += [text, f"comment on view {name} is '{first}'"]
+        first = text.splitlines()[0].removeprefix("-- ")
+        statements += [text, f"comment on view {name} is {sql_literal(first)}"]
     statements.append(f"create or replace macro m_schema_digest() as '{digest}'")
     connection.execute(";\n".join(statements))
+
+
+def _schema_digest(connection: duckdb.DuckDBPyConnection) -> str | None:
+    """Return what `create_schema` left in a database, None when it is new or of an earlier version."""
+    try:
+        found = connection.execute("select m_schema_digest()").fetchone()
+    except duckdb.CatalogException:  # asking for one name is ten times as fast as listing all functions
+        return None
+    return str(found[0]) if found else None
 
 
 def _view_text(zone: Zone, name: str) -> str:

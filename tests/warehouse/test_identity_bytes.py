@@ -11,7 +11,7 @@ from warehouse.gates import _addresses, _holds_identity, _numbers
 
 ADDRESS = re.compile(rb"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 NUMBER = re.compile(rb"(?<![0-9A-Za-z])\+?\d[\d \-/.()]{5,30}\d(?![0-9A-Za-z])")
-PIECES = st.lists(st.sampled_from(["a", "zeb", "@", ".", "-", "+", "_", " ", "(", "/", "\n", "0709", "7", "123456", "å"]))
+PIECES = st.lists(st.sampled_from(["a", "zeb", "0709", "7", "123456", "å", *"@.-+_ (/\n"]))
 
 
 @pytest.mark.parametrize(

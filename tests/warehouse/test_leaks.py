@@ -27,6 +27,7 @@ CASES = [
     ("school in its own essay", [("A1T2", "school", "Zebraskolan")], "På zebraskolan är det bra.", [(3, True)]),
     ("e-mail address", [("A1T1", "email", "zeb@kvast.se")], "Skriv till ZEB@kvast.se nu", [(11, True)]),
     ("telephone number", [("A1T1", "phone_nr", "0709-123456")], "Ring 0709-123456.", [(5, True)]),
+    ("capital dotted I", [("A1T1", "firstname_male", "İbrahim")], "Jag såg İbrahim igår.", [(8, True)]),
     ("short number", [("A1T1", "other_nr_seq", "1234")], "År 1234 hände det.", []),
     ("age", [("A1T1", "age_digits", "26")], "Jag köpte 26 ägg.", []),
     ("month", [("A1T1", "month_word", "maj")], "I maj är det vår.", []),
@@ -78,6 +79,11 @@ def test_identity_strings_are_those_that_no_two_people_share():
         Original("A1T1", Label.OTHER_NR_SEQ, "12345"),
     ]
     assert identity_strings(originals) == {"zeb@kvast.se", "900101-1234"}
+
+
+def test_the_address_that_stands_for_all_addresses_is_nobodys():
+    surrogate = "email@dot.com"
+    assert identity_strings([Original("A1T1", Label.EMAIL, surrogate.upper())]) == set()
 
 
 def test_the_string_shows_in_no_repr():

@@ -155,7 +155,7 @@ def test_a_failed_essay_is_left_out_and_accounted_for(world):
     build = build_release(world.root, world.request(), SECRET, is_common)
     assert state_of(build)["A1AT2"] == ("failed", "detect ValueError")
     assert red_gates(build) == set()
-    assert build.counts["n_essays"] == 2
+    assert build.written.counts["n_essays"] == 2
 
 
 def test_an_original_that_stayed_holds_its_essay_back_and_is_a_finding(world):
@@ -274,7 +274,8 @@ def test_every_gate_answers_in_a_fixed_order(world):
 
 def test_parquet_has_the_schema_and_rows_of_the_database(world):
     build = build_release(world.root, world.request(), SECRET, is_common)
-    assert pq.read_table(build.folder / "parquet" / "mention.parquet").num_rows == build.counts["n_mentions"] == 7
+    n_rows = pq.read_table(build.folder / "parquet" / "mention.parquet").num_rows
+    assert n_rows == build.written.counts["n_mentions"] == 7
 
 
 def test_other_formats_are_another_release_though_its_rows_are_the_same(tmp_path):

@@ -45,7 +45,7 @@ def _with_external(tokens: Sequence[Token], external: Iterable[ExternalToken]) -
         item = given.get(token.start)
         pos = SUC_TO_UPOS.get(item.pos, item.pos) if item is not None else ""
         name = _EXTERNAL_NAME if pos == "PROPN" else 1.0 - _EXTERNAL_NAME
-        out.append(replace(token, pos=pos, p_name=name) if pos else token)
+        out.append(token._replace(pos=pos, p_name=name) if pos else token)
     return tuple(out)
 
 

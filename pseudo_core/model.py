@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
 
@@ -130,16 +131,22 @@ class Essay:
     written: str = ""  # when the task was done: `2019-W04`, `2019` or empty
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A token of an essay: `text` is `essay.text[start:end]`, `sentence` counts sentences from 0."""
+class Token(NamedTuple):
+    """A token of an essay: `text` is `essay.text[start:end]`, `sentence` counts sentences from 0.
+
+    A tuple, since an essay has hundreds and they are made twice, by the tokeniser and by the tagger.
+    """
 
     start: int
     end: int
-    text: str = field(repr=False)
+    text: str
     sentence: int
     pos: str = ""  # UPOS; `PROPN` is a proper noun
     p_name: float = 0.0  # probability that the token is a proper noun, 0 to 1
+
+    def __repr__(self) -> str:
+        """Leave out the text: it belongs in no log and no error."""
+        return f"Token(start={self.start}, end={self.end}, sentence={self.sentence}, pos={self.pos!r})"
 
 
 @dataclass(frozen=True, slots=True)

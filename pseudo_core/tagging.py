@@ -14,10 +14,11 @@ so that the scores of a word form are summed once a process and looked up afterw
 from __future__ import annotations
 
 import io
+import itertools
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,7 @@ _MODELS = Path(__file__).parent / "models"
 _NAME = "PROPN"
 # The sentence's first word is looked up apart, since its capital says little; no word begins with a blank.
 _FIRST = " "
-_PAD = 0
+_PAD = ""  # what stands before and behind a sentence
 # Where a word stands to the one that is labelled: it is that word, one before it, one after, two before, two after.
 _PLACES = ("", "-1:", "+1:", "-2:", "+2:")
 # Longer sentences (learners may write without a full stop) are read in pieces that share `_OVERLAP` words on each side;
@@ -77,6 +78,11 @@ def word_attributes(
 
 def _shape(word: str) -> str:
     """Return the kinds of a word's characters, runs shortened: `Ali` → `Xx`, `27-årig` → `d-x`, `USA` → `XX`."""
+    if word.isalpha():  # the two most frequent ones at once
+        if word.islower():
+            return "x"
+        if word[0].isupper() and word[1:].islower():
+            return "Xx"
     shape = ""
     for char in word[:12]:
         kind = "X" if char.isupper() else "x" if char.isalpha() else "d" if char.isdigit() else char
@@ -133,22 +139,24 @@ class _Field:
                 self.labels: tuple[str, ...] = tuple(str(label) for label in arrays["labels"])
                 attributes = bytes(arrays["attributes"]).decode().split("\n")
                 self._weights: Floats = arrays["weights"].astype(np.float64)
-                self._step: Floats = np.exp(arrays["transitions"].astype(np.float64))
-                self._step_back: Floats = np.ascontiguousarray(self._step.T)
+                step: Floats = np.exp(arrays["transitions"].astype(np.float64))
         except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile) as error:
             problem = type(error).__name__
         if problem:
             raise ResourceError(f"model {name} cannot be read ({problem}); install the package again", model=name)
         n_labels = len(self.labels)
-        if self._weights.shape != (len(attributes), n_labels) or self._step.shape != (n_labels, n_labels):
+        if self._weights.shape != (len(attributes), n_labels) or step.shape != (n_labels, n_labels):
             raise ResourceError(f"model {name}: its tables do not fit together; install the package again", model=name)
         self.name_column = self.labels.index(_NAME)
+        self._steps: Floats = np.stack([step, step.T])  # forward, backward
         # A last row of zeros, so that no sum is over nothing.
         self._weights = np.concatenate([self._weights, np.zeros((1, n_labels))])
-        self._rows: dict[str, dict[str, int]] = {place: {} for place in _PLACES}
+        # The rows of the weights that an attribute has at each place.
+        self._rows: dict[str, list[int]] = {}
         for i, attribute in enumerate(attributes):
-            place = attribute[:3] if attribute[:3] in self._rows else ""
-            self._rows[place][attribute[len(place) :]] = i
+            place = attribute[:3] if attribute[:3] in _PLACES else ""
+            rows = self._rows.setdefault(attribute[len(place) :], [len(attributes)] * len(_PLACES))
+            rows[_PLACES.index(place)] = i
         self._blind = blind
         self._describe = describe
         self._reset()
@@ -156,53 +164,57 @@ class _Field:
     def _reset(self) -> None:
         self._ids: dict[str, int] = {}
         self._scores = np.zeros((4096, len(_PLACES), len(self.labels)), dtype=np.float32)
-        self._scores[_PAD] = self._sums([], ["BOS"], ["EOS"], [], [])
-        self._n_words = 1
+        self._add([_PAD])
 
-    def _sums(self, *attributes: list[str]) -> Floats:
-        """Return the scores that a word's attributes add at each place; one list a place."""
-        found = [len(self._weights) - 1]
+    def _add(self, keys: Sequence[str]) -> None:
+        """Work out and keep the scores that words add at each place."""
+        nothing = [len(self._weights) - 1] * len(_PLACES)
+        found: list[int] = []
         begins = []
-        for known, names in zip(self._rows.values(), attributes, strict=True):
-            begins.append(len(found) - 1)
-            found += [known[name] for name in names if name in known]
-            found.append(len(self._weights) - 1)
-        total: Floats = np.add.reduceat(self._weights[found], begins)
-        return total
-
-    def _add(self, key: str) -> int:
-        if self._n_words == len(self._scores):
+        for key in keys:
+            for place, names in enumerate(self._attributes(key)):
+                begins.append(len(found))
+                found.append(nothing[0])
+                found += [self._rows.get(name, nothing)[place] for name in names]
+        scores = np.add.reduceat(self._weights[found], begins).reshape(len(keys), *self._scores.shape[1:])
+        n_known = len(self._ids)
+        while n_known + len(keys) > len(self._scores):
             self._scores = np.concatenate([self._scores, np.zeros_like(self._scores)])
+        self._scores[n_known : n_known + len(keys)] = scores
+        self._ids.update(zip(keys, range(n_known, n_known + len(keys)), strict=True))
+
+    def _attributes(self, key: str) -> tuple[list[str], ...]:
+        """Return a word's attributes at each place."""
+        if key == _PAD:
+            return [], ["BOS"], ["EOS"], [], []
         first = key[0] == _FIRST
         word = key[1:] if first else key
         own, near, far = word_attributes(word, first=first, blind=self._blind, describe=self._describe)
-        self._scores[self._n_words] = self._sums(own, near, near, far, far)
-        self._ids[key] = self._n_words
-        self._n_words += 1
-        return self._n_words - 1
+        return own, near, near, far, far
 
     def probabilities(self, sentences: Sequence[Sequence[str]]) -> Floats:
         """Return the probability of each label for each word of all sentences in a row; shape (words, labels)."""
-        if self._n_words > _KEPT_WORDS:
+        if len(self._ids) > _KEPT_WORDS:
             self._reset()
-        known = self._ids
-        ids = [_PAD, _PAD]
+        keys = [_PAD, _PAD]
         starts = []
         for words in sentences:
-            starts.append(len(ids))
-            key = _FIRST + words[0]
-            ids.append(known[key] if key in known else self._add(key))
-            for word in words[1:]:
-                ids.append(known[word] if word in known else self._add(word))
-            ids += (_PAD, _PAD)
+            starts.append(len(keys) - 2)
+            keys.append(_FIRST + words[0])
+            keys += words[1:]
+            keys += (_PAD, _PAD)
+        known = self._ids
+        new = [key for key in dict.fromkeys(keys) if key not in known]
+        if new:
+            self._add(new)
+        ids = [known[key] for key in keys]
         looked_up = self._scores[ids]
         scores = looked_up[2:-2, 0].astype(np.float64)
         for place, part in enumerate((looked_up[1:-3], looked_up[3:-1], looked_up[:-4], looked_up[4:]), start=1):
             scores += part[:, place]
         scores -= scores.max(axis=1, keepdims=True)
         np.exp(scores, out=scores)
-        lengths = [(start - 2, len(words)) for start, words in zip(starts, sentences, strict=True)]
-        return self._marginals(scores, lengths)
+        return self._marginals(scores, [(start, len(words)) for start, words in zip(starts, sentences, strict=True)])
 
     def _marginals(self, scores: Floats, sentences: list[tuple[int, int]]) -> Floats:
         """Run the forward-backward algorithm over all sentences (start, length) at once."""
@@ -219,13 +231,15 @@ class _Field:
         back = n_words - 1 - step
         # Both directions begin with a real word; what lies behind a piece's end reads and writes a row of its own.
         padded = np.concatenate([scores, np.ones((1, n_labels))])
-        forward = padded[np.where(inside, begin + step, n_rows)]
-        coming = padded[np.where(inside, begin + back, n_rows)]
-        backward = np.ones_like(forward)
+        rows = np.stack([np.where(inside, begin + step, n_rows), np.where(inside, begin + back, n_rows)], axis=1)
+        own = padded[rows]  # step, direction, piece, label
+        before = np.ones_like(own)
         # Each word's best factor is 1, so 40 steps stay far from underflow and need no scaling.
         for t in range(1, len(step)):
-            forward[t] *= forward[t - 1] @ self._step
-            backward[t] = (backward[t - 1] * coming[t - 1]) @ self._step_back
+            own[t - 1] *= before[t - 1]
+            np.matmul(own[t - 1], self._steps, out=before[t])
+        own[-1] *= before[-1]
+        forward, backward = own[:, 0], before[:, 1]
         result = np.ones((n_rows + 1, n_labels))
         after = np.ones_like(result)
         result[np.where((step >= first_kept) & (step < behind_kept), begin + step, n_rows)] = forward
@@ -263,30 +277,24 @@ class Tagger:
 
     def tag(self, tokens: Sequence[Token]) -> tuple[Token, ...]:
         """Return the same tokens with `pos` (UPOS) and `p_name` (0 to 1, four decimals) filled."""
-        sentences: list[list[str]] = []
-        number = None
-        for token in tokens:
-            if token.sentence != number:
-                number = token.sentence
-                words: list[str] = []
-                sentences.append(words)
-            words.append(token.text)
+        if not tokens:
+            return ()
+        starts, ends, texts, numbers, _, _ = zip(*tokens, strict=True)
+        bounds = [0, *(i for i in range(1, len(numbers)) if numbers[i] != numbers[i - 1]), len(numbers)]
+        sentences = [texts[first:last] for first, last in itertools.pairwise(bounds)]
         cased = [has_usable_capitals(words) for words in sentences]
-        found: list[Any] = [None] * len(sentences)
+        labels, names = [""] * len(texts), [0.0] * len(texts)
         for field, wanted in ((self._cased, True), (self._blind, False)):
             chosen = [i for i, is_cased in enumerate(cased) if is_cased is wanted]
             if not chosen:
                 continue
             probabilities = field.probabilities([sentences[i] for i in chosen])
-            labels = [field.labels[best] for best in probabilities.argmax(axis=1).tolist()]
-            names = probabilities[:, field.name_column].round(4).tolist()
+            best = [field.labels[number] for number in probabilities.argmax(axis=1).tolist()]
+            name = probabilities[:, field.name_column].round(4).tolist()
             at = 0
             for i in chosen:
-                end = at + len(sentences[i])
-                found[i] = zip(labels[at:end], names[at:end], strict=True)
-                at = end
-        answers = (answer for sentence in found for answer in sentence)
-        return tuple(
-            Token(token.start, token.end, token.text, token.sentence, pos, p_name)
-            for token, (pos, p_name) in zip(tokens, answers, strict=True)
-        )
+                first, last = bounds[i], bounds[i + 1]
+                labels[first:last] = best[at : at + last - first]
+                names[first:last] = name[at : at + last - first]
+                at += last - first
+        return tuple(map(Token._make, zip(starts, ends, texts, numbers, labels, names, strict=True)))

@@ -66,7 +66,6 @@ def is_genitive_position(view: EssayView, i: int) -> bool:
     )
 
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyzåäöé"
 _COMMON_ZIPF = 3.0  # a word this frequent (log10 per billion words) is one that learners write, and misspell
 
 
@@ -74,11 +73,4 @@ _COMMON_ZIPF = 3.0  # a word this frequent (log10 per billion words) is one that
 def is_near_word(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word is one edit away from a frequent Swedish word, so that it may be that word
     misspelt."""
-    if len(word) < 4:
-        return True
-    splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
-    edits = {a + b[1:] for a, b in splits if b}
-    edits.update(a + b[1] + b[0] + b[2:] for a, b in splits if len(b) > 1)
-    edits.update(a + c + b[1:] for a, b in splits if b for c in _LETTERS)
-    edits.update(a + c + b for a, b in splits for c in _LETTERS)
-    return any(lexicon.is_common(edit) and lexicon.frequency(edit) >= _COMMON_ZIPF for edit in sorted(edits))
+    return len(word) < 4 or lexicon.is_near_frequent(word, _COMMON_ZIPF)

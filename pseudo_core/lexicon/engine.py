@@ -32,6 +32,8 @@ __all__ = ["Lexicon"]
 _MEMORY = 50_000  # tokens remembered; some 10 MB
 _OFFSET = (1 << 40) - 1
 _FORM_ID = (1 << 24) - 1
+_ZIPF = (1 << 15) - 1
+_LETTERS = "abcdefghijklmnopqrstuvwxyzåäöé"
 _COLUMNS = ("name", "kind", "gender", "country", "parent", "frequency", "inflection", "common_word")
 _ROW_BYTES = 128  # most rows are shorter
 _EMPTY: Mapping[str, Mapping[str, str]] = MappingProxyType({})
@@ -268,7 +270,30 @@ class Lexicon:
 
     def frequency(self, word: str) -> float:
         """Return the Zipf frequency (log10 per billion words) of a Swedish word form, 0.0 when unknown."""
-        return (self._word_number(word) & 0x7FFF) / 100
+        return (self._word_number(word) & _ZIPF) / 100
+
+    def is_near_frequent(self, word: str, least: float) -> bool:
+        """Tell whether a word is one edit away from an ordinary word form of at least this Zipf frequency.
+
+        An edit leaves out, exchanges or adds a letter (of Swedish), or swaps two neighbours; the word itself counts.
+        """
+        word = fold(word)
+        words, values, least_value = self._words, self._word_value, round(least * 100)
+        for at in range(len(word) + 1):
+            head, tail, rest = word[:at], word[at:], word[at + 1 :]
+            if at and next(words.iterkeys(head), None) is None:
+                return False  # no word begins so, and all edits that are left keep this beginning
+            edits = [head + letter + tail for letter in _LETTERS]
+            if tail:
+                edits += [head + letter + rest for letter in _LETTERS]
+                edits.append(head + rest)
+            if len(tail) > 1:
+                edits.append(head + tail[1] + tail[0] + rest[1:])
+            for edit in edits:
+                word_id = words.get(edit)
+                if word_id is not None and values[word_id] & _ZIPF >= least_value and self.is_common(edit):
+                    return True
+        return False
 
     def _read_word(self, word: str) -> int:
         word_id = self._words.get(fold(word))

@@ -17,7 +17,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import tee
 from pathlib import Path
-from typing import Any
 
 import duckdb
 
@@ -35,6 +34,9 @@ from warehouse.store import connect, rows
 __all__ = ["EXPORTS", "write_exports"]
 
 _BATCH = 1_000  # essays held at once
+_PLAIN = frozenset({"essays.jsonl", "portal.xml"})  # formats that need no segments but changed words
+_LABELS = {str(label): label for label in Label}
+_MODIFIERS = {str(modifier): modifier for modifier in Modifier}
 _SOURCE = "release"  # what stands for the collection's letter: releases do not tell the school
 
 
@@ -77,7 +79,8 @@ def write_exports(database: Path, folder: Path, formats: Sequence[str] | None = 
     connection = connect(database, read_only=True)
     try:
         head = _Head(tuple(_learners(connection)), tuple(_tasks(connection)))
-        feeds = [_Feed(essays) for essays in tee(_essays(connection), len(chosen))]
+        essays = _essays(connection, has_segments=not _PLAIN.issuperset(chosen))
+        feeds = [_Feed(own) for own in tee(essays, len(chosen))]
         with ExitStack() as stack:
             outs = [stack.enter_context(atomic_file(folder / name, 0o644)) for name in chosen]
             running = {
@@ -99,70 +102,78 @@ def write_exports(database: Path, folder: Path, formats: Sequence[str] | None = 
     return [folder / name for name in chosen]
 
 
-def _essays(connection: duckdb.DuckDBPyConnection) -> Iterator[ReleaseEssay]:
-    """Yield the essays of a release in order of their ids."""
+def _essays(connection: duckdb.DuckDBPyConnection, *, has_segments: bool) -> Iterator[ReleaseEssay]:
+    """Yield the essays of a release in order of their ids.
+
+    Without `has_segments` the essays' segments are the changed words alone.
+    """
     ids = [row[0] for row in connection.execute("select essay_id from essay order by essay_id").fetchall()]
     for at in range(0, len(ids), _BATCH):
         bounds = [ids[at], ids[min(at + _BATCH, len(ids)) - 1]]
-        mentions: dict[str, list[dict[str, Any]]] = {}
-        for row in rows(
-            connection,
+        mentions: dict[str, list[RenderedMention]] = {}
+        for (
+            essay_id,
+            start,
+            end,
+            label,
+            modifiers,
+            entity,
+            learner_entity,
+            is_replaced,
+            strategy,
+            is_manual,
+        ) in connection.execute(
             "select essay_id, start_char, end_char, label, modifiers, entity_number, learner_entity, replaced, "
             "strategy, manual from mention where essay_id between ? and ? order by essay_id, mention_number",
             bounds,
-        ):
-            mentions.setdefault(row["essay_id"], []).append(row)
-        changed: dict[str, list[dict[str, Any]]] = {}
-        for row in rows(
-            connection,
+        ).fetchall():
+            # A release knows no source, so source offsets repeat the target's.
+            mention = RenderedMention(
+                start,
+                end,
+                start,
+                end,
+                _LABELS[label],
+                tuple(_MODIFIERS[item] for item in modifiers),
+                entity,
+                learner_entity,
+                is_replaced,
+                strategy,
+                is_manual,
+            )
+            mentions.setdefault(essay_id, []).append(mention)
+        changed: dict[str, list[Segment]] = {}
+        for essay_id, start, end, reason in connection.execute(
             "select essay_id, start_char, end_char, reason from changed_word where essay_id between ? and ? "
             "order by essay_id, start_char",
             bounds,
-        ):
-            changed.setdefault(row["essay_id"], []).append(row)
-        for row in rows(
-            connection,
+        ).fetchall():
+            changed.setdefault(essay_id, []).append(Segment(start, end, start, end, None, reason))
+        for essay_id, learner_id, task_id, level, text in connection.execute(
             "select essay_id, learner_id, task_id, level, text from essay "
             "where essay_id between ? and ? order by essay_id",
             bounds,
-        ):
-            essay_id = row["essay_id"]
-            rendered = _rendered(essay_id, row["text"], mentions.get(essay_id, []), changed.get(essay_id, []))
-            yield ReleaseEssay(row["learner_id"], row["task_id"], rendered, row["level"] or "")
+        ).fetchall():
+            made, segments = mentions.get(essay_id, []), changed.get(essay_id, [])
+            if has_segments:
+                segments = _segments(text, made, segments)
+            rendered = RenderedEssay(essay_id, text, tuple(segments), tuple(made))
+            yield ReleaseEssay(learner_id, task_id, rendered, level or "")
 
 
-def _rendered(
-    essay_id: str, text: str, mentions: Sequence[dict[str, Any]], changed: Sequence[dict[str, Any]]
-) -> RenderedEssay:
-    """Return an essay as the writers take it; a release knows no source, so source offsets repeat the target's."""
-    made = tuple(
-        RenderedMention(
-            row["start_char"],
-            row["end_char"],
-            row["start_char"],
-            row["end_char"],
-            Label(row["label"]),
-            tuple(Modifier(item) for item in row["modifiers"]),
-            row["entity_number"],
-            row["learner_entity"],
-            row["replaced"],
-            row["strategy"],
-            row["manual"],
-        )
-        for row in mentions
-    )
-    pieces: list[tuple[int, int, int | None, str]] = [(item.start, item.end, at, "") for at, item in enumerate(made)]
-    pieces += [(row["start_char"], row["end_char"], None, row["reason"]) for row in changed]
+def _segments(text: str, mentions: Sequence[RenderedMention], changed: Sequence[Segment]) -> list[Segment]:
+    """Return the whole text cut into mentions, changed words and what lies between them."""
+    pieces = [Segment(item.start, item.end, item.start, item.end, at, "") for at, item in enumerate(mentions)]
     segments = []
     at = 0
-    for start, end, mention, reason in sorted(pieces, key=lambda piece: piece[:2]):
-        if at < start:
-            segments.append(Segment(at, start, at, start))
-        segments.append(Segment(start, end, start, end, mention, reason))
-        at = end
+    for piece in sorted([*pieces, *changed], key=lambda item: (item.target_start, item.target_end)):
+        if at < piece.target_start:
+            segments.append(Segment(at, piece.target_start, at, piece.target_start))
+        segments.append(piece)
+        at = piece.target_end
     if at < len(text):
         segments.append(Segment(at, len(text), at, len(text)))
-    return RenderedEssay(essay_id, text, tuple(segments), made)
+    return segments
 
 
 def _learners(connection: duckdb.DuckDBPyConnection) -> Iterator[Learner]:

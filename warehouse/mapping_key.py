@@ -11,7 +11,6 @@ Who reads values must say why; the access is in the audit database before the fi
 from __future__ import annotations
 
 import getpass
-import hashlib
 import hmac
 import json
 import os
@@ -21,8 +20,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import duckdb
 import pyarrow as pa
@@ -32,7 +33,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pseudo_core.errors import InputError, SecretError, StoreError
 from warehouse.ids import derive_key, release_learner_id
-from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, tables_of
+from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, table, tables_of
 from warehouse.store import Places, connect, replaced_file, rows, write_audit
 
 __all__ = ["KeyCounts", "Revealed", "forget_learner", "reveal", "rotate", "update_mapping"]
@@ -40,6 +41,8 @@ __all__ = ["KeyCounts", "Revealed", "forget_learner", "reveal", "rotate", "updat
 _CHECK = b"swell-pseudo mapping key"
 _NONCE = 12
 _BATCH = 20_000  # rows sealed before they are handed to DuckDB
+_ENCODER = json.JSONEncoder(ensure_ascii=False)  # made once: `json.dumps` would make one a row
+_KEY_COLUMNS = ", ".join(table(Zone.KEY, "learner_key").names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,44 +179,54 @@ def _associated(learner_id: str, essay_id: str, start: int, label: str) -> bytes
     return f"{learner_id}\0{essay_id}\0{start}\0{label}".encode()
 
 
+class _Plain(NamedTuple):
+    """A row of the mapping before it is sealed, in the order of `rendered_mapping`."""
+
+    learner_id: str
+    essay_id: str
+    learner_entity: int
+    label: str
+    start_char: int
+    original: str
+    surrogate: str
+
+
 class _Sealer:
     """Collects sealed rows and hands them to DuckDB in batches, so that memory does not grow with the corpus."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self.connection = connection
-        self.pending: list[dict[str, Any]] = []
-        self.n_rows = 0
+        self.pending: list[tuple[Any, ...]] = []
 
-    def add(self, data_key: bytes, items: Sequence[dict[str, Any]]) -> None:
+    def add(self, data_key: bytes, items: Sequence[_Plain]) -> None:
         cipher = AESGCM(data_key)
-        for item in items:
-            nonce = os.urandom(_NONCE)
-            plain = json.dumps([item["original"], item["surrogate"]], ensure_ascii=False).encode()
-            place = _associated(item["learner_id"], item["essay_id"], item["start_char"], item["label"])
-            kept = {name: item[name] for name in ("learner_id", "essay_id", "learner_entity", "label", "start_char")}
-            self.pending.append({**kept, "nonce": nonce, "sealed": cipher.encrypt(nonce, plain, place)})
+        nonces = os.urandom(_NONCE * len(items))
+        for at, item in enumerate(items):
+            nonce = nonces[at * _NONCE : (at + 1) * _NONCE]
+            plain = _ENCODER.encode((item.original, item.surrogate)).encode()
+            place = _associated(item.learner_id, item.essay_id, item.start_char, item.label)
+            self.pending.append((*item[:5], nonce, cipher.encrypt(nonce, plain, place)))
         if len(self.pending) >= _BATCH:
             self.flush()
 
     def flush(self) -> None:
-        if self.pending:
-            _insert(self.connection, "mapping", self.pending)
-            self.n_rows += len(self.pending)
-            self.pending = []
+        _insert(self.connection, "mapping", self.pending)
+        self.pending = []
 
 
-def _insert(connection: duckdb.DuckDBPyConnection, name: str, items: list[dict[str, Any]]) -> None:
-    """Insert rows into a table of the new file; column order is the schema's."""
-    connection.register("incoming", pa.Table.from_pylist(items, schema=arrow_schema(name, Zone.KEY)))
+def _insert(connection: duckdb.DuckDBPyConnection, name: str, items: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows into a table of the new file; values in the order of the schema's columns."""
+    if not items:
+        return
+    schema = arrow_schema(name, Zone.KEY)
+    arrays = [pa.array(values, type=kind.type) for values, kind in zip(zip(*items, strict=True), schema, strict=True)]
+    connection.register("incoming", pa.Table.from_arrays(arrays, schema=schema))
     connection.execute(f"insert into {name} select * from incoming")
     connection.unregister("incoming")
 
 
-def _rows_digest(key: bytes, items: Sequence[dict[str, Any]]) -> bytes:
-    digest = hmac.new(key, digestmod=hashlib.sha256)
-    for item in items:
-        digest.update(json.dumps([item[name] for name in sorted(item)], ensure_ascii=False).encode())
-    return digest.digest()
+def _rows_digest(key: bytes, items: Sequence[_Plain]) -> bytes:
+    return hmac.digest(key, _ENCODER.encode(items).encode(), "sha256")
 
 
 def update_mapping(root: Path, secret: bytes, mapping_files: Sequence[Path]) -> KeyCounts:
@@ -226,9 +239,11 @@ def update_mapping(root: Path, secret: bytes, mapping_files: Sequence[Path]) -> 
     wrapping = _Wrapping(secret, 1)
     if Places(root).key_file.is_file():
         with _opened(root, secret) as (connection, wrapping):
-            old_keys = {row["learner_id"]: row for row in rows(connection, "select * from old.learner_key")}
+            old_keys = {
+                row["learner_id"]: row for row in rows(connection, f"select {_KEY_COLUMNS} from old.learner_key")
+            }
     digest_key = derive_key(secret, "mapping rows")
-    learner_rows: list[dict[str, Any]] = []
+    learner_rows: list[tuple[Any, ...]] = []
     unchanged: list[str] = []
     with _rewritten(root, secret, wrapping) as connection:
         sealer = _Sealer(connection)
@@ -238,7 +253,7 @@ def update_mapping(root: Path, secret: bytes, mapping_files: Sequence[Path]) -> 
                 old = old_keys.get(learner_id)
                 if old is not None and hmac.compare_digest(old["rows_digest"], digest):
                     unchanged.append(learner_id)
-                    learner_rows.append(old)
+                    learner_rows.append(tuple(old.values()))
                     continue
                 if old is not None:
                     data_key = wrapping.unwrap(learner_id, old["nonce"], old["wrapped_key"])
@@ -247,15 +262,7 @@ def update_mapping(root: Path, secret: bytes, mapping_files: Sequence[Path]) -> 
                     data_key = AESGCM.generate_key(bit_length=256)
                     nonce, wrapped = wrapping.wrap(learner_id, data_key)
                 sealer.add(data_key, items)
-                learner_rows.append(
-                    {
-                        "learner_id": learner_id,
-                        "release_learner_id": release_learner_id(secret, learner_id),
-                        "nonce": nonce,
-                        "wrapped_key": wrapped,
-                        "rows_digest": digest,
-                    }
-                )
+                learner_rows.append((learner_id, release_learner_id(secret, learner_id), nonce, wrapped, digest))
         sealer.flush()
         if unchanged:
             connection.execute(
@@ -266,17 +273,13 @@ def update_mapping(root: Path, secret: bytes, mapping_files: Sequence[Path]) -> 
     return KeyCounts(len(learner_rows), n_rows, len(learner_rows) - len(unchanged))
 
 
-def _by_learner(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def _by_learner(path: Path) -> Iterator[tuple[str, list[_Plain]]]:
     """Yield each learner's rows of one file, in order of learner, essay and place."""
-    items = pq.ParquetFile(path).read().to_pylist()
-    items.sort(key=lambda item: (item["learner_id"], item["essay_id"], item["start_char"]))
-    at = 0
-    while at < len(items):
-        end = at
-        while end < len(items) and items[end]["learner_id"] == items[at]["learner_id"]:
-            end += 1
-        yield items[at]["learner_id"], items[at:end]
-        at = end
+    columns = pq.ParquetFile(path).read(columns=list(_Plain._fields)).columns
+    items = [_Plain(*row) for row in zip(*(column.to_pylist() for column in columns), strict=True)]
+    items.sort(key=attrgetter("learner_id", "essay_id", "start_char"))
+    for learner_id, own in groupby(items, key=attrgetter("learner_id")):
+        yield learner_id, list(own)
 
 
 def _log_access(
@@ -361,7 +364,7 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
     _log_access(root, "rotate", who, reason)
     target = new_secret or secret
     digest_key = derive_key(target, "mapping rows")
-    new_rows: list[dict[str, Any]] = []
+    new_rows: list[tuple[Any, ...]] = []
     with _opened(root, secret) as (reading, wrapping):
         renewed = _Wrapping(target, wrapping.version + 1)
         learners = rows(reading, "select * from old.learner_key order by learner_id")
@@ -375,20 +378,13 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
                 plain = []
                 for item in items:
                     original, surrogate = _open_row(cipher, item)
-                    kept = {name: item[name] for name in item if name not in ("nonce", "sealed")}
-                    plain.append({**kept, "original": original, "surrogate": surrogate})
+                    place = (item["essay_id"], item["learner_entity"], item["label"], item["start_char"])
+                    plain.append(_Plain(learner_id, *place, original, surrogate))
                 data_key = AESGCM.generate_key(bit_length=256)
                 nonce, wrapped = renewed.wrap(learner_id, data_key)
                 sealer.add(data_key, plain)
-                new_rows.append(
-                    {
-                        "learner_id": learner_id,
-                        "release_learner_id": release_learner_id(target, learner_id),
-                        "nonce": nonce,
-                        "wrapped_key": wrapped,
-                        "rows_digest": _rows_digest(digest_key, plain),
-                    }
-                )
+                digest = _rows_digest(digest_key, plain)
+                new_rows.append((learner_id, release_learner_id(target, learner_id), nonce, wrapped, digest))
             sealer.flush()
             _insert(connection, "learner_key", new_rows)
     return len(new_rows)

@@ -105,20 +105,24 @@ def _essay(essay: ReleaseEssay, *, svala: bool) -> Iterator[str]:
         kind, content = "svala", graph_to_json(fixed_graph(essay.rendered))
     else:
         kind, content = "raw", essay.rendered.text
-        yield from _extras(_marks(essay.rendered))
+        yield "".join(f"{_MARK_START}{mark}</extra>\n" for mark in _marks(essay.rendered))
     head = _start("content", [("type", kind), ("normalized", "no"), ("annotated", "no")])
     yield f"{head}{_text(content)}</content>\n</essay>\n"
 
 
-def _marks(rendered: RenderedEssay) -> Iterator[tuple[str, str]]:
+_MARK_START = _start("extra", [("name", MARK_NAME)])
+
+
+def _marks(rendered: RenderedEssay) -> Iterator[str]:
+    """Yield what stands in the elements that mark mentions; numbers and names of ours, nothing to escape."""
     for mention in rendered.mentions:
-        yield MARK_NAME, _mark(mention)
+        yield _mark(mention)
     for segment in rendered.segments:
         if segment.reason:
-            yield MARK_NAME, f"{segment.target_start} {segment.target_end} {segment.reason}"
+            yield f"{segment.target_start} {segment.target_end} {_text(segment.reason)}"
 
 
 def _mark(mention: RenderedMention) -> str:
     state = "surrogate" if mention.replaced else "kept"
-    labels = "+".join((str(mention.label), *map(str, mention.modifiers)))
+    labels = "+".join((mention.label, *mention.modifiers))
     return f"{mention.start} {mention.end} {labels} {mention.entity} {state}"

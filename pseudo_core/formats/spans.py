@@ -57,8 +57,8 @@ def release_line(rendered: RenderedEssay) -> str:
             {
                 "start": mention.start,
                 "end": mention.end,
-                "label": str(mention.label),
-                "modifiers": list(map(str, mention.modifiers)),
+                "label": mention.label.value,
+                "modifiers": [modifier.value for modifier in mention.modifiers],
                 "entity": mention.entity,
                 "surface": rendered.text[mention.start : mention.end],
                 "surrogate": mention.replaced,
@@ -159,5 +159,8 @@ def _count(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)  # made once: `json.dumps` would make one a line
+
+
 def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return _ENCODER.encode(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import naming_verb_before
 from pseudo_core.taxonomy import Label
 
@@ -190,9 +191,7 @@ def _after_zip(view: EssayView, i: int) -> bool:
         len(digits) == 2 and back > 0 and view.texts[back - 1].isdigit() and len(view.texts[back - 1]) == 3
     ):
         return True
-    return back > 0 and view.folded[back - 1].endswith(
-        ("gatan", "vägen", "gränd", "torget", "stigen", "väg", "gata", "allén")
-    )
+    return back > 0 and view.folded[back - 1].endswith(street_endings(view.lexicon).likely)
 
 
 def place_features(view: EssayView, first: int, last: int) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import foreign_streets, street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_context import preposition_before
 from pseudo_core.detect.place_entries import (
@@ -27,53 +28,13 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["derived_places", "short_streets", "stop_places", "street_places", "water_places"]
+__all__ = ["derived_places", "foreign_street_places", "short_streets", "stop_places", "street_places", "water_places"]
 
-_STREET = re.compile(
-    r"^(?P<stem>.{2,}?)(?:s)?(?:gatan|vägen|gränd(?:en)?|torget|torg|stigen|backen|allén|plan|platsen|esplanaden|avenyn|leden|bron|kajen|"
-    r"gata|gatans|vägens|parken|bron|slottet|hallen|kullen|hörnet|plats|planen|terrassen|slingan|ringen|rondellen|promenaden)s?$"
-)
-_SURE_STREET = re.compile(r".{3,}(?:gatan|vägen|gränd|gränden|stigen|torget|allén|esplanaden)$")
 _COMPOUND = re.compile(
     r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|förort|förorten|förorter|kommun|distriktet)s?$"
 )
 _PEOPLE = re.compile(
     r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$"
-)
-_STREET_ENDINGS = tuple(
-    ending + s
-    for ending in [
-        "gatan",
-        "vägen",
-        "gränd",
-        "gränden",
-        "torget",
-        "torg",
-        "stigen",
-        "backen",
-        "allén",
-        "plan",
-        "platsen",
-        "plats",
-        "esplanaden",
-        "avenyn",
-        "leden",
-        "bron",
-        "kajen",
-        "gata",
-        "parken",
-        "slottet",
-        "hallen",
-        "kullen",
-        "hörnet",
-        "planen",
-        "terrassen",
-        "slingan",
-        "ringen",
-        "rondellen",
-        "promenaden",
-    ]
-    for s in ("", "s")
 )
 _GEO_ENDINGS = (
     "sjön",
@@ -201,6 +162,7 @@ def _is_singular(view: EssayView, i: int, tail: str) -> bool:
 
 def street_places(view: EssayView) -> Iterator[Evidence]:
     """Streets, squares, stops by their form: `Storgatan`, `Södra torget`, `Kung Magnus väg`, `Sätra centrum`."""
+    endings = street_endings(view.lexicon)
     for i in range(view.n):
         word = view.folded[i]
         if not view.is_word[i] or len(word) < 3:
@@ -209,17 +171,17 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         if word in CUES.street_word or word in CUES.stop_word:
             yield from _two_part(view, i)
             continue
-        if not word.endswith(_STREET_ENDINGS) or not _STREET.match(word):
+        if not endings.is_likely(word):
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
         common = view.is_common_word(i)
-        if not capital and not number_after and (common or not _SURE_STREET.match(word)):
+        sure = endings.is_sure(word)
+        if not capital and not number_after and (common or not sure):
             continue
         first = _opened(view, i)
         if first == i and capital and _given_before(view, i):
             first = i - 1
         case = case_of(view, first if first < i else i)
-        sure = bool(_SURE_STREET.match(word))
         features = [
             f"street:{'sure' if sure else 'maybe'}",
             f"street:{case}",
@@ -249,7 +211,7 @@ def stop_places(view: EssayView) -> Iterator[Evidence]:
             continue
         back = view.folded[max(view.sentence_of(i)[0], i - 5) : i]
         stop = any(w in CUES.alighting or w in CUES.vehicle or w in CUES.head_place for w in back)
-        if not stop and not (sole and _STREET.match(view.folded[i])):
+        if not stop and not (sole and street_endings(view.lexicon).is_likely(view.folded[i])):
             continue
         features = ["street:two_part_stop", f"street:{case_of(view, i)}", *relation_features(view, i)]
         yield _pattern(view, i, last, Label.PLACE, "place/stop_part", "street", features)
@@ -316,6 +278,47 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         *relation_features(view, i),
     ]
     yield _pattern(view, first, i + 1, Label.PLACE, "place/two_part", "street", features)
+
+
+_LEADS = frozenset({"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen"})
+_LINKS = frozenset({"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"})
+
+
+def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
+    """Streets and squares named in other languages, after a preposition: `på Rue de Rivoli`, `nära Taksim meydanı`,
+    `på Prinsengracht`."""
+    foreign = foreign_streets(view.lexicon)
+    for i, word in enumerate(view.folded):
+        if not view.is_capital[i] or view.is_shouted(i) or view.folded_before(i) not in _LEADS:
+            continue
+        last = _run_of_names(view, i)
+        is_word = any(
+            view.folded[j] in foreign.words and not view.is_common_word(j) and (j > i or view.is_capital[j])
+            for j in range(i, last)
+        )
+        if last - i > 1 and is_word:
+            kind = "two_part"
+        elif view.is_open[i] and foreign.is_compound(word, sure=view.folded_before(i) != "på"):
+            kind, last = "sure", i + 1
+        else:
+            continue
+        features = [f"street:{kind}", f"street:{case_of(view, i)}", *relation_features(view, i)]
+        yield _pattern(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
+
+
+def _run_of_names(view: EssayView, i: int) -> int:
+    """Return the end of the run of capitals from token i on, over `de la` between them and a lower-case word for a
+    street at its end."""
+    words = foreign_streets(view.lexicon).words
+    last = i + 1
+    while last - i < 5 and last < view.n and view.adjacent(last - 1, last) and view.is_word[last]:
+        if view.is_capital[last] or (view.folded[last] in _LINKS and any(view.is_capital[last + 1 : last + 3])):
+            last += 1
+        else:
+            break
+    if last < view.n and view.adjacent(last - 1, last) and view.folded[last] in words and not view.is_common_word(last):
+        last += 1
+    return last
 
 
 def _is_street_person(view: EssayView, j: int, i: int) -> bool:

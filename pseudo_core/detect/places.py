@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.age_numbers import is_misspelt_count
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import foreign_streets, street_endings
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
 from pseudo_core.detect.place_context import head_label, is_line_end, looks_swedish, place_features, preposition_before
 from pseudo_core.detect.place_entries import (
@@ -25,7 +26,14 @@ from pseudo_core.detect.place_entries import (
     place_modifiers,
     rank,
 )
-from pseudo_core.detect.place_forms import derived_places, short_streets, stop_places, street_places, water_places
+from pseudo_core.detect.place_forms import (
+    derived_places,
+    foreign_street_places,
+    short_streets,
+    stop_places,
+    street_places,
+    water_places,
+)
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
@@ -58,7 +66,6 @@ _INSTITUTION_ENDINGS = (
     "föreningen",
     "verket",
 )
-_STREET_ENDINGS = ("gatan", "vägen", "gränd", "gränden", "torget", "stigen", "allén")
 _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
 
 
@@ -257,6 +264,7 @@ def _from_entry(
 
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
+    endings, foreign = street_endings(lexicon), foreign_streets(lexicon)
     for i in range(view.n):
         if not view.is_open[i] or is_misspelt_count(view, i):
             continue
@@ -287,7 +295,9 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         if view.folded[last - 1] in CUES.university_word:
             continue
-        if view.folded[i].endswith(_INSTITUTION_ENDINGS) or view.folded[i].endswith(_STREET_ENDINGS):
+        if view.folded[i].endswith((*_INSTITUTION_ENDINGS, *endings.sure)):
+            continue
+        if capital and foreign.is_compound(view.folded[i], sure=True):
             continue
         at = preposition_before(view, i)
         named = naming_verb_before(view, i) is not None
@@ -347,9 +357,8 @@ def _form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | N
         return Label.REGION
     if word.endswith(("sjön", "berget", "älven", "tjärnen", "fjället")):
         return Label.GEO
-    if word.endswith(
-        ("gatan", "vägen", "torget", "avenyn", "bron", "parken", "plan", "centrum", "stationen", "slottet")
-    ):
+    endings = street_endings(view.lexicon)
+    if endings.is_likely(word) or word.endswith(endings.hubs):
         return Label.PLACE
     if at is not None and (view.folded[at] == "vid" or any(w in CUES.bathing for w in view.window(i, 5, 5))):
         return Label.GEO
@@ -409,5 +418,6 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from street_places(view)
     yield from stop_places(view)
     yield from short_streets(view)
+    yield from foreign_street_places(view)
     yield from water_places(view)
     yield from _unknown(view, lexicon)

@@ -17,10 +17,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain, compress, pairwise
+from operator import gt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import list_words
+from pseudo_core.memory import Memory
 from pseudo_core.model import Essay, Evidence, Token
 
 if TYPE_CHECKING:
@@ -40,29 +43,74 @@ _NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 _SIGNATURE_LINES = 3
 _USUAL_NAME = 1000  # bearers in Sweden from which a foreign word for a relative is rather a name
 _SIGNATURE_WORDS = 4
+_LAST_LINES = 6  # of an essay may hold a closing formula
 _SHOUTED_WORDS = 4
 _MOSTLY = 0.8
 
 
-class _Shape(NamedTuple):
-    """What a token's form alone tells."""
+# Words for relatives that mostly mean something else, and what that makes of a word of the list.
+_ALSO_OTHER = frozenset({"man", "far", "par", "ex"})
+_ALWAYS, _OWNED, _FOREIGN = 1, 2, 3  # a relative always, where it is somebody's, where its neighbours tell
+
+
+class _Word(NamedTuple):
+    """What a word form alone tells, wherever it stands."""
 
     folded: str
     is_word: bool
     is_capital: bool
     is_upper: bool
-    is_plain: bool
+    is_title: bool
+    is_first_person: bool
+    is_speech_verb: bool
+    is_profession: bool
+    may_be_open: bool  # is open unless it is a relative
+    kin: int  # one of the ranks above, 0 for what no list knows as a relative
 
 
-@lru_cache(maxsize=50_000)
-def _shape(text: str) -> _Shape:
-    return _Shape(
-        text.casefold().replace("’", "'").replace("‑", "-"),
-        any(map(str.isalpha, text)),
-        text[:1].isupper(),
-        len(text) > 1 and text.isupper(),
-        not any(c.isdigit() or c in "@./" for c in text),
-    )
+@lru_cache(maxsize=4)
+def _words_of(lexicon: Lexicon | None) -> Memory[str, _Word]:
+    """Return the memory of the word forms met with this lexicon."""
+    kinship = _NO_WORDS if lexicon is None else lexicon.words("kinship")
+    professions, weekdays = list_words(lexicon, "profession"), list_words(lexicon, "weekday")
+
+    def word_of(text: str) -> _Word:
+        folded = text.casefold().replace("’", "'").replace("‑", "-")
+        is_word = any(map(str.isalpha, text))
+        is_capital, is_upper = text[:1].isupper(), len(text) > 1 and text.isupper()
+        row = kinship.get(folded)
+        is_swedish = row is not None and row.get("language", "sv") in ("", "sv")
+        kin = 0 if row is None else _FOREIGN if not is_swedish else _OWNED if folded in _ALSO_OTHER else _ALWAYS
+        return _Word(
+            folded,
+            is_word,
+            is_capital,
+            is_upper,
+            is_capital and not is_upper,
+            folded in FIRST_PERSON,
+            folded in CUES.speech_verb,
+            folded in professions,
+            is_word
+            and len(text) > 2
+            and not any(c.isdigit() or c in "@./" for c in text)
+            and folded not in CUES.function_word
+            and folded not in professions
+            and folded not in weekdays
+            and not (lexicon is not None and lexicon.is_common(folded)),
+            kin,
+        )
+
+    return Memory(word_of)
+
+
+@lru_cache(maxsize=4)
+def _entries_of(lexicon: Lexicon | None) -> Memory[str, tuple[Entry, ...]]:
+    return Memory(lexicon.lookup if lexicon is not None else lambda _: ())
+
+
+@lru_cache(maxsize=4)
+def _common_of(lexicon: Lexicon | None) -> Memory[str, bool]:
+    return Memory(lambda word: word in CUES.function_word or (lexicon is not None and lexicon.is_common(word)))
 
 
 class EssayView:
@@ -86,52 +134,43 @@ class EssayView:
         self.text = essay.text
         self.tokens: tuple[Token, ...] = tuple(tokens)
         self.n = len(self.tokens)
-        self.texts = [token.text for token in self.tokens]
-        shapes = [_shape(text) for text in self.texts]
-        self.folded = [shape.folded for shape in shapes]
+        texts, words = [token.text for token in self.tokens], _words_of(lexicon)
+        known = [words[text] for text in texts]
+        columns = zip(*known, strict=True) if known else iter([()] * len(_Word._fields))
+        folded, is_word, is_capital, is_upper, is_title, first_person, speech_verb, profession, may_open, kin = columns
+        self.texts = texts
+        self.folded: list[str] = list(folded)
         self.starts = [token.start for token in self.tokens]
         self.ends = [token.end for token in self.tokens]
         self.pos = [token.pos for token in self.tokens]
         self.p_name = [token.p_name for token in self.tokens]
-        self.is_word = [shape.is_word for shape in shapes]
-        self.is_capital = [shape.is_capital for shape in shapes]
-        self.is_upper = [shape.is_upper for shape in shapes]
-        self.is_title = [shape.is_capital and not shape.is_upper for shape in shapes]
-        self._breaks = [
-            i > 0 and token.start - self.ends[i - 1] > 0 and self._is_break(i) for i, token in enumerate(self.tokens)
-        ]
+        self.is_word: list[bool] = list(is_word)
+        self.is_capital: list[bool] = list(is_capital)
+        self.is_upper: list[bool] = list(is_upper)
+        self.is_title: list[bool] = list(is_title)
+        self._sentence = [token.sentence for token in self.tokens]
         self.sentences = self._sentences()
+        self._breaks = self._line_breaks()
         self.is_initial = self._initial()
         self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
         self._lower_shouted()
         self.is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
         # A text without capitals inside sentences says nothing by a missing capital.
-        inner = [i for i in range(self.n) if self.is_word[i] and not self.is_initial[i]]
-        capitals = sum(1 for i in inner if self.is_capital[i])
-        self.capital_share = capitals / len(inner) if inner else 0.0
-        self._first_person = [self._has_first_person(a, b) for a, b in self.sentences]
+        n_inner = sum(self.is_word) - sum(self.is_initial)
+        capitals = sum(compress(self.is_capital, map(gt, self.is_word, self.is_initial)))
+        self.capital_share = capitals / n_inner if n_inner else 0.0
+        self._first_person = [True in first_person[a:b] for a, b in self.sentences]
         self.first_person_share = sum(self._first_person) / len(self._first_person) if self._first_person else 0.0
         self.memo: dict[str, Any] = {}
         self.lexicon = lexicon
-        self._entries: dict[str, tuple[Entry, ...]] = {}
-        self._common: dict[str, bool] = {}
-        kinship = _NO_WORDS if lexicon is None else lexicon.words("kinship")
-        professions = _NO_WORDS if lexicon is None else lexicon.words("profession")
-        self.is_kin = [word in kinship and self._is_relative(i, kinship[word]) for i, word in enumerate(self.folded)]
-        self.is_profession = [word in professions for word in self.folded]
+        self._entries, self._common = _entries_of(lexicon), _common_of(lexicon)
+        self.is_kin = [bool(rank) and (rank == _ALWAYS or self._is_relative(i, rank)) for i, rank in enumerate(kin)]
+        self.is_profession: list[bool] = list(profession)
         self.is_verb = [
-            pos in ("VERB", "AUX") if pos else word in CUES.speech_verb
-            for pos, word in zip(self.pos, self.folded, strict=True)
+            pos in ("VERB", "AUX") if pos else is_verb for pos, is_verb in zip(self.pos, speech_verb, strict=True)
         ]
         self.weekdays = list_words(lexicon, "weekday")
-        self.is_open = [
-            word
-            and len(text) > 2
-            and shape.is_plain
-            and not (kin or self.is_common_surface(shape.folded) or shape.folded in professions)
-            and shape.folded not in self.weekdays
-            for word, text, shape, kin in zip(self.is_word, self.texts, shapes, self.is_kin, strict=True)
-        ]
+        self.is_open = list(map(gt, may_open, self.is_kin))
         self.lines = self._lines()
         self.greeted: set[int] = set()
         self.signed: set[int] = set()
@@ -140,44 +179,51 @@ class EssayView:
         self.hits: list[Hit] = lexicon.find(self.texts) if lexicon is not None else []
         self.hit_at: dict[int, Hit] = {hit.first: hit for hit in self.hits}
 
-    def _is_break(self, i: int) -> bool:
-        gap = self.text[self.ends[i - 1] : self.starts[i]]
-        return gap != " " and _LINE_BREAK.search(gap) is not None
-
     def _sentences(self) -> list[tuple[int, int]]:
         bounds: list[tuple[int, int]] = []
-        for i, token in enumerate(self.tokens):
-            while token.sentence >= len(bounds):
-                bounds.append((i, i))
-            bounds[token.sentence] = (bounds[token.sentence][0], i + 1)
+        number, first = -1, 0
+        for i, sentence in enumerate(self._sentence):
+            if sentence != number:
+                if number >= 0:
+                    bounds.append((first, i))
+                bounds += [(i, i)] * (sentence - len(bounds))  # numbers that were left out
+                number, first = sentence, i
+        if number >= 0:
+            bounds.append((first, self.n))
         return bounds
 
+    def _line_breaks(self) -> list[int]:
+        """Return the tokens before which a line ends, the first token never."""
+        found: list[int] = []
+        for match in _LINE_BREAK.finditer(self.text):
+            i = bisect_right(self.starts, match.start())
+            if 0 < i < self.n and self.ends[i - 1] <= match.start() and i not in found[-1:]:
+                found.append(i)
+        return found
+
     def _initial(self) -> list[bool]:
-        out: list[bool] = []
-        fresh, sentence = True, -1
-        for i, token in enumerate(self.tokens):
-            if token.sentence != sentence or self._breaks[i]:
-                fresh = True
-            sentence = token.sentence
-            is_word = self.is_word[i]
-            out.append(fresh and is_word)
-            if is_word or token.text[0].isdigit():
-                fresh = False
-            elif token.text in _OPENING_MARKS:
-                fresh = True
+        out = [False] * self.n
+        opened = [i + 1 for i, text in enumerate(self.texts) if text in _OPENING_MARKS]
+        for start in chain((first for first, _ in self.sentences), self._breaks, opened):
+            for i in range(start, self.n):
+                if self.is_word[i]:
+                    out[i] = True
+                    break
+                if self.texts[i][0].isdigit():
+                    break
         return out
 
-    def _is_relative(self, i: int, row: Mapping[str, str]) -> bool:
+    def _is_relative(self, i: int, rank: int) -> bool:
         """Tell whether a word of the kinship list is one here: `man` is mostly a pronoun, `aba` mostly something
         else."""
         word = self.folded[i]
-        language = row.get("language", "sv")
-        if language not in ("", "sv") and self._is_named_relative(i):
-            return True
-        if language not in ("", "sv") and any(e.list == "given_name" for e in self.entries(word)):
-            return False  # `Anna`, `Baba`: names here, relatives elsewhere
-        if word not in ("man", "far", "par", "ex") and (language in ("", "sv") or not self.is_common_surface(word)):
-            return True
+        if rank == _FOREIGN:
+            if self._is_named_relative(i):
+                return True
+            if any(e.list == "given_name" for e in self.entries(word)):
+                return False  # `Anna`, `Baba`: names here, relatives elsewhere
+            if word not in _ALSO_OTHER and not self.is_common_surface(word):
+                return True
         return any(w in CUES.possessive or w in ("gift", "gifta") for w in self.folded[max(0, i - 2) : i])
 
     def _is_named_relative(self, i: int) -> bool:
@@ -189,19 +235,12 @@ class EssayView:
         return any(e.list == "given_name" for e in self.entries(self.texts[i + 1]))
 
     def _lines(self) -> list[tuple[int, int]]:
-        bounds: list[tuple[int, int]] = []
-        first = 0
-        for i in range(1, self.n):
-            if self._breaks[i]:
-                bounds.append((first, i))
-                first = i
-        if self.n:
-            bounds.append((first, self.n))
-        return bounds
+        return list(pairwise([0, *self._breaks, self.n])) if self.n else []
 
     def _read_letter(self) -> None:
         """Find where a greeting and a signature hold names: `Hej X !`, `Till X`, `Hälsningar / X`, `Kram X`."""
         closed = -_SIGNATURE_LINES - 1
+        n_lines = len(self.lines)
         for number, (a, b) in enumerate(self.lines):
             words = [i for i in range(a, b) if self.is_word[i]]
             if not words:
@@ -216,23 +255,22 @@ class EssayView:
                     if self.folded[i] in CUES.function_word:
                         break
                     self.greeted.add(i)
-            closing = [i for i in words if self.folded[i] in CUES.closing]
+            is_last = number >= n_lines - _LAST_LINES
+            closing = [i for i in words if self.folded[i] in CUES.closing] if is_last else []
             formal = any(self.folded[i] in ("hälsning", "hälsningar", "mvh", "vänliga", "vänlig") for i in closing)
-            is_late = number >= len(self.lines) - 6 and (number >= 2 or formal)
-            if is_late and closing and (closing[0] - a <= 3 or b - closing[0] <= 4):
+            if closing and (number >= 2 or formal) and (closing[0] - a <= 3 or b - closing[0] <= 4):
                 closed = number
                 rest = [i for i in words if i > closing[-1] and self.folded[i] not in CUES.function_word]
                 if len(rest) <= _SIGNATURE_WORDS:
                     self.signed.update(rest)
             elif 0 < number - closed <= _SIGNATURE_LINES and len(words) <= _SIGNATURE_WORDS + 3:
                 self.signed.update(words[:_SIGNATURE_WORDS])
-            elif number >= 2 and number == len(self.lines) - 1 and len(words) <= 3 and self.texts[b - 1] not in ".!?":
+            elif number >= 2 and number == n_lines - 1 and len(words) <= 3 and self.texts[b - 1] not in ".!?":
                 self.signed.update(words)
 
-    def _has_first_person(self, first: int, last: int) -> bool:
-        return any(self.folded[i] in FIRST_PERSON for i in range(first, last))
-
     def _is_all_caps(self, first: int, last: int) -> bool:
+        if True not in self.is_upper[first:last]:
+            return False
         words = [i for i in range(first, last) if self.is_word[i] and len(self.texts[i]) > 1]
         return len(words) >= 2 and sum(self.is_upper[i] for i in words) >= 0.8 * len(words)
 
@@ -251,35 +289,27 @@ class EssayView:
 
     def sentence_of(self, i: int) -> tuple[int, int]:
         """Return the tokens `[first, last)` of the sentence that token i stands in."""
-        return self.sentences[self.tokens[i].sentence]
+        return self.sentences[self._sentence[i]]
 
     def is_first_person(self, i: int) -> bool:
         """Tell whether the sentence of token i speaks of the writer (`jag`, `min`, `vi` …)."""
-        return self._first_person[self.tokens[i].sentence]
+        return self._first_person[self._sentence[i]]
 
     def sentence_is_first_person(self, sentence: int) -> bool:
         """Tell whether this sentence exists and speaks of the writer."""
         return 0 <= sentence < len(self._first_person) and self._first_person[sentence]
 
     def entries(self, surface: str) -> tuple[Entry, ...]:
-        """Return the lexicon's entries for a surface, looked up once an essay; empty without a lexicon."""
-        found = self._entries.get(surface)
-        if found is None:
-            found = self.lexicon.lookup(surface) if self.lexicon is not None else ()
-            self._entries[surface] = found
-        return found
+        """Return the lexicon's entries for a surface, each looked up once; empty without a lexicon."""
+        return self._entries[surface]
 
     def is_common_word(self, i: int) -> bool:
         """Tell whether token i, lower-cased, is an ordinary Swedish word form."""
-        return self.is_common_surface(self.folded[i])
+        return self._common[self.folded[i]]
 
     def is_common_surface(self, word: str) -> bool:
-        """Tell whether a folded word is an ordinary Swedish word form, asked once an essay."""
-        known = self._common.get(word)
-        if known is None:
-            known = word in CUES.function_word or (self.lexicon is not None and self.lexicon.is_common(word))
-            self._common[word] = known
-        return known
+        """Tell whether a folded word is an ordinary Swedish word form."""
+        return self._common[word]
 
     def adjacent(self, i: int, j: int) -> bool:
         """Tell whether only blanks on one line stand between the neighbouring tokens i and j."""
@@ -288,7 +318,7 @@ class EssayView:
 
     def is_shouted(self, i: int) -> bool:
         """Tell whether the sentence of token i is written in capitals, so that a capital says nothing."""
-        return self._all_caps[self.tokens[i].sentence]
+        return self._all_caps[self._sentence[i]]
 
     def capital_counts(self, i: int) -> bool:
         """Tell whether token i is capitalised where an ordinary word would not be."""
@@ -312,12 +342,12 @@ class EssayView:
     def folded_before(self, i: int, back: int = 1) -> str:
         """Return the folded token `back` places before i, or the empty string outside the sentence."""
         j = i - back
-        return self.folded[j] if j >= 0 and self.tokens[j].sentence == self.tokens[i].sentence else ""
+        return self.folded[j] if j >= 0 and self._sentence[j] == self._sentence[i] else ""
 
     def folded_after(self, i: int, on: int = 1) -> str:
         """Return the folded token `on` places after i, or the empty string outside the sentence."""
         j = i + on
-        return self.folded[j] if j < self.n and self.tokens[j].sentence == self.tokens[i].sentence else ""
+        return self.folded[j] if j < self.n and self._sentence[j] == self._sentence[i] else ""
 
     def preceded_by(self, i: int, words: Sequence[str]) -> bool:
         """Tell whether these folded words stand directly before token i."""

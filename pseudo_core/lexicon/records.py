@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from pseudo_core.lexicon.folding import ending_key, entry_keys, fold
 
@@ -29,8 +30,7 @@ class Entry:
     is_common: bool = False  # the form is also an ordinary Swedish word in lower case (`hans`, `sten`, `lund`)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """Entries that match tokens `[first, last)`; several when lists share the form.
 
     `genitive` when a final s was taken off.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.listed import list_words
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -86,8 +87,8 @@ _FOLLOWS = word_set(
     "arbetar pluggar , kring båda bägge idag, vilket gånger+",
 )
 
-# What a reader is called by, right after an age: `jag är 31 kära du`.
-_ADDRESS = word_set("kära käre älskling gumman gubben vännen bror brorsan syrran vän raring sötis snälla hörru du")
+# What a reader is called by, right after an age, besides endearments: `jag är 31 kära du`.
+_ADDRESS = word_set("kära käre vän snälla hörru du")
 
 # Words for kin whose form does not tell one from many: after a number they are counted.
 _COUNTED = word_set("barn syskon barnbarn kusiner föräldrar")
@@ -158,7 +159,7 @@ def is_vocative(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -
     if i >= view.n or view.tokens[i].sentence != view.tokens[i - 1].sentence:
         return False
     word = view.folded[i]
-    if word in _ADDRESS:
+    if word in _ADDRESS or word in list_words(view.lexicon, "endearment"):
         return True
     row = kin.get(word)
     return (

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.listed import name_parts
+from pseudo_core.detect.listed import list_words, name_parts
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, THING, NameUnit, kind_listed, read_chain, roles_of
 from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers, tag_features
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
@@ -277,7 +277,8 @@ def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
             return False, []
     listed = entries_of(view, text, GIVEN)[0]
     triggers = name_triggers(view, i)
-    if word in view.weekdays and not (listed or "t:heter" in triggers):
+    no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
+    if no_name and not (listed or "t:heter" in triggers):
         return False, []
     if (
         word in CUES.closing

@@ -128,7 +128,7 @@ class Lexicon:
         return self._find(tokens, self._name_matcher)
 
     def find_words(self, tokens: Sequence[str]) -> list[Hit]:
-        """Return the longest matches of the small word lists (kinship, profession, trigger …), found as `find` does."""
+        """Return the longest matches of the small word lists (kinship, profession, degree …), found as `find` does."""
         return self._find(tokens, self._word_matcher)
 
     def _matcher(self, role: Role, pairs: Trie) -> _Matcher:
@@ -300,7 +300,7 @@ class Lexicon:
         return 0 if word_id is None else self._word_value[word_id]
 
     def words(self, name: str) -> Mapping[str, Mapping[str, str]]:
-        """Return a small word list by name (kinship, profession, month, trigger …): folded form → the row's columns.
+        """Return a small word list by name (kinship, profession, month …): folded form → the row's columns.
 
         Of several rows with one form the first is given; `rows` has all. A list that the pack lacks is empty; a name
         that no pack knows is a ResourceError.

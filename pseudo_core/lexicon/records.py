@@ -105,7 +105,6 @@ LISTS: Mapping[str, ListInfo] = MappingProxyType(
         "surname": ListInfo(Role.GAZETTEER, "family names with bearers in Sweden where known", edits=1),
         "swedish_place": ListInfo(Role.GAZETTEER, "Swedish localities, municipalities, city districts"),
         "transport": ListInfo(Role.GAZETTEER, "named lines, transport systems and operators"),
-        "trigger": ListInfo(Role.WORDS, "words that make a neighbour likely personal", None),
         "weekday": ListInfo(Role.WORDS, "weekdays with abbreviations and misspellings"),
         "word": ListInfo(Role.FREQUENCY, "Swedish word forms: Zipf frequency; whether a dictionary has them"),
         "world_city": ListInfo(Role.GAZETTEER, "cities abroad with their alternate names", 50_000, edits=1),

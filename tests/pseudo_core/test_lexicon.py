@@ -42,7 +42,7 @@ LEXICON = Lexicon.from_rows(
             {"form": "Turkey", "name": "Turkiet", "country": "TR"},
         ],
         "kinship": [{"form": "mamma", "base": "mamma"}, {"form": "mammas", "base": "mamma"}],
-        "trigger": [{"form": "bor i", "category": "city"}, {"form": "bor i", "category": "country"}],
+        "degree": [{"form": "fil mag", "kind": "degree"}, {"form": "fil mag", "kind": "program"}],
         "street_suffix": [{"form": "-gatan"}],
         "word": [
             {"form": "hans", "zipf": "6.50", "known": "1"},
@@ -103,9 +103,9 @@ def test_all_lists_that_share_a_form_are_given_in_a_total_order() -> None:
 
 
 def test_word_lists_are_found_apart_from_names() -> None:
-    assert LEXICON.find(["mamma", "bor", "i"]) == []
-    hits = LEXICON.find_words(["mamma", "bor", "i"])
-    assert [(hit.first, hit.last, hit.entries[0].list) for hit in hits] == [(0, 1, "kinship"), (1, 3, "trigger")]
+    assert LEXICON.find(["mamma", "fil", "mag"]) == []
+    hits = LEXICON.find_words(["mamma", "fil", "mag"])
+    assert [(hit.first, hit.last, hit.entries[0].list) for hit in hits] == [(0, 1, "kinship"), (1, 3, "degree")]
 
 
 def test_lookup_gives_the_canonical_name_and_takes_a_choice_of_lists() -> None:
@@ -150,8 +150,8 @@ def test_names_of_people_are_corrected_by_one_edit_only() -> None:
 
 
 def test_words_gives_the_first_row_of_a_form_and_rows_gives_all() -> None:
-    assert LEXICON.words("trigger")["bor i"]["category"] == "city"
-    assert [row["category"] for row in LEXICON.rows("trigger")] == ["city", "country"]
+    assert LEXICON.words("degree")["fil mag"]["kind"] == "degree"
+    assert [row["kind"] for row in LEXICON.rows("degree")] == ["degree", "program"]
     assert list(LEXICON.words("street_suffix")) == ["-gatan"]
     assert LEXICON.rows("pool_surname")[0]["rank"] == "1"
 

@@ -44,17 +44,18 @@ def query(home: Home, question: str | None, release_id: str, limit: int, as_json
 @json_option
 def releases(home: Home, as_json: bool) -> None:
     """List the releases; the current one is what readers see."""
-    from warehouse.publish import list_releases
+    from warehouse.publish import is_pinned, list_releases
 
     home.require()
     found = list_releases(home.root)
+    mark = "pinned" if is_pinned(home.root) else "yes"
     if as_json:
         print_json([asdict(item) for item in found])
         return
     print_table(
         ["release", "learners", "essays", "tokens", "mentions", "current"],
         [
-            (item.release_id, item.n_learners, item.n_essays, item.n_tokens, item.n_mentions, "yes" * item.is_current)
+            (item.release_id, item.n_learners, item.n_essays, item.n_tokens, item.n_mentions, mark * item.is_current)
             for item in found
         ],
     )
@@ -80,15 +81,21 @@ def diff(home: Home, old: str, new: str, as_json: bool) -> None:
 
 @cli.command()
 @home_option
-@click.argument("release_id")
-def publish(home: Home, release_id: str) -> None:
-    """Make a release that was built before the current one (to go back to it)."""
+@click.argument("release_id", required=False)
+@click.option("--latest", is_flag=True, help="Go on to the latest release; rebuilds publish again.")
+def publish(home: Home, release_id: str | None, latest: bool) -> None:
+    """Go back to an older release. It stays: rebuilds check new ones, and publish none until --latest."""
     from flows.steps import run_lock
-    from warehouse.publish import point_to
+    from warehouse.publish import pin_release, unpin
 
+    if (release_id is None) is not latest:
+        fail("name one release, or --latest; `swell-pseudo releases` lists them", 2)
     with run_lock(home):
-        point_to(home.root, release_id)
-    click.echo(f"{release_id} is current")
+        if release_id is None:
+            click.echo(f"{unpin(home.root)} is current, and rebuilds publish again")
+        else:
+            pin_release(home.root, release_id)
+            click.echo(f"{release_id} is current and pinned; `swell-pseudo publish --latest` ends that")
 
 
 @cli.command()

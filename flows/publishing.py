@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from flows.policy import policy_digest
 from flows.steps import Run, StageCounts
@@ -18,7 +19,7 @@ from warehouse.files import atomic_write_bytes
 from warehouse.gates import GateResult, run_gates
 from warehouse.inputs import Results
 from warehouse.lake import Lake
-from warehouse.publish import current_release, publish_build
+from warehouse.publish import current_release, is_pinned, list_releases, publish_build
 from warehouse.query import run_query
 from warehouse.release import ReleaseRequest, build_release
 from warehouse.results import DETECTED, RENDERED, ShardStore
@@ -28,24 +29,33 @@ __all__ = ["PublishReport", "check_and_publish"]
 
 @dataclass(frozen=True, slots=True)
 class PublishReport:
-    """What readers see now; `gates` are (name, `green` or what is wrong)."""
+    """What came of a run; `gates` are (name, `green` or what is wrong).
+
+    `kept` is the pinned release that readers stay on, empty when they see this one.
+    """
 
     release_id: str
     is_new: bool
     gates: tuple[tuple[str, str], ...] = ()
     failed: tuple[str, ...] = ()  # essays that could not be processed, by id
     states: tuple[tuple[str, int], ...] = field(default=())  # essays by state: released, held_back, failed
+    kept: str = ""
 
     def summary(self) -> str:
         """Return the report for a terminal."""
         states = ", ".join(f"{count} {state}" for state, count in self.states)
+        pinned = f"; readers stay on {self.kept}: pinned, `swell-pseudo publish --latest` goes on" if self.kept else ""
         if not self.is_new:
-            return f"release {self.release_id} stands as it was ({states})"
-        return f"release {self.release_id} is published ({states}); gates: {', '.join(name for name, _ in self.gates)}"
+            return f"release {self.release_id} stands as it was ({states}){pinned}"
+        state = "is ready" if self.kept else "is published"
+        gates = ", ".join(name for name, _ in self.gates)
+        return f"release {self.release_id} {state} ({states}); gates: {gates}{pinned}"
 
 
 def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> PublishReport:
     """Publish what the shards hold now, or raise GateError and leave the old release.
+
+    While a release is pinned, what is new is built and checked, and waits.
 
     A run whose results, policy and program are those of the published release ends here at once.
     """
@@ -55,10 +65,9 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
     results = Results(run.detected.digests, run.rendered.digests)
     fingerprint = _fingerprint(run, results)
     marker = home.lake / "published.json"
-    before = current_release(home.root)
     known = json.loads(marker.read_text(encoding="utf-8")) if marker.exists() else {}
-    if before is not None and known == {"release": before.release_id, "fingerprint": fingerprint}:
-        return _report(run, before.release_id, is_new=False, gates=())
+    if known.get("fingerprint") == fingerprint and _stands(home.root, known["release"]):
+        return _report(run, known["release"], is_new=False, gates=())
     start_run(
         home.root,
         run_id,
@@ -66,6 +75,8 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
         program_version=program_version(),
         pack_version=run.pack_version,
         policy_digest=policy_digest(run.policy, "publish"),
+        started_at=run.started_at,
+        shards=run.shard_rows,
     )
     record_results(home.root, run_id, results, pack_version=run.pack_version)
     decisions = DecisionStore(home.lake).all()
@@ -134,12 +145,18 @@ def _fingerprint(run: Run, results: Results) -> str:
     return digest.hexdigest()
 
 
+def _stands(root: Path, release_id: str) -> bool:
+    """Tell whether a release is what readers see, or waits behind a pin."""
+    return any(item.release_id == release_id and (item.is_current or is_pinned(root)) for item in list_releases(root))
+
+
 def _report(run: Run, release_id: str, *, is_new: bool, gates: Sequence[GateResult]) -> PublishReport:
     states = run_query(
         run.home.root,
         "select state, count(*) as n from audit.release_essay where release_id = ? group by state order by state",
         [release_id],
     )
+    before = current_release(run.home.root)
     failed = run_query(run.home.root, "select essay_id from audit.essay_state where state = 'failed' order by essay_id")
     return PublishReport(
         release_id=release_id,
@@ -147,6 +164,7 @@ def _report(run: Run, release_id: str, *, is_new: bool, gates: Sequence[GateResu
         gates=tuple((item.gate, "green" if item.is_green else item.message) for item in gates),
         failed=tuple(row[0] for row in failed.rows),
         states=tuple((row[0], row[1]) for row in states.rows),
+        kept=before.release_id if before is not None and before.release_id != release_id else "",
     )
 
 

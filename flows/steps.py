@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,8 @@ class Run:
         self.workers = LazyCluster(home, self.config, scheduler)
         self.listen = listen
         self.packs = PackHistory(home.lake, self.config.pack, self.pack_version)
+        self.started_at = datetime.now(UTC).replace(tzinfo=None)
+        self.shard_rows: list[dict[str, Any]] = []  # what was done to each shard, for the audit
         self.detected: Plan | None = None
         self.rendered: Plan | None = None
 
@@ -168,6 +171,7 @@ class Run:
                 f"{name}: workers died again and again on shard {shards} ({lost[0].exception_type}); the other shards "
                 "are done and kept. Look at the memory of the workers (config.toml: worker_memory) and start again"
             )
+        self.shard_rows += _shard_rows(stage, plan, answers)
         redone = sum(answer.n_learners for answer in answers)
         return StageCounts(
             stage=name,
@@ -179,6 +183,27 @@ class Run:
             cpu_seconds=sum(answer.cpu_seconds for answer in answers),
             reasons=plan.counts(),
         )
+
+
+def _shard_rows(stage: str, plan: Plan, answers: Sequence[ShardAnswer]) -> list[dict[str, Any]]:
+    """Return one row a shard of a stage, in order of shard: counts and CPU time, none where a stored result stands."""
+    by_shard = {answer.shard: answer for answer in answers}
+    rows = []
+    for shard, digest in sorted(plan.digests.items()):
+        answer = by_shard.get(shard)
+        rows.append(
+            {
+                "shard": shard,
+                "step": {"detected": "detect", "rendered": "render"}[stage],
+                "fingerprint": digest,
+                "is_reused": answer is None,
+                "n_learners": answer.n_learners if answer else 0,
+                "n_essays": answer.n_essays if answer else 0,
+                "n_failed": answer.n_failed if answer else 0,
+                "duration_ms": round(1000 * answer.cpu_seconds) if answer else 0,
+            }
+        )
+    return rows
 
 
 class _PoisonWatch:

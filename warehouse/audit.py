@@ -60,9 +60,20 @@ def _insert(
 
 
 def start_run(
-    root: Path, run_id: str, verb: str, *, program_version: str, pack_version: str, policy_digest: str
+    root: Path,
+    run_id: str,
+    verb: str,
+    *,
+    program_version: str,
+    pack_version: str,
+    policy_digest: str,
+    started_at: datetime | None = None,
+    shards: Iterable[Mapping[str, Any]] = (),
 ) -> None:
-    """Write down that a run begins; the same run may begin again after a kill."""
+    """Write down that a run goes on since `started_at` (UTC; now when None), and what it did to each shard so far.
+
+    The same run may begin again after a kill. Rows of `shards` are those of `record_shards`.
+    """
     with write_audit(root) as connection:
         row = dict.fromkeys(("n_shards", "n_essays", "n_redone", "n_failed"), 0)
         _insert(
@@ -74,7 +85,7 @@ def start_run(
                     "run_id": run_id,
                     "verb": verb,
                     "state": "running",
-                    "started_at": _now(),
+                    "started_at": started_at or _now(),
                     "program_version": program_version,
                     "pack_version": pack_version,
                     "policy_digest": policy_digest,
@@ -82,6 +93,7 @@ def start_run(
             ],
             "insert or replace",
         )
+        _insert_shards(connection, run_id, shards)
 
 
 def finish_run(root: Path, run_id: str, state: str, *, release_id: str | None = None, **counts: int) -> None:
@@ -105,7 +117,11 @@ def finish_run(root: Path, run_id: str, state: str, *, release_id: str | None = 
 def record_shards(root: Path, run_id: str, shards: Iterable[Mapping[str, Any]]) -> None:
     """Write one row a shard and step of a run: shard, step, fingerprint, is_reused, n_*, duration_ms."""
     with write_audit(root) as connection:
-        _insert(connection, "shard", [{**item, "run_id": run_id} for item in shards], "insert or replace")
+        _insert_shards(connection, run_id, shards)
+
+
+def _insert_shards(connection: duckdb.DuckDBPyConnection, run_id: str, shards: Iterable[Mapping[str, Any]]) -> None:
+    _insert(connection, "shard", [{**item, "run_id": run_id} for item in shards], "insert or replace")
 
 
 def record_results(root: Path, run_id: str, results: Results, *, pack_version: str) -> dict[str, int]:
@@ -379,8 +395,8 @@ def record_gates(root: Path, run_id: str, build: ReleaseBuild, results: Sequence
 def record_release(root: Path, run_id: str, build: ReleaseBuild, state: str) -> None:
     """Write a release, the state of each essay in it, and the originals that stayed (as findings).
 
-    `state` is `built` before it is published, `published` after, `refused` when a gate is red. What an earlier,
-    killed run left as `built` is set right by whether its folder is there.
+    `state` is `built` before it is published, `published` after, `waiting` while an older one is pinned, `refused` when
+    a gate is red. What an earlier, killed run left as `built` is set right by whether its folder is there.
     """
     now = _now()
     local = {str(label) for label in GEOGRAPHY | INSTITUTIONS}
@@ -396,8 +412,12 @@ def record_release(root: Path, run_id: str, build: ReleaseBuild, state: str) -> 
         for learner_id, leak in build.stayed
     ]
     with write_audit(root) as connection:
-        for (release_id,) in connection.execute("select release_id from release where state = 'built'").fetchall():
+        for release_id, left in connection.execute(
+            "select release_id, state from release where state in ('built', 'waiting')"
+        ).fetchall():
             is_there = (root / "release" / release_id).is_dir()
+            if is_there and left == "waiting":
+                continue
             connection.execute(
                 "update release set state = ?, published_at = case when ? then built_at end where release_id = ?",
                 ["published" if is_there else "withdrawn", is_there, release_id],
@@ -436,10 +456,12 @@ def record_release(root: Path, run_id: str, build: ReleaseBuild, state: str) -> 
 
 
 def mark_published(root: Path, release_id: str) -> None:
-    """Write that a built release is what readers see now."""
+    """Write that a release is what readers see from now on."""
     with write_audit(root) as connection:
         connection.execute(
-            "update release set state = 'published', published_at = ? where release_id = ?", [_now(), release_id]
+            "update release set state = case when state = 'rewritten' then state else 'published' end, "
+            "published_at = ? where release_id = ?",
+            [_now(), release_id],
         )
 
 

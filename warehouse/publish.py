@@ -2,6 +2,9 @@
 
 The order makes every kill harmless: the key is complete before a release can be seen, the pointer moves last and in one
 step, and the audit database says `built` until then. A reader follows `release/current` and is never blocked.
+
+An operator who goes back to an older release pins it (`release/current.pin`): new releases are built and checked, and
+wait beside it until the operator asks for the latest.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from typing import Any
 
 from pseudo_core.errors import StoreError
 from warehouse.audit import mark_published, record_gates, record_release
-from warehouse.files import sync_dir
+from warehouse.files import atomic_write_bytes, sync_dir
 from warehouse.gates import GateResult, require_green
 from warehouse.mapping_key import update_mapping
 from warehouse.release import BUILDING, ReleaseBuild, mapping_files
@@ -24,7 +27,18 @@ from warehouse.release_files import formats_of
 from warehouse.release_tables import current_id
 from warehouse.store import Places, read_audit, rows
 
-__all__ = ["Published", "ReleaseInfo", "current_release", "diff_releases", "list_releases", "point_to", "publish_build"]
+__all__ = [
+    "Published",
+    "ReleaseInfo",
+    "current_release",
+    "diff_releases",
+    "is_pinned",
+    "list_releases",
+    "pin_release",
+    "point_to",
+    "publish_build",
+    "unpin",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +56,10 @@ class ReleaseInfo:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What readers see now; `is_new` is False when the build equalled the published release and was thrown away."""
+    """What came of a build; `is_new` is False when it equalled a release that stands, and was thrown away.
+
+    Readers see it unless an older release is pinned.
+    """
 
     release_id: str
     digest: str
@@ -52,7 +69,7 @@ class Published:
 def publish_build(
     root: Path, secret: bytes, build: ReleaseBuild, results: Sequence[GateResult], run_id: str
 ) -> Published:
-    """Publish a build whose gates are green; return what readers see.
+    """Publish a build whose gates are green, or let it wait when another release is pinned; return what came of it.
 
     Raise GateError when a gate is red: the results are in the audit database, the old release stays, the build is
     removed.
@@ -65,23 +82,28 @@ def publish_build(
         require_green(results)
     update_mapping(root, secret, mapping_files(root, build.request.results))
     places = Places(root)
-    before = current_release(root)
-    if (
-        before is not None
-        and before.digest == build.digest
-        and formats_of(places.releases / before.release_id) == formats_of(build.folder)
-    ):
-        shutil.rmtree(build.folder)
-        return Published(before.release_id, before.digest, is_new=False)
-    record_release(root, run_id, build, "built")
+    waits = is_pinned(root)
+    formats = formats_of(build.folder)
+    for before in _standing(root):
+        if before.digest == build.digest and formats_of(places.releases / before.release_id) == formats:
+            shutil.rmtree(build.folder)
+            return Published(before.release_id, before.digest, is_new=False)
+    record_release(root, run_id, build, "waiting" if waits else "built")
     target = places.releases / build.release_id
     _sync_files(build.folder)
     build.folder.chmod(0o755)
     build.folder.rename(target)
     sync_dir(places.releases)
-    point_to(root, build.release_id)
-    mark_published(root, build.release_id)
+    if not waits:
+        point_to(root, build.release_id)
+        mark_published(root, build.release_id)
     return Published(build.release_id, build.digest, is_new=True)
+
+
+def _standing(root: Path) -> list[ReleaseInfo]:
+    """Return the releases that a build may equal: the one that readers see, and behind a pin the latest."""
+    found = list_releases(root)
+    return [item for item in found if item.is_current or (is_pinned(root) and item is found[-1])]
 
 
 def _sync_files(folder: Path) -> None:
@@ -106,8 +128,41 @@ def point_to(root: Path, release_id: str) -> None:
     sync_dir(places.releases)
 
 
+def is_pinned(root: Path) -> bool:
+    """Tell whether an operator keeps readers on the release that they see."""
+    return Places(root).pin.exists()
+
+
+def pin_release(root: Path, release_id: str) -> None:
+    """Make a release the current one until `unpin`. Raise StoreError when there is no such release."""
+    places = Places(root)
+    if not places.release_file(release_id).is_file():
+        raise StoreError(f"there is no release {release_id}; `swell-pseudo releases` lists them")
+    # The pin first: a rebuild that begins after a kill here leaves the pointer alone.
+    atomic_write_bytes(places.pin, b"`swell-pseudo publish --latest` removes this file\n", 0o644)
+    point_to(root, release_id)
+    mark_published(root, release_id)
+
+
+def unpin(root: Path) -> str:
+    """Make the latest release the current one and let rebuilds publish again; return its id.
+
+    Raise StoreError when there is no release.
+    """
+    found = list_releases(root)
+    if not found:
+        raise StoreError("there is no release yet; run `swell-pseudo rebuild` first")
+    latest = found[-1]
+    if not latest.is_current:
+        point_to(root, latest.release_id)
+        mark_published(root, latest.release_id)
+    Places(root).pin.unlink(missing_ok=True)
+    sync_dir(Places(root).releases)
+    return latest.release_id
+
+
 def list_releases(root: Path) -> list[ReleaseInfo]:
-    """Return the releases that are there, sorted by id; builds that are not published do not count."""
+    """Return the releases that are there, sorted by id, which begins with the time; unfinished builds do not count."""
     places = Places(root)
     current = current_id(places)
     found = []

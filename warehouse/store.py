@@ -75,6 +75,11 @@ class Places:
         return self.releases / "current"
 
     @property
+    def pin(self) -> Path:
+        """There while an operator keeps `current` where it is."""
+        return self.releases / "current.pin"
+
+    @property
     def scratch(self) -> Path:
         """Where DuckDB may spill; restricted, since it may hold originals."""
         return self.root / "restricted" / "scratch"

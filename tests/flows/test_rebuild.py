@@ -31,6 +31,15 @@ def test_steward_view_answers(gold_site: Site) -> None:
     assert re.search(r"[KL]\d+[KL]T\d+", answer)
 
 
+def test_each_shard_and_step_is_accounted_for(gold_site: Site) -> None:
+    shards = gold_site.query(
+        "select step, count(*), sum(n_essays), sum(n_failed), bool_or(is_reused), min(duration_ms) >= 0 from shard "
+        "where run_id = (select min(run_id) from run) group by step order by step"
+    )
+    n_shards = gold_site.query("select count(distinct shard) from essay")[0][0]
+    assert shards == [("detect", n_shards, 88, 0, False, True), ("render", n_shards, 88, 0, False, True)]
+
+
 def test_same_input_again_changes_nothing(gold_site: Site) -> None:
     release = (gold_site.home.release / "current").resolve()
     before = {path: path.stat().st_mtime_ns for path in sorted(release.rglob("*"))}
@@ -62,6 +71,22 @@ def test_one_changed_essay_redoes_one_learner_and_equals_a_full_rebuild(
     assert report["stages"][0]["reasons"] == {"essays": 1}
     fresh.rebuild(changed)
     assert site.release_digest() == fresh.release_digest()
+
+
+def test_pinned_release_stays_until_the_latest_is_asked_for(new_site: Callable[..., Site]) -> None:
+    site = new_site()
+    site.rebuild(GOLD / "portal.xml")
+    first = (site.home.release / "current").resolve().name
+    site.run("publish", first)
+    site.home.policy_file.write_text('style = "mask"\n', encoding="utf-8")
+    report = site.rebuild()
+    assert (report["published"]["is_new"], report["published"]["kept"]) == (True, first)
+    assert (site.home.release / "current").resolve().name == first
+    again = site.run("rebuild").stdout
+    assert f"readers stay on {first}" in again
+    site.run("publish", "--latest")
+    assert (site.home.release / "current").resolve().name == report["published"]["release_id"]
+    site.run("publish", status=2)
 
 
 def test_policy_change_renders_again_without_detecting(new_site: Callable[..., Site]) -> None:

@@ -15,7 +15,15 @@ from pseudo_core.policy import Policy, ReviewAction
 from warehouse.gates import GATES, run_gates
 from warehouse.ids import release_learner_id
 from warehouse.mapping_key import reveal
-from warehouse.publish import current_release, diff_releases, list_releases, publish_build
+from warehouse.publish import (
+    current_release,
+    diff_releases,
+    is_pinned,
+    list_releases,
+    pin_release,
+    publish_build,
+    unpin,
+)
 from warehouse.query import run_query
 from warehouse.release import build_release
 from warehouse.store import connect, read_audit, read_release, rows
@@ -118,6 +126,41 @@ def test_an_equal_build_publishes_nothing_new(world):
     assert (published.release_id, published.is_new) == ("r1", False)
     assert [item.release_id for item in list_releases(world.root)] == ["r1"]
     assert not (world.root / "release" / ".building-r2").exists()
+
+
+def test_a_pinned_release_stays_while_new_ones_wait(world):
+    publish(world)
+    world.writers.append(Writer("C1", {"AT3": "Hej på dig."}))
+    world.store()
+    publish(world, "r2")
+    pin_release(world.root, "r1")
+    world.writers.append(Writer("D1", {"AT3": "Hej igen."}))
+    world.store()
+    published = publish(world, "r3")
+    assert (published.release_id, published.is_new) == ("r3", True)
+    assert current_release(world.root).release_id == "r1"
+    assert publish(world, "r4") == replace(published, is_new=False)  # what waits is not built twice
+    with read_audit(world.root) as connection:
+        states = rows(connection, "select release_id, state, previous_release_id from release order by release_id")
+    assert [tuple(row.values()) for row in states] == [
+        ("r1", "published", None),
+        ("r2", "published", "r1"),
+        ("r3", "waiting", "r1"),
+    ]
+    assert unpin(world.root) == "r3"
+    assert (current_release(world.root).release_id, is_pinned(world.root)) == ("r3", False)
+    world.writers.pop()
+    world.store()
+    assert publish(world, "r5").is_new
+    assert current_release(world.root).release_id == "r5"
+
+
+def test_a_release_that_is_not_there_is_not_pinned(world):
+    with pytest.raises(StoreError, match="no release"):
+        pin_release(world.root, "r1")
+    with pytest.raises(StoreError, match="no release"):
+        unpin(world.root)
+    assert not is_pinned(world.root)
 
 
 def test_a_published_release_is_frozen(world):

@@ -53,12 +53,11 @@ class NameParts:
 
 @dataclass(frozen=True, slots=True)
 class StreetEndings:
-    """Endings of street names, folded: such as nearly no other word has, such as a capital is needed for, and so on."""
+    """Endings of street names, folded: such as nearly no other word has, and such as a capital is needed for."""
 
     sure: tuple[str, ...]
     likely: tuple[str, ...]  # the sure ones too, no stations and the like
     hubs: tuple[str, ...]  # `-stationen`, `-centrum`
-    numbered: tuple[str, ...]  # those after which a house number may stand
 
     def is_sure(self, word: str) -> bool:
         """Tell whether a folded word is surely called like a street."""
@@ -135,7 +134,6 @@ def street_endings(lexicon: Lexicon | None) -> StreetEndings:
         _forms(row for row in safe if row["risk"] == "sure"),
         _forms(row for row in safe if row.get("kind") != "hub"),
         _forms(row for row in safe if row.get("kind") == "hub"),
-        _forms(row for row in rows if row.get("number") == "1"),
     )
 
 

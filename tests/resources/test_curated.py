@@ -22,7 +22,7 @@ _ALLOWED: dict[str, dict[str, str]] = {
     },
     "institution": {"kind": "authority club congregation hospital landlord media museum ngo party union"},
     "school": {"kind": "university gymnasium school preschool adult folk"},
-    "street_suffix": {"risk": "sure low high", "number": "0 1"},
+    "street_suffix": {"risk": "sure low high"},
     "sensitive": {"topic": "religion politics health sexuality ethnicity union crime"},
     "month": {"kind": "full abbr misspelt foreign"},
     "name_particle": {"kind": "particle glued middle surname_ending patronymic"},

@@ -4,33 +4,103 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.taxonomy import Label
 
 __all__ = ["PREPOSITIONS", "institution_label", "institution_relations"]
 
 PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
 _APPLYING = frozenset({"sökte", "söker", "söka", "sökt", "ansökte", "ansöka", "ansöker"})
+_ASKING = frozenset({"söker", "söka", "ansöker", "ansöka"})
 # What one goes to that is no course: `gick på bio på X`, `gå av på X`.
 _OUTING = frozenset(
     {"bio", "av", "konsert", "match", "matchen", "film", "fest", "fika", "handla", "äta", "middag", "ut"}
 )
 _CLAUSE_MARKS = frozenset(",;:()")
+# Where another clause may begin to the right: what it says is about something else.
+_NEXT_CLAUSE = frozenset({"och", "å", "men", "samt", "innan", "sedan", "sen", "när", "där", "som", "så", "medan"})
+_FAR = 99
+# More of what ties an employer to somebody: leave, pay, being an owner.
+_WORKING = CUES.work_relation | {
+    "ledig",
+    "ledigt",
+    "lön",
+    "lönen",
+    "sjukskriven",
+    "skiftet",
+    "arbetskompis",
+    "arbetskompisar",
+    "sommarvikariat",
+    "sommarjobba",
+    "språkpraktik",
+    "arbetsträning",
+    "arbetstränar",
+    "prao",
+    "praktiserat",
+    "vikarierar",
+    "vikarierade",
+    "extrajobbade",
+    "sommarjobbat",
+    "driver",
+    "drev",
+    "äger",
+    "ägde",
+    "öppnade",
+    "startade",
+    "ägare",
+    "ägaren",
+    "jobben",
+    "jobar",
+    "jobade",
+    "joba",
+    "jober",
+    "arbeter",
+    "undervisat",
+    "diskade",
+    "kvällsskift",
+}
+_BEING = frozenset({"är", "som", "var", "blev", "blivit", "blir", "varit", "e", "ar", "bli"})
+_TEACHING = frozenset({"lärare", "läraren", "rektor"})
+_OWN_FIRM = frozenset({"egen", "eget", "egna"})
+_TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbildningen", "utbilda", "diplom", "betyg"})
+_APPLIED_FOR = frozenset(
+    {"tjänst", "tjänsten", "annons", "annonsen", "jobbet", "arbetet", "vikariat", "anställning", "cv"}
+)
+_CONTACT = frozenset(
+    {"ringa", "ringer", "ringde", "ringt", "ring", "mejla", "mejlar", "mejlade", "kontakta", "kontaktade", "tid"}
+)
 
 
-def _near(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 4) -> bool:
-    """Tell whether one of the words stands near token i, in its clause."""
+def _distance(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 4) -> int:
+    """Return how many tokens away the nearest of the words stands in token i's clause, a large number for none."""
     first, last = view.sentence_of(i)
+    found = _FAR
     j = i - 1
     while j >= max(first, i - back) and view.texts[j] not in _CLAUSE_MARKS:
         if view.folded[j] in words:
-            return True
+            found = i - j
+            break
         j -= 1
     j = i + 1
-    while j < min(last, i + on + 1) and view.texts[j] not in _CLAUSE_MARKS:
+    while j < min(last, i + on + 1) and view.texts[j] not in _CLAUSE_MARKS and view.folded[j] not in _NEXT_CLAUSE:
         if view.folded[j] in words:
-            return True
+            return min(found, j - i)
         j += 1
-    return False
+    return found
+
+
+def _near(view: EssayView, i: int, words: frozenset[str]) -> bool:
+    """Tell whether one of the words stands near token i, in its clause."""
+    return _distance(view, i, words) < _FAR
+
+
+def _is_application(view: EssayView) -> bool:
+    """Tell whether the essay's first lines ask for a job."""
+    known = view.memo.get("is_application")
+    if known is None:
+        head = view.folded[:40]
+        known = view.memo["is_application"] = any(w.startswith("ansökan") or w in _APPLIED_FOR for w in head)
+    return bool(known)
 
 
 def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
@@ -59,27 +129,54 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         "hennes",
     ):
         out.append("n:det")
-    applied = any(word in _APPLYING for word in view.folded[max(view.sentence_of(first)[0], first - 5) : first])
-    if applied:
-        out.append("n:applied")  # an employer who was only asked is none
-    elif _near(view, first, CUES.work_relation) or any(
-        view.is_profession[j] for j in range(max(view.sentence_of(first)[0], first - 4), first)
-    ):
+    start = view.sentence_of(first)[0]
+    back = view.folded[max(start, first - 5) : first]
+    applied = next((word for word in back if word in _APPLYING), "")
+    at = next((j for j in range(first - 1, max(start, first - 4) - 1, -1) if view.is_profession[j]), None)
+    profession = at is not None
+    # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
+    is_said = at is not None and any(word in _BEING for word in view.folded[max(start, at - 2) : at])
+    to_work = _distance(view, first, _WORKING)
+    to_study = _distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
+    trained = any(
+        word in _TRAINED or word.startswith(("doktorand", "student")) or word.endswith("examen")
+        for word in view.folded[max(start, first - 7) : first]
+    )
+    if applied and (applied not in _ASKING or not view.is_letter):
+        out.append("n:applied")  # an employer who was only asked, long ago, is none
+    elif to_work < _FAR or profession:
         out.append("r:work")
+        if to_work == _FAR:
+            out.append("w:profession")
+            if not (
+                is_said
+                or view.is_first_person(first)
+                or any(view.is_kin[j] for j in range(start, view.sentence_of(first)[1]))
+            ):
+                out.append("w:others")  # `doktorn på X säger`
     elif (
         view.is_initial[first]
         and first > 0
         and any(word in CUES.work_relation for word in view.folded[max(0, first - 5) : first])
     ):
         out.append("r:work")  # `… mitt nya jobb. X är ett stort företag`
-    if _near(view, first, CUES.study_relation) and not any(
-        word in _OUTING for word in view.folded[max(view.sentence_of(first)[0], first - 5) : first]
+    elif any(word in _OWN_FIRM for word in back) or (
+        view.folded_before(first, 2) in CUES.own_possessive
+        and (before in CUES.named_workplace or tail_form(before) == "work")
     ):
+        out.append("r:work")  # `hade egen firma, X`, `min kiosk X`
+    if (to_study < _FAR or trained) and not any(word in _OUTING for word in back):
         out.append("r:study")
+        if to_study < to_work or trained:
+            out.append("w:study_nearer")
     if _near(view, first, CUES.club_relation):
         out.append("r:club")
     if last - 1 in view.greeted or first in view.greeted:
         out.append("r:addressee")
+        if _is_application(view):
+            out.append("w:applies")
+    if any(word in _CONTACT for word in back):
+        out.append("r:contact")
     if view.folded_before(first) in ("till", "hos") or view.folded_before(first, 2) in (
         "skriver",
         "hyr",
@@ -92,13 +189,20 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
 
 
 def institution_label(form: str, relations: list[str]) -> Label:
-    """Return the label by relation first, then by form (`school`, `work`, `other`)."""
-    if (
-        "r:work" in relations
-        and not (form == "school" and "r:study" in relations)
-        and not (form == "other" and "r:club" in relations)
-    ):
+    """Return the label by relation first, then by form (`school`, `work`, `place`, `other`)."""
+    works = "r:work" in relations
+    if "r:addressee" in relations and "w:profession" not in relations and not works and form in ("work", "place"):
+        form = "work" if "w:applies" in relations else "other"
+    elif "r:addressee" in relations and "w:applies" in relations and form == "other":
+        form = "work"
+    if form == "school":
+        if "w:profession" in relations and "r:addressee" in relations:
+            works = False  # `Till rektorn på X`, where the writer's child goes
+        return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
+    if form == "other" and ("r:club" in relations or "w:others" in relations):
+        works = False
+    if works:
         return Label.WORK
     if form == "work" and "n:applied" in relations:
         return Label.OTHER_INSTITUTION
-    return {"school": Label.SCHOOL, "work": Label.WORK}.get(form, Label.OTHER_INSTITUTION)
+    return {"work": Label.WORK, "place": Label.PLACE}.get(form, Label.OTHER_INSTITUTION)

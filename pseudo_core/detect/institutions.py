@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_label, institution_relations
+from pseudo_core.detect.institution_heads import headed_institutions, is_preschool, tail_form
 from pseudo_core.detect.institution_phrases import institution_phrases
+from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
@@ -37,7 +39,6 @@ _WORK_SUFFIX = re.compile(
     r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
     r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|el|grillen)$"
 )
-_STREET = re.compile(r"^.{3,}(?:gatan|vägen|gränd|gränden|torget|stigen|allén|plan)s?$")
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
 _CLUB_ABBREVIATION = frozenset(
     {
@@ -244,9 +245,12 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
             continue
         if word in ("komvux", "sfi", "kom-vux") or word in CUES.place_of_study_head:
             right = i + 1
+            if right < view.n and len(view.texts[right]) == 1 and view.is_capital[right]:
+                continue  # `SFI D` is a course
             if right < view.n and view.adjacent(i, right) and view.is_word[right] and _is_name_part(view, right):
                 end = _chain_right(view, right) if view.texts[right][:1].isupper() else right + 1
-                yield from _emit(view, i, end, "school", "school_words")
+                # The kind of a preschool is said beside its name.
+                yield from _emit(view, right if is_preschool(word) else i, end, "school", "school_words")
             elif (
                 word in ("högskolan", "universitetet", "folkhögskolan", "gymnasiet")
                 and view.texts[i][:1].isupper()
@@ -280,10 +284,19 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                 and not view.is_initial[i - 1]
             ):
                 first = i - 1
+            if _is_low_given(view, i - 1, i):
+                first = i - 1  # `på hjalmar xskolan`
             last = i + 1  # `Montessoriskolan Lyran`
             if last < view.n and view.capital_counts(i) and view.adjacent(i, last) and view.capital_counts(last):
                 last = _chain_right(view, i, 2)
-            yield from _emit(view, first, last, "school", "suffix")
+            yield from _emit(view, first, last, "school", "school_words" if view.is_open[i] else "suffix")
+
+
+def _is_low_given(view: EssayView, j: int, i: int) -> bool:
+    """Tell whether the lower-cased given name at token j begins the lower-cased name of a school at token i."""
+    if j < 1 or not view.adjacent(j, i) or view.is_capital[j] or view.is_capital[i]:
+        return False
+    return view.folded[j - 1] in PREPOSITIONS and any(e.list == "given_name" for e in view.entries(view.texts[j]))
 
 
 def _is_low_name(view: EssayView, i: int, right: int) -> bool:
@@ -339,7 +352,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
         ):
             first = _chain_left(view, i)
             if first < i and view.texts[first][:1].isupper() and (word in CUES.low_tail or view.texts[i][:1].isupper()):
-                yield from _emit(view, first, i + 1, "work", "tail_words")
+                yield from _emit(view, first, i + 1, tail_form(word) or "work", "tail_words")
         elif (
             capital
             and _WORK_SUFFIX.match(word)
@@ -449,7 +462,7 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         entries = view.entries(text)
         if capital:
-            if _STREET.match(view.folded[i]):
+            if street_endings(view.lexicon).is_likely(view.folded[i]):
                 continue
             end = _chain_right(view, i)
             if genitive_stem(text) and _is_plain_noun(view, end):
@@ -485,8 +498,14 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 extra=tuple(extra),
             )
         elif "r:work" in tied and before in ("på", "hos") and not view.is_common_word(i) and not view.is_verb[i]:
-            similar = [s for s in lexicon.similar(text, frozenset({"company"})) if s.distance <= 2]
-            yield from _emit(view, i, i + 1, "work", "asked_low_similar" if similar else "asked_low")
+            end = i + 1
+            while end < min(view.n, i + 3) and view.adjacent(end - 1, end) and view.is_open[end]:
+                end += 1
+            if end > i + 1:
+                yield from _emit(view, i, end, "work", "asked_på")  # `jobbar på kosta xyz`
+            else:
+                similar = [s for s in lexicon.similar(text, frozenset({"company"})) if s.distance <= 2]
+                yield from _emit(view, i, i + 1, "work", "asked_low_similar" if similar else "asked_low")
 
 
 def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -501,3 +520,5 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from _asked_for(view, lexicon)
     for phrase in institution_phrases(view):
         yield from _emit(view, *phrase)
+    for phrase in headed_institutions(view):
+        yield from _emit(view, *phrase, extra=("l:identifying",) if phrase.form in ("other", "school") else ())

@@ -1,0 +1,292 @@
+"""Institutions named by a common noun and a place or proper name: `Xs sjukstuga`, `x kommun`, `Folktandvården X`.
+
+Learners write them in lower case, apart (`xs äldre boende`) and misspelt (`x busstasion`); the noun tells what the
+institution is, the name before or after it that it is one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from rapidfuzz.distance import OSA
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.surface import genitive_stem
+
+__all__ = ["headed_institutions", "is_preschool", "tail_form"]
+
+
+_Forms = Mapping[str, str]
+
+
+def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozenset[str]]]:
+    table = tomllib.loads(files("pseudo_core.detect").joinpath("institution_heads.toml").read_text(encoding="utf-8"))
+    tails = {word: form for form, words in table["tail"].items() for word in words.split()}
+    openers = {word: form for form, words in table["opener"].items() for word in words.split()}
+    parts: dict[str, dict[str, str]] = {}
+    for first in table["split"]["first"].split():
+        for word, form in tails.items():
+            rest = word.removeprefix(first).removeprefix("s")
+            if word.startswith(first) and len(rest) > 2:
+                parts.setdefault(first, {})[rest] = form
+                parts.setdefault(first + "s", {})[rest] = form
+    guards = {name: frozenset(words.split()) for name, words in table["guard"].items()}
+    return tails, openers, parts, guards
+
+
+_TAILS, _OPENERS, _PARTS, _GUARDS = _read()
+_RARE = 1.5  # Zipf frequency under which a dictionary form may be a house's name: `malmgårdens`
+_LONG_TAILS = tuple(sorted(word for word in _TAILS if len(word) >= 7))
+_PLACES = frozenset({"swedish_place", "world_city", "region", "area", "geo"})
+# Nouns that follow any name without making it an institution's, unless the name is in the genitive or they have a
+# capital: `Xs bygg`.
+_LOOSE = _GUARDS["loose"]
+# Family names that are nouns of trades too: `Björn Mark`, `Anna Bruk`.
+_ALSO_SURNAME = _GUARDS["also_surname"]
+# How clubs abbreviate themselves, in capitals.
+_ABBREVIATIONS = _GUARDS["abbreviation"]
+# Ends of definite nouns before a firm's name: `blomsteraffären X`.
+_SHOPS = (
+    "affären",
+    "butiken",
+    "salongen",
+    "restaurangen",
+    "kliniken",
+    "byrån",
+    "firman",
+    "verkstaden",
+    "bageriet",
+    "caféet",
+)
+_FOREIGN_LAST = ("universität", "universiteit", "ammattikoulu", "škola", "okulu", "lisesi", "üniversitesi", "hastanesi")
+_LOOSE_WORK = frozenset(word for word, form in _TAILS.items() if form == "work")
+_OWN = frozenset(
+    {"min", "mitt", "egen", "eget", "en", "ett", "vår", "vårt", "liten", "litet", "sin", "sitt", "hans", "hennes"}
+)
+_AFTER_NAME = frozenset({"och", "eller", "men", "som", "i", "på", "så", "för", "med", "där", "sen", "sedan", "efter"})
+_PEOPLE = frozenset({"barnen", "fröken", "läraren", "lärarna", "personalen", "pedagogen", "rektorn", "dagen", "tiden"})
+
+
+def tail_form(word: str) -> str | None:
+    """Return what an institution is whose name ends in this folded noun: `other`, `place`, `work`, `school`; or None.
+
+    >>> tail_form("sjukstuga"), tail_form("bageri"), tail_form("katt")
+    ('other', 'work', None)
+    """
+    return _TAILS.get(word)
+
+
+def is_preschool(word: str) -> bool:
+    """Tell whether a folded word says that a preschool's name follows: `dagis X`, `förskolan X`."""
+    return _OPENERS.get(word) == "school" and not word.endswith(("n", "t"))
+
+
+@lru_cache(maxsize=20_000)
+def _misspelt_form(word: str) -> str | None:
+    if len(word) < 7:
+        return None
+    near = min(
+        ((OSA.distance(word, tail, score_cutoff=2), tail) for tail in _LONG_TAILS if tail[:1] == word[:1]),
+        default=(3, ""),
+    )
+    return _TAILS[near[1]] if near[0] <= (2 if len(word) >= 10 else 1) else None
+
+
+def _together(view: EssayView, i: int, j: int) -> bool:
+    return 0 <= i < j < view.n and view.tokens[i].sentence == view.tokens[j].sentence and view.adjacent(i, j)
+
+
+def _is_place(view: EssayView, i: int) -> bool:
+    low = not view.is_capital[i]
+    for form in (view.texts[i], genitive_stem(view.texts[i])):
+        if form and any(
+            e.list in _PLACES and not (low and (e.is_common or view.is_common_word(i))) for e in view.entries(form)
+        ):
+            return True
+    return False
+
+
+def _is_namelike(view: EssayView, i: int) -> bool:
+    return (
+        view.is_word[i]
+        and view.folded[i] not in CUES.function_word
+        and view.folded[i] not in CUES.determiner
+        and view.folded[i] not in view.weekdays
+        and not view.is_kin[i]
+        and not (view.is_profession[i] and not view.is_capital[i])
+        and not (view.is_verb[i] and not view.is_capital[i])
+    )
+
+
+def _is_low_owner(view: EssayView, i: int) -> bool:
+    """Tell whether an unknown lower-cased word in -s stands where a name in the genitive may: `på xgårdens boende`."""
+    word = view.folded[i]
+    return (
+        len(word) >= 5
+        and word.endswith("s")
+        and (view.is_open[i] or (view.lexicon is not None and view.lexicon.frequency(word) < _RARE))
+        and not view.is_profession[i]
+        and view.folded_before(i) in CUES.place_preposition | {"hos", "vid", "för"}
+    )
+
+
+def _is_low_name(view: EssayView, j: int, i: int) -> bool:
+    """Tell whether an unknown lower-cased word stands between a preposition and a noun that cannot follow it as a noun:
+    `på xgård skola`."""
+    return (
+        view.is_open[j]
+        and tail_form(view.folded[i]) in ("other", "school")
+        and not view.folded[i].endswith(("n", "t", "s"))
+        and view.folded_before(j) in CUES.place_preposition | {"hos", "vid"}
+        and view.pos[j] != "VERB"
+    )
+
+
+def _name_before(view: EssayView, i: int) -> int:
+    """Return where the name before the noun at token i begins; i when none stands there."""
+    j = i - 1
+    if not _together(view, j, i) or not _is_namelike(view, j):
+        return i
+    if view.is_capital[j]:
+        # A capital that opens a sentence says nothing, unless the word is no other.
+        if view.is_initial[j] and not (_is_place(view, j) or (view.is_open[j] and view.folded[j].endswith("s"))):
+            return i
+        if view.is_common_word(j) and view.is_initial[j]:
+            return i
+    elif not (_is_place(view, j) or _is_low_owner(view, j) or _is_low_name(view, j, i)):
+        joint = view.folded[i].endswith(_FOREIGN_LAST) and view.is_open[j] and _together(view, j - 1, j)
+        if not (joint and view.is_capital[j - 1] and not view.is_initial[j - 1]):
+            return i
+        j -= 1  # `Prva tehnička škola`
+    first = j
+    while i - first < 4 and _together(view, first - 1, first) and _is_namelike(view, first - 1):
+        k = first - 1
+        opener = view.folded[k] in CUES.place_opener and (view.is_capital[k] or not view.is_capital[first])
+        if not opener and not (view.is_capital[k] and not view.is_initial[k] and view.is_capital[first]):
+            break
+        first = k
+    return first
+
+
+def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
+    first = _name_before(view, i)
+    if first == i:
+        return
+    word = view.folded[last - 1]
+    low = not view.is_capital[i]
+    person = any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
+    if word in _ALSO_SURNAME and not low and person and last == i + 1:
+        return  # `Björn Mark`
+    while _together(view, last - 1, last) and view.folded[last] in ("&", "+") and _together(view, last, last + 1):
+        last += 2  # `Xs plåt & rör`
+    loose = word in _LOOSE or (form == "work" and word in _LOOSE_WORK and not _is_place(view, i - 1))
+    if low and loose and not view.folded[i - 1].endswith("s"):
+        return
+    named = _is_place(view, i - 1) or (view.is_capital[first] and not view.is_initial[first])
+    if low and form == "school" and not (named or view.folded[i - 1].endswith("s") or _is_low_name(view, i - 1, i)):
+        return
+    owner = any(e.list == "given_name" for e in view.entries(genitive_stem(view.texts[i - 1]) or view.texts[i - 1]))
+    if low and owner and not _is_place(view, i - 1) and form != "work":
+        return  # `Annas skola` is where Anna goes
+    if word.endswith(("en", "et", "an")) and low and not named:
+        return
+    yield Phrase(first, last, form, "tail_words")
+
+
+def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
+    right = i + 1
+    comma = right < view.n and view.texts[right] == ","
+    own = view.folded_before(i) in _OWN or (i > 1 and view.folded_before(i, 2) in _OWN and not view.is_capital[i - 1])
+    if comma and own and right + 1 < view.n and view.is_capital[right + 1] and not view.is_shouted(i):
+        right += 1  # `en kiosk , X Y ,`
+        if view.is_kin[right] or not _is_namelike(view, right) or _is_place(view, right):
+            return
+    elif not _together(view, i, right):
+        return
+    if not _is_namelike(view, right) or right in view.signed:
+        return
+    last = right + 1
+    if view.is_capital[right]:
+        while last - right < 3 and _together(view, last - 1, last) and view.is_capital[last] and view.is_word[last]:
+            last += 1
+    elif form == "school":
+        ends = last >= view.n or not view.is_word[last] or view.folded[last] in _AFTER_NAME
+        noun = (view.pos[right] or "NOUN") in ("NOUN", "PROPN") and view.folded[right] not in _PEOPLE
+        asked = view.folded_before(i) in ("på", "i", "till", "från", ",")
+        if not (ends and noun and asked and _is_proper_shape(view, right)):
+            return
+    elif not (
+        (_is_place(view, right) or view.is_open[right])
+        and view.folded_before(i) in CUES.place_preposition | {"hos", "ser", "ringa", "ringer", "ringde", "på", "hej"}
+    ):
+        return
+    # A school's kind is said beside its name, a care centre's and a hotel's belongs to it.
+    word = view.folded[i]
+    apart = (
+        form == "school"
+        or own
+        or word.startswith(("läg", "läger"))
+        or word.endswith(("kören", "klubben", "föreningen"))
+    )
+    yield Phrase(right if apart else i, last, form, "school_words" if form == "school" else "tail_words")
+
+
+def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Xs Bil & Däck`, `Gröt & Y`: two words joined as only firms are."""
+    if not (_together(view, i - 1, i) and _together(view, i, i + 1)):
+        return
+    first, last = i - 1, i + 2
+    if not (view.is_word[first] and view.is_word[last - 1] and view.is_capital[first]):
+        return
+    if any(_is_person(view, j) for j in (first, i + 1)):
+        return
+    j = first - 1
+    if _together(view, j, first) and view.is_capital[j] and _is_namelike(view, j):
+        first = j if not view.is_initial[j] or view.folded[j].endswith("s") else first
+    if view.is_capital[i + 1] or first < i - 1:
+        yield Phrase(first, last, "work", "tail_words")
+
+
+def _is_person(view: EssayView, j: int) -> bool:
+    known = any(e.list == "given_name" for e in view.entries(view.texts[j]))
+    return known and not view.is_common_word(j)
+
+
+def _is_proper_shape(view: EssayView, i: int) -> bool:
+    word = view.folded[i]
+    return len(word) > 3 and (view.is_open[i] or word.endswith(("an", "en", "et", "rna", "orna", "arna", "et")))
+
+
+def headed_institutions(view: EssayView) -> Iterator[Phrase]:
+    """Yield the names that a noun for an institution ends or begins, whoever has to do with it.
+
+    `form` is the label's class where nobody works or studies there: `other`, `place`, `work`, `school`.
+    """
+    for i, word in enumerate(view.folded):
+        form = _TAILS.get(word)
+        if form is not None:
+            yield from _tail(view, i, i + 1, form)
+        elif word in _ABBREVIATIONS:
+            if view.is_upper[i] and _together(view, i - 1, i) and _is_place(view, i - 1):
+                yield from _tail(view, i, i + 1, "other")
+        elif word == "&" and i + 1 < view.n:
+            yield from _partners(view, i)
+        else:
+            rests = _PARTS.get(word)
+            if rests is not None and i + 1 < view.n and (form := rests.get(view.folded[i + 1])) is not None:
+                if _together(view, i, i + 1):
+                    yield from _tail(view, i, i + 2, form)
+            elif i and view.is_open[i] and not view.is_capital[i] and len(word) > 6 and _is_place(view, i - 1):
+                form = _misspelt_form(word)
+                if form is not None and form != "work":
+                    yield from _tail(view, i, i + 1, form)
+            elif word.endswith(_FOREIGN_LAST):
+                yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
+        opened = _OPENERS.get(word) or ("work" if word.endswith(_SHOPS) and len(word) > 8 else None)
+        if opened is not None:
+            yield from _opener(view, i, opened)

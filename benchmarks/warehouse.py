@@ -3,8 +3,9 @@
     python -m benchmarks.warehouse [--essays 100000]
 
 The audit database and a release are filled by SQL with generated rows: 10 mentions an essay, 3 essays a learner, 40
-tasks, two releases, 1 % failing, 2 % held back. Each view is read whole, as `swell-pseudo query` does, in a new
-connection; the figure is the best of three, in seconds of wall time. The bound of the project is one second a view.
+tasks, two releases, 1 % failing, 2 % held back. Each view is asked as `swell-pseudo query` does, in a new connection:
+the first 100 rows, and how many there are. The figure is the best of three, in seconds of wall time; beside it CPU
+seconds, which a busy machine stretches less. The bound of the project is one second a view.
 """
 
 from __future__ import annotations
@@ -111,14 +112,15 @@ def fill(root: Path, n_essays: int) -> None:
     Places(root).current.symlink_to("r2")
 
 
-def measure(root: Path, name: str) -> tuple[float, int]:
-    """Return the best time of three in seconds, and the number of rows."""
-    best, n_rows = float("inf"), 0
+def measure(root: Path, name: str) -> tuple[float, float, int]:
+    """Return the best wall and CPU time of three in seconds, and the number of rows."""
+    wall, cpu, n_rows = float("inf"), float("inf"), 0
     for _ in range(3):
-        began = time.perf_counter()
-        n_rows = len(run_query(root, name).rows)
-        best = min(best, time.perf_counter() - began)
-    return best, n_rows
+        began, began_cpu = time.perf_counter(), time.process_time()
+        page = run_query(root, name, limit=100)
+        n_rows = len(page.rows) + page.n_more
+        wall, cpu = min(wall, time.perf_counter() - began), min(cpu, time.process_time() - began_cpu)
+    return wall, cpu, n_rows
 
 
 def main() -> int:
@@ -130,15 +132,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         fill(root, essays)
-        print(f"| view ({essays} essays) | rows | seconds |\n|---|---|---|")
+        print(f"| view ({essays} essays) | rows | seconds | CPU |\n|---|---|---|---|")
         for view in list_views():
-            # Views of a row an essay or token are for research: reading millions of rows is not a question.
-            is_bounded = view.zone == Zone.AUDIT
-            if view.name == "v_marked_text":
-                continue
-            seconds, n_rows = measure(root, view.name)
-            slow += is_bounded and seconds > BOUND_SECONDS
-            print(f"| {view.name} | {n_rows} | {seconds:.2f} |")
+            wall, cpu, n_rows = measure(root, view.name)
+            slow += wall > BOUND_SECONDS
+            print(f"| {view.name} | {n_rows} | {wall:.2f} | {cpu:.2f} |")
     return 1 if slow else 0
 
 

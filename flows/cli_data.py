@@ -30,13 +30,13 @@ def query(home: Home, question: str | None, release_id: str, limit: int, as_json
     if question is None:
         print_table(["view", "database", "one row is"], [(item.name, item.zone, item.meaning) for item in list_views()])
         return
-    page = run_query(home.root, question, release_id=release_id)
+    page = run_query(home.root, question, release_id=release_id, limit=None if as_json else limit)
     if as_json:
         print_json([dict(zip(page.columns, row, strict=True)) for row in page.rows])
         return
-    print_table(list(page.columns), list(page.rows[:limit]))
-    if len(page.rows) > limit:
-        click.echo(f"… {len(page.rows) - limit} more rows (--limit)")
+    print_table(list(page.columns), list(page.rows))
+    if page.n_more:
+        click.echo(f"… {page.n_more} more rows (--limit)")
 
 
 @cli.command()

@@ -32,10 +32,11 @@ class NamedView:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The answer of a query: names of the columns, and rows in order."""
+    """The answer of a query: names of the columns, rows in order, and how many rows there are beyond these."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
+    n_more: int = 0
 
 
 def list_views() -> list[NamedView]:
@@ -48,11 +49,18 @@ def list_views() -> list[NamedView]:
     return found
 
 
-def run_query(root: Path, question: str, parameters: Sequence[Any] = (), *, release_id: str = "current") -> Page:
+def run_query(
+    root: Path,
+    question: str,
+    parameters: Sequence[Any] = (),
+    *,
+    release_id: str = "current",
+    limit: int | None = None,
+) -> Page:
     """Return the answer to a named view (`v_finding_open`, or `finding_open`) or to one SQL `select`.
 
-    In SQL the tables are `audit.…` and `release.…`. Raise InputError for an unknown name or a statement that DuckDB
-    refuses, StoreError when there is nothing to ask yet.
+    `limit` bounds the rows that are given; those beyond are counted. In SQL the tables are `audit.…` and `release.…`.
+    Raise InputError for an unknown name or a statement that DuckDB refuses, StoreError when there is nothing to ask yet.
     """
     connection = _sealed(root, release_id)
     try:
@@ -60,16 +68,22 @@ def run_query(root: Path, question: str, parameters: Sequence[Any] = (), *, rele
         failure = ""
         result: list[Any] = []
         columns: tuple[str, ...] = ()
+        n_more = 0
         try:
-            cursor = connection.execute(statement, list(parameters))
+            # Told of the limit, DuckDB looks for the first rows and does not sort the others.
+            first = statement if limit is None else f"select * from ({statement}) limit {limit:d}"
+            cursor = connection.execute(first, list(parameters))
             columns = tuple(item[0] for item in cursor.description or ())
             result = cursor.fetchall()
+            if len(result) == limit:
+                found = connection.execute(f"select count(*) from ({statement})", list(parameters)).fetchone()
+                n_more = int(found[0]) - limit if found else 0
         except duckdb.Error as error:
             # The message quotes the statement, which is the user's own, and no data but what both databases may show.
             failure = f"{type(error).__name__}: {str(error).splitlines()[0]}"
         if failure:
             raise InputError(f"the query was refused: {failure}")
-        return Page(columns, tuple(tuple(row) for row in result))
+        return Page(columns, tuple(tuple(row) for row in result), n_more)
     finally:
         connection.close()
 

@@ -316,3 +316,19 @@ def test_an_audit_database_of_an_earlier_version_gets_the_new_columns(world):
     record(world, "run2")
     with read_audit(world.root) as connection:
         assert rows(connection, "select learner_id from quarantine") == []
+
+
+def test_a_limit_gives_the_first_rows_of_each_view_and_counts_the_others(world):
+    world.writers[0].findings = (("gender_clash", "A1AT1", 10),)
+    world.store()
+    build = build_release(world.root, world.request(), SECRET, is_common)
+    publish_build(world.root, SECRET, build, run_gates(build, is_common), "run1")
+    record(world)
+    n_cut = 0
+    for view in list_views():
+        whole = run_query(world.root, view.name)
+        page = run_query(world.root, view.name, limit=2)
+        assert (page.columns, page.rows, whole.n_more) == (whole.columns, whole.rows[:2], 0)
+        assert page.n_more == max(len(whole.rows) - 2, 0)
+        n_cut += page.n_more > 0
+    assert n_cut > 5

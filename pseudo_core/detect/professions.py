@@ -13,6 +13,15 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.detect.profession_frames import (
+    JOIN,
+    PRONOUN,
+    frame_of,
+    is_named_beside,
+    is_said_of_person,
+)
+from pseudo_core.detect.relation import text_class
+from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -52,6 +61,7 @@ _NOT_PROFESSIONS = word_set(
 )
 # Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
 _TEACHER = word_set("fröken fröknar magister magistern")  # of children; with `min` or `vår` the writer's own
+_MENTOR = word_set("handledare handledaren mentor mentorn")  # of the writer's own, and yet seldom marked
 _RANK = word_set(
     "chef boss ledare handledare föreståndare rektor ägare direktör mentor chefen bossen chefer handledaren",
     "rektorn chefens chefe schef",
@@ -60,6 +70,14 @@ _SERVICE = word_set(
     "läkare läkaren doktor doktorn doktorer polis polisen poliser vakt vakten präst prästen chauffören chaufför",
     "föraren tandläkaren tandläkare lärare läraren lärarna sjuksköterskan sköterskan sjuksköterska servitris",
     "servitör frisör handläggare handläggaren tolk tolken advokat",
+)
+_KINDS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("teacher", word_set("lärare läraren fröken magister lärarinna tränare tränaren")),
+    ("doctor", word_set("läkare läkaren doktor doktorn dr")),
+    ("guard", word_set("polis vakt soldat militär chaufför förare präst domare konduktör vaktmästare politiker")),
+    ("mentor", _MENTOR),
+    ("chief", word_set("chef rektor föreståndare direktör boss")),
+    ("owner", word_set("ägare")),
 )
 _PUBLIC = word_set(
     "författare författaren regissör regissören sociolog sociologen forskare forskaren politiker politikern",
@@ -72,33 +90,38 @@ _STATUS = word_set(
     "kund kunder hemmafru praktikant lärling kollega kollegor medlem medlemmar deltagare granne flykting",
     "flyktingar volontär konsument väljare patient resenär passagerare",
 )
-_WORK_AS = word_set(
-    "jobbar jobbade jobbat jobba jobber arbetar arbetade arbetat arbeta jobb arbete tjänst tjänsten tjänstgjorde",
-    "praktik praktiserade extrajobbar anställd vikarie vikarierar utbildad utbildade utbildat yrke anställning",
-    "roll sommarjobb extrajobb jobbet arbetet började börjar började, söker sökte ansökan jober jobade arbetad",
-    "job vikarierade sommarjobbade städar plats deltid heltid karriär platsen",
-)
-_STUDY_TO = word_set(
-    "läser läste läst läsa studerar studerade studera pluggar pluggade plugga utbildar utbildade utbilda",
-    "utbildning utbildad utbildat",
-)
-_BECOME = word_set("bli blir blev blivit bliva vara")
-_WANT = word_set(
-    "vill ville vilja ska skulle drömmer drömde dröm drömmen hoppas planerar tänker önskar kan kommer drömyrke",
-    "drömjobb",
-)
-_SKIP = word_set(
-    "en ett som till mig sig att den liten ny stor duktig bra gammal ung riktig egen utbildad erfaren en, någon",
-    "slags typ av timanställd",
-)
 _MORE_HEADS = ("bönder", "brandman", "brandmän", "hantverkare", "reparatörer", "sjuksyster", "skräddare", "vaktmästare")
+# First parts of compounds that the list of professions lacks, as learners write them apart.
+_MORE_PARTS = word_set(
+    "avdelnings laboratorie disk buss bil natt dag kväll helg skol förskole barn fritids mellanstadie högstadie",
+    "gymnasie special hem personal vård sjuk tand veterinär djur häst trädgårds park gatu väg bro tak golv mur el",
+    "elektro vvs rör plåt svets lastbils lastbil truck tåg spårvagns flyg båt fartygs maskin verkstads industri",
+    "fabriks lager butiks affärs kassa restaurang kök köks pizza bageri kondis café hotell städ lokal fönster",
+    "tvätt post tidnings paket bud säkerhets ordnings data system program webb nät it drift support kund försäljnings",
+    "marknads ekonomi redovisnings löne bank försäkrings fastighets bostads projekt bygg arbets driftchefs kvalitets",
+    "miljö skogs lantbruks jordbruks fisk slakt kött mjölk mode hår hud nagel massage sport fotbolls simm dans musik",
+    "konst foto film tv radio språk matte matematik idrotts slöjd religions historie kemi fysik",
+    "biologi forsknings universitets socialtjänst social kurator familje ungdoms äldre boende stöd hemtjänst",
+)
+_NOT_PARTS = word_set(
+    "en ett den det min din sin hans hennes vår de som för med på av i till om och är var blir har stor ny god bra",
+    "privat halv över under ut in upp ner mot från hos vid man jag han hon vi ni del hel huvud mellan efter fri",
+    "svensk engelsk fransk tysk spansk dansk norsk finsk allmän gift ledig personlig social stor små lång kort",
+    "ung gammal rik fattig riktig egen erfaren före enda första andra tredje fem sex tre två",
+)
+# What somebody is without working as it.
+_NOT_ROLES = word_set(
+    "optimist pessimist realist egoist turist nybörjare deltagare invandrare utlänning flykting älskare mästare",
+    "vinnare förlorare läsare tittare besökare resenär kamrat sambo granne singel vegan vegetarian ensamstående",
+    "hjälte expert amatör perfektionist humanist idealist tänkare drömmare rökare alkoholist diabetiker svensk",
+    "man kvinna nykterist motståndare anhängare förespråkare sympatisör hyresgäst jungman huvudman göteborgare",
+)
+_ROLE_ENDINGS = ("ös", "ekt", "ent")  # far more adjectives than trades among the words that no list has
 # Endings of words for who does something; rare words only, for adjectives and things share some of them.
 _AGENT = re.compile(
     r"[^\W\d_]{3,}(?:are|erska|arinna|tris|ist|ör|ös|log|nom|graf|iker|ekt|ent|iater|man|kvinna|smed|karl|bonde|vakt)"
 )
 _BEFORE_SELF = COPULA | word_set("jag en ett a an")
-_JOIN = word_set("och eller sen sedan , samt senare")
-_PRONOUN = word_set("jag han hon vi de dom du hen")
 _OPENERS = word_set("som till utbildad utbildat :")
 _NO_NOUN = word_set(
     "alla andra mycket bra så jag det den vanligt en ett min mitt vi inte du han hon de vad där här om mest lite",
@@ -131,6 +154,31 @@ def _first_words(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(form.split(" ", 1)[0] for form in lexicon.words("profession") if " " in form)
 
 
+@lru_cache(maxsize=4)
+def _first_parts(lexicon: Lexicon) -> frozenset[str]:
+    """Return what stands before a head in listed compounds (`natt` of `nattvakt`), to meet `natt undersköterska`."""
+    heads = sorted({form.removeprefix("-") for form in lexicon.words("profession_head")} | set(_MORE_HEADS))
+    out = set(_MORE_PARTS)
+    for form in lexicon.words("profession"):
+        for head in heads:
+            if form.endswith(head) and len(form) >= len(head) + 3:
+                out.add(form.removesuffix(head))
+    return frozenset(out - _NOT_PARTS)
+
+
+def _is_split(
+    view: EssayView, i: int, words: Mapping[str, Mapping[str, str]], is_compound: Callable[[str], bool]
+) -> bool:
+    """Tell whether tokens i and i + 1 are one compound written apart: `bil mekaniker`, `avdelnings chef`."""
+    after = view.folded_after(i)
+    if len(after) < 4 or not (after in words or is_compound("xx" + after)) or view.p_name[i] > 0.6:
+        return False
+    joined = view.folded[i] + after
+    return (joined in words or is_compound(joined)) and not (
+        view.is_verb[i] or view.is_kin[i] or view.capital_counts(i + 1) or view.pos[i] in ("ADP", "PRON", "DET")
+    )
+
+
 def _rows(lexicon: Lexicon | None) -> Mapping[str, Mapping[str, str]]:
     return lexicon.words("profession") if lexicon is not None else {}
 
@@ -142,6 +190,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         return
     is_compound = _compound_test(lexicon)
     firsts = _first_words(lexicon)
+    parts = _first_parts(lexicon)
     before = previous = ""
     skip, opened, framed = -1, -9, -9
     for i, word in enumerate(view.folded):
@@ -151,29 +200,33 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         if i <= skip or len(word) < 2:
             continue
         last, row, rule = i + 1, None, ""
-        if word in firsts and (pair := f"{word} {view.folded_after(i)}") in words:
+        if word in parts and _is_split(view, i, words, is_compound):
+            last, row, rule = i + 2, words.get(word + view.folded_after(i), {}), "profession/split"
+        elif word in firsts and (pair := f"{word} {view.folded_after(i)}") in words:
             last, row, rule = i + 2, words[pair], "profession/list"
         elif word in words and word not in _NOT_PROFESSIONS:
             row, rule = words[word], "profession/list"
-        elif word in _TEACHER and before in OWN:
+        elif word in _TEACHER and (before in OWN or _is_named_teacher(view, i)):
             row, rule = {}, "profession/list"
         elif is_compound(word) and i not in view.hit_at:
             row, rule = {}, "profession/compound"
         elif (
             opened < i <= opened + 4
-            and (frame := _frame(view, i)) in ("work_as", "study_to")
+            and (frame := frame_of(view, i)) in ("work_as", "study_to")
             and _is_noun(view, i, lexicon)
         ):
             row, rule = {}, f"profession/{frame}"
         elif _ends_like_agent(word) and _is_agent(view, i, lexicon):
             row, rule = {}, "profession/agent"
+        elif _ends_like_agent(word) and _is_bare_role(view, i, lexicon):
+            row, rule = {}, "profession/role"
         elif before in _BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
         if row is None:
             continue
         skip = last - 1
         features = _features(view, i, last, row, rule)
-        is_joined = framed >= i - 4 and view.folded_before(i) in _JOIN
+        is_joined = framed >= i - 4 and view.folded_before(i) in JOIN
         if "frame:none" in features and (is_joined or (framed >= i - 6 and _is_elliptic(view, i, lexicon))):
             features.append("frame:coordinated")
         if "frame:none" not in features and "frame:as" not in features:
@@ -207,7 +260,32 @@ def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
         and view.pos[i] in ("NOUN", "X", "ADJ", "")
         and view.folded_before(i) not in ("mer", "mycket", "lite", "så", "ännu", "allt", "inte")
         and not lexicon.is_common(word)
-        and _frame(view, i) in ("copula", "become", "want", "work_as", "as", "apposition")
+        and frame_of(view, i) in ("copula", "become", "want", "work_as", "as", "apposition")
+    )
+
+
+def _is_named_teacher(view: EssayView, i: int) -> bool:
+    """Tell whether a teacher of children is named or belongs to a school: `dagis fröken Inger`, `fröken i skolan`."""
+    return view.folded_before(i) in ("dagis", "dagiset", "förskole", "skol", "klass") or (
+        view.folded[i] != "fröken" and view.folded_after(i) in ("säger", "sa", "sade")
+    )
+
+
+def _is_bare_role(view: EssayView, i: int, lexicon: Lexicon) -> bool:
+    """Tell whether a dictionary word with an ending of trades stands bare where one says what somebody is."""
+    word = view.folded[i]
+    return (
+        word not in _NOT_PROFESSIONS
+        and word not in _STATUS
+        and word not in _NOT_ROLES
+        and not word.endswith(_ROLE_ENDINGS)
+        and not view.is_kin[i]
+        and (view.texts[i].islower() or view.is_shouted(i))
+        and i not in view.hit_at
+        and not group_of(word)
+        and not any(word in lexicon.words(name) for name in ("sensitive", "language"))
+        and not (word.endswith("are") and lexicon.is_common(word[:-3] + "ast"))  # `snabbare`
+        and is_said_of_person(view, i)
     )
 
 
@@ -227,91 +305,17 @@ def _is_foreign_noun(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     )
 
 
-def _skip_back(view: EssayView, i: int) -> int:
-    sentence = view.tokens[i].sentence
-    j = i - 1
-    while (
-        j >= 0
-        and i - j <= 4
-        and view.tokens[j].sentence == sentence
-        and (view.folded[j] in _SKIP or view.pos[j] in ("ADJ", "ADV"))
-    ):
-        j -= 1
-    return j if j >= 0 and view.tokens[j].sentence == sentence else -1
-
-
-def _frame(view: EssayView, i: int) -> str:
-    """Return the frame that token i stands in: `work_as`, `study_to`, `become`, `copula`, `want`, or ''."""
-    j = _skip_back(view, i)
-    if j < 0:
-        return ""
-    word = view.folded[j]
-    between = view.folded[j + 1 : i]
-    if not between and word in (",", "(", "-", "–") and _is_person_before(view, j):
-        return "apposition"
-    if not between and word in ("och", ",") and _is_second_predicate(view, j):
-        return "copula"
-    if "som" in between:
-        for k in range(j, max(-1, j - 4), -1):
-            if view.tokens[k].sentence != view.tokens[i].sentence:
-                break
-            if view.folded[k] in _WORK_AS:
-                return "work_as"
-        return "as"
-    if "till" in between and (word in _STUDY_TO or view.folded_before(j) in _STUDY_TO):
-        return "study_to"
-    if word in ("utbildad", "utbildat"):
-        return "work_as"
-    if word in _BECOME:
-        near = {view.folded_before(j, back) for back in (0, 1, 2, 3, 4)}
-        return "want" if near & _WANT else "become"
-    if word in COPULA:
-        return "copula"
-    if word in _PRONOUN and view.folded_before(j) in COPULA:
-        return "copula"
-    if word in ("söker", "sökte", "behöver", "anställa", "anställde", "söks"):
-        return "sought"
-    if word == ":" and view.folded_before(j) in ("yrke", "ansökan", "titel", "jobb", "befattning", "tjänst", "arbete"):
-        return "work_as"
-    return ""
-
-
-def _is_person_before(view: EssayView, comma: int) -> bool:
-    """Tell whether a name or a relative stands right before a comma: `min granne Yusuf , svetsare`."""
-    j = comma - 1
-    if j < 0 or view.tokens[j].sentence != view.tokens[comma].sentence or not view.is_word[j]:
-        return False
-    if view.p_name[j] > 0.5 or (view.capital_counts(j) and not view.is_initial[j]):
-        return True
-    known = view.hit_at.get(j)
-    if known is not None and any(entry.list in ("given_name", "surname") for entry in known.entries):
-        return view.is_title[j]
-    return view.folded_before(j) in OWN and view.pos[j] == "NOUN"
-
-
-def _is_second_predicate(view: EssayView, joint: int) -> bool:
-    """Tell whether a second predicate is joined: `hon är ensamstående och`, `jag är 34 år ,`."""
-    first, _ = view.sentence_of(joint)
-    for j in range(joint - 1, max(first, joint - 6) - 1, -1):
-        if view.folded[j] in COPULA:
-            subject = view.folded_before(j)
-            return j < joint - 1 and (subject in _PRONOUN or view.pos[j - 1] in ("NOUN", "PROPN", "PRON"))
-        if view.pos[j] not in ("ADJ", "ADV", "NUM", "NOUN") and not view.folded[j].endswith(("ande", "ende")):
-            return False
-    return False
-
-
 def _is_elliptic(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     """Tell whether a second subject shares the first one's verb: `min far var murare och min mor sömmerska`."""
     subject = view.folded_before(i)
-    is_subject = subject in _PRONOUN or subject in lexicon.words("kinship") or (i > 0 and view.p_name[i - 1] > 0.5)
-    return is_subject and any(view.folded_before(i, back) in _JOIN for back in (2, 3, 4))
+    is_subject = subject in PRONOUN or subject in lexicon.words("kinship") or (i > 0 and view.p_name[i - 1] > 0.5)
+    return is_subject and any(view.folded_before(i, back) in JOIN for back in (2, 3, 4))
 
 
 def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], rule: str) -> list[str]:
     word = view.folded[first]
     out = context_features(view, first, last)
-    frame = _frame(view, first)
+    frame = frame_of(view, first)
     if frame == "apposition" and row.get("definite") == "1":
         frame = ""
     determiner = determiner_feature(view, first)
@@ -324,7 +328,8 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         if word in _SERVICE
         else "trade"
     )
-    if word in _STATUS or row.get("name", "") in _STATUS:
+    base = row.get("name", "") or word
+    if word in _STATUS or base in _STATUS:
         group = "status"
     out += [
         f"frame:{frame or 'none'}",
@@ -341,7 +346,8 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
     is_definite = row.get("definite") == "1" or (
         rule != "profession/list" and word.endswith(("en", "an", "n")) and not word.endswith("man")
     )
-    is_plural = row.get("number") == "pl"
+    # The list's row of `lärare` is the plural one, but the form is the singular just as well.
+    is_plural = row.get("number") == "pl" and base != word
     if is_definite:
         out.append(f"def:{group}")
         if "next:capital" in out or "next:name" in out or "next:called" in out:
@@ -356,6 +362,9 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append(f"named:{group}")
     if determiner == "own":
         out.append(f"own:{group}")
+    if base not in _MENTOR and is_named_beside(view, first, last):
+        out += ["named:beside", f"beside:{group}"]
+    out += _kind_features(view, first, base, is_definite=is_definite, is_plural=is_plural)
     before = view.folded_before(first)
     if before in ("yrke", "ansökan", ":", "titel"):
         out.append("after:title")
@@ -371,6 +380,17 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         view, first, last
     ):
         out.append("heading")
+    return out
+
+
+def _kind_features(view: EssayView, first: int, base: str, *, is_definite: bool, is_plural: bool) -> list[str]:
+    """Return features of professions that people mark more, or less, than others: the writer's teacher, any doctor."""
+    kind = next((name for name, words in _KINDS if base in words), "")
+    if not kind or is_plural:
+        return []
+    out = [f"kind:{kind}"]
+    if kind == "teacher" and text_class(view) == "personal":
+        out.append("teacher:def" if is_definite else "teacher:bare")
     return out
 
 

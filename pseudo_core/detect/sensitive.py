@@ -11,7 +11,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.markup import COPULA, OWN, THIRD, Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.detect.markup import (
+    COPULA,
+    OWN,
+    THIRD,
+    YOUR,
+    Candidate,
+    context_features,
+    determiner_feature,
+    evidence_of,
+)
+from pseudo_core.detect.sensitive_words import BREAK, group_of, is_body, misspelt
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -21,21 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_sensitive", "sensitive_candidates"]
 
-_ILLNESS = re.compile(
-    r"(?:[^\W\d_]*(?:cancer|cancern|tumör|tumören|diabetes|epilepsi|infarkt|infarkten|sjukdom|sjukdomen|demens"
-    r"|demensen|sukdom)|astma|astman|stroke|hiv|aids"
-    r"|allergi|allergier|allergisk|reumatism|parkinson\w*|alzheimer\w*|leukemi|migrän|depression|depressionen"
-    r"|deprimerad|ångest|ångesten|ptsd|adhd|autism"
-    r"|autistisk|bipolär|schizofreni|trauma|traumat|traumatiserad|självmord|självmordet|anorexi|utmattning"
-    r"|utmattningssyndrom|utbränd|psykisk|psykiskt"
-    r"|operera|opererar|opereras|[^\W\d_]{3,}(?:operation|operationen|opererad|transplantation)"
-    r"|hepatit|tuberkulos|tbc|ms|kol|blodtryck|högt blodtryck|handikappad|handikapp|funktionsnedsättning"
-    r"|funktionshinder|rullstol|rullstolen|förlamad|blind|döv"
-    r"|missfall|abort|gravid|dialys|insulin|insulinpump|inhalator|hörapparat|pacemaker|protes|cellgifter"
-    r"|strålning|kemoterapi|operation|operationen|opererad|opererades|opererade|opererat|gallsten"
-    r"|njursten|artros|ischias|diskbråck|benbrott|hjärnskakning|lunginflammation|blodpropp|malaria|covid|missbruk"
-    r"|missbrukare|alkoholist|alkoholism|dement)"
-)
 # Illnesses named after people; the word itself is marked, `sjukdom` and `syndrom` beside it add nothing.
 _EPONYM = re.compile(
     r"(?:parkinson|alzheimer|crohn|basedow|graves|hashimoto|addison|cushing|down|turner|klinefelter|marfan|asperger"
@@ -49,17 +44,6 @@ _EPONYM_ALONE = word_set(
     "bechterews huntington huntingtons hashimoto hashimotos menières meniéres basedow basedows sjögrens downs",
 )
 _EPONYM_HEAD = word_set("sjukdom sjukdomen sjuka sjukan syndrom syndromet tyreoidit lymfom fenomen pares kontraktur")
-_PARTY = re.compile(
-    r"[^\W\d_]{3,}(?:partiet|partist|partister|demokraterna|rörelsen|fronten|gerillan)"
-    r"|moderaterna|centern|liberalerna|folkpartiet"
-)
-_NOT_PARTIES = word_set("miljörörelsen handrörelsen kroppsrörelsen bergrörelsen hälsorörelsen idrottsrörelsen")
-_LUMP = word_set("knöl knölen knölar knöla knuta knutan knutor cysta cystan cystor svulst svulsten klump")
-_STATUS = word_set(
-    "uppehållstillstånd upehållstillstånd uppehållstillståndet flyktingstatus skyddsbehövande asylansökan",
-    "asylprocessen kvotflykting flyktingförklaring utvisningsbeslut utvisningsbeslutet ensamkommande statslös",
-    "statslösa apatrid",
-)
 _SPEAKING = word_set(
     "talar talade tala pratar pratade prata prater kan kunde läser läste lär lärde lära skriver skrev skriva förstår",
     "förstod på till från och eller , översätter undervisar undervisade heter sjunger språk språket modersmål",
@@ -67,105 +51,37 @@ _SPEAKING = word_set(
 )
 _TONGUE = word_set("modersmål modersmålet språk språket språken hemspråk språken talar pratar tala prata dialekt")
 
-_ILL_IN_GENERAL = word_set(
-    "sjukdom sjukdomen sjukdomar sukdom gravid operation operationen handikapp funktionsnedsättning",
-    "funktionshinder blind döv allergi allergisk psykisk psykiskt blodtryck blod självmord abort missbruk covid",
-    "trauma",
-)
-_BREAK = word_set("bröt brutit brutet bruten stukade stukat bröts skadade skadat brytit bröt, fraktur brott")
-_BODY = re.compile(
-    r"(?:[^\W\d_]*(?:hjärta|hjärtat|rygg|ryggen|knä|knät|knäet|knäna|axel|axeln|höft|höften|mage|magen|lunga"
-    r"|lungor|lungorna|njure|njurar|njurarna|lever|levern"
-    r"|nacke|nacken|huvud|huvudet|ben|benet|benen|arm|armen|fot|foten|fötterna|hand|handen|ögon|ögonen|öga|ögat"
-    r"|öron|örat|hjärna|hjärnan|blod|blodet"
-    r"|prostata|livmoder|skuldra|skuldran|leder|lederna|hals|halsen|tand|tänder|tänderna))"
-)
 _PAIN = word_set(
-    "ont värk problem värker opererad opererades opererat opererade operation operera skadade skadat bröt brutit",
-    "smärta smärtor sjuk mår svag besvär",
+    "ont värk problem värker opererad opererades opererat opererade operation operera opererar opereras opera smärta",
+    "smärtor sjuk mår svag besvär svårt problemet problemer sjukdom skada undersöka undersökning röntga röntgen känsla",
+)
+_OPERATED = word_set(
+    "opererad opererades opererat opererade operation operera opereras värker svullen skadad infekterad"
+)
+_DAMAGED = word_set(
+    "av trasig trasigt trasiga bruten brutet brutna svullen svullet svullna inflammerad inflammerat skadad skadat",
+    "skadade dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad",
+)
+_CARE = ("sjukstug", "sjukhus", "akut", "vårdcentral", "läkar", "doktor", "röntgen", "ambulans", "sjukgymnast")
+_MAIN_HEALTH = frozenset({"illness", "eponym", "body", "list:health", "break", "illness_general", "lump"})
+_NO_HEAD = word_set("sten stenar brott skada skador skadan beroende brist besvär problem sjuk sjuka sjukdom sjukdomen")
+_NO_PART = word_set("den det min din sin har och inte mycket hög högt svår någon alla andra samma")
+_SOMEBODY = word_set(
+    "pojke pojken man mannen män kvinna kvinnan kvinnor tjej kille flicka flickan person människa människor barn folk",
+    "killar tjejer familj ungdomar grabb gubbe",
 )
 _LIGHT_BODY = word_set(
     "mage magen huvud huvudet hals halsen tand tänder tänderna ben benen benet fot foten hand handen arm armen",
 )
-_FAITH = word_set(
-    "muslim muslimer muslimsk muslimska kristen kristna kristet ortodox ortodoxa katolik katoliker katolsk",
-    "katolska protestant jude judisk judiska judinna hindu hinduer hinduisk buddist buddhist buddister buddhister",
-    "buddistisk buddhistisk sikh ateist ateister troende religiös religiösa yezidier yazidi yezid jesid yezidi",
-    "bahai mandé mandean sunni shia shiit sunnit syrisk-ortodox pingstvän baptist mormon frikyrklig kopt koptisk",
-    "evangelisk ateistisk munk nunna imam präst konverterade konverterat konvertera döpt döptes konfirmerad moské",
-    "moskén kyrkan kyrka tempel ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst mässan",
-    "koranen bibeln islam kristendom kristendomen buddhismen hinduismen judendom",
-)
-_PRACTICE = word_set(
-    "moské moskén kyrkan kyrka tempel ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst",
-    "mässan koranen bibeln islam kristendom munk kristendomen buddhismen hinduismen judendom nunna imam präst",
-    "döpt döptes",
-)
-_POLITICS = word_set(
-    "partiet parti röstade röstat röstar demonstration demonstrationen demonstrationer demonstrerade demonstrera",
-    "kommunist kommunister socialist socialdemokrat socialdemokrater vänsterpartiet moderaterna",
-    "socialdemokraterna sverigedemokraterna feminist aktivist aktivister oppositionen opposition regimen",
-    "diktatorn facket politisk politiskt kupp kuppen regimkritiker protesterade protest protester partimedlem",
-    "liberal konservativ anarkist gerilla",
-)
-_SEXUALITY = word_set(
-    "homosexuell homosexuella gay lesbisk bisexuell trans transperson transsexuell ickebinär icke-binär queer",
-    "hbtq bög flata pansexuell asexuell hen homosexualitet",
-)
-_FLIGHT = word_set(
-    "flydde flytt fly flyr flykt flykten flykting flyktingar asyl asylsökande avslag avslaget utvisning utvisad",
-    "utvisades utvisas fängelse fängelset fängslad fängslades torterades tortyr torterad dödades mördades mördad",
-    "våldtogs våldtäkt misshandlade misshandlad gömda papperslös papperslösa illegal deporterad könsstympning",
-    "omskuren tvångsgift bortgift kidnappades bombade bomber dödade hotade hotad förföljd förföljda förföljdes",
-    "flyde smuggla smugglare",
-)
-_FLIGHT_MAIN = word_set(
-    "flydde flytt flykting flyktingar asyl asylsökande avslag avslaget utvisad utvisning flyde fängslad",
-    "torterades papperslös flykt flykten",
-)
-_ETHNIC = word_set(
-    "kurd kurder kurdisk hazar hazara hazarer pashtun tadzjik uzbek rom romer romsk same samer samisk tamil",
-    "rohingya uigur palestinier tjetjen berber amazigh turkmen assyrier assyrisk syrian syrianer kaldé armenier",
-    "oromo tigrinja amhara somali tutsi hutu druser drus zigenare resande tatar krimtatar baloch alevit kaldeer",
-    "syriansk hazarisk roma turkoman arab perser",
-)
-_GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("sexuality", _SEXUALITY),
-    ("faith", _FAITH - _PRACTICE),
-    ("practice", _PRACTICE),
-    ("politics", _POLITICS),
-    ("flight", _FLIGHT_MAIN),
-    ("violence", _FLIGHT - _FLIGHT_MAIN),
-    ("ethnic", _ETHNIC),
-)
+_FREQUENT = 3.65  # Zipf: a word that often stands where nothing sensitive is told (`gud`, `fasta`)
 _WEAK_BELOW = 0.7  # the list's strengths run from 0.4 (a general word) to 0.9
 _BELONGING = word_set(
     "medlem medlemmar med aktiv aktiva röstade röstat röstar rösta stödde stöder stöttade tillhörde gick jobbade",
     "arbetade kämpade stred anhängare kandiderade engagerad sympatisör",
 )
+_GO_TO = word_set("går gå gick träffas träffar sjunger sjöng ber bad besöker firar hjälper")
 _CHEST = word_set("bröst bröstet brösten armhålan halsen kroppen läkaren doktorn vården undersökning operera")
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
-
-
-@lru_cache(maxsize=1 << 15)
-def _group_of(word: str) -> str:
-    """Return the group that a word's form puts it in (`faith`, `illness`, `body` …), or ''."""
-    if _PARTY.fullmatch(word) and word not in _NOT_PARTIES:
-        return "party"
-    for name, words in _GROUPS:
-        if word in words:
-            return name
-    if word in _BREAK:
-        return "break"
-    if word in _STATUS:
-        return "flight"
-    if word in _LUMP:
-        return "lump"
-    if word in _ILL_IN_GENERAL:
-        return "illness_general"
-    if _ILLNESS.fullmatch(word):
-        return "illness"
-    return "body" if _BODY.fullmatch(word) else ""
 
 
 def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
@@ -173,40 +89,106 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     listed: Mapping[str, Mapping[str, str]] = lexicon.words("sensitive") if lexicon is not None else {}
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     tongues: Mapping[str, Mapping[str, str]] = lexicon.words("language") if lexicon is not None else {}
-    found: list[tuple[int, str]] = []
+    firsts = _first_words(lexicon) if lexicon is not None else frozenset()
+    found: list[tuple[int, int, str]] = []
+    skip = -1
     for i, word in enumerate(view.folded):
-        group = _group_of(word)
-        if word in tongues and _is_language(view, i, tongues):
+        if i <= skip or (word in tongues and _is_language(view, i, tongues)):
             continue
-        if (group == "body" or not group) and word in listed:
-            group = _listed_group(listed[word])
-        if _may_be_eponym(word) and _is_eponym(view, i):
-            group = "eponym"
-        if (group == "body" and not _hurts(view, i)) or (group == "ethnic" and view.capital_counts(i)):
-            group = ""  # `Rom` is a city
-        if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):
-            group = "same_sex"
+        last, group = i + 1, ""
+        after = view.folded_after(i)
+        if word in firsts and f"{word} {after}" in listed and not (group_of(word) or _may_be_eponym(word)):
+            last, group = i + 2, _listed_group(listed[f"{word} {after}"])
+        elif len(after) > 3 and word.isalpha() and _is_split_illness(view, i, word, after, listed):
+            last, group = i + 2, "illness"
+        else:
+            group = _group_at(view, i, lexicon, listed, kin)
         if group:
-            found.append((i, group))
-    in_sentence: dict[int, int] = {}
-    for i, _ in found:
-        in_sentence[view.tokens[i].sentence] = in_sentence.get(view.tokens[i].sentence, 0) + 1
-    for i, group in found:
+            skip = last - 1
+            found.append((i, last, group))
+    in_sentence: dict[int, list[str]] = {}
+    for i, _, group in found:
+        in_sentence.setdefault(view.tokens[i].sentence, []).append(group)
+    for i, last, group in found:
         features = _features(view, i, "illness" if group == "eponym" else group, kin)
         if group.startswith("list:"):
             features += [f"listed:{feature}" for feature in features if feature.startswith("rel:")]
-            if lexicon is not None and lexicon.is_common(view.folded[i]) and group != "list:health":
+            is_told = group == "list:health" or (group == "list:crime" and "predicate" in features)
+            if lexicon is not None and not is_told and lexicon.frequency(view.folded[i]) >= _FREQUENT:
                 features.append("listed:common")
-        if in_sentence[view.tokens[i].sentence] > 1:
+        beside = in_sentence[view.tokens[i].sentence]
+        if len(beside) > 1:
             features.append(f"several:{group}")
+        if group in ("operation", "leave", "aid") and not _MAIN_HEALTH.isdisjoint(beside):
+            features.append("beside:illness")
         yield Candidate(
             view.starts[i],
-            view.ends[i],
+            view.ends[last - 1],
             tuple(features),
             f"sensitive/{group}",
-            base=view.folded[i],
+            base=" ".join(view.folded[i:last]),
             facts=(("kind", group),),
         )
+
+
+def _group_at(
+    view: EssayView,
+    i: int,
+    lexicon: Lexicon | None,
+    listed: Mapping[str, Mapping[str, str]],
+    kin: Mapping[str, Mapping[str, str]],
+) -> str:
+    """Return the group of token i in its context, or ''."""
+    word = view.folded[i]
+    group = group_of(word)
+    if (group == "body" or not group) and word in listed:
+        group = _listed_group(listed[word])
+    if not group and lexicon is not None and len(word) > 6 and not view.capital_counts(i):
+        near = misspelt(word, lexicon)
+        group = _listed_group(listed[near]) if near else ""
+    if _may_be_eponym(word) and _is_eponym(view, i):
+        group = "eponym"
+    if group == "body" and not _hurts(view, i):
+        return ""
+    if group == "colour" and not _is_of_person(view, i, kin):
+        return ""
+    if group in ("ethnic", "list:ethnicity") and view.capital_counts(i):
+        return ""  # `Rom` is a city, `Karen` a woman
+    if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):
+        return "same_sex"
+    return group
+
+
+@lru_cache(maxsize=4)
+def _first_words(lexicon: Lexicon) -> frozenset[str]:
+    """Return what the listed illnesses of two words begin with (`grön starr`)."""
+    rows = lexicon.words("sensitive").items()
+    return frozenset(form.partition(" ")[0] for form, row in rows if " " in form and row.get("topic") == "health")
+
+
+def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether tokens i and i + 1 are an illness written apart: `vatten koppor`, `öron infektion`."""
+    joined = word + after
+    is_illness = (group_of(joined) == "illness" and group_of(after) != "illness") or (
+        joined in listed and listed[joined].get("topic") == "health"
+    )
+    return (
+        is_illness
+        and after not in _NO_HEAD
+        and view.pos[i] in ("NOUN", "PROPN", "ADJ", "X", "")
+        and (len(word) > 2)
+        and word not in _NO_PART
+        and not _may_be_eponym(word)
+    )
+
+
+def _is_of_person(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether a colour is said of a person: `en svart pojke`, `jag är svart`."""
+    after = view.folded_after(i)
+    if after in _SOMEBODY or (after in kin and kin[after].get("kind") != "none"):
+        return True
+    before2 = view.folded_before(i, 2)
+    return view.folded_before(i) in COPULA and before2 in ("jag", "vi", "hon", "han")
 
 
 def _is_language(view: EssayView, i: int, tongues: Mapping[str, Mapping[str, str]]) -> bool:
@@ -243,8 +225,24 @@ def _listed_group(row: Mapping[str, str]) -> str:
 
 
 def _hurts(view: EssayView, i: int) -> bool:
-    first, _ = view.sentence_of(i)
-    return any(view.folded[j] in _PAIN for j in range(max(first, i - 5), i))
+    """Tell whether the part of the body at token i is ill, hurt or operated on."""
+    first, last = view.sentence_of(i)
+    before = view.folded[max(first, i - 6) : i]
+    if any(word in BREAK for word in before):
+        return False  # there the breaking is marked
+    if any(word in _PAIN for word in before) or any(
+        word in _OPERATED for word in view.folded[i + 1 : min(last, i + 5)]
+    ):
+        return True
+    after, after2 = view.folded_after(i), view.folded_after(i, 2)
+    if after in COPULA and after2 in _DAMAGED:
+        return True
+    if view.folded_before(i) in _DAMAGED:
+        return True
+    if before[-1:] == ["med"] and any(word.startswith(_CARE) for word in before):
+        return True
+    # `hur är din höft ?` asks after what is ill
+    return view.folded_before(i) in YOUR and "hur" in before
 
 
 def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
@@ -283,7 +281,7 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
         if word in OWN:
             relation = "kin"
             break
-        if word in ("du", "ni", "din", "dig"):
+        if word in ("du", "ni", "dig") or word in YOUR:
             relation = "you"
             break
         if word in ("han", "hon") or word in THIRD:
@@ -301,6 +299,12 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
     ):
         out.append("predicate")
         out.append(f"predicate:{group}")
+    if group in ("practice", "list:religion") and any(word in _GO_TO for word in view.folded[max(first, i - 6) : i]):
+        out.append("practice:go")
+    if view.folded[i] in ("fängelse", "fängelset") and any(
+        word in ("sitter", "satt", "suttit", "hamnade", "sattes") for word in view.folded[max(first, i - 5) : i]
+    ):
+        out.append("prison:sits")
     if before in ("har", "hade", "fick", "fått", "haft") or before2 in ("har", "hade", "fick", "fått", "haft"):
         out.append(f"having:{group}")
     if before in ("i", "av", "för", "från") and group in ("illness", "body"):
@@ -309,7 +313,7 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
         out.append("body:light")
     if group == "party" and any(word in _BELONGING for word in view.folded[max(first, i - 6) : min(last, i + 4)]):
         out.append("party:own")
-    if group == "lump" and any(_BODY.fullmatch(word) or word in _CHEST for word in view.folded[first:last]):
+    if group == "lump" and any(is_body(word) or word in _CHEST for word in view.folded[first:last]):
         out.append("lump:body")
     if group == "politics" and before in ("samma", "mitt", "vårt"):
         out.append("politics:own")

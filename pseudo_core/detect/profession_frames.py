@@ -1,0 +1,208 @@
+"""The frame a word stands in that may say what somebody is: `jobbar som …`, `min far var …`, `Anna Ek, …`.
+
+The frame decides more about a profession than the word does (Volodina et al. 2020, section 3.15): whatever stands in it
+is what somebody works as, studies to, becomes or is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR
+from pseudo_core.detect.number_words import read_number_word
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["JOIN", "PRONOUN", "frame_of", "is_named_beside", "is_said_of_person"]
+
+_WORK_AS = word_set(
+    "jobbar jobbade jobbat jobba jobber arbetar arbetade arbetat arbeta jobb arbete tjänst tjänsten tjänstgjorde",
+    "praktik praktiserade extrajobbar anställd vikarie vikarierar utbildad utbildade utbildat yrke anställning",
+    "roll sommarjobb extrajobb jobbet arbetet började börjar började, söker sökte ansökan jober jobade arbetad",
+    "job vikarierade sommarjobbade städar plats deltid heltid karriär platsen",
+)
+_STUDY_TO = word_set(
+    "läser läste läst läsa studerar studerade studera pluggar pluggade plugga utbildar utbildade utbilda",
+    "utbildning utbildad utbildat",
+)
+_BECOME = word_set("bli blir blev blivit bliva vara")
+_WANT = word_set(
+    "vill ville vilja ska skulle drömmer drömde dröm drömmen hoppas planerar tänker önskar kan kommer drömyrke",
+    "drömjobb",
+)
+_SKIP = word_set(
+    "en ett som till mig sig att den liten ny stor duktig bra gammal ung riktig egen utbildad erfaren en, någon",
+    "slags typ av timanställd",
+)
+JOIN = word_set("och eller sen sedan , samt senare")
+PRONOUN = word_set("jag han hon vi de dom du hen")
+# Verbs of working that take what one works as right after them, as learners write it: `han jobbar städare`.
+_WORK_VERB = word_set(
+    "jobbar jobbade jobbat jobba jobber jober jobade arbetar arbetade arbetat arbeta arbetad praktiserar",
+    "extrajobbar sommarjobbade sommarjobbar vikarierar vikarierade",
+)
+_GO = word_set("gått gick går gå gik")
+_AGED = word_set("år gammal och snart nu idag redan numera fortfarande också")
+_CALLED = word_set("heter hette hetter heta hete vid")
+
+
+def _skip_back(view: EssayView, i: int) -> int:
+    sentence = view.tokens[i].sentence
+    j = i - 1
+    while (
+        j >= 0
+        and i - j <= 4
+        and view.tokens[j].sentence == sentence
+        and (view.folded[j] in _SKIP or view.pos[j] in ("ADJ", "ADV"))
+    ):
+        j -= 1
+    return j if j >= 0 and view.tokens[j].sentence == sentence else -1
+
+
+def frame_of(view: EssayView, i: int) -> str:
+    """Return the frame that token i stands in: `work_as`, `study_to`, `become`, `copula`, `want`, or ''."""
+    j = _skip_back(view, i)
+    if j < 0:
+        return ""
+    if _is_inverted(view, i):
+        return "copula"
+    word = view.folded[j]
+    between = view.folded[j + 1 : i]
+    if not between and word in (",", "(", "-", "–") and _is_person_before(view, j):
+        return "apposition"
+    if not between and word in ("och", ",") and _is_second_predicate(view, j):
+        return "copula"
+    if "som" in between:
+        for k in range(j, max(-1, j - 4), -1):
+            if view.tokens[k].sentence != view.tokens[i].sentence:
+                break
+            if view.folded[k] in _WORK_AS:
+                return "work_as"
+        return "as"
+    if "till" in between and _has_changed(view, j):
+        return "become"
+    if "till" in between and (word in _STUDY_TO or view.folded_before(j) in _STUDY_TO):
+        return "study_to"
+    if word in ("utbildad", "utbildat"):
+        return "work_as"
+    if word in _WORK_VERB and not set(between) - _SKIP:
+        return "work_as"
+    if word == "från" and not between and view.folded_before(j) in _GO:
+        return "become"
+    if word in _BECOME:
+        near = {view.folded_before(j, back) for back in (0, 1, 2, 3, 4)}
+        return "want" if near & _WANT else "become"
+    if word in COPULA:
+        return "copula"
+    if word in PRONOUN and view.folded_before(j) in COPULA:
+        return "copula"
+    if not between and view.is_kin[j] and _is_own_kin(view, j):
+        return "verbless"
+    if word in ("söker", "sökte", "behöver", "anställa", "anställde", "söks"):
+        return "sought"
+    if word == ":" and view.folded_before(j) in ("yrke", "ansökan", "titel", "jobb", "befattning", "tjänst", "arbete"):
+        return "work_as"
+    return ""
+
+
+def _is_person_before(view: EssayView, comma: int) -> bool:
+    """Tell whether a name or a relative stands right before a comma: `min granne Yusuf , svetsare`."""
+    j = comma - 1
+    if j < 0 or view.tokens[j].sentence != view.tokens[comma].sentence or not view.is_word[j]:
+        return False
+    if view.p_name[j] > 0.5 or (view.capital_counts(j) and not view.is_initial[j]):
+        return True
+    known = view.hit_at.get(j)
+    if known is not None and any(entry.list in ("given_name", "surname") for entry in known.entries):
+        return view.is_title[j]
+    return view.folded_before(j) in OWN and view.pos[j] == "NOUN"
+
+
+def _is_second_predicate(view: EssayView, joint: int) -> bool:
+    """Tell whether a second predicate is joined: `hon är ensamstående och`, `jag är 34 år ,`."""
+    first, _ = view.sentence_of(joint)
+    for j in range(joint - 1, max(first, joint - 6) - 1, -1):
+        if view.folded[j] in COPULA:
+            subject = view.folded_before(j)
+            return j < joint - 1 and (subject in PRONOUN or view.pos[j - 1] in ("NOUN", "PROPN", "PRON"))
+        if view.pos[j] not in ("ADJ", "ADV", "NUM", "NOUN") and not view.folded[j].endswith(("ande", "ende")):
+            return False
+    return False
+
+
+def _is_own_kin(view: EssayView, j: int) -> bool:
+    """Tell whether a relative without a verb stands before what it is: `min pappa bagare och min mamma sömmerska`."""
+    before = view.folded_before(j)
+    return before in OWN or (before in ("och", ",", "") and any(word in OWN for word in view.folded[max(0, j - 8) : j]))
+
+
+def _has_changed(view: EssayView, j: int) -> bool:
+    """Tell whether `från … till` stands around token j: `jag har gått från diskare till kock`."""
+    first, _ = view.sentence_of(j)
+    near = view.folded[max(first, j - 4) : j + 1]
+    return "från" in near and any(word in _GO for word in near)
+
+
+def _is_inverted(view: EssayView, i: int) -> bool:
+    """Tell whether verb and subject stand before token i: `då var min far smed`, `idag är Joy tjugotvå och frisör`."""
+    first, _ = view.sentence_of(i)
+    j = i - 1
+    while j > first and i - j <= 4 and (view.folded[j] in _AGED or _is_number(view, j)):
+        j -= 1
+    k = j
+    while k >= first and j - k < 3 and _is_subject(view, k):
+        k -= 1
+    return k < j and k >= first and view.folded[k] in COPULA and view.folded[k] != "heter"
+
+
+def _is_number(view: EssayView, j: int) -> bool:
+    return view.texts[j].isdecimal() or read_number_word(view.folded[j]) is not None
+
+
+def _is_subject(view: EssayView, k: int) -> bool:
+    word = view.folded[k]
+    return (
+        view.is_kin[k]
+        or word in OWN
+        or word in THIRD
+        or word in YOUR
+        or (view.capital_counts(k) and not view.is_initial[k])
+        or view.p_name[k] > 0.5
+    )
+
+
+def is_said_of_person(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a bare predicate of a person: `hon var statsgeolog`, `där jag är …`, `Ali blev …`."""
+    first, last = view.sentence_of(i)
+    j = i - 1
+    if j > first and view.folded[j] in ("också", "själv", "nu", "nämligen", "numera", "fortfarande", "redan"):
+        j -= 1
+    after = i + 1
+    if after < last and (view.pos[after] in ("NOUN", "ADJ", "PROPN", "NUM") and not view.texts[after][:1].isupper()):
+        return False
+    if _is_inverted(view, i):
+        return True
+    if j <= first or view.folded[j] in ("heter", "en", "ett"):
+        return False
+    if view.folded[j] in COPULA:
+        subject = view.folded_before(j)
+        if subject == "och" and j - 2 >= first:  # `hon hette Eva och var …`
+            return any(view.folded[k] in PRONOUN for k in range(first, j))
+        if subject in ("har", "hade"):
+            subject = view.folded_before(j, 2)
+        return (subject in PRONOUN and subject != "de") or _is_subject(view, j - 1)
+    return view.folded[j] in ("jag", "han", "hon") and view.folded_before(j) in COPULA
+
+
+def is_named_beside(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the person of tokens `[first, last)` is named right after: `kantorn, Sven Lid,`, `vid namn …`."""
+    sentence = view.tokens[first].sentence
+    if last + 1 >= view.n or view.tokens[last + 1].sentence != sentence:
+        return False
+    if view.folded[last] in (",", "(", ":"):
+        return view.p_name[last + 1] > 0.5 or (view.capital_counts(last + 1) and not view.is_initial[last + 1])
+    if view.folded[last] in _CALLED:
+        return view.folded[last] != "vid" or view.folded[last + 1] == "namn"
+    return False

@@ -59,8 +59,8 @@ def run_query(
 ) -> Page:
     """Return the answer to a named view (`v_finding_open`, or `finding_open`) or to one SQL `select`.
 
-    `limit` bounds the rows that are given; those beyond are counted. In SQL the tables are `audit.…` and `release.…`.
-    Raise InputError for an unknown name or a statement that DuckDB refuses, StoreError when there is nothing to ask yet.
+    `limit` bounds the rows that are given; those beyond are counted. SQL names tables as `audit.…` and `release.…`.
+    Raise InputError for an unknown name or a statement that DuckDB refuses, StoreError when there is nothing to ask.
     """
     connection = _sealed(root, release_id)
     try:

@@ -49,6 +49,23 @@ _LANGUAGES = word_set(
     "svenska sva sfi engelska franska spanska tyska arabiska ryska kinesiska persiska turkiska finska polska",
     "italienska grammatik komvux",
 )
+# What may stand between a verb of studying and its subject: `läste jag två år sociologi`.
+_BETWEEN_STUDY = word_set(
+    "jag hon han vi du de dom man år månader månad termin terminer veckor vecka dagar också även bara lite sen sedan",
+    "då nu ju mycket ihop på kvällarna kvällar heltid deltid oss mig dem henne honom mer",
+)
+_STUDY_VERB = word_set(
+    "läser läste läst läsa studerar studerade studerat studera pluggar pluggade pluggat plugga undervisar undervisade",
+    "undervisat undervisa lärde lär lärt doktorerar doktorerade utbildat kompletterar kompletterade kompletterat",
+)
+# Verbs that take nothing but a subject, so that any noun after them is one.
+_ONLY_STUDY = word_set("studerar studerade studerat studera pluggar pluggade pluggat plugga doktorerade disputerade")
+_GOOD_AT = word_set("bäst bra duktig duktiga bättre sämst dålig svag stark betyg underkänd godkänd")
+_LEVEL = re.compile(r"[a-e]|[1-7][abc]?")
+_LEVELLED = word_set(
+    "svenska engelska sva sas matematik matte fysik kemi biologi samhällskunskap historia religion spanska"
+)
+_LINE_HEAD = word_set("linje linjen program programmet")
 _POST_ENDINGS = ("tjänst", "tjänsten", "plats", "platsen", "jobb", "studier", "arbete")
 _STUDY = word_set(
     "läser läste läst läsa studerar studerade studerat studera pluggar pluggade pluggat plugga utbildning",
@@ -85,6 +102,13 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             base = " ".join(view.folded[i : i + length])
             yield Candidate(view.starts[i], view.ends[skip], tuple(features), f"education/{group}", base=base)
             continue
+        if (course := _course_at(view, i)) is not None:
+            first, last, group = course
+            skip = last - 1
+            features = _features(view, first, last, group, _course_frame(view, first))
+            base = " ".join(view.folded[first:last])
+            yield Candidate(view.starts[first], view.ends[skip], tuple(features), f"education/{group}", base=base)
+            continue
         group = (
             "degree"
             if word in degrees
@@ -93,6 +117,10 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             else _group_of(word)
         )
         if not group:
+            if view.folded_before(i) in _ONLY_STUDY and _is_subject_like(view, i, lexicon) and _ends_phrase(view, i):
+                features = _features(view, i, i + 1, "unknown", "studies")
+                yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
+                continue
             if view.folded_before(i) not in ("i", "inom", "om", "på"):
                 continue
             if _frame(view, i) not in ("subject_of_course", "teacher_of") or not _is_subject_like(view, i, lexicon):
@@ -104,6 +132,55 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             first = i - 2
         features = _features(view, first, i + 1, group, _frame(view, first, group))
         yield Candidate(view.starts[first], view.ends[i], tuple(features), f"education/{group}", base=word)
+
+
+def _ends_phrase(view: EssayView, i: int) -> bool:
+    return (
+        i + 1 >= view.n
+        or view.pos[i + 1] not in ("NOUN", "ADJ")
+        or view.tokens[i + 1].sentence != (view.tokens[i].sentence)
+    )
+
+
+def _course_at(view: EssayView, i: int) -> tuple[int, int, str] | None:
+    """Return tokens and group of a subject of several words that begins at token i.
+
+    A level (`svenska B`, `svenska som andraspråk 3`), a line (`teknisk linje`), or an adjective and a noun where only a
+    subject stands (`en master i tillämpad fysik`).
+    """
+    word, after = view.folded[i], view.folded_after(i)
+    if word in _LEVELLED:
+        j = i + 3 if view.folded[i + 1 : i + 3] == ["som", "andraspråk"] else i + 1
+        is_level = (
+            j < view.n
+            and _LEVEL.fullmatch(view.folded[j]) is not None
+            and (view.texts[j].isupper() or view.texts[j][0].isdecimal())
+            and view.tokens[j].sentence == view.tokens[i].sentence
+        )
+        if is_level or j == i + 3:
+            return i, j + is_level, "course"
+        return None
+    if after in _LINE_HEAD and word.endswith(("isk", "iska", "lig", "liga")):
+        return i, i + 2, "line"
+    if (
+        view.pos[i] == "ADJ"
+        and i + 1 < view.n
+        and view.pos[i + 1] == "NOUN"
+        and view.folded_before(i) in ("i", "inom")
+        and _frame(view, i) in ("subject_of_course", "teacher_of")
+        and after not in _STOP
+    ):
+        return i, i + 2, "unknown"
+    return None
+
+
+def _course_frame(view: EssayView, first: int) -> str:
+    """Return the frame of a course, where any verb of studying in the sentence governs it."""
+    frame = _frame(view, first, "degree")
+    if frame:
+        return frame
+    begin, end = view.sentence_of(first)
+    return "studies" if any(view.folded[j] in _STUDY_VERB for j in range(begin, end)) else ""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -221,9 +298,29 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         before2 in _STUDY or before3 in _STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
     ):
         return "attends"
+    if _is_studied(view, i):
+        return "studies"
+    if before in ("i", "på") and before2 in _GOOD_AT and _group_of(view.folded[i]) == "subject":
+        return "good_at"
+    if before == "med" and before2 in ("kompletterat", "kompletterade", "kompletterar"):
+        return "studies"
     if before in ("på", "till", "i", "av") and any(view.folded_before(i, back) in _STUDY for back in (4, 5)):
         return "attends"
     return ""
+
+
+def _is_studied(view: EssayView, i: int) -> bool:
+    """Tell whether a verb of studying governs token i over a subject and a time: `läste jag två år sociologi`."""
+    sentence = view.tokens[i].sentence
+    for j in range(i - 1, max(-1, i - 6), -1):
+        if view.tokens[j].sentence != sentence:
+            return False
+        word = view.folded[j]
+        if word in _STUDY_VERB:
+            return j < i - 1
+        if word not in _BETWEEN_STUDY and not view.texts[j].isdecimal() and view.pos[j] != "NUM":
+            return False
+    return False
 
 
 def _features(view: EssayView, first: int, last: int, group: str, frame: str) -> list[str]:
@@ -232,6 +329,10 @@ def _features(view: EssayView, first: int, last: int, group: str, frame: str) ->
     out += [f"edu:{group}", f"frame:{frame or 'none'}", f"edu:{group}:{frame or 'none'}", f"det:{determiner}"]
     if any(view.folded[j] in _STUDY for j in range(*view.sentence_of(first)) if j < first or j >= last):
         out.append("near:study")
+    if group == "degree" and view.folded[last : last + 1] in (["i"], ["inom"]):
+        out.append("degree:of_subject")
+    elif group == "degree" and view.folded_before(first) == "med":
+        out.append("degree:with")
     if "person:first" in out and frame:
         out.append("frame:first")
     if "impersonal" in out and frame:

@@ -125,7 +125,7 @@ _PHONE_AFTER_TRIGGER = re.compile(
     r"|telefon|mobil|mobilen|mob|tel|tfn|tlf|nås|nå|kontakta|whatsapp|viber|fax|(?:mitt|hans|hennes|vårt|min|nya"
     r"|gamla)\s+(?:\w+\s+)?"
     r"(?:nummer|nummret|numret|numer|nr))\b[^\d\n+]{0,30}?"
-    rf"(?P<nr>(?<![\w.,:/-])[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/-]\d)",
+    rf"(?P<nr>(?<![\w.,:/-])[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/-]\d|-[A-Z]\d)",
     re.IGNORECASE,
 )
 _PHONE_TRIGGER = re.compile(

@@ -43,7 +43,7 @@ _DAY_SLASH = re.compile(
 )
 
 _COMPACT = re.compile(
-    r"(?<![\w$.,:/+-])(?:(?P<long>(?:19|20)\d{6})|(?P<short>\d{6}))(?![\w$]|\s?[-+:/.]\s?[\d$Xx*]|\s\d)"
+    r"(?<![\w$.,:/+-])(?:(?P<long>(?:19|20)\d{6})|(?P<short>\d{6}))(?![\w$]|\s?[-+:/.]\s?[\d$Xx*]|\s?[-+]\s?[A-Z]\d|\s\d)"
 )
 
 _BLANKS = re.compile(

@@ -54,6 +54,11 @@ _PERSON_TRIGGER = re.compile(
     r"|\bfyra sista|\bsista fyra|\breservnummer|\bt-?nummer|\bskattenummer|\bpersonnumer"
 )
 _NUMBER_AFTER_PERSON = re.compile(r"(?<![\w.,:/-])[A-Z]{0,3}[\d$](?:[ .-]?[\d$A-Z]){3,15}(?![\w$]|[-.,:/]\d)")
+_SPLIT_PERSON = re.compile(
+    r"(?<![\w.,:/-])(?P<date>(?:(?:19|20)\d{6}|\d{6}))\s?,?\s(?:\w+\s){0,2}?(?:(?:fyra )?sista(?: fyra)?|sen|sedan)\s"
+    r"(?:\w+\s){0,2}?(?P<last>\d{4})(?!\w|[-.,:/]\d)",
+    re.IGNORECASE,
+)
 _PHONE_TRIGGER = re.compile(r"\b(?:ring\w*|tel|tele\w*|tfn|tlf|mobil\w*|mob|sms\w*|nås|swish\w*)\b[^.!?]*$")
 
 _IBAN = re.compile(
@@ -67,6 +72,7 @@ _ACCOUNT_TRIGGER = re.compile(
     r"|autogiro|sparkonto|lönekonto"
     r"|kort\s?(?:nummer|nr)|kontokort\w*|bankkort\w*|kreditkort\w*|visa|mastercard|account)\b"
 )
+_PAY_IN = re.compile(r"\b(?:sätt\w*|satt|betala\w*|för\w*|skicka\w*)\s+(?:in|över)\b[^.!?\n]{0,40}$|\böverför\w*\b")
 _GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
 # Clearing number, perhaps with its check digit, then the account's digits: `8214-9 , 934 221 556-2`.
 _CLEARING = re.compile(
@@ -107,6 +113,11 @@ _PLATE_TRIGGER = re.compile(
     r"\b(?:reg(?:istrerings)?\.?\s?-?(?:nummer|nummret|numret|numer|nr)?\b|skylt\w*|nummer\s?plåt\w*|plåt\w*"
     r"|nummer\s?skylt\w*|heter|nummer|nr)"
     r"[^\n.!?]{0,20}$"
+)
+# `körkort från Ukraina , BXA 417720`: letters and six digits or more need no word for a number.
+_LICENCE = re.compile(
+    r"\b(?:kör\s?kort\w*|certifikat\w*|legitimation\w*|förarbevis\w*|truckkort\w*)\b[^\n.!?\d]{0,45}?"
+    r"(?<![\w-])(?P<nr>[A-ZÅÄÖ]{1,4}[ -]?\d{5,9}|\d{2}[ ][A-Z]{2}[ ]\d{6})(?![\w-])"
 )
 _is_vehicle_word = word_test(_VEHICLE.pattern.removeprefix(r"\b").removesuffix(r"\b"))
 _is_certificate_word = word_test(
@@ -205,6 +216,11 @@ def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
         )
     if not has_word(view, _is_person_word):
         return
+    for hit in _SPLIT_PERSON.finditer(text):  # `19870103 och fyra sista 6623`: said in two parts
+        for group in ("date", "last"):
+            if not any(a < hit.end(group) and hit.start(group) < b for a, b in found):
+                found.append(hit.span(group))
+                yield Evidence(*hit.span(group), Label.PERSONID_NR, "personid/in_parts", 0.985, base=hit[group])
     for trigger in _PERSON_TRIGGER.finditer(text.lower()):
         match = _NUMBER_AFTER_PERSON.search(text, trigger.end(), min(len(text), trigger.end() + 45))
         if match is None or any(a < match.end() and match.start() < b for a, b in found):
@@ -252,7 +268,10 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
                 continue
             left = left_of(view, start, 70)
             triggers = list(_ACCOUNT_TRIGGER.finditer(left))
-            trigger = triggers[-1] if triggers else None
+            trigger = triggers[-1] if triggers else _PAY_IN.search(left)
+            if trigger is None and _ACCOUNT_TRIGGER.match(right_of(view, end, 25).lstrip(" (,")) is not None:
+                trigger = _ACCOUNT_TRIGGER.match(right_of(view, end, 25).lstrip(" (,"))
+                left = ""
             if trigger is None or re.search(
                 r"\n\s*\n|\b(?:ring\w*|tel\w*|mobil\w*|personnummer|pnr)\b", left[trigger.end() :]
             ):
@@ -266,7 +285,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
             if is_unit_next(view, end) or re.search(r"\bkl\.?\s*$|\bklockan\s*$", left):
                 continue
             found.append((start, end))
-            if _CARD_WORD.match(trigger[0]) and 12 <= len(digits) <= 19 and pattern is _ACCOUNT:
+            if _CARD_WORD.match(trigger[0]) and pattern is not _GIRO:
                 yield Evidence(start, end, Label.OTHER_NR_SEQ, "other_nr/card", score, base=digits)
             else:
                 yield Evidence(start, end, Label.ACCOUNT_NR, rule, score, base=digits)
@@ -287,6 +306,10 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
     for hit in matches_at(_CERTIFICATE, text, starts_of(view, _is_certificate_word)):
         found.append(hit.span("nr"))
         yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.9, base=hit["nr"].casefold())
+    for hit in _LICENCE.finditer(text) if has_word(view, _is_certificate_word) else ():
+        if not any(a < hit.end("nr") and hit.start("nr") < b for a, b in found):
+            found.append(hit.span("nr"))
+            yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/after_licence", 0.9, base=hit["nr"].casefold())
     starts = token_starts_near_digits(view, 2)
     for hit in matches_at(_PLATE, text, starts):
         letters = hit["letters"]

@@ -114,7 +114,11 @@ _NUMBER_WORD = (
     r"(?:(?:en|et)?(?:\s(?:har|med|är))?\s?-?\s?"
     r"(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
 )
-_SEQUENCE = r"(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*(?:[-/.:][\dA-Za-z$]+)*(?:\s(?:\d{2,}|-\s?\d+))*"
+# Capitals may stand a blank before the digits (`TR 5520-88`).
+_SEQUENCE = (
+    r"(?:(?-i:[A-ZÅÄÖ]{1,5})[ ](?=\d))?(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*"
+    r"(?:[-/.:][\dA-Za-z$]+)*(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+))*"
+)
 _FILL = (
     r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det|[Aa]lltså|nya"
     r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos)\b|[(\"”“#]))"
@@ -145,6 +149,25 @@ _LONG = re.compile(r"(?<![\w$.,:/+-])(?<!\d )(?P<nr>\d(?:[ -]?\d){8,19})(?![\w$]
 _THOUSANDS = re.compile(r"\d{1,3}(?: 000| \d{3})+")
 _is_number_noun = word_test(r"num+er|num+ret|nr\.?")
 _is_door_word = word_test(r"\w*port\w*|\w*dörr\w*|\w*kod\w*|\w*larm\w*|knapp\w*")
+# `Ärendet har nummer SFB 90 114-6`, `kort, nummer 2756 0341`: the kind stands apart, or nowhere.
+_LETTERED = r"(?:[A-ZÅÄÖ]{1,5}[ /-]{0,2}(?=\d))?\d[\d-]*(?:[ /-]\d[\d-]*)*"
+_BARE_NR = re.compile(
+    rf"(?<![\w-])(?i:nummer|numret|nummret|numer|numner|nr|id|ref|dnr|diarienr)\b\.?\s*(?:nr\.?\s*)?"
+    rf"(?:är\s|:|=|#)?\s*(?P<nr>(?:[A-Z]{{1,6}}/)?{_LETTERED})(?![\w$]|[.,:]\d)"
+)
+_ISSUE = re.compile(r"\d{1,2}[ /-](?:19|20)\d\d")  # `nr 7 2018` of a magazine
+_BARE_NOT = re.compile(
+    r"\b(?:tel\w*|mobil\w*|mob|ring\w*|sms\w*|nås|person\w*|konto\w*|bank\w*|clearing\w*|giro\w*|swish\w*|bil\w*"
+    r"|reg\w*|skylt\w*|plåt\w*|skoter\w*|moped\w*|mc|buss\w*|tåg\w*|spårvagn\w*|linje\w*|hus\w*|gata\w*|port\w*"
+    r"|våning\w*|trappa|\w*certifikat\w*|\w*körkort\w*|truckkort\w*|\w*legitimation\w*|\w*licens\w*|\w*bevis\w*|släp\w*"
+    r"|trailer\w*|husvagn\w*|traktor\w*|volvo|whatsapp|viber|fax|artikel|sida|kapitel|tidning\w*|uppgift|fråga|läste|kr|kostar)\b"
+    r"[^.!?\n]{0,22}$|\b(?:mitt|hans|hennes|nya|gamla|vårt|ditt)\s*$"
+)
+_FLIGHT = re.compile(
+    r"\b(?i:flyg|flyget|flight|flightnummer|plan|planet|avgång)\b(?:\s(?:med|nummer|nr|som heter|heter))?\s"
+    r"(?P<nr>(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4})(?![\w-])"
+)
+_is_flight_word = word_test(r"flyg|flyget|flight|flightnummer|plan|planet|avgång")
 _CODE = re.compile(
     rf"(?<![\w-])(?P<kind>(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|portkod|pin|pinkod|pinkoden|pin-kod|pincode"
     rf"|code|kodlås|kodlåset|kåden|kåd))"
@@ -168,6 +191,7 @@ _is_kind_word = word_test(
     r"|diarienr|dnr|orgnr|lägenheten|lght?\.?|rummet|ref\.?|referens(?:en)?\.?|p-plats"
     r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
 )
+_is_bare_word = word_test(r"nummer|numret|nummret|numer|numner|nr\.?|id|ref\.?|dnr|diarienr")
 _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
 _NOT_KINDS = word_set(
     "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank",
@@ -285,12 +309,28 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         if kind in _WEAK_KINDS and n_digits < 3:
             continue
         is_flat = kind.startswith(("läg", "lgh"))
+        if is_flat and " " in hit["nr"] and hit["nr"][:4].isdecimal():  # a postal code may follow: `lgh 1304 136 40 …`
+            start = hit.start("nr")
+            yield Evidence(start, start + 4, Label.OTHER_NR_SEQ, "other_nr/flat", 0.93, base=hit["nr"][:4])
+            continue
         is_sure = is_flat or kind.startswith("ref")  # even where the number looks like a year
         if n_digits >= 3 or is_flat or kind.endswith(("plats", "p-plats", "förråd", "skåp", "skåpet")):
             yield from fresh(_sequence(view, hit, "other_nr/after_kind", 0.93 if n_digits >= 3 and is_sure else 0.75))
     for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, _is_number_noun) else ()):
         if hit["kind"].lower() not in _NOT_KINDS and len(re.sub(r"\D", "", hit["nr"])) >= 4:
             yield from fresh(_sequence(view, hit, "other_nr/noun_and_number", 0.7))
+    for hit in matches_at(_FLIGHT, text, starts_of(view, _is_flight_word)):
+        yield from fresh(_sequence(view, hit, "other_nr/flight", 0.97))
+    for hit in matches_at(_BARE_NR, text, starts_of(view, _is_bare_word)):
+        n_digits = len(re.sub(r"\D", "", hit["nr"]))
+        has_letters = hit["nr"][0].isalpha()
+        is_phone = hit["nr"].startswith(("07", "00", "01", "02", "03", "04", "05", "06", "08", "09")) and n_digits >= 8
+        if (
+            n_digits >= (3 if has_letters else 4)
+            and not is_phone
+            and not _BARE_NOT.search(left_of(view, hit.start(), 40))
+        ):
+            yield from fresh(_sequence(view, hit, "other_nr/bare_number", 0.98 if has_letters or n_digits > 8 else 0.8))
     for hit in matches_at(_LONG, text, digit_starts(view)):
         if not _THOUSANDS.fullmatch(hit["nr"]):
             yield from fresh(_sequence(view, hit, "other_nr/long", 0.52))

@@ -23,6 +23,7 @@ from warehouse.publish import current_release, is_pinned, list_releases, publish
 from warehouse.query import run_query
 from warehouse.release import ReleaseRequest, build_release
 from warehouse.results import DETECTED, RENDERED, ShardStore
+from warehouse.store import write_audit
 
 __all__ = ["PublishReport", "check_and_publish"]
 
@@ -68,19 +69,21 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
     known = json.loads(marker.read_text(encoding="utf-8")) if marker.exists() else {}
     if known.get("fingerprint") == fingerprint and _stands(home.root, known["release"]):
         return _report(run, known["release"], is_new=False, gates=())
-    start_run(
-        home.root,
-        run_id,
-        "rebuild",
-        program_version=program_version(),
-        pack_version=run.pack_version,
-        policy_digest=policy_digest(run.policy, "publish"),
-        started_at=run.started_at,
-        shards=run.shard_rows,
-    )
-    record_results(home.root, run_id, results, pack_version=run.pack_version)
     decisions = DecisionStore(home.lake).all()
-    record_decisions(home.root, decisions, parked_decisions(home.root, results, decisions))
+    parked = parked_decisions(home.root, results, decisions)
+    with write_audit(home.root):  # one write for the three: each copies the file
+        start_run(
+            home.root,
+            run_id,
+            "rebuild",
+            program_version=program_version(),
+            pack_version=run.pack_version,
+            policy_digest=policy_digest(run.policy, "publish"),
+            started_at=run.started_at,
+            shards=run.shard_rows,
+        )
+        record_results(home.root, run_id, results, pack_version=run.pack_version)
+        record_decisions(home.root, decisions, parked)
     build = build_release(
         home.root,
         ReleaseRequest(

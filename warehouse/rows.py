@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pseudo_core.accumulation import Trait
@@ -35,11 +36,18 @@ Row = dict[str, Any]
 Columns = dict[str, list[Any]]
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)  # made once: `json.dumps` would make one a call
+_LABELS = {str(label): label for label in Label}
+_MODIFIERS = {str(modifier): modifier for modifier in Modifier}
+
+
 def _facts_text(facts: Sequence[tuple[str, str]]) -> str:
-    return json.dumps(dict(facts), ensure_ascii=False)
+    return _ENCODER.encode(dict(facts)) if facts else "{}"
 
 
+@lru_cache(maxsize=1 << 14)
 def _facts(text: str) -> tuple[tuple[str, str], ...]:
+    # What lists know of a name is the same for all who bear it.
     return tuple(json.loads(text).items())
 
 
@@ -136,11 +144,11 @@ def entities_from_rows(
             Mention(
                 start=row["start_char"],
                 end=row["end_char"],
-                label=Label(row["label"]),
+                label=_LABELS[row["label"]],
                 score=row["score"],
                 rules=tuple(row["rules"]),
                 base=row["base"],
-                modifiers=tuple(Modifier(item) for item in row["modifiers"]),
+                modifiers=tuple(_MODIFIERS[item] for item in row["modifiers"]),
                 entity=row["entity_number"],
                 facts=_facts(row["facts"]),
                 manual=row["manual"],
@@ -157,7 +165,7 @@ def entities_from_rows(
             LearnerEntity(
                 number=row["learner_entity"],
                 key=row["entity_key"],
-                label=Label(row["label"]),
+                label=_LABELS[row["label"]],
                 base=row["base"],
                 forms=frozenset(row["forms"]),
                 mentions=tuple(refs.get(row["learner_entity"], ())),

@@ -14,6 +14,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -211,16 +212,30 @@ def replaced_file(path: Path, *, copy: bool = True, mode: int = 0o600) -> Iterat
             temporary.with_name(f"{temporary.name}.wal").unlink(missing_ok=True)
 
 
+_AUDIT_WRITE: ContextVar[tuple[Path, duckdb.DuckDBPyConnection] | None] = ContextVar("audit write", default=None)
+
+
 @contextmanager
 def write_audit(root: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Give a connection to write the audit database in one transaction; readers see all of it or nothing."""
+    """Give a connection to write the audit database in one transaction; readers see all of it or nothing.
+
+    Inside another `write_audit` of the same home this is a part of that write.
+    """
+    outer = _AUDIT_WRITE.get()
+    if outer is not None and outer[0] == root:
+        yield outer[1]
+        return
     places = Places(root)
     with replaced_file(places.audit_file, mode=0o640) as temporary:
         connection = connect(temporary, scratch=places.scratch)
         try:
             create_schema(connection, Zone.AUDIT)
-            with transaction(connection):
-                yield connection
+            mark = _AUDIT_WRITE.set((root, connection))
+            try:
+                with transaction(connection):
+                    yield connection
+            finally:
+                _AUDIT_WRITE.reset(mark)
             connection.execute("checkpoint")
         finally:
             connection.close()

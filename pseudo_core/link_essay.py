@@ -13,14 +13,13 @@ mention, over all labels (SweLL guidelines 2.1). Two names that both stand in th
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
-from pseudo_core.detect.surface import fold_key
+from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, Label
 
@@ -87,24 +86,18 @@ def is_same_name(one: str, other: str) -> bool:
         return len(one) == len(other) and all(a == b or "$" in (a, b) for a, b in zip(one, other, strict=True))
     if shorter < _SHORT or (one[0] != other[0] and shorter < _LONG - 1 and OSA.distance(one[1:], other[1:]) > 0):
         return False
-    allowed = 2 if shorter >= _LONG else 1
+    allowed = 2 if shorter >= _LONG and one[0] == other[0] else 1  # `Harpreet` is not `Manpreet`
     return OSA.distance(one, other, score_cutoff=allowed) <= allowed
 
 
-_ALIKE = {"a": "åäáàâã", "e": "éèêë", "i": "íìîïyý", "o": "óòôõöuúùûü", "v": "w", "k": "c", "n": "ñ"}
-_FOLDED = str.maketrans({letter: plain for plain, letters in _ALIKE.items() for letter in letters})
-_REPEATED = re.compile(r"(.)\1+")
 _SOUNDED = 4  # letters from which names that sound alike are one, though both stand in the lists
 
 
-def sound_of(name: str) -> str:
-    """Return what spellings of one folded name have in common: no accents, no doubled letters, `ch`, `c` as `k`.
-
-    >>> sound_of("mohammed") == sound_of("muhamed"), sound_of("lena") == sound_of("lina")
-    (True, False)
-    """
-    plain = name.replace("ch", "k").replace("ph", "f").replace("th", "t").translate(_FOLDED)
-    return _REPEATED.sub(r"\1", plain)
+def _is_sounded_alike(one: str, other: str) -> bool:
+    """Tell whether two folded names sound alike; of shorter ones only accents may differ (`Niš`, `Nis`)."""
+    if sound_of(one) != sound_of(other):
+        return False
+    return min(len(one), len(other)) >= _SOUNDED or (len(one) == len(other) >= _SOUNDED - 1 and one[0] == other[0])
 
 
 def _key(mention: Mention, text: str) -> str:
@@ -142,10 +135,9 @@ def _find_cluster(
                 words = other.split()
                 if (len(parts) == 1) != (len(words) == 1) and parts[0] == words[0]:
                     return cluster
-    if group in ("given", "surname", "city") and len(key) >= _SOUNDED:
-        sound = sound_of(key)
+    if group in ("given", "surname", "city"):
         for cluster in rivals:
-            if any(len(other) >= _SOUNDED and sound_of(other) == sound for other in cluster.keys):
+            if any(_is_sounded_alike(key, other) for other in cluster.keys):
                 return cluster
     for cluster in rivals:
         for other in cluster.keys:

@@ -43,6 +43,7 @@ _NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 _SIGNATURE_LINES = 3
 _USUAL_NAME = 1000  # bearers in Sweden from which a foreign word for a relative is rather a name
 _SIGNATURE_WORDS = 4
+_THANKS = frozenset({"tack", "grattis", "snälla"})  # a greeting only where a name follows at once
 _LAST_LINES = 6  # of an essay may hold a closing formula
 _SHOUTED_WORDS = 4
 _MOSTLY = 0.8
@@ -247,7 +248,7 @@ class EssayView:
                 continue
             if self.folded[words[0]] in CUES.greeting:
                 for i in range(words[0] + 1, min(b, words[0] + 6)):
-                    if not self.is_word[i]:
+                    if not self.is_word[i] or (self.folded[words[0]] in _THANKS and self.folded[i] in CUES.no_noun):
                         break
                     self.greeted.add(i)
             elif self.folded[words[0]] == "till" and number < 3 and len(words) <= 6:

@@ -83,6 +83,20 @@ class Cues:
     named_school: frozenset[str]
     firm_tail: frozenset[str]
     no_workplace: frozenset[str]
+    person_verb: frozenset[str]
+    weak_verb: frozenset[str]
+    company_verb: frozenset[str]
+    clause_opener: frozenset[str]
+    person_object: frozenset[str]
+    owned_by_person: frozenset[str]
+    relative_tail: frozenset[str]
+    role_tail: frozenset[str]
+    turkish_first: frozenset[str]
+    turkish_second: frozenset[str]
+    afghan_first: frozenset[str]
+    afghan_second: frozenset[str]
+    form_word: frozenset[str]
+    middle_name: frozenset[str]
 
 
 def _read() -> Cues:

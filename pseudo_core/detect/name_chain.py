@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import NameParts, name_parts
+from pseudo_core.detect.name_context import is_person_owner
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GIVEN",
     "INITIAL",
+    "PAIR",
     "SURNAME",
     "THING",
     "NameUnit",
@@ -36,6 +38,15 @@ GIVEN = frozenset({"given_name"})
 SURNAME = frozenset({"surname"})
 THING = frozenset({"company", "institution", "school", "transport", "famous"})
 INITIAL = re.compile(r"^(?:[A-ZÅÄÖ]\.?|(?:[A-ZÅÄÖ]\.){2,}[A-ZÅÄÖ]?|[A-ZÅÄÖ]\.[A-ZÅÄÖ])$")
+PAIR = re.compile(r"^[A-ZÅÄÖ]-[A-ZÅÄÖ]$")
+"""A double name by its initials, as it is spoken: `P-O`, `K-G`."""
+# Languages whose speakers have no family name: every word of the name is theirs.
+_NO_FAMILY = re.compile(
+    r"karen|chin\b|burm|kachin|kayah|shan\b|mon\b|rohingya|zomi|hakha|falam|tedim|javanes|indones", re.I
+)
+_AFGHAN = frozenset({"Dari", "Pashto", "Persiska", "Hazaragi"})
+# What learners call somebody by after the name; no name itself.
+_ADDRESS = frozenset({"jan", "jaan", "joon", "june", "garu", "ji", "bhai", "didi", "dada", "apa", "khala", "janam"})
 # Languages in whose names two given names stand before the surnames.
 _DOUBLE_GIVEN = frozenset({"Spanska", "Portugisiska", "Filippinska", "Tagalog", "Cebuano", "Italienska", "Franska"})
 # Languages in whose names the family name stands first.
@@ -104,6 +115,10 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
     if INITIAL.match(text):
         return NameUnit(i, i + 1, None, None, False, is_initial=True)
     given, family, genitive = listed_names(view, text)
+    if given is None and is_person_owner(view, i):
+        owners = [e for e in view.entries(genitive_stem(text)) if e.list == "given_name" and not e.inflection]
+        if owners:
+            return NameUnit(i, i + 1, max(owners, key=lambda e: (e.frequency, e.gender)), None, True)
     if (
         capital
         or triggered
@@ -130,12 +145,21 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return None
     unit = unit_at(view, i, triggered=False, starts=False)
     text = view.texts[i]
+    if view.folded[i] in _ADDRESS and text.islower():
+        return None  # `Kära Hasmik jan`
     if view.folded[i] in view.weekdays and (unit is None or (unit.given is None and unit.surname is None)):
         return None  # `ringer Omar Måndag kväll`
     if unit is None:
         # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
         known = view.is_common_word(i) or view.is_verb[i] or view.is_kin[i] or view.is_profession[i]
-        if triggered and lowered and view.is_word[i] and text.isalpha() and not known and len(text) > 2:
+        if (
+            triggered
+            and lowered
+            and view.is_word[i]
+            and text.replace("-", "").isalpha()
+            and not known
+            and len(text) > 2
+        ):
             return NameUnit(i, i + 1, None, None, bool(genitive_stem(text)) and is_genitive_position(view, i))
         return None
     if view.is_profession[i] and not text[:1].isupper():
@@ -185,6 +209,10 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     middle_like = any(word in parts.middle for word in words[1:-1])
     if n >= 3 and words[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
         return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
+    if any(_NO_FAMILY.search(language) for language in languages) and not any(
+        word.endswith(parts.surname_endings) for word in words
+    ):
+        return ["initials" if unit.is_initial else "given" for unit in units]
     roles = ["given"] * n
     for k, unit in enumerate(units):
         if unit.is_initial:
@@ -199,12 +227,19 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         one, two = units[0].given, units[1].given
         if words[1].endswith(parts.patronymics):
             roles[1] = "middle"
-        elif (
-            (one is not None and two is not None and units[1].surname is None and one.gender == two.gender == "f")
-            or (one is not None and two is not None and words[0] in CUES.double_first and one.gender == two.gender)
-            or (one is not None and two is not None and units[1].surname is None and languages & _DOUBLE_GIVEN)
-        ):
+        elif _is_family_first(units, words):
+            roles = ["surname", "given"]
+        elif one is not None and two is not None and _is_double(view, units, words, languages):
             roles[1] = "given"
+    if words[1] in CUES.middle_name:
+        pass
+    elif n == 3 and roles[1] == "middle" and units[1].given is not None and units[0].given is not None:
+        if languages & _AFGHAN or (words[0] in CUES.afghan_first and words[1] in CUES.afghan_second):
+            roles[1] = "given"  # `Gul Agha Stanekzai`
+        elif units[0].given.gender == "f" and units[1].given.gender == "m" and words[2].endswith(parts.surname_endings):
+            roles[1] = "surname"  # `Hirut Mekonnen Lindström`: the family name of before her marriage
+    elif n == 3 and roles[1] == "middle" and units[1].given is None and words[1].endswith(parts.surname_endings):
+        roles[1] = "surname"
     if n >= 3 and languages & _DOUBLE_GIVEN:
         one, two = units[0].given, units[1].given
         if one is not None and two is not None and one.gender == two.gender and not units[1].is_initial:
@@ -215,9 +250,37 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     return roles
 
 
+def _is_family_first(units: list[NameUnit], words: list[str]) -> bool:
+    """Tell whether a name of two words has its family name first: `Zhou Jingyi`, `Petrovic Dragan`."""
+    one, two = units
+    if words[0] in CUES.family_first_name:
+        return two.surname is None and (two.given is not None or one.given is None) and words[0] != "kim"
+    return one.given is None and one.surname is not None and two.given is not None and two.surname is None
+
+
+def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languages: frozenset[str]) -> bool:
+    """Tell whether two listed given names are one double name, not a name and a family name: `Karl Erik`."""
+    one, two = units[0].given, units[1].given
+    assert one is not None
+    assert two is not None
+    alike = one.gender == two.gender
+    if units[1].surname is None:
+        if (alike and one.gender == "f") or languages & _DOUBLE_GIVEN:
+            return True
+        if units[0].first in view.greeted and "u" in (one.gender, two.gender):
+            return True
+    if not alike and two.gender != "u":
+        return False
+    return (words[0] in CUES.double_first and alike) or (
+        words[0] in CUES.turkish_first and words[1] in CUES.turkish_second
+    )
+
+
 def kind_listed(view: EssayView, unit: NameUnit) -> str:
     """Return `given`, `common` (an ordinary word too), `surname`, `unknown` or `unknown_common`."""
     if unit.last - unit.first > 1 and view.folded[unit.first] in name_parts(view.lexicon).glued:
+        return "given"
+    if PAIR.match(view.texts[unit.first]):
         return "given"
     if unit.given is not None:
         # The genitive of a name may be an ordinary word that the name itself is not: `Annars`.

@@ -7,11 +7,27 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.unlisted import person_places
 
-__all__ = ["case_of", "kin_gender_before", "name_triggers", "named_kind", "naming_verb_before", "tag_features"]
+__all__ = [
+    "case_of",
+    "is_owned",
+    "is_person_owner",
+    "is_relative",
+    "is_role",
+    "kin_gender_before",
+    "name_triggers",
+    "named_kind",
+    "naming_verb_before",
+    "tag_features",
+]
 
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o", "å"})
 _JOINING = frozenset({"och", "&", "+", "o", "å", "samt"})
+_GROUPS = frozenset({"klass", "klassen", "familj", "familjen", "släkt", "släkten", "släkter", "kärlek", "kärleken"})
+_RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
+_ROLE_TAILS = tuple(sorted(CUES.role_tail))
+_SHORTEST_HEAD = 2  # letters before the tail of a compound
 
 
 def case_of(view: EssayView, i: int) -> str:
@@ -100,6 +116,8 @@ def named_kind(view: EssayView, verb: int) -> str:
     first = view.sentence_of(verb)[0]
     if view.folded_after(verb) in _SUBJECTS and view.folded_before(verb) not in ("som", "vad"):
         return "person"  # `i skolan hette jag X`
+    if view.folded_before(verb) == "den":
+        return "animal"
     for j in range(verb - 1, max(first - 1, verb - 9), -1):
         word = view.folded[j]
         if verb - j > 2 and word in ("där", "dit", "som") and _is_place_head(view, j - 1 - (view.folded[j - 1] == ",")):
@@ -127,6 +145,8 @@ def named_kind(view: EssayView, verb: int) -> str:
             return "institution"
         if word in CUES.thing_head:
             return "animal"
+        if verb - j <= 4 and word == "som" and j - 2 >= first and any(_is_only_place(view, k) for k in (j - 1, j - 2)):
+            return "place"  # `X , som idag heter Y`
         if word in (".", ","):
             break
     return ""
@@ -161,6 +181,36 @@ def kin_gender_before(view: EssayView, i: int) -> str:
     return ""
 
 
+def _ends_in(word: str, tails: tuple[str, ...]) -> bool:
+    return word.endswith(tails) and any(word.endswith(t) and len(word) >= len(t) + _SHORTEST_HEAD for t in tails)
+
+
+def is_relative(view: EssayView, j: int) -> bool:
+    """Tell whether token j is a word for a relative or friend that a name may follow, compounds (`bänkkompis`) too."""
+    word = view.folded[j]
+    return (view.is_kin[j] and word not in _GROUPS) or _ends_in(word, _RELATIVE_TAILS)
+
+
+def is_role(view: EssayView, j: int) -> bool:
+    """Tell whether token j is a word for people by what they do, compounds (`nattsköterska`) too."""
+    return view.is_profession[j] or view.folded[j] in CUES.role or _ends_in(view.folded[j], _ROLE_TAILS)
+
+
+def is_person_owner(view: EssayView, i: int) -> bool:
+    """Tell whether token i ends in s before what only a person owns: `Olgas mormor`, `stigs födelsedag`."""
+    j = i + 1
+    return (
+        j < view.n
+        and view.folded[j] in CUES.owned_by_person
+        and view.folded[i].endswith(("s", "'", "x", "z"))
+        and view.folded[i] not in CUES.possessive
+        and view.folded[i] not in CUES.function_word
+        and not view.is_kin[i]
+        and not view.is_profession[i]
+        and view.adjacent(i, j)
+    )
+
+
 def _joins_name(view: EssayView, i: int, last: int) -> bool:
     """Tell whether a given name that is no ordinary word stands on the other side of an `och` or `å`."""
     for joint, other in ((i - 1, i - 2), (last, last + 1)):
@@ -170,7 +220,7 @@ def _joins_name(view: EssayView, i: int, last: int) -> bool:
                 view.tokens[other].sentence == view.tokens[i].sentence
                 and entries
                 and any(e.list == "given_name" for e in entries)
-                and not any(e.is_common for e in entries if e.list == "given_name")
+                and not (any(e.is_common for e in entries if e.list == "given_name") and view.is_common_word(other))
                 and not any(e.list in ("country", "region") for e in entries)
             ):
                 return True
@@ -207,19 +257,22 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         word = folded[before]
         if word in ("fru", "herr", "fröken") and not comma_before and folded[before - 1] not in CUES.possessive:
             out.append("t:title")
-        elif view.is_kin[before]:
+        elif is_relative(view, before):
             out.append("t:kin")
             window = folded[max(view.sentence_of(start)[0], before - 3) : before]
             if any(word in CUES.own_possessive for word in window):
                 out.append("t:my_kin")
-        elif (view.is_profession[before] or word in CUES.role) and not comma_before:
+        elif is_role(view, before) and not comma_before and word not in CUES.title:
             out.append("t:prof")
         elif word in CUES.title and (view.texts[before].islower() or view.is_initial[before]):
             out.append("t:title")
         if not comma_before:
             if word == "till":
                 addressed = any(w in CUES.addressing for w in folded[max(0, before - 3) : before])
-                out.append("t:prep" if addressed else "n:till")
+                if before and is_relative(view, before - 1):
+                    out.append("t:kin")  # `mamma till X och Y`
+                else:
+                    out.append("t:prep" if addressed else "n:till")
             elif word == "från" and view.folded_before(before) in CUES.message:
                 out.append("t:prep")  # `ett mejl från X`
             elif word in CUES.place_preposition_strong:
@@ -230,6 +283,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:family")
             if view.is_kin[before]:
                 pass
+            elif word in ("lilla", "lille") and not view.is_common_word(i) and view.is_word[i]:
+                out.append("t:dear")  # `och lilla kiran`
             elif word in (_ARTICLES if view.texts[i][:1].isupper() else CUES.determiner) or (
                 view.pos[before] == "ADJ" and view.texts[before].islower()
             ):
@@ -244,8 +299,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("n:pronoun")
             if word == "är" and folded[before - 1 if before else 0] == "jag" and view.texts[i][:1].isupper():
                 out.append("t:iam")
-            if word in ("lilla", "lille", "kära", "käre", "älskade", "lill") and (
-                folded[max(0, before - 1)] in CUES.possessive or view.is_capital[i]
+            if (
+                word in ("lilla", "lille", "kära", "käre", "älskade", "lill")
+                and (folded[max(0, before - 1)] in CUES.possessive or view.is_capital[i])
+                and "t:dear" not in out
             ):
                 out = [t for t in out if t != "n:det"] + ["t:dear"]
     if i in view.greeted:
@@ -271,13 +328,19 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 view.is_kin[last + 1]
                 or folded[last + 1] in ("min", "mitt", "som", "vår")
                 or view.is_profession[last + 1]
+                or (word == "," and folded[last + 1] in ("hans", "hennes"))
+                or (word == "," and folded[last + 1] in ("han", "hon") and view.is_verb[min(last + 2, view.n - 1)])
             )
         ):
             out.append("t:apposition")
+        elif word in CUES.role and word.endswith("n") and view.is_capital[i]:
+            out.append("t:apposition")  # `Ingela grannen`
         if folded[i] in CUES.possessive and last == i + 1 and (view.is_kin[last] or is_owned(view, last)):
             out.append("n:possessive")
-        if word in ("år", "åring") or word.isdigit():
+        if word in ("år", "åring") or word[:1].isdigit():
             out.append("n:number")
+        if is_person_owner(view, last - 1):
+            out.append("t:owner_kin")
     if (
         start > 0
         and folded[start - 1] in ("och", "&", "+")
@@ -287,7 +350,9 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("t:coord")
     elif folded[i] not in CUES.function_word and _joins_name(view, i, last):
         out.append("t:coord_name")
-    if before == start - 1 and folded[before] in CUES.cooking:
+    if i and folded[i - 1] in CUES.thing_head and view.is_capital[i]:
+        out.append("n:named_thing")  # `grannens hund X`
+    elif before == start - 1 and folded[before] in CUES.cooking:
         out.append("n:named_thing")  # `lagade X och Y`
     elif last < view.n and folded[last] in CUES.named_after:
         out.append("n:named_thing")  # `Downs syndrom`
@@ -297,4 +362,5 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         and folded[i - 1] in ("då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan")
     ):
         out.append("t:clause_subject")
+    out.extend(person_places(view, i, last))
     return out

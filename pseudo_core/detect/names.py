@@ -15,13 +15,30 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.listed import list_words, name_parts
-from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, THING, NameUnit, kind_listed, read_chain, roles_of
-from pseudo_core.detect.name_context import case_of, kin_gender_before, name_triggers, tag_features
+from pseudo_core.detect.listed import name_parts
+from pseudo_core.detect.name_candidates import is_candidate, worth_a_look
+from pseudo_core.detect.name_chain import (
+    GIVEN,
+    INITIAL,
+    PAIR,
+    SURNAME,
+    THING,
+    NameUnit,
+    kind_listed,
+    read_chain,
+    roles_of,
+)
+from pseudo_core.detect.name_context import (
+    case_of,
+    kin_gender_before,
+    name_triggers,
+    tag_features,
+)
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
 from pseudo_core.detect.public_people import is_public
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position, is_near_word
+from pseudo_core.detect.unlisted import sounds_given
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label, Modifier
@@ -33,7 +50,9 @@ __all__ = ["detect_names"]
 
 _PLACE = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _SMALL_INITIALS = re.compile(r"^(?:[a-zåäö]\.){2,}$")
-_FORMAL = frozenset({"herr", "fröken", "doktor", "dr", "professor", "mr", "mrs", "ms"})  # before family names
+_FORMAL = frozenset(
+    {"herr", "fröken", "doktor", "dr", "professor", "mr", "mrs", "ms", "direktör", "advokat"}
+)  # before family names
 _OWN_TRIGGERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam"})
 _PLACE_HEADS = (
     (Label.CITY, CUES.head_city),
@@ -41,7 +60,13 @@ _PLACE_HEADS = (
     (Label.GEO, CUES.head_geo),
     (Label.PLACE, CUES.head_place),
 )
-_DOOR_LEADS = frozenset({"står", "stå", "stod", "på"})
+_STANDS = frozenset({"står", "stå", "stod", "ståt"})
+_RINGS = frozenset({"ring", "ringer", "ringa", "klicka", "tryck", "tryckte"})
+_DOORS = frozenset(
+    {"dörren", "dörr", "dörrn", "porten", "port", "brevlådan", "brevlåda", "skylten", "skylt", "klockan", "ringklockan"}
+)
+_ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
+_LAST_LINES = 3  # lines of a letter's end that initials may sign
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
@@ -167,10 +192,20 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if nicknamed:
         features.append("t:nick")
     doubtful = listed.startswith("unknown") and case in ("initial", "low", "lowtext")
-    if doubtful and view.lexicon is not None and is_near_word(view.lexicon, view.folded[head.first]):
-        features.append("n:near_word")
+    if listed.startswith("unknown") and view.lexicon is not None:
+        if sounds_given(view.lexicon, view.folded[head.first]):
+            features.append("u:sounds")
+        elif view.is_capital[head.first]:
+            # Firms and offices act too: `Skanetrafiken ringer`.
+            features = [f for f in features if f not in _ACTS]
+        if doubtful and "u:sounds" not in features and is_near_word(view.lexicon, view.folded[head.first]):
+            features.append("n:near_word")
+    if "t:title" in triggers and case.startswith("low"):
+        features.append("low+title")
+    if nicknamed and not becoming and view.is_capital[head.first] and listed != "given":
+        features.append("t:called")
     if is_public(view, units, triggers):
-        features = [f for f in features if f not in ("t:prof", "t:title", "t:verb")] + ["n:famous"]
+        features = [f for f in features if f not in ("t:prof", "t:title", "t:verb") and f[:2] != "u:"] + ["n:famous"]
     elif famous := _famous(view, units):
         features.append(famous)
     family_alone = len(units) == 1 and "t:family" in triggers
@@ -204,7 +239,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             label = Label.SURNAME
         elif alone and _SMALL_INITIALS.match(view.texts[unit.first]):
             label = Label.INITIALS
-        elif nicknamed:
+        elif nicknamed or PAIR.match(view.texts[unit.first]):
             label = Label.NICKNAME
         elif len(units) == 1 and unit.given is None and unit.surname is not None and not triggers:
             label = Label.SURNAME
@@ -219,7 +254,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if unit.given is not None:
             facts += (("listed", "1"), *((("common", "1"),) if unit.given.is_common else ()))
         yield Evidence(start, end, label, rule, score, modifiers, _base(view, unit, modifiers), facts)
-    for unit, role in zip(units, roles, strict=True):
+    for unit, role in _merged_initials(units, roles):
         if role == "given":
             continue
         modifiers = _modifiers(view, unit) if unit is units[-1] else ()
@@ -235,109 +270,23 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         yield Evidence(start, end, label, rule, score, modifiers, _base(view, unit, modifiers), why)
 
 
-def _worth_a_look(view: EssayView) -> set[int]:
-    """Return the tokens at which a lower-cased name may stand: in a list, or where a trigger may reach them."""
-    hot = set(view.signed) | set(view.greeted)
-    for hit in view.hits:
-        if any(e.list == "given_name" and not e.is_common for e in hit.entries):
-            hot.add(hit.first)
-            if hit.last < view.n and view.folded[hit.last] in ("och", "å"):
-                hot.add(hit.last + 1)
-            elif hit.first > 1 and view.folded[hit.first - 1] in ("och", "å"):
-                hot.add(hit.first - 2)
-    for j in range(view.n):
-        word = view.folded[j]
-        if word in CUES.naming_verb:
-            hot.update(range(j + 1, j + 6))
-        elif view.is_kin[j]:
-            hot.update((*range(j + 1, j + 8), j - 2))
-        elif (
-            view.is_profession[j]
-            or word in CUES.role
-            or word in ("lilla", "lille", "kära", "fru", "herr", "familjen", "mår")
-        ):
-            hot.add(j + 1)
-        elif word == "," and j + 1 < view.n and view.folded[j + 1] in ("min", "mitt", "vår", "som"):
-            hot.add(j - 1)
-        elif word in CUES.nickname_verb or word in ("säger", "sa"):
-            hot.update((j + 1, j + 2))
-    return hot
-
-
-def _is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
-    """Tell whether a name may begin at token i, with the triggers around it."""
-    text = view.texts[i]
-    if not view.is_word[i] or "@" in text:
-        return False, []
-    word = view.folded[i]
-    capital = text[:1].isupper()
-    if not capital and word in CUES.function_word and i not in view.signed:
-        previous = view.folded_before(i)
-        if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1])):
-            return False, []
-    listed = entries_of(view, text, GIVEN)[0]
-    triggers = name_triggers(view, i)
-    no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
-    if no_name and not (listed or "t:heter" in triggers):
-        return False, []
-    if (
-        word in CUES.closing
-        and view.is_initial[i]
-        and view.is_letter
-        and (i + 1 == view.n or view.texts[i + 1] == "," or not view.adjacent(i, i + 1))
-    ):
-        return False, []
-    if (
-        (word in CUES.greeting and view.is_initial[i])
-        or word in CUES.no_place
-        or word.removesuffix("s") in CUES.no_place
-    ):
-        return False, []
-    if word in CUES.closing and view.is_initial[i] and not listed:
-        return False, []
-    ordinary = (
-        not listed
-        and not INITIAL.match(text)
-        and (view.is_common_word(i) or view.is_profession[i] or word in CUES.title)
-    )
-    if (
-        capital
-        and ordinary
-        and (view.is_initial[i] or view.is_shouted(i))
-        and not {"t:heter", "t:sign"} & set(triggers)
-    ):
-        return False, []
-    strong = any(t in ("t:heter", "t:greet", "t:sign", "t:title", "t:family") for t in triggers)
-    if capital:
-        return True, triggers
-    if any(not e.is_common for e in listed):
-        return True, triggers
-    if view.pos[i] == "NUM" and "t:heter" not in triggers:
-        return False, triggers
-    if not listed and view.is_common_word(i) and view.folded_before(i) not in ("heter", "hette", "heta"):
-        return False, triggers
-    if "$" in text and "t:prof" in triggers:
-        return True, triggers
-    if view.folded_before(i) in ("säger", "sa") and view.folded_after(i) == "till" and view.is_open[i]:
-        return True, triggers  # `alla säger dheere till mig`
-    if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
-        return True, triggers
-    if "t:heter" in triggers or (listed and ({"t:kin", "t:prof", "t:coord_name"} & set(triggers) or strong)):
-        return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers
-    if (
-        {"t:kin", "t:sign", "t:apposition", "t:dear"} & set(triggers)
-        and not view.is_common_word(i)
-        and word not in CUES.speech_verb
-        and len(text) > 2
-    ):
-        # `min fru shilan`: an unknown word after a relative, if nothing else knows it.
-        return not (
-            view.is_kin[i] or view.is_profession[i] or any(e.list in _PLACE for e in view.entries(text))
-        ), triggers
-    return False, triggers
+def _merged_initials(units: list[NameUnit], roles: list[str]) -> Iterator[tuple[NameUnit, str]]:
+    """Yield each unit with its role, initials that follow one another as one: `K. A.`."""
+    pairs = zip(units, roles, strict=True)
+    for role, run in itertools.groupby(pairs, key=lambda pair: pair[1] if pair[1] == "initials" else pair[0].first):
+        group = list(run)
+        if role == "initials":
+            yield NameUnit(group[0][0].first, group[-1][0].last, None, None, False, is_initial=True), "initials"
+        else:
+            yield from group
 
 
 def _lone_initials(view: EssayView) -> Iterator[Evidence]:
+    for a, b in view.lines[-_LAST_LINES:]:
+        words = [i for i in range(a, b) if view.is_word[i]]
+        if len(words) == 1 and "." in view.texts[words[0]][:-1] and INITIAL.match(view.texts[words[0]]):
+            start, end = view.starts[words[0]], view.ends[b - 1] if b - words[0] <= 2 else view.ends[words[0]]
+            yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9, (), fold_key(view.text[start:end]), ())
     for i in sorted(view.signed):
         text = view.texts[i]
         alone = sum(1 for j in view.signed if view.adjacent(min(i, j), max(i, j)) and abs(i - j) == 1) == 0
@@ -347,24 +296,27 @@ def _lone_initials(view: EssayView) -> Iterator[Evidence]:
 
 
 def _doorplate(view: EssayView) -> Iterator[Evidence]:
-    """Names on doors and bells: `det står X på dörren`, `ring på X`."""
+    """Names on doors and bells: `det står X och Y på dörren`, `på dörren står det X`, `ring på X`."""
     for i in range(1, view.n):
-        if view.folded[i - 1] not in _DOOR_LEADS:
-            continue
-        text = view.texts[i]
-        if not (text[:1].isupper() or view.is_open[i]) or not view.is_word[i] or view.is_initial[i]:
-            continue
-        after = view.folded[i + 1 : i + 5]
-        door = any(word in ("dörren", "dörr", "porten", "brevlådan", "skylten", "klockan") for word in after)
-        stands = view.folded[i - 1] in ("står", "stå", "stod")
-        rings = view.folded[i - 1] == "på" and view.folded[i - 2] in ("ring", "ringer", "ringa", "klicka", "tryck")
-        if (door and stands) or rings:
-            start, end = view.span(i, i + 1)
-            given = entries_of(view, text, GIVEN)[0]
-            surname = entries_of(view, text, SURNAME)[0]
-            if given and not surname:
+        lead = i - 1 - (view.folded[i - 1] == "det" and view.folded_before(i, 2) in _STANDS)
+        if view.folded[lead] in _STANDS:
+            first, last = view.sentence_of(i)
+            around = view.folded[max(first, lead - 5) : lead] + view.folded[i + 1 : min(last, i + 5)]
+            if _DOORS.isdisjoint(around):
                 continue
-            yield Evidence(start, end, Label.SURNAME, "surname/door", 0.9, (), fold_key(text), ())
+        elif not (view.folded[lead] == "på" and view.folded_before(lead) in _RINGS):
+            continue
+        for j in (i, i + 2):
+            if j > i and not (j < view.n and view.folded[j - 1] in ("och", "/", "&", "o")):
+                break
+            named = j < view.n and view.is_word[j] and not view.is_initial[j]
+            if not (named and (view.is_capital[j] or view.is_open[j])):
+                break
+            given = entries_of(view, view.texts[j], GIVEN)[0]
+            if given and not entries_of(view, view.texts[j], SURNAME)[0] and j == i:
+                break
+            start, end = view.span(j, j + 1)
+            yield Evidence(start, end, Label.SURNAME, "surname/door", 0.9, (), fold_key(view.texts[j]), ())
 
 
 def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -372,7 +324,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
 
     Source: SweLL guidelines 3.1; Volodina et al. 2020, section 3.3.
     """
-    hot = _worth_a_look(view)
+    hot = worth_a_look(view)
     nicknames = list(detect_nicknames(view))
     taken = {j for item in nicknames for j in range(*view.tokens_between(item.start, item.end))}
     yield from nicknames
@@ -381,14 +333,16 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if (i not in hot and not view.is_capital[i]) or i in taken:
             i += 1
             continue
-        is_candidate, triggers = _is_candidate(view, i)
-        if not is_candidate:
+        may_begin, triggers = is_candidate(view, i)
+        if not may_begin:
             i += 1
             continue
         triggered = any(
             t in ("t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof") for t in triggers
         )
-        joined = "t:coord_name" in triggers and not view.is_capital[i]
+        joined = not view.is_capital[i] and any(
+            t == "t:coord_name" or t.startswith(("u:", "t:owner")) for t in triggers
+        )
         units = read_chain(view, i, triggered=triggered or joined)
         if not units or (len(units) == 1 and units[0].is_initial):
             i += 1

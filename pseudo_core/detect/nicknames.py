@@ -18,6 +18,7 @@ from pseudo_core.taxonomy import Label
 
 __all__ = ["detect_nicknames", "is_becoming", "is_doubled", "is_nickname", "is_short_form"]
 
+_SAYS = frozenset({"säger", "sager", "sa", "säga", "sade"})
 _SUBJECTS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man"})
 _PRONOUNS = frozenset({"jag", "hon", "han", "hen", "du"})
 _HETER = frozenset({"heter", "hette", "hetter", "heder"})
@@ -27,9 +28,19 @@ _NO_KUNYA = frozenset({"bakr", "bakar", "bakarr", "baker"})  # `Abu Bakr` is a g
 _ADJECTIVES = frozenset(
     {"lilla", "lille", "stora", "store", "långa", "lång", "korta", "nya", "gamla", "unga", "tjocka"}
 )
+_NAMED = frozenset(
+    {"kallar", "kallade", "kalla", "kallas", "kallades", "kallad", "döpte", "säger", "sager", "sa", "heter", "hette"}
+)
+_WHOM = frozenset(
+    {"mig", "honom", "henne", "dig", "oss", "alla", "de", "dom", "vi", "jag", "hon", "han", "för", "bara"}
+)
+_FOREIGN_PARENTS = frozenset({"mama", "baba", "papa", "mzee", "tata", "bibi", "babu", "dada", "kaka", "ma", "mma"})
+# Endings of short forms that are known as such: `Bosse`, `Jocke`, `Uffe`, `Robban`.
+_SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
 _RARE = 1000  # a doubled name that more people bear is a name like others
 _SHORTEST = 2
+_TWICE = 5  # letters of the longest word that makes a name by being said twice
 
 
 def _capital_beside(view: EssayView, i: int, j: int) -> bool:
@@ -45,7 +56,7 @@ def _names_people(view: EssayView) -> bool:
     """Tell whether the essay has a word that gives nicknames at all, worked out once."""
     known = view.memo.get("nicknames")
     if known is None:
-        known = any(word in CUES.nickname_verb or word in ("säger", "sa") for word in view.folded)
+        known = any(word in CUES.nickname_verb or word in _SAYS or word == "kallad" for word in view.folded)
         view.memo["nicknames"] = known
     return bool(known)
 
@@ -54,7 +65,7 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar
     mig`, `på jobbet heter jag X`."""
     i = unit.first
-    if _is_circle_name(view, i):
+    if _is_circle_name(view, i) or _is_second_name(view, i) or _is_bracketed(view, unit):
         return True
     if not _names_people(view):
         return False
@@ -62,9 +73,12 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         if view.folded[j] == view.folded[i] and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1)):
             return False  # a part of a name that was said in full before
     before = view.folded[max(0, i - 6) : i]
-    if any(word in CUES.nickname_verb for word in before[-4:]) and not any(word in CUES.head_city for word in before):
+    reach = 6 if "eller" in before[-3:] else 4
+    if any(word in CUES.nickname_verb or word == "kallad" for word in before[-reach:]) and not any(
+        word in CUES.head_city for word in before
+    ):
         return True
-    if "säger" in before[-3:] or "sa" in before[-2:]:
+    if not _SAYS.isdisjoint(before[-3:]):
         after = view.folded[unit.last : unit.last + 2]
         if (
             _SUBJECTS & set(before[-5:])
@@ -83,14 +97,45 @@ def _is_circle_name(view: EssayView, i: int) -> bool:
     return any(word in CUES.circle for word in view.folded[first : i - 2])
 
 
+def _is_second_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i is the name that somebody who was named before bears in a circle, or came to bear:
+    `så jag heter X på jobbet`, `där hette hon efter tre dagar X`."""
+    if not view.is_capital[i] or view.is_initial[i]:
+        return False
+    first, last = view.sentence_of(i)
+    if view.folded_before(i) in _HETER and view.folded_before(i, 2) in _PRONOUNS:
+        after = view.folded[i + 1 : min(last, i + 4)]
+        is_circle = after[:1] in (["på"], ["i"], ["hemma"]) and not CUES.circle.isdisjoint(after)
+        return is_circle and any(word in _HETER for word in view.folded[: i - 2])
+    before = view.folded[max(first, i - 6) : i]
+    return any(
+        before[k] in _HETER and before[k + 1] in _PRONOUNS and before[k + 2] in ("efter", "snart", "redan", "sedan")
+        for k in range(len(before) - 2)
+    )
+
+
 def is_becoming(view: EssayView, i: int) -> bool:
     """Tell whether token i says what somebody was called from then on: `sen blev hon X`, `han blev X`."""
     if not view.texts[i][:1].isupper() or view.is_upper[i] or i < 2:
         return False
     before = (view.folded[i - 2], view.folded[i - 1])
-    if not any(a in _BECAME and b in _PRONOUNS for a, b in (before, before[::-1])):
+    became = _BECAME | {"var"} if _is_later(view, i) else _BECAME
+    if not any(a in became and b in _PRONOUNS for a, b in (before, before[::-1])):
         return False
     return not (view.is_common_word(i) and not entries_of(view, view.texts[i], GIVEN)[0]) and not view.is_profession[i]
+
+
+def _is_later(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i begins with a time after which things are other: `efter en termin`."""
+    return view.folded[view.sentence_of(i)[0]] in ("efter", "snart", "sedan", "sen", "nu", "därefter")
+
+
+def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a name stands in brackets behind another name of the same person: `Kram , Susanna ( Sanna )`."""
+    i, j = unit.first, unit.last
+    if not (i > 1 and j < view.n and view.texts[i - 1] == "(" and view.texts[j] == ")" and view.is_capital[i]):
+        return False
+    return i - 2 in view.signed or i - 2 in view.greeted or view.folded_before(i, 3) in _HETER
 
 
 def is_doubled(word: str, frequency: float) -> bool:
@@ -112,7 +157,8 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
     short = [e for e in entries if e.kind == "nickname"]
     if short:
         full = {e.name.casefold() for e in short} - {word}
-        if len(short) == len(entries) or any(other in full for other in view.folded):
+        is_only = bool(full) and (len(short) == len(entries) or word.removesuffix("s").endswith(_SHORTENED))
+        if is_only or any(other in full for other in view.folded):
             return True
     return (unit.first in view.signed or unit.first in view.greeted) and _is_shortened(view, unit.first)
 
@@ -152,9 +198,14 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
         if word in _KUNYA:
             if _is_kunya(view, i):
                 yield _evidence(view, i, i + 2, "kunya", 0.93)
-        elif word in _PARENTS:
-            if _is_parent_of(view, i):
-                yield _evidence(view, i, i + 2, "parent", 0.93)
+        elif word in _PARENTS and _is_parent_of(view, i):
+            yield _evidence(view, i, i + 2, "parent", 0.93)
+        elif word in _FOREIGN_PARENTS and _is_honoured(view, i):
+            yield _evidence(view, i, i + 2, "parent", 0.9)
+        elif word in CUES.title and _is_named_so(view, i):
+            yield _evidence(view, i, i + 2, "title", 0.9)
+        elif word == view.folded[i + 1] and _is_said_twice(view, i):
+            yield _evidence(view, i, i + 2, "twice", 0.93)
         elif word in _ADJECTIVES and len(view.texts[i + 1]) == 1 and _is_told_apart(view, i + 1):
             yield _evidence(view, i, i + 2, "letter", 0.85)
 
@@ -180,6 +231,41 @@ def _is_parent_of(view: EssayView, i: int) -> bool:
         and bool(given)
         and all(e.gender in ("f", "m") and e.gender != gender for e in given)
         and view.folded_before(i) not in CUES.possessive
+    )
+
+
+def _is_honoured(view: EssayView, i: int) -> bool:
+    """Tell whether a foreign word for a parent or elder belongs to the name after it: `alla sa Mama X`."""
+    if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_upper[i + 1]:
+        return False
+    if _is_named_so(view, i):
+        return True
+    first = view.folded[i + 1]
+    return any(
+        view.folded[j] == view.folded[i] and view.folded[j + 1] == first and _is_named_so(view, j)
+        for j in range(view.n - 1)
+        if j != i
+    )
+
+
+def _is_named_so(view: EssayView, i: int) -> bool:
+    """Tell whether two capitalised tokens from i on are what somebody is called: `kallar mig Farbror X`."""
+    if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_initial[i]:
+        return False
+    before = view.folded_before(i)
+    return before in _NAMED or (before in _WHOM and view.folded_before(i, 2) in _NAMED)
+
+
+def _is_said_twice(view: EssayView, i: int) -> bool:
+    """Tell whether tokens i and i + 1 are one name said twice: `Hej Mei Mei`."""
+    return (
+        view.is_capital[i + 1]
+        and view.is_capital[i]
+        and view.is_word[i]
+        and _SHORTEST <= len(view.texts[i]) <= _TWICE
+        and view.adjacent(i, i + 1)
+        and not view.is_shouted(i)
+        and (_is_given(view, i) or i in view.greeted or i in view.signed)
     )
 
 

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,7 +17,7 @@ from pseudo_core.detect.cues import CUES
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Lexicon
 
-__all__ = ["entries_of", "fold_key", "genitive_stem", "is_genitive_position", "is_near_word"]
+__all__ = ["entries_of", "fold_key", "genitive_stem", "is_genitive_position", "is_near_word", "sound_of"]
 
 
 _GENITIVE_LAST = "sS'’"
@@ -74,3 +76,42 @@ def is_near_word(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word is one edit away from a frequent Swedish word, so that it may be that word
     misspelt."""
     return len(word) < 4 or lexicon.is_near_frequent(word, _COMMON_ZIPF)
+
+
+# Letters that stand for one another in transcribed names, after accents are taken off.
+_ALIKE = str.maketrans(
+    {
+        "u": "o",
+        "y": "i",
+        "j": "i",
+        "w": "v",
+        "c": "k",
+        "q": "k",
+        "ł": "l",
+        "đ": "d",
+        "ø": "o",
+        "ə": "a",
+        "ı": "i",
+        "ß": "s",
+    }
+)
+_SPELT_TWICE = (("æ", "ae"), ("ch", "k"), ("kh", "k"), ("ph", "f"), ("th", "t"), ("sh", "s"), ("dj", "d"))
+_REPEATED = re.compile(r"(.)\1+")
+_SILENT = re.compile(r"[\s'’-]+")
+
+
+@lru_cache(maxsize=1 << 16)
+def sound_of(name: str) -> str:
+    """Return what spellings of one folded name have in common: no accents, hyphens or doubled letters, `ch`, `c` as
+    `k`.
+
+    >>> sound_of("mohammed") == sound_of("muhamed"), sound_of("jing-yi") == sound_of("jingyi"), sound_of("rəşad")
+    (True, True, 'rasad')
+    >>> sound_of("lena") == sound_of("lina")
+    False
+    """
+    plain = unicodedata.normalize("NFD", _SILENT.sub("", name))
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    for letters, sound in _SPELT_TWICE:
+        plain = plain.replace(letters, sound)
+    return _REPEATED.sub(r"\1", plain.translate(_ALIKE))

@@ -1,0 +1,188 @@
+"""Where a name may begin: the tokens worth a look, and which of them are candidates.
+
+A capital makes any word one unless something speaks against it; a lower-cased word needs a list, a trigger, or a place
+in the sentence where only people stand.
+"""
+
+from __future__ import annotations
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import list_words
+from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME
+from pseudo_core.detect.name_context import is_person_owner, is_role, name_triggers
+from pseudo_core.detect.surface import entries_of, genitive_stem
+from pseudo_core.detect.unlisted import is_compound, is_unexplained, sounds_given
+
+__all__ = ["is_candidate", "worth_a_look"]
+
+_PLACE = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
+_NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
+_ACRONYM = 4  # letters of the longest short name of an office
+_TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
+
+
+def worth_a_look(view: EssayView) -> set[int]:
+    """Return the tokens at which a lower-cased name may stand: in a list, or where a trigger may reach them."""
+    hot = set(view.signed) | set(view.greeted)
+    for hit in view.hits:
+        if any(e.list == "given_name" and not e.is_common for e in hit.entries):
+            hot.add(hit.first)
+            if hit.last < view.n and view.folded[hit.last] in ("och", "å"):
+                hot.add(hit.last + 1)
+            elif hit.first > 1 and view.folded[hit.first - 1] in ("och", "å"):
+                hot.add(hit.first - 2)
+        elif any(e.list == "given_name" for e in hit.entries) and (
+            (hit.last < view.n and view.folded[hit.last] in CUES.person_verb)
+            or (hit.first and view.folded[hit.first - 1] in CUES.inverted)
+        ):
+            hot.add(hit.first)
+    for j in range(view.n):
+        word = view.folded[j]
+        if view.is_open[j]:
+            hot.add(j)
+        if word in CUES.owned_by_person:
+            hot.add(j - 1)
+        if word in CUES.naming_verb:
+            hot.update(range(j + 1, j + 6))
+        elif view.is_kin[j]:
+            hot.update((*range(j + 1, j + 8), j - 2))
+        elif is_role(view, j) or word in CUES.title or word in ("lilla", "lille", "kära", "familjen", "mår"):
+            hot.add(j + 1)
+        elif word == "," and j + 1 < view.n and view.folded[j + 1] in ("min", "mitt", "vår", "som"):
+            hot.add(j - 1)
+        elif word in CUES.nickname_verb or word in ("säger", "sa"):
+            hot.update((j + 1, j + 2))
+    return hot
+
+
+def _is_no_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which no list has, is a word of a form (`Tel`, `IBAN`) or the short name of an office."""
+    text = view.texts[i]
+    if view.folded[i] in CUES.form_word or (i and view.texts[i - 1] == "@"):
+        return True
+    is_short = 2 <= len(text) <= _ACRONYM and text.isalpha() and view.is_upper[i] and not view.is_shouted(i)
+    return is_short and i not in view.signed and i not in view.greeted
+
+
+def _calls_number(view: EssayView, i: int) -> bool:
+    """Tell whether a telephone number or the like follows: `Ring 070`."""
+    after = view.folded_after(i)
+    return after[:1].isdigit() and (len(after) > 2 or after.startswith("0"))
+
+
+def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
+    """Tell whether a lower-cased word that only its place makes a name may be one."""
+    places = [t for t in triggers if t.startswith("u:")]
+    if entries_of(view, view.texts[i], GIVEN)[0]:
+        lexicon = view.lexicon
+        rare = lexicon is not None and lexicon.frequency(view.folded[i]) < _TOO_USUAL
+        return bool(places) and rare and not view.is_verb[i]
+    if not is_unexplained(view, i):
+        return False
+    if not places:
+        return "t:coord_name" in triggers or "t:greet" in triggers or "t:prof" in triggers or "t:title" in triggers
+    sounded = view.lexicon is not None and sounds_given(view.lexicon, view.folded[i])
+    return sounded or places != ["u:before_verb"]
+
+
+def _is_after_relative(view: EssayView, i: int) -> bool:
+    """Tell whether token i follows a word for a relative and is neither an ordinary word nor a compound."""
+    if not i or view.lexicon is None or not view.is_kin[i - 1] or view.is_common_word(i):
+        return False
+    return not is_compound(view.lexicon, view.folded[i])
+
+
+def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
+    """Tell whether a name may begin at token i, with the triggers around it."""
+    text = view.texts[i]
+    if not view.is_word[i] or "@" in text:
+        return False, []
+    word = view.folded[i]
+    capital = text[:1].isupper()
+    if not capital and word in CUES.function_word and i not in view.signed:
+        previous = view.folded_before(i)
+        if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1])):
+            return False, []
+    listed = entries_of(view, text, GIVEN)[0]
+    triggers = name_triggers(view, i)
+    no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
+    if no_name and not (listed or "t:heter" in triggers):
+        return False, []
+    if not {"t:heter", "t:kin"} & set(triggers) and _is_no_name(view, i):
+        return False, []
+    if word in CUES.title and capital and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
+        return False, []
+    if _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
+        return False, []
+    if (
+        word in CUES.closing
+        and view.is_initial[i]
+        and view.is_letter
+        and (i + 1 == view.n or view.texts[i + 1] == "," or not view.adjacent(i, i + 1))
+    ):
+        return False, []
+    if (
+        (word in CUES.greeting and view.is_initial[i])
+        or word in CUES.no_place
+        or word.removesuffix("s") in CUES.no_place
+    ):
+        return False, []
+    if word in CUES.closing and view.is_initial[i] and not listed:
+        return False, []
+    ordinary = (
+        not listed
+        and not INITIAL.match(text)
+        and (view.is_common_word(i) or view.is_profession[i] or word in CUES.title)
+    )
+    if (
+        capital
+        and ordinary
+        and (view.is_initial[i] or view.is_shouted(i))
+        and not {"t:heter", "t:sign"} & set(triggers)
+    ):
+        return False, []
+    strong = any(t in ("t:heter", "t:greet", "t:sign", "t:title", "t:family") for t in triggers)
+    if capital:
+        return True, triggers
+    if any(not e.is_common for e in listed):
+        return True, triggers
+    if view.pos[i] == "NUM" and "t:heter" not in triggers:
+        return False, triggers
+    if is_person_owner(view, i) and any(e.list == "given_name" for e in view.entries(genitive_stem(text))):
+        return True, triggers
+    if (
+        listed
+        and view.is_verb[i]
+        and view.is_common_word(i)
+        and not {"t:heter", "t:greet", "t:sign", "t:title"} & set(triggers)
+        and not ("t:my_kin" in triggers and view.folded_after(i) in _NAME_ENDS)
+    ):
+        return False, triggers  # `barn titta`, but `min man bo och`
+    if _is_person_place(view, i, triggers):
+        return True, triggers
+    if not listed and view.is_common_word(i) and view.folded_before(i) not in ("heter", "hette", "heta"):
+        return False, triggers
+    if "$" in text and "t:prof" in triggers:
+        return True, triggers
+    if view.folded_before(i) in ("säger", "sa") and view.folded_after(i) == "till" and view.is_open[i]:
+        return True, triggers  # `alla säger dheere till mig`
+    if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
+        return True, triggers
+    if "t:heter" in triggers or (listed and ({"t:kin", "t:prof", "t:coord_name"} & set(triggers) or strong)):
+        return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers
+    if (
+        {"t:kin", "t:sign", "t:apposition", "t:dear", "t:greet"} & set(triggers)
+        and (
+            is_unexplained(view, i)
+            or _is_after_relative(view, i)
+            or ("t:sign" in triggers and not view.is_common_word(i))
+        )
+        and word not in CUES.speech_verb
+        and len(text) > 2
+    ):
+        # `min fru shilan`: an unknown word after a relative, if nothing else knows it.
+        return not (
+            view.is_kin[i] or view.is_profession[i] or any(e.list in _PLACE for e in view.entries(text))
+        ), triggers
+    return False, triggers

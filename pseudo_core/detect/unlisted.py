@@ -1,0 +1,135 @@
+"""Names that no list has: words that nothing explains, where only a person can stand.
+
+Learners of low levels write names in lower case and drop the tense of verbs (`jag åka med kjellåke`), so that neither
+a capital nor the tagger finds a name. What is left: a word that no dictionary, list or compound explains, that sounds
+like a given name, or that stands where people do (`X ringde`, `sen kommer X ,`, `bor med X`, `X , 6 år`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.surface import fold_key, is_near_word, sound_of
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["is_compound", "is_unexplained", "person_places", "sounds_given"]
+
+_LEXICONS = 4
+_SOUNDED = 5  # letters from which a name may be known by its sound
+_PART = 3  # letters of the shortest part of a compound
+_TAIL = 5  # letters of a last part that makes a compound whatever stands before it
+_USUAL = 3.0  # Zipf frequency from which a word is likely to be a part of a compound
+_AGE = re.compile(r"^\d{1,2}$")
+_PRONOUNS = frozenset({"han", "hon", "hans", "hennes", "honom", "henne"})
+_STOPS = frozenset(
+    {"", ",", ".", "!", "?", ")", ":", "och", "å", "med", "hem", "på", "i", "till", "som", "från", "att"}
+)
+_REACH = 9  # tokens after a subject within which `han` or `hon` takes it up
+
+
+@lru_cache(maxsize=_LEXICONS)
+def _sounds(lexicon: Lexicon) -> frozenset[str]:
+    """Return how the given names of the lists sound, ordinary words left out."""
+    return frozenset(
+        sound_of(fold_key(row["form"]))
+        for row in lexicon.rows("given_name")
+        if len(row["form"]) >= _SOUNDED and row["form"].isalpha() and row.get("common_word") != "1"
+    )
+
+
+@lru_cache(maxsize=20_000)
+def sounds_given(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word sounds like a given name of the lists, or is two of them written as one."""
+    if not word.isalpha():
+        return False
+    if len(word) >= _SOUNDED and sound_of(word) in _sounds(lexicon):
+        return True
+    return any(
+        _is_given(lexicon, word[:k]) and _is_given(lexicon, word[k:]) for k in range(_PART, len(word) - _PART + 1)
+    )
+
+
+def _is_given(lexicon: Lexicon, word: str) -> bool:
+    return any(entry.list == "given_name" for entry in lexicon.lookup(word))
+
+
+@lru_cache(maxsize=20_000)
+def is_compound(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word falls into two usual words, maybe joined by an `s`."""
+    for k in range(_PART, len(word) - _PART + 1):
+        head, tail = word[:k], word[k:]
+        if lexicon.is_common(tail) and lexicon.frequency(tail) >= _USUAL:
+            heads = (head, head.removesuffix("s"))
+            if len(tail) >= _TAIL or any(len(h) >= _PART and lexicon.is_common(h) for h in heads):
+                return True
+    return False
+
+
+def is_unexplained(view: EssayView, i: int) -> bool:
+    """Tell whether nothing explains token i but that it is a name: no dictionary, list, compound or misspelling."""
+    word = view.folded[i]
+    if view.lexicon is None or not view.is_open[i] or not word.isalpha() or word in CUES.function_word:
+        return False
+    known: dict[str, bool] = view.memo.setdefault("unexplained", {})
+    if word not in known:
+        entries = view.entries(word)
+        known[word] = all(entry.list in ("given_name", "surname") for entry in entries) and (
+            sounds_given(view.lexicon, word)
+            or not (is_compound(view.lexicon, word) or is_near_word(view.lexicon, word))
+        )
+    return known[word]
+
+
+def person_places(view: EssayView, i: int, last: int) -> list[str]:
+    """Return what makes the place of the tokens `[i, last)` that of a person.
+
+    `u:subject` (before a verb of people, at the clause's start), `u:before_verb` (the same elsewhere), `u:inverted`
+    (`sen kommer X ,`), `u:with` (`bor med X`), `u:aged` (`X , 6 ,`), `u:object` (`jag frågade X`).
+    """
+    out: list[str] = []
+    before = view.folded_before(i)
+    after = view.folded_after(last - 1)
+    opens = view.is_initial[i] or before in CUES.clause_opener or before in (",", ".", ":", ";", "")
+    if after in CUES.person_verb and before not in CUES.determiner:
+        out.append("u:subject" if opens else "u:before_verb")
+    elif opens and after in CUES.weak_verb and _is_taken_up(view, last):
+        out.append("u:subject")
+    if before in ("med", "hos", "åt") and (before == "hos" or _has_company(view, i)):
+        out.append("u:with")
+    elif (before in CUES.inverted or before in CUES.person_verb) and after in _STOPS and _is_inverted(view, i - 1):
+        out.append("u:inverted")
+    elif before in CUES.person_object:
+        out.append("u:object")
+    if after in (",", "(", "är", "e") and _is_age(view, last + 1):
+        out.append("u:aged")
+    elif _is_age(view, last) and view.folded_after(last) in ("år", "och", "månader", "mån"):
+        out.append("u:aged")  # `Omar 6 år och Sara 4`
+    return out
+
+
+def _is_taken_up(view: EssayView, last: int) -> bool:
+    return not _PRONOUNS.isdisjoint(view.folded[last : last + _REACH])
+
+
+def _has_company(view: EssayView, i: int) -> bool:
+    first = max(view.sentence_of(i)[0], i - 6)
+    return not CUES.company_verb.isdisjoint(view.folded[first:i])
+
+
+def _is_inverted(view: EssayView, verb: int) -> bool:
+    """Tell whether the verb at a token opens its clause, or follows what learners put first, so that its subject comes
+    next."""
+    before = view.folded_before(verb)
+    return view.is_initial[verb] or before in CUES.clause_opener or before in (",", '"', "”", ":", "")
+
+
+def _is_age(view: EssayView, i: int) -> bool:
+    if i >= view.n or not (_AGE.match(view.texts[i]) or view.pos[i] == "NUM"):
+        return False
+    return view.folded_after(i) in ("", ",", ".", ")", "år", "och", "å", "månader", "månad")

@@ -91,6 +91,9 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
                 )
             return None
         listed = misspelt_numbers(lexicon).get(word)
+        tens = listed or read_number_word(word)
+        if tens is not None and (joined := _with_unit(view, i, tens.value, is_ordinal=tens.is_ordinal)) is not None:
+            return joined
         if not _may_be_misspelt_age(view, i, is_listed=listed is not None):
             return None
         number = listed or read_number_word(word)
@@ -101,15 +104,23 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
         return AgeNumber(
             i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal, distance=number.distance
         )
-    if 20 <= number.value <= 90 and number.value % 10 == 0 and not number.is_ordinal:
-        unit = read_number_word(view.folded_after(i) or "-", fuzzy=False)
-        if unit is not None and unit.value < 10 and not unit.is_ordinal:
-            return AgeNumber(i, i + 2, number.value + unit.value, is_digits=False)
+    if (joined := _with_unit(view, i, number.value, is_ordinal=number.is_ordinal)) is not None:
+        return joined
     if number.value < 10 and i and not number.is_ordinal:
         tens = read_number_word(view.folded_before(i) or "-", fuzzy=False)
-        if tens is not None and tens.value >= 20 and tens.value % 10 == 0 and not tens.is_ordinal:
+        if tens is not None and tens.value >= 20 and tens.value % 10 == 0 and not tens.is_ordinal and number.value:
             return None  # read together with the ten before it
     return AgeNumber(i, i + 1, number.value, is_digits=False, is_ordinal=number.is_ordinal)
+
+
+def _with_unit(view: EssayView, i: int, tens: int, *, is_ordinal: bool) -> AgeNumber | None:
+    """Return the number of a ten or a hundred and the unit written apart after it: `tjugo fyra`, `hundra ett`."""
+    if is_ordinal or not (tens == 100 or (20 <= tens <= 90 and tens % 10 == 0)):
+        return None
+    unit = read_number_word(view.folded_after(i) or "-", fuzzy=False)
+    if unit is None or unit.is_ordinal or not 0 < unit.value < (21 if tens == 100 else 10):
+        return None
+    return AgeNumber(i, i + 2, tens + unit.value, is_digits=False)
 
 
 def _may_be_misspelt_age(view: EssayView, i: int, *, is_listed: bool) -> bool:

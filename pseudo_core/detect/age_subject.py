@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.frames import UNITS, word_set
 from pseudo_core.detect.listed import list_words
 
 if TYPE_CHECKING:
@@ -108,6 +108,8 @@ def ends_here(view: EssayView, i: int) -> bool:
     if i >= view.n or view.tokens[i].sentence != view.tokens[i - 1].sentence:
         return True
     word = view.folded[i]
+    if word in UNITS and word not in _FOLLOWS:
+        return False  # `fjorton kompisar`: a count, whatever the tagger says
     return (
         word in _FOLLOWS
         or view.texts[i][0] in _STOPS
@@ -198,6 +200,8 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
             return "generic"
         if word in _PLURAL:
             return "plural"
+        if word in ("där", "här") and j > first and is_person(view, j - 1, kin):
+            return "person"  # `Ture där är …`
         if word in _THING:
             return "thing"
         if is_person(view, j, kin):

@@ -33,6 +33,7 @@ from pseudo_core.detect.age_subject import (
     subject_of,
     turn_before,
 )
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -50,6 +51,8 @@ _AFTER_YEARS_DURATION = word_set(
     "senare innan efter före fängelse gratis garanti i",
 )
 
+_SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
+_GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
 
 
@@ -136,6 +139,8 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         return _split_tail(view, number, after, after2, form)
     if has_years and after2 in _OLD and before not in ("som",):
         return (0.35 if nearest_is_thing(view, first) else 0.96), f"age/{form}_years_old"
+    if direct in ("till", "på") and any(view.folded_before(first, back) in _GREETING for back in (2, 3, 4)):
+        return (0.9 if has_years else 0.7), f"age/{form}_congratulated"
     copula = copula_before(view, first, before_at)
     unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""
     if copula is not None:
@@ -159,6 +164,8 @@ def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, for
             return (0.8, f"age/{form}_birthday") if after2.startswith(("dag", "kalas", "fest", "present")) else None
         if after.startswith("åringar"):
             return 0.25, f"age/{form}_group"
+        if after == "årig" and after2 in PERSON:
+            return 0.85, f"age/{form}_aged"
         # `före tolv års ålder` is said of people in general, unless the writer stands in the sentence.
         return (0.85 if view.is_first_person(first) or direct == "i" else 0.4), f"age/{form}_of_age"
     return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in ADVERB else 0.8), f"age/{form}_around"
@@ -194,7 +201,8 @@ def _after_copula(
             return (0.85 if number.value <= 23 else 0.5), f"age/{form}_months"
         if (
             subject == "thing"
-            or view.folded_before(copula) in ("det", "detta", "där", "här")
+            or view.folded_before(copula) in ("det", "detta")
+            or (view.folded_before(copula) in ("där", "här") and not (copula >= 2 and is_person(view, copula - 2, kin)))
             or view.folded[copula - 1 : copula] == ["det"]
         ):
             return None
@@ -215,6 +223,10 @@ def _after_copula(
             return None  # `han är en` …
         is_becoming = view.folded[copula].startswith("bl")
         return (0.3 if subject == "generic" else 0.75 if is_becoming else 0.85), f"age/{form}_after_copula"
+    if subject == "plural" and number.value >= 3 and number.is_digits and after == "och" and after2 in _SCHOOL:
+        return 0.8, f"age/{form}_after_copula"  # `de är 12 och går i skolan`
+    if subject == "plural" and _counts_people(view, copula, number):
+        return None
     if subject == "plural" and number.value >= 13 and after in ("när", "då", ".", ",", "och"):
         return 0.6, f"age/{form}_after_copula"
     return None
@@ -234,6 +246,8 @@ def _beside_person(
         return None
     if b1 == "på" and b2 in COPULA and unit == "years" and subject_of(view, first - 2, kin) == "person":
         return 0.75, f"age/{form}_person_of"
+    if unit == "months" and number.value <= 36 and has_first and _is_baby(view, first, kin):
+        return 0.85, f"age/{form}_baby"
     if unit != "years":
         if b1 == "då" and b2 == "," and first >= 3 and is_person(view, first - 3, kin) and ends_here(view, last):
             return 0.8, f"age/{form}_apposition"
@@ -253,11 +267,12 @@ def _beside_person(
             return (0.7 if ends_here(view, last) else 0.0), f"age/{form}_beside_person"
         return None
     after2 = view.folded_after(last - 1, 2)
-    if after2 in _AFTER_YEARS_DURATION:
+    if after2 in _AFTER_YEARS_DURATION or _is_stretch(view, first, after2):
         return None
     if b1 == "(" and _closes(view, last + 1):
         return 0.85, f"age/{form}_in_brackets"
-    if b1 == "," and first >= 2 and is_person(view, first - 2, kin) and ends_here(view, last + 1):
+    comma = skip_back(view, first)
+    if comma >= 1 and view.folded[comma] == "," and is_person(view, comma - 1, kin) and ends_here(view, last + 1):
         return 0.85, f"age/{form}_apposition"
     if (
         has_first
@@ -274,9 +289,43 @@ def _beside_person(
         and number.value >= 5
     ):
         return (0.6 if number.value >= 12 else 0.5), f"age/{form}_having_years"
-    if not has_first and ends_here(view, last + 1) and number.value >= 5:
+    if not has_first and ends_here(view, last + 1) and number.value >= 5 and not _is_exclaimed(view, last + 1):
         return 0.55, f"age/{form}_alone"
     return None
+
+
+def _is_stretch(view: EssayView, first: int, after2: str) -> bool:
+    """Tell whether years after a person are a time something took: `arbetade jag tre år`, `det tog henne ett år`."""
+    b1, b2 = view.folded_before(first), view.folded_before(first, 2)
+    if b1 in SINGULAR and first >= 2 and view.is_verb[first - 2] and b2 not in COPULA:
+        return True
+    is_name = first >= 1 and b1 not in SINGULAR and view.folded_before(first, 2) not in (",", "och")
+    return is_name and after2 in ("på", "med", "hos", "vid") and _has_work(view, first)
+
+
+def _counts_people(view: EssayView, copula: int, number: AgeNumber) -> bool:
+    """Tell whether `vi` or `alla` of the sentence are counted, or a law's age is told: `en natt var vi 19`."""
+    first, _ = view.sentence_of(copula)
+    if view.folded_after(copula) in ("vi", "ni") and view.folded[first:copula] and number.is_digits:
+        return view.folded_before(copula + 1) not in ("när", "då") and "när" not in view.folded[first:copula]
+    return any(word in ("alla", "man", "elever", "ungdomar", "folk", "barn") for word in view.folded[first:copula])
+
+
+def _is_exclaimed(view: EssayView, i: int) -> bool:
+    return i < view.n and view.folded[i] == "!"
+
+
+def _has_work(view: EssayView, i: int) -> bool:
+    first, _ = view.sentence_of(i)
+    return any(view.is_profession[j] or view.folded[j] in CUES.live for j in range(first, i))
+
+
+def _is_baby(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether a small child stands before months: `bebis Oskar 7 månader`, `min son 8 månader`."""
+    near = [view.folded_before(first, back) for back in (1, 2, 3)]
+    is_child = any(word in kin or word in ("bebis", "bebisen", "baby", "barnet", "babyn") for word in near)
+    is_name = is_person(view, first - 1, kin) or near[0] == ","
+    return is_child and is_name and not {"i", "för", "om", "sedan", "under", "på", "efter", "jag", "vi"} & set(near)
 
 
 def _closes(view: EssayView, i: int) -> bool:

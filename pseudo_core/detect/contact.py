@@ -93,15 +93,22 @@ _PAGE_TRIGGER = re.compile(
 )
 _HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
 _SOCIAL = re.compile(
-    r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter)\b"
+    r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter|line"
+    r"|wechat|weibo|imo|kakao|kakaotalk|messenger|signal|zalo|vk|odnoklassniki)\b"
     r"[^\n.!?]{0,20}?(?:\bär\b|\bheter\b|:|\bpå\b)\s*(?P<handle>[\w.-]*[\d_.@][\w.-]*\w)",
     re.IGNORECASE,
 )
+_SOCIAL_NAME = re.compile(
+    r"insta|snap|skype|facebook|tiktok|telegram|discord|användarnamn|viber|twitter|wechat|weibo|kakao|messenger|signal"
+    r"|zalo|odnoklassniki|\b(?:line|imo|vk)\b"
+)
+_USER_NAME_WORD = re.compile(r"nick|username|\bid\b|alias|steam|twit|gamertag|inloggningsnamn|\bkik\b")
 # What follows may be letters only: `användarnamn : molntuss`. An `id` needs a digit or a mark inside.
 _USER_NAME = re.compile(
     r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
     r"(?:\s+(?:på|i|hos)\s+(?:\w+\s+)?\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?(?P<name>[^\W\d][\w.#-]{2,29}\w)"
-    r"|(?:instagram|insta|snapchat|snap|skype|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch|steam)\b"
+    r"|(?:instagram|insta|snapchat|snap|skype|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch|steam|line"
+    r"|wechat|imo|kakao|messenger|signal|zalo|vk)\b"
     r"(?:\s+(?:på|i)\s+\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?"
     r"(?P<mark>[^\W\d_](?=[\w.#-]*(?:[_#\d]|\w\.\w))[\w.#-]{2,29}\w))",
     re.IGNORECASE,
@@ -201,25 +208,11 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
 
 
 def _may_be_social(lowered: str) -> bool:
-    return any(
-        word in lowered
-        for word in ("insta", "snap", "skype", "facebook", "tiktok", "telegram", "discord", "användarnamn")
-    )
+    return _SOCIAL_NAME.search(lowered) is not None
 
 
 def _may_be_user_name(lowered: str) -> bool:
-    return (
-        _may_be_social(lowered)
-        or "nick" in lowered
-        or "username" in lowered
-        or " id " in lowered
-        or " id:" in lowered
-        or "alias" in lowered
-        or "steam" in lowered
-        or "viber" in lowered
-        or "twit" in lowered
-        or "gamertag" in lowered
-    )
+    return _may_be_social(lowered) or _USER_NAME_WORD.search(lowered) is not None
 
 
 def _handle(start: int, end: int, text: str, score: float) -> Evidence:

@@ -55,9 +55,11 @@ _MONTH_PREPOSITION = word_set(
 # Short months need one of these before them when nothing else tells.
 _SHORT_AFTER = word_set("i sedan sen till från under slutet början mitten om efter före innan omkring runt")
 
-_DAY = re.compile(r"(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th))?|:)?\.?", re.IGNORECASE)
+_DAY = re.compile(r"(?:\d{1,2}[-–])?(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th))?|:)?\.?", re.IGNORECASE)
 
-_DAY_MONTH_GAP = word_set("i . : dagen dag :e :a e a av")
+_RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|eller)\s)$")
+
+_DAY_MONTH_GAP = word_set("i . : dagen dag :e :a :te :de :nde e a te av")
 
 _DAY_LEAD = word_set(
     "den dag dagen datum datumet är var , till från",
@@ -131,7 +133,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         after = view.folded_after(i)
         if after == ".":  # `feb . 2017`: the abbreviation's stop stands apart
             after = view.folded_after(i, 2)
-        has_year = len(after) == 4 and after.isdecimal() and after[:2] in ("19", "20")
+        has_year = any(len(near) == 4 and near.isdecimal() and near[:2] in ("19", "20") for near in (after, before))
         is_framed = (
             day is not None
             or has_year
@@ -178,8 +180,26 @@ def _is_dotted(view: EssayView, i: int) -> bool:
     return view.folded[i + 1] == "." and i + 2 < view.n and view.texts[i + 2][:1].islower()
 
 
+def _is_abbreviation(view: EssayView, i: int) -> bool:
+    """Tell whether the stop right after token i belongs to it: no blank before, and the sentence goes on."""
+    if i + 2 >= view.n or view.texts[i + 1][0] != "." or view.starts[i + 1] != view.ends[i]:
+        return False
+    return len(view.texts[i + 1]) == 1 and not view.texts[i + 2][:1].isupper()
+
+
 def _is_month_like(view: EssayView, i: int) -> bool:
     """Tell whether a word that may be a name is used as a month: another month beside it, or `månad` near."""
+    if (
+        view.texts[i].islower()
+        and view.folded_before(i) in ("är", "var", "blir")
+        and view.folded_before(i, 2)
+        in (
+            "det",
+            "nu",
+            "i",
+        )
+    ):
+        return True  # `det är april`
     return view.folded_after(i) in ("månad", "månaden", "-", "till") or any(
         w in EXACT_MONTHS for w in (view.folded_before(i, 2), view.folded_after(i, 2))
     )
@@ -195,10 +215,16 @@ def _one_month(
     dated: dict[int, float],
 ) -> Iterator[Evidence]:
     start, end = view.starts[i], view.ends[i]
-    if view.texts[i].endswith(".") and day is None:
+    if view.texts[i].endswith(".") and day is None and not _is_dotted(view, i):
         end -= 1
+    elif view.folded[i] in SHORT_MONTHS and _is_abbreviation(view, i):
+        end = view.ends[i + 1]
     if day is not None:
         score = min(0.97, 0.2 + 0.8 * belief)
+        if _is_recurrent(view, i, day[0]) or _is_source(view, i):
+            score = min(score, 0.35)
+        elif day[3] == "digits":
+            yield from _range_start(view, day[0], score)
         yield part(
             day[0],
             day[1],
@@ -233,6 +259,31 @@ def _one_month(
         dated[j] = score
 
 
+def _is_recurrent(view: EssayView, i: int, day_start: int) -> bool:
+    """Tell whether a date is any year's: `varje 1 maj`, `första maj`."""
+    j = i - 1
+    while j > 0 and view.starts[j] > day_start:
+        j -= 1
+    return view.folded_before(j) in ("varje", "alla")
+
+
+def _is_source(view: EssayView, i: int) -> bool:
+    """Tell whether token i stands in the brackets of a source, in a text about one: `(DN, 4 mars 2018)`."""
+    if not view.is_impersonal:
+        return False
+    first, last = view.sentence_of(i)
+    opens = max((j for j in range(first, i) if view.texts[j] == "("), default=-1)
+    return opens >= 0 and ")" not in view.texts[opens:i] and ")" in view.texts[i:last]
+
+
+def _range_start(view: EssayView, day_start: int, score: float) -> Iterator[Evidence]:
+    """Yield the first day of `17–21 juni`."""
+    match = _RANGE_START.search(left_of(view, day_start, 12))
+    if match is not None and is_day(int(match[1])):
+        start = day_start - len(match[0])
+        yield part(start, start + len(match[1]), Label.DAY, "day/range", score, int(match[1]))
+
+
 def _joined_months(view: EssayView, i: int) -> Iterator[Evidence]:
     """Read `juni-juli`: two months joined."""
     parts = view.folded[i].split("-")
@@ -251,7 +302,7 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
     end = None
     # `14 : e november`, `den 4 i november`, `5. maj`: small tokens may stand between.
     while j >= 0 and i - j <= 4 and view.folded[j] in _DAY_MONTH_GAP:
-        if view.folded[j] in (":e", ":a", "e", "a"):
+        if view.folded[j] in (":e", ":a", ":te", ":de", ":nde", "e", "a", "te"):
             end = view.ends[j]
         j -= 1
     if j < 0 or (view.tokens[j].sentence != sentence and view.folded[i - 1] != "."):
@@ -265,7 +316,7 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
             return None
         if "i" in view.folded[j + 1 : i] and (lead := view.folded_before(j)) and not _leads_day(view, lead):
             return None  # `kapitel 12 i mars`
-        return view.starts[j], end or view.ends[j], int(match[1]), "digits"
+        return view.starts[j] + match.start(1), end or view.ends[j], int(match[1]), "digits"
     gap = view.folded[j + 1 : i]
     if view.is_word[j] and (not gap or gap == ["i"]):
         number = misspelt_numbers(view.lexicon).get(word) or read_number_word(word, fuzzy=len(word) >= 6)

@@ -328,6 +328,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         if (
             n_digits >= (3 if has_letters else 4)
             and not is_phone
+            and not _ISSUE.fullmatch(hit["nr"])
             and not _BARE_NOT.search(left_of(view, hit.start(), 40))
         ):
             yield from fresh(_sequence(view, hit, "other_nr/bare_number", 0.98 if has_letters or n_digits > 8 else 0.8))

@@ -62,7 +62,12 @@ _LIFE = word_set(
     "avled åkte åkt reste rest träffade träffades träffat fick fått tog lämnade lämnat flydde flytt skilde skild",
     "skildes köpte köpt sedan sen utbildade utbildad blev vann vunnit startade startat öppnade opererade",
     "opererades operation olycka anställd anställdes pensionär gick gått växte besökte besökt landade anlände",
-    "fyllde",
+    "fyllde död dödades dödad föddes döptes examinerades deltog",
+)
+
+_TOOK_PART = word_set(
+    "deltog deltagit deltagande var arbetade jobbade studerade läste tränade spelade bodde besökte reste disputerade",
+    "flydde upplevde föddes promoverade gjorde",
 )
 
 _OWN_LIFE = word_set(
@@ -75,7 +80,7 @@ _WORLD = word_set(
     "undersökningen rapport rapporten infördes införde avskaffades grundades grundad regissör kungen partiet",
     "riksdagen regeringen vm em os konventionen revolutionen avtalet staden huset byggnaden kyrkan modell",
     "årsmodell årgång serien låten skivan utställningen forskare artikel artikeln studie studien nobelpriset",
-    "pandemin invånare befolkningen",
+    "pandemin invånare befolkningen kartan karta stängt stängde stängdes landsbygden upplagan utgåvan årgång vinet",
 )
 
 
@@ -89,6 +94,13 @@ def _has_life(view: EssayView, i: int) -> bool:
     """Tell whether a word of a life's events (`född`, `flyttade`, `dog` …) stands in the sentence of token i."""
     first, last = view.sentence_of(i)
     return any(view.folded[j] in _LIFE for j in range(first, last))
+
+
+def _did(view: EssayView, i: int) -> bool:
+    """Tell whether the first person and a verb of taking part stand before token i in its sentence."""
+    first, _ = view.sentence_of(i)
+    words = view.folded[first:i]
+    return ("jag" in words or "vi" in words) and any(word in _TOOK_PART for word in words)
 
 
 def _read_year(digits: str) -> int:
@@ -156,14 +168,18 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     first, last = view.sentence_of(i)
     near = range(max(first, i - 7), min(last, i + 8))
     has_life = any(view.folded[j] in _LIFE for j in near)
-    is_world = any(view.folded[j] in _WORLD for j in range(max(first, i - 6), min(last, i + 3)))
+    has_kin = any(view.is_kin[j] for j in range(first, last))
+    is_world = not (has_kin and has_life) and any(
+        view.folded[j] in _WORLD for j in range(max(first, i - 6), min(last, i + 3))
+    )
     belief = personal(view, start)
     own = belief > 0.8
     score = {0.9: 0.74, 0.7: 0.6, 0.5: 0.42, 0.35: 0.35, 0.15: 0.15}[belief]
     if belief == 0.7 and not has_life and not (first and view.is_first_person(first - 1)):
         score = 0.45
     if view.is_impersonal:
-        score = min(score, 0.45)
+        # In a review a year is the writer's where the writer's people, or what the writer did, stand beside it.
+        score = min(score, 0.45) if not (own and (has_kin or _did(view, i))) else 0.6
     if has_life:
         score += 0.2 if own or (not view.is_impersonal and belief > 0.5) else 0.0
     if is_world:

@@ -122,10 +122,16 @@ def determiner_feature(view: EssayView, i: int) -> str:
         if word in _DETERMINER:
             return "art" if word in ("en", "ett") else "demo"
         if back == 1 and word.endswith(("s", "x", "z")) and view.pos[j] in ("PROPN", "NOUN"):
-            return "gen" if view.pos[j] == "PROPN" else "noun_gen"
+            return "gen" if view.pos[j] == "PROPN" or _is_name(view, j) else "noun_gen"
         if view.pos[j] not in ("ADJ", "ADV", "") and not _is_adjective_like(word):
             return "bare" if back == 1 else "far"
     return "far"
+
+
+def _is_name(view: EssayView, j: int) -> bool:
+    """Tell whether token j is somebody's name by the lists, whatever the tagger says (`stigs fru`)."""
+    hit = view.hit_at.get(j)
+    return hit is not None and hit.last == j + 1 and any(entry.list == "given_name" for entry in hit.entries)
 
 
 def _owner_before(view: EssayView, i: int) -> bool:

@@ -15,7 +15,7 @@ from pseudo_core.detect.number_words import read_number_word
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["JOIN", "PRONOUN", "frame_of", "is_named_beside", "is_said_of_person"]
+__all__ = ["JOIN", "PRONOUN", "WORK_VERB", "frame_of", "is_named_beside", "is_said_of_person"]
 
 _WORK_AS = word_set(
     "jobbar jobbade jobbat jobba jobber arbetar arbetade arbetat arbeta jobb arbete tjänst tjänsten tjänstgjorde",
@@ -39,7 +39,7 @@ _SKIP = word_set(
 JOIN = word_set("och eller sen sedan , samt senare")
 PRONOUN = word_set("jag han hon vi de dom du hen")
 # Verbs of working that take what one works as right after them, as learners write it: `han jobbar städare`.
-_WORK_VERB = word_set(
+WORK_VERB = word_set(
     "jobbar jobbade jobbat jobba jobber jober jobade arbetar arbetade arbetat arbeta arbetad praktiserar",
     "extrajobbar sommarjobbade sommarjobbar vikarierar vikarierade",
 )
@@ -87,7 +87,7 @@ def frame_of(view: EssayView, i: int) -> str:
         return "study_to"
     if word in ("utbildad", "utbildat"):
         return "work_as"
-    if word in _WORK_VERB and not set(between) - _SKIP:
+    if word in WORK_VERB and not set(between) - _SKIP:
         return "work_as"
     if word == "från" and not between and view.folded_before(j) in _GO:
         return "become"

@@ -16,6 +16,7 @@ from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, 
 from pseudo_core.detect.profession_frames import (
     JOIN,
     PRONOUN,
+    WORK_VERB,
     frame_of,
     is_named_beside,
     is_said_of_person,
@@ -107,6 +108,7 @@ _NOT_PARTS = word_set(
     "en ett den det min din sin hans hennes vår de som för med på av i till om och är var blir har stor ny god bra",
     "privat halv över under ut in upp ner mot från hos vid man jag han hon vi ni del hel huvud mellan efter fri",
     "svensk engelsk fransk tysk spansk dansk norsk finsk allmän gift ledig personlig social stor små lång kort",
+    "svenska engelska arabiska franska tyska spanska kör",
     "ung gammal rik fattig riktig egen erfaren före enda första andra tredje fem sex tre två",
 )
 # What somebody is without working as it.
@@ -171,11 +173,12 @@ def _is_split(
 ) -> bool:
     """Tell whether tokens i and i + 1 are one compound written apart: `bil mekaniker`, `avdelnings chef`."""
     after = view.folded_after(i)
-    if len(after) < 4 or not (after in words or is_compound("xx" + after)) or view.p_name[i] > 0.6:
+    if len(after) < 4 or not (after in words or is_compound("xx" + after)):
         return False
     joined = view.folded[i] + after
+    is_name = view.texts[i][:1].isupper() and view.p_name[i] > 0.6
     return (joined in words or is_compound(joined)) and not (
-        view.is_verb[i] or view.is_kin[i] or view.capital_counts(i + 1) or view.pos[i] in ("ADP", "PRON", "DET")
+        is_name or view.is_kin[i] or view.capital_counts(i + 1) or view.pos[i] in ("ADP", "PRON", "DET")
     )
 
 
@@ -212,6 +215,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = {}, "profession/compound"
         elif (
             opened < i <= opened + 4
+            and before not in WORK_VERB
             and (frame := frame_of(view, i)) in ("work_as", "study_to")
             and _is_noun(view, i, lexicon)
         ):

@@ -214,17 +214,21 @@ class _Field:
             scores += part[:, place]
         scores -= scores.max(axis=1, keepdims=True)
         np.exp(scores, out=scores)
-        return self._marginals(scores, [(start, len(words)) for start, words in zip(starts, sentences, strict=True)])
+        return self._marginals(scores, starts, [len(words) for words in sentences])
 
-    def _marginals(self, scores: Floats, sentences: list[tuple[int, int]]) -> Floats:
-        """Run the forward-backward algorithm over all sentences (start, length) at once."""
+    def _marginals(self, scores: Floats, starts: list[int], lengths: list[int]) -> Floats:
+        """Run the forward-backward algorithm over all sentences at once; two rows of `scores` stand between them."""
         # A piece: its first row, its length, and which of its words are read from it; the others are context.
-        pieces = []
-        for start, n in sentences:
-            for at in range(0, max(n - 2 * _OVERLAP, 1), _PIECE - 2 * _OVERLAP):
-                keep_to = n - at if at + _PIECE >= n else _PIECE - _OVERLAP
-                pieces.append((start + at, min(_PIECE, n - at), _OVERLAP if at else 0, keep_to))
-        begin, n_words, first_kept, behind_kept = np.array(pieces).T
+        if max(lengths) <= _PIECE:
+            begin, n_words, first_kept = np.array(starts), np.array(lengths), np.zeros(1, dtype=np.int64)
+            behind_kept = n_words
+        else:
+            pieces = []
+            for start, n in zip(starts, lengths, strict=True):
+                for at in range(0, max(n - 2 * _OVERLAP, 1), _PIECE - 2 * _OVERLAP):
+                    keep_to = n - at if at + _PIECE >= n else _PIECE - _OVERLAP
+                    pieces.append((start + at, min(_PIECE, n - at), _OVERLAP if at else 0, keep_to))
+            begin, n_words, first_kept, behind_kept = np.array(pieces).T
         n_rows, n_labels = scores.shape
         step = np.arange(n_words.max())[:, None]
         inside = step < n_words
@@ -234,10 +238,11 @@ class _Field:
         rows = np.stack([np.where(inside, begin + step, n_rows), np.where(inside, begin + back, n_rows)], axis=1)
         own = padded[rows]  # step, direction, piece, label
         before = np.ones_like(own)
+        steps = list(before)
         # Each word's best factor is 1, so 40 steps stay far from underflow and need no scaling.
-        for t in range(1, len(step)):
-            own[t - 1] *= before[t - 1]
-            np.matmul(own[t - 1], self._steps, out=before[t])
+        for here, coming, following in zip(own, steps, steps[1:], strict=False):
+            here *= coming
+            np.matmul(here, self._steps, out=following)
         own[-1] *= before[-1]
         forward, backward = own[:, 0], before[:, 1]
         result = np.ones((n_rows + 1, n_labels))
@@ -245,7 +250,11 @@ class _Field:
         result[np.where((step >= first_kept) & (step < behind_kept), begin + step, n_rows)] = forward
         after[np.where((back >= first_kept) & (back < behind_kept), begin + back, n_rows)] = backward
         result *= after
-        kept: Floats = result[np.concatenate([np.arange(start, start + n) for start, n in sentences])]
+        is_word = np.ones(len(result), dtype=bool)
+        for start, n in zip(starts, lengths, strict=True):
+            is_word[start + n : start + n + 2] = False
+        is_word[n_rows] = False
+        kept: Floats = result[is_word]
         kept /= kept.sum(axis=1, keepdims=True)
         return kept
 

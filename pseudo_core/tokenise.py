@@ -88,8 +88,8 @@ def tokenise(text: str) -> tuple[Token, ...]:
     word; but not after an ordinal (`3. maj`), nor in reported speech (`"Kom!" sa hon`). It ends with its line too,
     unless the line is full, ends without a stop, and the next one goes on in lower case.
     """
-    tokens: list[Token] = []
-    append = tokens.append
+    rows: list[tuple[int, int, str, int, str, float]] = []
+    append = rows.append
     sentence = end = line_start = 0
     stop = ""  # the stop that was seen last; the next word opens a sentence unless something speaks against it
     after_number = quoted = in_quotation = False
@@ -131,10 +131,10 @@ def tokenise(text: str) -> tuple[Token, ...]:
         elif last[-1:] == "." and last.lower() in _FINAL_ABBREVIATION and word[0].isupper():
             sentence += 1
             in_quotation = False
-        append(Token(start, next_end, word, sentence))
+        append((start, next_end, word, sentence, "", 0.0))
         end = next_end
         last = word
-    return tuple(tokens)
+    return tuple(map(Token._make, rows))
 
 
 def _is_glued(text: str, start: int, end: int, before: int) -> bool:

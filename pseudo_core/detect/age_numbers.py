@@ -11,12 +11,13 @@ from pseudo_core.detect.age_subject import COPULA, TURN, YEARS, ends_here
 from pseudo_core.detect.frames import UNITS, word_set
 from pseudo_core.detect.listed import misspelt_numbers
 from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["FOR_PREPOSITION", "AgeNumber", "is_misspelt_count", "may_be_age_number", "read_age_number"]
+__all__ = ["FOR_PREPOSITION", "AgeNumber", "age_number_words", "is_misspelt_count", "read_age_number"]
 
 _MAX_AGE = 120
 _MIN_SPELLING = 5
@@ -50,15 +51,15 @@ class AgeNumber:
     distance: int = 0
 
 
-@lru_cache(maxsize=1 << 15)
-def _is_number_like(word: str) -> bool:
-    """Asked of every token, so it remembers its answers."""
-    return word[0].isdecimal() or "$" in word or "år" in word or read_number_word(word) is not None
-
-
-def may_be_age_number(word: str, lexicon: Lexicon | None) -> bool:
-    """Tell whether a folded word can begin an age."""
-    return _is_number_like(word) or word in misspelt_numbers(lexicon)
+@lru_cache(maxsize=4)
+def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
+    """Return the memory of which folded words can begin an age."""
+    misspelt = misspelt_numbers(lexicon)
+    return Memory(
+        lambda word: (
+            word[0].isdecimal() or "$" in word or "år" in word or read_number_word(word) is not None or word in misspelt
+        )
+    )
 
 
 def is_misspelt_count(view: EssayView, i: int) -> bool:

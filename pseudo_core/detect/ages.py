@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.age_numbers import AgeNumber, may_be_age_number, read_age_number
+from pseudo_core.detect.age_numbers import AgeNumber, age_number_words, read_age_number
 from pseudo_core.detect.age_subject import (
     ADVERB,
     COPULA,
@@ -64,9 +64,8 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
     """
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     taken: dict[int, tuple[AgeNumber, float]] = {}
-    for i, word in enumerate(view.folded):
-        if not may_be_age_number(word, lexicon):
-            continue
+    may_be_age = age_number_words(lexicon)
+    for i in [i for i, word in enumerate(view.folded) if may_be_age[word]]:
         number = read_age_number(view, i, lexicon)
         if number is None or number.first in taken:
             continue
@@ -474,7 +473,7 @@ def _named_list(
     for first, last in view.sentences:
         found: list[AgeNumber] = []
         for i in range(first + 1, last):
-            if not view.texts[i][0].isdecimal() or i in taken or not view.is_title[i - 1] or not ends_here(view, i + 1):
+            if not view.is_title[i - 1] or not view.texts[i][0].isdecimal() or i in taken or not ends_here(view, i + 1):
                 continue
             number = read_age_number(view, i, lexicon)
             if number is not None and not number.tail and number.value >= 1 and is_person(view, i - 1, kin):

@@ -172,6 +172,7 @@ class EssayView:
         ]
         self.weekdays = list_words(lexicon, "weekday")
         self.is_open = list(map(gt, may_open, self.is_kin))
+        self.capitals = [i for i, is_capital in enumerate(self.is_capital) if is_capital]
         self.lines = self._lines()
         self.greeted: set[int] = set()
         self.signed: set[int] = set()

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.date_digits import digit_dates, is_day, is_month, part
@@ -31,10 +32,11 @@ from pseudo_core.detect.frames import (
     word_set,
     word_test,
 )
-from pseudo_core.detect.listed import misspelt_numbers
+from pseudo_core.detect.listed import list_words, misspelt_numbers
 from pseudo_core.detect.month_words import EXACT_MONTHS, SHORT_MONTHS, may_be_month, read_month
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.years import has_own_life, year_words, years
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -114,9 +116,17 @@ def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Ev
     yield from year_words(view)
 
 
+@lru_cache(maxsize=4)
+def _month_words(lexicon: Lexicon | None) -> Memory[str, bool]:
+    """Return the memory of which folded words may be months, of other languages too."""
+    listed = list_words(lexicon, "month")
+    return Memory(lambda word: word in listed or may_be_month(word))
+
+
 def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -> Iterator[Evidence]:
     listed: Mapping[str, Mapping[str, str]] = lexicon.words("month") if lexicon is not None else {}
-    for i in range(view.n):
+    may_be_month_here = _month_words(lexicon)
+    for i in [i for i, word in enumerate(view.folded) if may_be_month_here[word]]:
         word = view.folded[i]
         if not may_be_month(word):
             if word in listed and (day := _day_before(view, i)) is not None and day[3] == "digits":

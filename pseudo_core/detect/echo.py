@@ -18,6 +18,7 @@ from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.link_essay import is_same_name
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, INSTITUTIONS, MODIFIER_ORDER, Label, Modifier
 
@@ -33,6 +34,7 @@ _PERSON = FIRSTNAMES | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME}
 _SURE = 0.7
 _MIN_LETTERS = 2
 _MIN_SPELLED = 5
+_STEMS: Memory[str, str] = Memory(lambda text: genitive_stem(text).casefold())
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +106,11 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
             taken[i] = True
     singles = [rows for rows in forms.values() if len(rows[0].words) == 1 and len(rows[0].words[0]) >= _MIN_SPELLED]
     for i in range(view.n):
-        word = view.folded[i]
+        word, stem = view.folded[i], _STEMS[view.texts[i]]
+        if word not in forms and stem not in forms and (len(word) < _MIN_SPELLED or view.is_common_word(i)):
+            continue
         if taken[i] or not view.is_word[i] or (word in CUES.function_word and not _may_be_name(view, i)):
             continue
-        stem = genitive_stem(view.texts[i]).casefold()
         found = False
         for key in (word, stem):
             for form in forms.get(key, ()) if key else ():

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -59,7 +60,9 @@ _STUDY_VERB = word_set(
     "undervisat undervisa lärde lär lärt doktorerar doktorerade utbildat kompletterar kompletterade kompletterat",
 )
 # Verbs that take nothing but a subject, so that any noun after them is one.
+_IN = frozenset({"i", "inom", "om", "på"})
 _ONLY_STUDY = word_set("studerar studerade studerat studera pluggar pluggade pluggat plugga doktorerade disputerade")
+_BEFORE_SUBJECTS = _IN | _ONLY_STUDY
 _GOOD_AT = word_set("bäst bra duktig duktiga bättre sämst dålig svag stark betyg underkänd godkänd")
 _LEVEL = re.compile(r"[a-e]|[1-7][abc]?")
 _LEVELLED = word_set(
@@ -89,7 +92,7 @@ def _rows(lexicon: Lexicon | None, name: str) -> Mapping[str, Mapping[str, str]]
 
 def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
     """Yield subjects, degrees and programmes with the features of their use."""
-    subjects, degrees = _rows(lexicon, "subject"), _rows(lexicon, "degree")
+    groups = _groups(lexicon)
     firsts = _phrases(lexicon) if lexicon is not None else {}
     skip = -1
     for i, word in enumerate(view.folded):
@@ -109,19 +112,15 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             base = " ".join(view.folded[first:last])
             yield Candidate(view.starts[first], view.ends[skip], tuple(features), f"education/{group}", base=base)
             continue
-        group = (
-            "degree"
-            if word in degrees
-            else "subject"
-            if word in subjects and word not in _LANGUAGES
-            else _group_of(word)
-        )
+        group = groups[word]
         if not group:
+            if not i or view.folded[i - 1] not in _BEFORE_SUBJECTS:
+                continue
             if view.folded_before(i) in _ONLY_STUDY and _is_subject_like(view, i, lexicon) and _ends_phrase(view, i):
                 features = _features(view, i, i + 1, "unknown", "studies")
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
                 continue
-            if view.folded_before(i) not in ("i", "inom", "om", "på"):
+            if view.folded_before(i) not in _IN:
                 continue
             if _frame(view, i) not in ("subject_of_course", "teacher_of") or not _is_subject_like(view, i, lexicon):
                 continue
@@ -181,6 +180,19 @@ def _course_frame(view: EssayView, first: int) -> str:
         return frame
     begin, end = view.sentence_of(first)
     return "studies" if any(view.folded[j] in _STUDY_VERB for j in range(begin, end)) else ""
+
+
+@lru_cache(maxsize=4)
+def _groups(lexicon: Lexicon | None) -> Memory[str, str]:
+    """Return the memory of what lists and form make of a word: `degree`, `subject`, `subject_form`, or ''."""
+    subjects, degrees = _rows(lexicon, "subject"), _rows(lexicon, "degree")
+
+    def group_of(word: str) -> str:
+        if word in degrees:
+            return "degree"
+        return "subject" if word in subjects and word not in _LANGUAGES else _group_of(word)
+
+    return Memory(group_of)
 
 
 @lru_cache(maxsize=1 << 15)

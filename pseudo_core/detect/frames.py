@@ -12,8 +12,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar
+
+from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -99,11 +102,11 @@ class WordTest:
     def __init__(self, pattern: str) -> None:
         self.bit = 1 << len(self._patterns)
         self._patterns.append(re.compile(pattern))
-        _mask_of.cache_clear()
+        _MASKS.clear()
 
     def __call__(self, word: str) -> bool:
         """Tell whether the word passes."""
-        return bool(_mask_of(word) & self.bit)
+        return bool(_MASKS[word] & self.bit)
 
     @classmethod
     def mask(cls, word: str) -> int:
@@ -111,18 +114,13 @@ class WordTest:
         return sum(1 << k for k, pattern in enumerate(cls._patterns) if pattern.fullmatch(word) is not None)
 
 
-@lru_cache(maxsize=1 << 16)
-def _mask_of(word: str) -> int:
-    return WordTest.mask(word)
+_MASKS: Memory[str, int] = Memory(WordTest.mask)
 
 
 @lru_cache(maxsize=2)
 def _masks_of(view: EssayView) -> tuple[list[int], int]:
-    masks = [_mask_of(word) for word in view.folded]
-    together = 0
-    for mask in masks:
-        together |= mask
-    return masks, together
+    masks = [_MASKS[word] for word in view.folded]
+    return masks, reduce(or_, masks, 0)
 
 
 def word_test(pattern: str) -> WordTest:

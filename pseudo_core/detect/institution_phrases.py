@@ -7,12 +7,12 @@ runs of tokens `(first, last, form, kind)`; what ties them to a person is judged
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.memory import Memory
 
 __all__ = ["Phrase", "institution_phrases"]
 
@@ -309,7 +309,6 @@ def _firm_or_low(view: EssayView, i: int) -> Iterator[Phrase]:
         yield from _low_workplace(view, i)
 
 
-@lru_cache(maxsize=20_000)
 def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
     """Return what reads a phrase around this folded word, None for nearly every word."""
     if word in CUES.university_word:
@@ -325,10 +324,13 @@ def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
     return None
 
 
+_READERS = Memory(_reader)
+
+
 def institution_phrases(view: EssayView) -> Iterator[Phrase]:
     """Yield every phrase that is built like an institution's name, whoever it belongs to."""
     yield from _branches(view)
     for i, word in enumerate(view.folded):
-        reader = _reader(word)
+        reader = _READERS[word]
         if reader is not None:
             yield from reader(view, i)

@@ -21,6 +21,7 @@ from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import MODIFIER_ORDER, Modifier
 
@@ -74,6 +75,8 @@ _SCHOOL_ENDINGS = (
     "gymnasiets",
     "gymnasiums",
 )
+_LIKE_SCHOOL: Memory[str, bool] = Memory(lambda word: word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS))
+_BARE_FORMS: Memory[str, str] = Memory(lambda word: word.removesuffix(":s").removesuffix("'s"))
 _DEFINITE_HEADS = (
     "skolan",
     "gymnasiet",
@@ -239,9 +242,9 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
 
 
 def _schools(view: EssayView) -> Iterator[Evidence]:
-    for i in range(view.n):
+    for i in [i for i, word in enumerate(view.folded) if _LIKE_SCHOOL[word]]:
         word = view.folded[i]
-        if not view.is_word[i] or not (word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS)):
+        if not view.is_word[i]:
             continue
         if word in ("komvux", "sfi", "kom-vux") or word in CUES.place_of_study_head:
             right = i + 1
@@ -312,10 +315,9 @@ def _is_race(view: EssayView, i: int) -> bool:
 
 
 def _workplaces(view: EssayView) -> Iterator[Evidence]:
-    for i in range(view.n):
-        word = view.folded[i]
+    for i, word in enumerate(view.folded):
         capital = view.is_capital[i]
-        if not view.is_word[i] or not (capital or word in _WORK_WORDS):
+        if not (capital or word in _WORK_WORDS) or not view.is_word[i]:
             continue
         if word in CUES.work_head:
             right = i + 1
@@ -364,9 +366,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
 
 
 def _clubs(view: EssayView) -> Iterator[Evidence]:
-    for i in range(view.n):
-        word = view.folded[i].removesuffix(":s").removesuffix("'s")
-        if not view.is_word[i] or not (view.is_capital[i] or word in CUES.institution_tail):
+    for i, word in enumerate(map(_BARE_FORMS.__getitem__, view.folded)):
+        if not (view.is_capital[i] or word in CUES.institution_tail) or not view.is_word[i]:
             continue
         if word in ("hem", "is") and view.texts[i].islower():
             continue  # `Vi tog Tvärbanan hem`

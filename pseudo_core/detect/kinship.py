@@ -24,6 +24,7 @@ from pseudo_core.detect.markup import (
     determiner_feature,
     evidence_of,
 )
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -137,14 +138,32 @@ def _class_of(base: str, kind: str) -> str:
     return "family"
 
 
+@lru_cache(maxsize=4)
+def _kin_words(lexicon: Lexicon) -> Memory[str, bool]:
+    """Return the memory of which folded words may be of kinship, whatever stands before them."""
+    words = lexicon.words("kinship")
+    return Memory(
+        lambda word: (
+            word in words
+            or word in _TITLES
+            or word == "modern"
+            or (word.endswith("'s") and word[:-2] in words)
+            or word.endswith(_FRIEND_HEADS)
+        )
+    )
+
+
 def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
     """Yield every word of kinship or friendship with the features of its use."""
     if lexicon is None:
         return
-    words = lexicon.words("kinship")
+    words, may_be_kin = lexicon.words("kinship"), _kin_words(lexicon)
     found: list[tuple[int, Mapping[str, str], str]] = []
     before = ""
     for i, word in enumerate(view.folded):
+        if not may_be_kin[word] and before not in OWN:
+            before = word
+            continue
         row = words.get(word)
         if (word in _TITLES and _is_title(view, i)) or (word == "modern" and _is_adjective(view, i)):
             before = word

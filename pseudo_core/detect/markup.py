@@ -178,10 +178,41 @@ def _is_adjective_like(word: str) -> bool:
 
 def context_features(view: EssayView, first: int, last: int) -> list[str]:
     """Return features of where tokens `[first, last)` stand: person, text type, neighbours, generic speech."""
-    out: list[str] = []
     begin, end = view.sentence_of(first)
+    known: dict[int, list[str]] = view.memo.setdefault("sentence_features", {})
+    if begin not in known:
+        known[begin] = _sentence_features(view, begin, end)
+    out = list(known[begin])
+    if (
+        first > begin
+        and view.folded[first - 1] in ("som", "lik", "likt")
+        and not any(view.folded[k] in COPULA for k in range(max(begin, first - 3), first - 1))
+    ):
+        out.append("after:som")
+    nearest = _nearest_subject(view, first, begin)
+    if nearest:
+        out.append(f"subject:{nearest}")
+    after = last if last < end else None
+    if (
+        after is not None
+        and view.texts[after][:1].isupper()
+        and view.is_word[after]
+        and not view.is_initial[after]
+        and not view.is_shouted(after)
+    ):
+        out.append("next:capital")
+    elif after is not None and view.p_name[after] > 0.5:
+        out.append("next:name")
+    if after is not None and view.folded[after] in ("heter", "hette", "heta", "som", "hetter"):
+        out.append("next:called" if view.folded[after] != "som" else "next:som")
+    return out
+
+
+def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
+    """Return the features that all words of the sentence `[begin, end)` share."""
+    out: list[str] = []
     words = view.folded[begin:end]
-    has_first = view.is_first_person(first)
+    has_first = view.is_first_person(begin)
     out.append("person:first" if has_first else "person:none")
     if not has_first and any(word in _THIRD_PERSON for word in words):
         out.append("person:third")
@@ -208,28 +239,6 @@ def context_features(view: EssayView, first: int, last: int) -> list[str]:
         and not has_first
     ):
         out.append("generic:man")
-    if (
-        first > begin
-        and view.folded[first - 1] in ("som", "lik", "likt")
-        and not any(view.folded[k] in COPULA for k in range(max(begin, first - 3), first - 1))
-    ):
-        out.append("after:som")
-    nearest = _nearest_subject(view, first, begin)
-    if nearest:
-        out.append(f"subject:{nearest}")
-    after = last if last < end else None
-    if (
-        after is not None
-        and view.texts[after][:1].isupper()
-        and view.is_word[after]
-        and not view.is_initial[after]
-        and not view.is_shouted(after)
-    ):
-        out.append("next:capital")
-    elif after is not None and view.p_name[after] > 0.5:
-        out.append("next:name")
-    if after is not None and view.folded[after] in ("heter", "hette", "heta", "som", "hetter"):
-        out.append("next:called" if view.folded[after] != "som" else "next:som")
     return out
 
 

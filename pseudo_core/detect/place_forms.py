@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
@@ -22,11 +23,12 @@ from pseudo_core.detect.place_entries import (
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry
+    from pseudo_core.lexicon import Entry, Lexicon
 
 __all__ = ["derived_places", "foreign_street_places", "short_streets", "stop_places", "street_places", "water_places"]
 
@@ -82,13 +84,43 @@ _DERIVED_ENDINGS = (
 )
 
 
+# What a word may look like, and the letters from which it can look like an inhabitant or a lake.
+_DERIVED, _STREET_WORD, _STREET_LIKE, _WATER = 1, 2, 4, 8
+_LONG = 6
+
+
+@lru_cache(maxsize=4)
+def _likenesses(lexicon: Lexicon | None) -> Memory[str, int]:
+    """Return the memory of what folded words look like by their form, one bit each."""
+    endings = street_endings(lexicon)
+
+    def likeness(word: str) -> int:
+        is_long = len(word) >= _LONG
+        return (
+            _DERIVED * (is_long and word.endswith(_DERIVED_ENDINGS))
+            | _STREET_WORD * (word in CUES.street_word or word in CUES.stop_word)
+            | _STREET_LIKE * endings.is_likely(word)
+            | _WATER * (is_long and word.endswith(_GEO_ENDINGS))
+        )
+
+    return Memory(likeness)
+
+
+def _tokens_like(view: EssayView, wanted: int) -> list[int]:
+    """Return the tokens that look like one of what is wanted, as far as their form tells."""
+    known = view.memo.get("likenesses")
+    if known is None:
+        likenesses = _likenesses(view.lexicon)
+        found = [likenesses[word] for word in view.folded]
+        known = view.memo["likenesses"] = [(i, likeness) for i, likeness in enumerate(found) if likeness]
+    return [i for i, likeness in known if likeness & wanted]
+
+
 def derived_places(view: EssayView) -> Iterator[Evidence]:
     """Inhabitants and compounds: `Mölndalsbor`, `skellefteåbo`, `Göteborgsområdet`, `Stockholmsförort`."""
-    for i in range(view.n):
+    for i in _tokens_like(view, _DERIVED):
         word = view.folded[i]
-        if len(word) < 6 or not view.is_word[i] or (view.hit_at.get(i) and choose_entry(view.hit_at[i].entries, None)):
-            continue
-        if not word.endswith(_DERIVED_ENDINGS):
+        if not view.is_word[i] or (view.hit_at.get(i) and choose_entry(view.hit_at[i].entries, None)):
             continue
         compound = _COMPOUND.match(word)
         entry = _find_stem(view, compound["stem"]) if compound else None
@@ -163,15 +195,13 @@ def _is_singular(view: EssayView, i: int, tail: str) -> bool:
 def street_places(view: EssayView) -> Iterator[Evidence]:
     """Streets, squares, stops by their form: `Storgatan`, `Södra torget`, `Kung Magnus väg`, `Sätra centrum`."""
     endings = street_endings(view.lexicon)
-    for i in range(view.n):
+    for i in _tokens_like(view, _STREET_WORD | _STREET_LIKE):
         word = view.folded[i]
         if not view.is_word[i] or len(word) < 3:
             continue
         capital = view.texts[i][:1].isupper()
         if word in CUES.street_word or word in CUES.stop_word:
             yield from _two_part(view, i)
-            continue
-        if not endings.is_likely(word):
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
         common = view.is_common_word(i)
@@ -197,10 +227,12 @@ _COMPASS = frozenset({"norra", "södra", "östra", "västra", "nedre", "övre", 
 
 def stop_places(view: EssayView) -> Iterator[Evidence]:
     """Stops whose name goes on with a letter or a compass word: `Xplan A`, `X läge C`, `X norra`."""
-    for i in range(1, view.n - 1):
+    for i in view.capitals:
+        if not 0 < i < view.n - 1:
+            continue
         word = view.folded[i + 1]
         sole = len(word) == 1 and view.is_capital[i + 1]
-        if not (sole or word in _COMPASS or word == "läge") or not view.is_capital[i]:
+        if not (sole or word in _COMPASS or word == "läge"):
             continue
         last = i + 2
         if word == "läge":
@@ -288,8 +320,9 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
     """Streets and squares named in other languages, after a preposition: `på Rue de Rivoli`, `nära Taksim meydanı`,
     `på Prinsengracht`."""
     foreign = foreign_streets(view.lexicon)
-    for i, word in enumerate(view.folded):
-        if not view.is_capital[i] or view.is_shouted(i) or view.folded_before(i) not in _LEADS:
+    for i in view.capitals:
+        word = view.folded[i]
+        if view.is_shouted(i) or view.folded_before(i) not in _LEADS:
             continue
         last = _run_of_names(view, i)
         is_word = any(
@@ -332,9 +365,11 @@ def _is_street_person(view: EssayView, j: int, i: int) -> bool:
 
 def short_streets(view: EssayView) -> Iterator[Evidence]:
     """Abbreviated streets with a number: `Storg. 14`, `Björkv 3`."""
-    for i in range(1, view.n - 1):
+    for i in view.capitals:
+        if not 0 < i < view.n - 1:
+            continue
         word = view.folded[i].removesuffix(".")
-        if not view.is_capital[i] or len(word) < 5 or not word.endswith(("g", "v")) or view.is_common_word(i):
+        if len(word) < 5 or not word.endswith(("g", "v")) or view.is_common_word(i):
             continue
         dotted = word != view.folded[i]
         last = i + 1
@@ -367,9 +402,9 @@ def _pattern(
 
 def water_places(view: EssayView) -> Iterator[Evidence]:
     """Lakes, mountains, rivers by their form: `Stora Delsjön`, `Kebneberget`."""
-    for i in range(view.n):
+    for i in _tokens_like(view, _WATER):
         word = view.folded[i]
-        if len(word) < 6 or not word.endswith(_GEO_ENDINGS) or not view.is_open[i]:
+        if not view.is_open[i]:
             continue
         capital = view.texts[i][:1].isupper()
         near = preposition_before(view, i) is not None

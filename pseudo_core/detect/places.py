@@ -67,6 +67,7 @@ _INSTITUTION_ENDINGS = (
     "verket",
 )
 _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
+_BEFORE_PLACES = CUES.place_preposition | _HEADS
 
 
 def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entry]) -> list[str]:
@@ -139,6 +140,10 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         entries = hit.entries
         if hit.last - hit.first == 1 and not any(e.list in PLACE_LISTS for e in entries):
             continue
+        # An ordinary word is a place only right after a preposition or head noun.
+        is_ordinary = view.texts[hit.first].islower() and view.folded_before(hit.first) not in _BEFORE_PLACES
+        if is_ordinary and hit.last - hit.first == 1 and all(e.is_common for e in entries):
+            continue
         wanted = (
             head_label(view, hit.first)
             or _by_line(view, hit.first, entries)
@@ -156,9 +161,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
-            # An ordinary word is a place only right after a preposition or head noun.
-            previous = view.folded_before(hit.first)
-            if previous not in CUES.place_preposition and previous not in _HEADS:
+            if is_ordinary:
                 continue
         elif entry.list == "place" and view.texts[hit.first].islower() and view.is_common_word(hit.first):
             if last - hit.first == 1:

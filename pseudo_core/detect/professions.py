@@ -23,6 +23,7 @@ from pseudo_core.detect.profession_frames import (
 )
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.sensitive_words import group_of
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -168,6 +169,14 @@ def _first_parts(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(out - _NOT_PARTS)
 
 
+@lru_cache(maxsize=4)
+def _profession_words(lexicon: Lexicon) -> Memory[str, bool]:
+    """Return the memory of which folded words may be, or begin, a profession wherever they stand."""
+    words, is_compound = _rows(lexicon), _compound_test(lexicon)
+    beginnings = _first_parts(lexicon) | _first_words(lexicon) | _TEACHER
+    return Memory(lambda word: word in words or word in beginnings or is_compound(word) or _ends_like_agent(word))
+
+
 def _is_split(
     view: EssayView, i: int, words: Mapping[str, Mapping[str, str]], is_compound: Callable[[str], bool]
 ) -> bool:
@@ -194,6 +203,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
     is_compound = _compound_test(lexicon)
     firsts = _first_words(lexicon)
     parts = _first_parts(lexicon)
+    may_be_profession = _profession_words(lexicon)
     before = previous = ""
     skip, opened, framed = -1, -9, -9
     for i, word in enumerate(view.folded):
@@ -201,6 +211,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             opened = i
         before, previous = previous, word
         if i <= skip or len(word) < 2:
+            continue
+        if not (may_be_profession[word] or opened < i <= opened + 4 or before in _BEFORE_SELF):
             continue
         last, row, rule = i + 1, None, ""
         if word in parts and _is_split(view, i, words, is_compound):

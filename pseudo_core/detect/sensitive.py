@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.listed import list_words
 from pseudo_core.detect.markup import (
     COPULA,
     OWN,
@@ -22,6 +23,7 @@ from pseudo_core.detect.markup import (
     evidence_of,
 )
 from pseudo_core.detect.sensitive_words import BREAK, group_of, is_body, misspelt
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -84,12 +86,28 @@ _CHEST = word_set("bröst bröstet brösten armhålan halsen kroppen läkaren do
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
+@lru_cache(maxsize=4)
+def _telling_words(lexicon: Lexicon | None) -> Memory[str, bool]:
+    """Return the memory of which folded words may tell something sensitive wherever they stand."""
+    listed = list_words(lexicon, "sensitive")
+    return Memory(
+        lambda word: (
+            word in listed
+            or word in _SAME_SEX
+            or bool(group_of(word))
+            or _may_be_eponym(word)
+            or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
+        )
+    )
+
+
 def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
     """Yield words that may carry sensitive information, with the features of their use."""
     listed: Mapping[str, Mapping[str, str]] = lexicon.words("sensitive") if lexicon is not None else {}
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     tongues: Mapping[str, Mapping[str, str]] = lexicon.words("language") if lexicon is not None else {}
     firsts = _first_words(lexicon) if lexicon is not None else frozenset()
+    may_tell = _telling_words(lexicon)
     found: list[tuple[int, int, str]] = []
     skip = -1
     for i, word in enumerate(view.folded):
@@ -101,7 +119,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             last, group = i + 2, _listed_group(listed[f"{word} {after}"])
         elif len(after) > 3 and word.isalpha() and _is_split_illness(view, i, word, after, listed):
             last, group = i + 2, "illness"
-        else:
+        elif may_tell[word]:
             group = _group_at(view, i, lexicon, listed, kin)
         if group:
             skip = last - 1
@@ -168,17 +186,17 @@ def _first_words(lexicon: Lexicon) -> frozenset[str]:
 
 def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether tokens i and i + 1 are an illness written apart: `vatten koppor`, `öron infektion`."""
+    if (
+        len(word) < 3
+        or view.pos[i] not in ("NOUN", "PROPN", "ADJ", "X", "")
+        or after in _NO_HEAD
+        or word in _NO_PART
+        or _may_be_eponym(word)
+    ):
+        return False
     joined = word + after
-    is_illness = (group_of(joined) == "illness" and group_of(after) != "illness") or (
+    return (group_of(joined) == "illness" and group_of(after) != "illness") or (
         joined in listed and listed[joined].get("topic") == "health"
-    )
-    return (
-        is_illness
-        and after not in _NO_HEAD
-        and view.pos[i] in ("NOUN", "PROPN", "ADJ", "X", "")
-        and (len(word) > 2)
-        and word not in _NO_PART
-        and not _may_be_eponym(word)
     )
 
 

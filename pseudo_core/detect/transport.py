@@ -15,6 +15,7 @@ from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key
 from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -25,6 +26,7 @@ __all__ = ["detect_transport_names"]
 
 _LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line"})
 _SYSTEM = re.compile(r"^.{3,}(?:banan|tågen|tåget|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$")
+_MAY_NAME: Memory[str, bool] = Memory(lambda word: word in _LINE or _SYSTEM.match(word) is not None)
 
 
 def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -41,7 +43,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         if entry.is_common and low:
             features.append("t:common_low")
         yield _evidence(view, hit.first, hit.last, "transport_name/list", features)
-    for i in range(view.n):
+    for i in [i for i, word in enumerate(view.folded) if _MAY_NAME[word]]:
         word = view.folded[i]
         named = word in _LINE and i and view.folded[i - 1] in CUES.colour and view.adjacent(i - 1, i)
         if named and (

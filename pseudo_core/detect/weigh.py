@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import repeat
 from math import exp
 
 __all__ = ["WEIGHTS", "Weights"]
@@ -30,7 +31,7 @@ class Weights:
     def logit(self, family: str, features: Iterable[str]) -> float:
         """Return the sum of the bias and the features' weights."""
         table = self.families.get(family, {})
-        return table.get(BIAS, 0.0) + sum(table.get(feature, 0.0) for feature in features)
+        return table.get(BIAS, 0.0) + sum(map(table.get, features, repeat(0.0)))
 
     def score(self, family: str, features: Iterable[str]) -> float:
         """Return the belief that a person would tag the candidate, from 0 to 1, rounded so that platforms agree."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from flows.policy import policy_digest
@@ -41,6 +42,7 @@ class PublishReport:
     failed: tuple[str, ...] = ()  # essays that could not be processed, by id
     states: tuple[tuple[str, int], ...] = field(default=())  # essays by state: released, held_back, failed
     kept: str = ""
+    cpu_seconds: float = 0.0  # of this stage, over all threads
 
     def summary(self) -> str:
         """Return the report for a terminal."""
@@ -60,6 +62,7 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
 
     A run whose results, policy and program are those of the published release ends here at once.
     """
+    began = time.process_time()
     assert run.detected is not None, "detect comes first"
     assert run.rendered is not None, "render comes first"
     home = run.home
@@ -128,7 +131,7 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
     value = {"release": published.release_id, "fingerprint": fingerprint}
     atomic_write_bytes(marker, json.dumps(value).encode())
     _prune(run, results)
-    return report
+    return replace(report, cpu_seconds=time.process_time() - began)
 
 
 def _fingerprint(run: Run, results: Results) -> str:

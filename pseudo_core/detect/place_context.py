@@ -8,7 +8,7 @@ from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import naming_verb_before
 from pseudo_core.taxonomy import Label
 
-__all__ = ["head_label", "is_line_end", "looks_swedish", "place_features", "preposition_before"]
+__all__ = ["OWN_TOWN", "head_label", "is_line_end", "looks_swedish", "place_features", "preposition_before"]
 
 _SWEDISH_SHAPE = (
     "stad",
@@ -58,6 +58,12 @@ _SWEDISH_SHAPE = (
     "sjö",
     "bo",
 )
+
+
+OWN_TOWN = 3_000
+"""Inhabitants from which a numbered line's end is rather a town than a stop."""
+_LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pendeltåg", "pendeltåget", "vagnen"})
+_TRAINS = ("tåget", "tågen", "banan", "pågatåg", "linjen")
 
 
 def looks_swedish(word: str) -> bool:
@@ -132,6 +138,8 @@ def _is_stop(view: EssayView, i: int, first: int) -> bool:
     if i - 2 < first:
         return False
     before, word = view.folded[i - 2], view.folded[i - 1]
+    if word == "i" and _is_town(view, i):
+        return False  # `gå av i Kristianstad`
     if word in ("vid", "på", "i") and before in CUES.alighting:
         return True
     if word in ("vid", "på", "i") and i - 3 >= first and view.folded[i - 3] in CUES.alighting:
@@ -139,11 +147,23 @@ def _is_stop(view: EssayView, i: int, first: int) -> bool:
     return word in ("är", "var") and before in ("stopp", "stoppet", "hållplats", "hållplatsen", "station", "stationen")
 
 
+def _is_town(view: EssayView, i: int) -> bool:
+    return any(
+        e.list == "world_city" or (e.list == "swedish_place" and e.frequency >= OWN_TOWN)
+        for e in view.entries(view.texts[i])
+    )
+
+
 def is_line_end(view: EssayView, i: int) -> bool:
     """Tell whether a numbered line goes to token i: `buss 3 mot X`, `linje 14 till X`."""
     first = view.sentence_of(i)[0]
     if i - 2 >= first and view.folded[i - 1] in ("mot", "till") and view.folded[i - 2] in ("linjen", "linje"):
         return True
+    if i - 3 >= first and view.folded[i - 1] in ("mot", "till", "från"):
+        # `tar pendeltåget från X`, `spårvagn 11 hela vägen till X`
+        for j in range(i - 2, max(first, i - 6) - 1, -1):
+            if view.folded[j] in _LINES or view.folded[j].endswith(_TRAINS):
+                return True
     return (
         i - 3 >= first
         and view.folded[i - 1] in ("mot", "till")

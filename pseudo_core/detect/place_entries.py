@@ -54,7 +54,8 @@ def rank(entry: Entry, wanted: Label | None) -> tuple[int, int, int, str, str]:
     label = place_label(entry)
     weight = entry.frequency
     if entry.list == "country":
-        weight += 50_000_000
+        # What is also a town's right name is no misspelt country.
+        weight += 30_000 if entry.kind == "misspelt" else 50_000_000
     elif entry.list == "swedish_place":
         weight = weight * 40 + 40_000
     elif entry.list == "region":
@@ -77,7 +78,17 @@ def choose_entry(entries: Sequence[Entry], wanted: Label | None) -> Entry | None
         and place_label(e) is not None
         and not (e.list == "world_city" and e.country != "SE" and 0 < e.frequency < MIN_WORLD_CITY and e.is_common)
     ]
-    return max(usable, key=lambda e: rank(e, wanted), default=None)
+    best = max(usable, key=lambda e: rank(e, wanted), default=None)
+    if best is None or best.list != "region" or wanted is Label.REGION:
+        return best
+    # A province abroad is called after its town, and a village here is nearer than a province abroad.
+    towns = [
+        e
+        for e in usable
+        if (e.list == "world_city" and e.country == best.country and e.frequency >= MIN_WORLD_CITY)
+        or (e.list == "swedish_place" and best.country != "SE" and e.kind == "locality")
+    ]
+    return max(towns, key=lambda e: rank(e, wanted), default=best)
 
 
 def kind_of(entry: Entry) -> str:

@@ -15,7 +15,14 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import foreign_streets, street_endings
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
-from pseudo_core.detect.place_context import head_label, is_line_end, looks_swedish, place_features, preposition_before
+from pseudo_core.detect.place_context import (
+    OWN_TOWN,
+    head_label,
+    is_line_end,
+    looks_swedish,
+    place_features,
+    preposition_before,
+)
 from pseudo_core.detect.place_entries import (
     FOREIGN_LABELS,
     PLACE_LISTS,
@@ -46,7 +53,6 @@ if TYPE_CHECKING:
 __all__ = ["detect_places"]
 
 _OWN_CITY = 150_000  # inhabitants from which a form is rather a city than another city's part
-_OWN_TOWN = 3_000  # inhabitants from which a numbered line's end is rather a town than a stop
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _FLYING = frozenset(
     {"flög", "flyger", "flyga", "flugit", "landade", "landar", "landa", "flygplats", "flygplan", "flyget"}
@@ -95,11 +101,21 @@ def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Ent
     return out
 
 
+def _is_flight(view: EssayView, first: int) -> bool:
+    """Tell whether somebody flies or lands in the sentence, or right before it."""
+    sentence = view.sentence_of(first)
+    return any(w in _FLYING for w in view.folded[max(0, sentence[0] - 8) : sentence[1]])
+
+
 def _by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
     """Return what the preposition says of a form that is both a settlement and a lake or island; None otherwise."""
     lists = {e.list for e in entries}
-    if any(e.kind == "airport" for e in entries) and any(w in _FLYING for w in view.window(first, 5, 4)):
+    if any(e.kind == "airport" for e in entries) and _is_flight(view, first):
         return Label.PLACE
+    if any(e.list == "geo" and e.kind == "island" and e.country == "SE" for e in entries) and any(
+        e.list == "region" and e.kind == "province" for e in entries
+    ):
+        return None if "län" in view.folded or view.folded[first].startswith("got") else Label.GEO
     if "geo" not in lists or "area" in lists or not lists & {"swedish_place", "world_city"}:
         return None
     at = preposition_before(view, first)
@@ -126,7 +142,7 @@ def _by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
 def _by_line(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
     """Return `place` for a district that a numbered line goes to, None for a town and for all else."""
     if not is_line_end(view, first) or any(
-        e.list in ("world_city", "region", "country") or (e.list == "swedish_place" and e.frequency >= _OWN_TOWN)
+        e.list in ("world_city", "region", "country") or (e.list == "swedish_place" and e.frequency >= OWN_TOWN)
         for e in entries
     ):
         return None
@@ -158,6 +174,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if (entry is None or is_phrase) and last - hit.first > 1:
             entries = view.entries(view.texts[hit.first])
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False
+        if view.folded[hit.first] in CUES.no_place and last - hit.first == 1:
+            continue
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
@@ -227,7 +245,7 @@ def _from_entry(
     if "p:i" in features or "p:från" in features or "p:strong" in features:
         features = [f for f in features if f != "n:also_surname"]  # `i Birmingham`
     kind_class = text_class(view)
-    if kind_class != "personal":
+    if kind_class != "personal" and f"{kind_class}:own_place" not in features:
         features.append(f"{kind_class}:kind:{kind}")
     if multi:
         features.append("multi")
@@ -265,6 +283,15 @@ def _from_entry(
     yield Evidence(start, end, label, rule, score, modifiers, base, place_facts("place", entry, features))
 
 
+def _is_at_person(view: EssayView, i: int) -> bool:
+    """Tell whether `till` before token i asks for a person: `mamma till X`, `hem till x`."""
+    return (
+        view.folded_before(i) == "till"
+        and i > 1
+        and (view.is_kin[i - 2] or (view.folded[i - 2] == "hem" and not view.is_capital[i]))
+    )
+
+
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
     endings, foreign = street_endings(lexicon), foreign_streets(lexicon)
@@ -291,6 +318,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
+        if _is_at_person(view, i):
+            continue
         owner = view.folded_before(i, 2) if previous == "gamla" else previous
         if owner in _OWNING:
             continue  # `i min gamla Skoda`

@@ -14,6 +14,9 @@ from pseudo_core.detect.cues import CUES
 __all__ = ["relation_features", "text_class", "tie"]
 
 _PERSONAL_TYPES = frozenset({"Berättande", "Beskrivande", "Informellt mejl", "Instruerande"})
+_DWELLING = frozenset(
+    {"bor", "bodde", "bott", "bo", "växte", "uppvuxen", "uppväxt", "född", "föddes", "flyttade", "flyttat", "pluggade"}
+)
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 
 
@@ -47,17 +50,29 @@ def _clause(view: EssayView, i: int) -> tuple[int, int]:
     return a, b
 
 
+def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
+    """Tell whether token i is where the writer lives or has lived, or where somebody of the writer's is: `min bror i
+    X`, `när jag bodde i X`, `på min förra skola i X`."""
+    folded = view.folded
+    at = next((j for j in range(i - 1, max(a, i - 4) - 1, -1) if folded[j] in ("i", "från", "till", "på", "vid")), -1)
+    if at < 0:
+        return False
+    if any(folded[j] in CUES.own_possessive for j in range(max(a, at - 3), at)) and not view.is_verb[at - 1]:
+        return True
+    return any(folded[j] in ("jag", "vi") for j in range(a, b)) and any(folded[j] in _DWELLING for j in range(a, at))
+
+
 def tie(view: EssayView, i: int) -> str:
     """Return how the sentence of token i is tied to the writer, the strongest that holds.
 
-    `me_live` (first person and a verb of living in the clause, or in a clause with `där` after it), `me_live_far`
-    (both in the sentence), `me`, `kin` (a relative), `near` (a neighbouring sentence in the first person), `generic`
-    (`man`, `alla`, `många`), `none`.
+    `own_place` (the writer's own, or that of the writer's people), `me_live` (first person and a verb of living in
+    the clause, or in a clause after it), `me_live_far` (both in the sentence), `me`, `kin` (a relative), `near` (a
+    neighbouring sentence in the first person), `generic` (`man`, `alla`, `många`), `none`.
     """
     folded = view.folded
-    if i > 2 and folded[i - 1] in ("i", "från") and view.is_kin[i - 2] and folded[i - 3] in CUES.own_possessive:
-        return "me_live"  # `min bror i X`
     a, b = _clause(view, i)
+    if _is_own(view, i, a, b):
+        return "own_place"
     me = any(folded[j] in CUES.first_person for j in range(a, b))
     live = any(folded[j] in CUES.live for j in range(a, b))
     if me and live:
@@ -67,7 +82,7 @@ def tie(view: EssayView, i: int) -> str:
     if b + 1 < last and folded[b + 1] in ("där", "dit", "varifrån", "som"):
         c = _clause(view, b + 1)
         if any(folded[j] in CUES.first_person for j in range(*c)) and any(folded[j] in CUES.live for j in range(*c)):
-            return "me_live"
+            return "own_place" if folded[b + 1] in ("där", "dit", "varifrån") else "me_live"
     # `Jag bor själv i en liten stad, X, på andra sidan sjön`: an apposition takes its clause's tie.
     if b - a <= 6:
         around = ([_clause(view, a - 2)] if a > first + 1 else []) + ([_clause(view, b + 1)] if b + 1 < last else [])

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, Label
@@ -52,8 +53,9 @@ _LISTS = {
     "transport_name": frozenset({"transport"}),
 }
 _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
-_BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS}
+_BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
+_PREPOSITION = 12  # letters before a place within which its preposition stands
 _SHORT, _LONG = 5, 8  # letters from which one and two edits may still be the same name
 
 
@@ -64,6 +66,7 @@ class _Cluster:
     group: str
     number: int
     keys: dict[str, None] = field(default_factory=dict)
+    labels: set[Label] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
 
 
@@ -98,6 +101,21 @@ def _is_sounded_alike(one: str, other: str) -> bool:
     if sound_of(one) != sound_of(other):
         return False
     return min(len(one), len(other)) >= _SOUNDED or (len(one) == len(other) >= _SOUNDED - 1 and one[0] == other[0])
+
+
+def _ends_alike(one: str, other: str) -> bool:
+    """Tell whether two women's names differ in their last vowel only, as Somali ones are spelt: `Faduma`, `Fadumo`."""
+    a, b = sound_of(one), sound_of(other)
+    return min(len(a), len(b)) >= _SHORT and a[:-1] == b[:-1] and {a[-1], b[-1]} == {"a", "o"}
+
+
+def _is_one_vowel_apart(one: str, other: str) -> bool:
+    """Tell whether two long names differ in one vowel inside, as names from other scripts do: `Stanekzai`,
+    `Stanikzai`, but not `Lindberg`, `Lundberg`."""
+    if len(one) != len(other) or len(one) < _LONG or one[:3] != other[:3] or one[-1] != other[-1]:
+        return False
+    different = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+    return len(different) == 1 and set(different[0]) <= set("aeiou")
 
 
 def _key(mention: Mention, text: str) -> str:
@@ -139,9 +157,16 @@ def _find_cluster(
         for cluster in rivals:
             if any(_is_sounded_alike(key, other) for other in cluster.keys):
                 return cluster
+    if mention.label is Label.FIRSTNAME_FEMALE:
+        for cluster in rivals:
+            if Label.FIRSTNAME_MALE not in cluster.labels and any(_ends_alike(key, other) for other in cluster.keys):
+                return cluster
     for cluster in rivals:
         for other in cluster.keys:
-            if is_same_name(key, other) and not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon)):
+            if is_same_name(key, other) and (
+                _is_one_vowel_apart(key, other)
+                or not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon))
+            ):
                 return cluster
     return None
 
@@ -164,7 +189,9 @@ def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     for number, m in enumerate(mentions):
         after = mentions[number + 1] if number + 1 < len(mentions) else None
         key = _key(m, text) if m.label in _SETTLED or (families and m.label in FIRSTNAMES) else ""
-        if m.label in _SETTLED and places[key].label is not m.label:
+        if m.label is Label.CITY and key in families and not _is_after_place_preposition(m, text):
+            m = replace(m, label=Label.SURNAME)
+        elif m.label in _SETTLED and places[key].label is not m.label:
             m = replace(m, label=places[key].label)
         elif (
             m.label in FIRSTNAMES
@@ -175,6 +202,11 @@ def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
             m = replace(m, label=Label.SURNAME)
         out.append(m)
     return out
+
+
+def _is_after_place_preposition(mention: Mention, text: str) -> bool:
+    before = text[max(0, mention.start - _PREPOSITION) : mention.start].casefold().split()
+    return bool(before) and before[-1] in CUES.place_preposition_strong
 
 
 def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
@@ -190,6 +222,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
             cluster = _Cluster(link_group(mention.label), len(clusters) + 1)
             clusters.append(cluster)
         cluster.keys[key] = None
+        cluster.labels.add(mention.label)
         if canonical:
             cluster.names.add(canonical)
         facts = mention.facts

@@ -9,14 +9,26 @@ from __future__ import annotations
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import list_words
-from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME
+from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME
 from pseudo_core.detect.name_context import is_person_owner, is_role, name_triggers
-from pseudo_core.detect.surface import entries_of, genitive_stem
+from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_compound, is_unexplained, sounds_given
 
 __all__ = ["is_candidate", "worth_a_look"]
 
 _PLACE = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
+_ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
+_REQUESTS = frozenset(
+    {"ring", "fråga", "hälsa", "ta", "kom", "gå", "kör", "se", "hör", "säg", "be", "möt", "kolla"}
+) | {
+    "mejla",
+    "skriv",
+    "kontakta",
+    "vänta",
+    "elda",
+    "böj",
+}
+_PLACE_TAILS = ("skolan", "skola", "gymnasiet", "gatan", "vägen", "leden", "torget", "trafiken", "trafik", "kommun")
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
 _ACRONYM = 4  # letters of the longest short name of an office
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
@@ -59,10 +71,25 @@ def worth_a_look(view: EssayView) -> set[int]:
 def _is_no_name(view: EssayView, i: int) -> bool:
     """Tell whether token i, which no list has, is a word of a form (`Tel`, `IBAN`) or the short name of an office."""
     text = view.texts[i]
-    if view.folded[i] in CUES.form_word or (i and view.texts[i - 1] == "@"):
+    if view.folded[i] in CUES.form_word or _is_in_handle(view, i):
+        return True
+    if view.folded[i] in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
+        return True
+    if view.folded[i].endswith(_PLACE_TAILS) and not entries_of(view, text, SURNAME)[0]:
         return True
     is_short = 2 <= len(text) <= _ACRONYM and text.isalpha() and view.is_upper[i] and not view.is_shouted(i)
     return is_short and i not in view.signed and i not in view.greeted
+
+
+def _is_in_handle(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a part of a name of the net: `@merci.na.x`, `lina_k`."""
+    start, end = view.starts[i], view.ends[i]
+    before, after = view.text[max(0, start - 2) : start], view.text[end : end + 2]
+    return (
+        before[-1:] in ("@", "_")
+        or (before[-1:] == "." and before[:1].isalnum())
+        or (after[:1] in (".", "_") and after[1:].isalnum())
+    )
 
 
 def _calls_number(view: EssayView, i: int) -> bool:
@@ -77,6 +104,9 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
     if entries_of(view, view.texts[i], GIVEN)[0]:
         lexicon = view.lexicon
         rare = lexicon is not None and lexicon.frequency(view.folded[i]) < _TOO_USUAL
+        if view.is_common_word(i):
+            places = [t for t in places if t != "u:before_verb"]
+            rare = rare and view.pos[i] not in ("ADJ", "ADP", "NUM", "DET") and "n:det" not in triggers
         return bool(places) and rare and not view.is_verb[i]
     if not is_unexplained(view, i):
         return False
@@ -84,6 +114,23 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
         return "t:coord_name" in triggers or "t:greet" in triggers or "t:prof" in triggers or "t:title" in triggers
     sounded = view.lexicon is not None and sounds_given(view.lexicon, view.folded[i])
     return sounded or places != ["u:before_verb"]
+
+
+def _opens_otherwise(view: EssayView, i: int) -> bool:
+    """Tell whether token i opens its sentence as a request (`Ring Omar`), or as a word that is a name's genitive by
+    chance (`Annars går jag`)."""
+    if not view.is_initial[i] or not view.is_common_word(i):
+        return False
+    if view.folded[i] in _REQUESTS:
+        return True
+    listed, is_genitive = entries_of(view, view.texts[i], GIVEN)
+    return bool(listed) and is_genitive and not is_person_owner(view, i) and not is_genitive_position(view, i)
+
+
+def _is_after_one(view: EssayView, i: int) -> bool:
+    """Tell whether the word before token i is no plural, so that it may be one person's name that follows."""
+    row = view.lexicon.words("kinship").get(view.folded_before(i)) if view.lexicon is not None else None
+    return row is None or row.get("number") != "pl"
 
 
 def _is_after_relative(view: EssayView, i: int) -> bool:
@@ -114,6 +161,12 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if word in CUES.title and capital and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
         return False, []
     if _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
+        return False, []
+    if not listed and (view.folded_after(i) in _ENGLISH or (view.is_initial[i] and view.folded_after(i) == ":")):
+        return False, []
+    if view.folded_before(i) in ("bokstaven", "bokstav") or word in list_words(view.lexicon, "number_word"):
+        return ("t:heter" in triggers and capital), triggers
+    if _opens_otherwise(view, i) and "t:heter" not in triggers:
         return False, []
     if (
         word in CUES.closing
@@ -169,6 +222,10 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, triggers  # `alla säger dheere till mig`
     if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
         return True, triggers
+    if listed and view.is_common_word(i) and "t:kin" in triggers and not strong and not _is_after_one(view, i):
+        return False, triggers  # `gav barnen bulle`
+    if word in CUES.naming_skip and not (listed and view.folded_after(i) in _NAME_ENDS):
+        return False, triggers  # `han heter egentligen X`
     if "t:heter" in triggers or (listed and ({"t:kin", "t:prof", "t:coord_name"} & set(triggers) or strong)):
         return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers
     if (

@@ -8,6 +8,7 @@ name first in Chinese).
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
 __all__ = [
+    "ADDRESS",
     "GIVEN",
     "INITIAL",
     "PAIR",
@@ -45,10 +47,22 @@ _NO_FAMILY = re.compile(
     r"karen|chin\b|burm|kachin|kayah|shan\b|mon\b|rohingya|zomi|hakha|falam|tedim|javanes|indones", re.I
 )
 _AFGHAN = frozenset({"Dari", "Pashto", "Persiska", "Hazaragi"})
-# What learners call somebody by after the name; no name itself.
-_ADDRESS = frozenset({"jan", "jaan", "joon", "june", "garu", "ji", "bhai", "didi", "dada", "apa", "khala", "janam"})
+ADDRESS = frozenset(
+    {"jan", "jaan", "joon", "garu", "ji", "bhai", "didi", "apa", "aka", "opa", "akka", "bácsi", "néni"}
+) | {
+    "bey",
+    "hanım",
+    "abla",
+    "abi",
+    "san",
+}
+"""What somebody is called by after the name; no name itself: `Sherzod aka`."""
 # Languages in whose names two given names stand before the surnames.
 _DOUBLE_GIVEN = frozenset({"Spanska", "Portugisiska", "Filippinska", "Tagalog", "Cebuano", "Italienska", "Franska"})
+# Languages in whose names the second is the father's or the family's, though it is a given name too.
+_FATHERS_NAME = frozenset(
+    {"Somaliska", "Tigrinska", "Tigrinja", "Amhariska", "Oromo", "Arabiska", "Swahili", "Kinyarwanda", "Kirundi"}
+) | {"Lingala", "Kurmanji", "Sorani", "Kurdiska", "Dari", "Pashto", "Persiska"}
 # Languages in whose names the family name stands first.
 _FAMILY_FIRST = frozenset({"Vietnamesiska", "Kinesiska", "Mandarin", "Kantonesiska", "Koreanska"})
 _SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom"})
@@ -110,7 +124,7 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
             return None
         if word in _SUBJECTS and i + 1 < view.n and view.is_capital[i + 1]:
             return None  # `i spelet heter han X`
-    if view.is_kin[i] and not (capital and not view.is_initial[i] and listed_names(view, text)[0] is not None):
+    if view.is_kin[i] and not (capital and not view.is_initial[i] and any(listed_names(view, text)[: 2 - starts])):
         return None
     if INITIAL.match(text):
         return NameUnit(i, i + 1, None, None, False, is_initial=True)
@@ -145,22 +159,18 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return None
     unit = unit_at(view, i, triggered=False, starts=False)
     text = view.texts[i]
-    if view.folded[i] in _ADDRESS and text.islower():
+    if view.folded[i] in ADDRESS and text.islower():
         return None  # `Kära Hasmik jan`
     if view.folded[i] in view.weekdays and (unit is None or (unit.given is None and unit.surname is None)):
         return None  # `ringer Omar Måndag kväll`
     if unit is None:
         # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
         known = view.is_common_word(i) or view.is_verb[i] or view.is_kin[i] or view.is_profession[i]
-        if (
-            triggered
-            and lowered
-            and view.is_word[i]
-            and text.replace("-", "").isalpha()
-            and not known
-            and len(text) > 2
-        ):
-            return NameUnit(i, i + 1, None, None, bool(genitive_stem(text)) and is_genitive_position(view, i))
+        is_plain = view.is_word[i] and text.replace("-", "").isalpha() and len(text) > 2
+        if triggered and lowered and is_plain and (not known or _ends_name(view, i)):
+            given, family, genitive = listed_names(view, text)
+            genitive = genitive or (bool(genitive_stem(text)) and is_genitive_position(view, i))
+            return NameUnit(i, i + 1, given, family, genitive)
         return None
     if view.is_profession[i] and not text[:1].isupper():
         return None
@@ -181,6 +191,13 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
         return None
     return unit if listed else None
+
+
+def _ends_name(view: EssayView, i: int) -> bool:
+    """Tell whether an ordinary noun at token i ends what `heter` asked for, so that it may be a family name:
+    `jag heter toomas kask .`"""
+    asked = view.folded_before(i, 2) in ("heter", "hette", "är") and view.folded_before(i) not in CUES.function_word
+    return asked and view.pos[i] in ("NOUN", "PROPN") and view.folded_after(i) in (".", ",", "") and not view.is_kin[i]
 
 
 def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:
@@ -206,8 +223,16 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     parts = name_parts(view.lexicon)
     languages = frozenset(view.essay.learner.first_languages) if view.essay.learner is not None else frozenset()
     words = [view.folded[unit.first] for unit in units]
+    plain = [_plain(word) for word in words]
     middle_like = any(word in parts.middle for word in words[1:-1])
-    if n >= 3 and words[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
+    if (
+        n == 2
+        and "Vietnamesiska" in languages
+        and not {plain[0], plain[1]} & CUES.family_first_name
+        and (units[1].surname is None)
+    ):
+        return ["given", "given"]
+    if n >= 3 and plain[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
         return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
     if any(_NO_FAMILY.search(language) for language in languages) and not any(
         word.endswith(parts.surname_endings) for word in words
@@ -233,13 +258,17 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "given"
     if words[1] in CUES.middle_name:
         pass
+    elif n == 3 and words[0] in CUES.afghan_first and words[1] in CUES.afghan_second:
+        roles[1] = "given"  # `Gul Agha Stanekzai`
     elif n == 3 and roles[1] == "middle" and units[1].given is not None and units[0].given is not None:
-        if languages & _AFGHAN or (words[0] in CUES.afghan_first and words[1] in CUES.afghan_second):
-            roles[1] = "given"  # `Gul Agha Stanekzai`
+        if languages & _AFGHAN:
+            roles[1] = "given"
         elif units[0].given.gender == "f" and units[1].given.gender == "m" and words[2].endswith(parts.surname_endings):
             roles[1] = "surname"  # `Hirut Mekonnen Lindström`: the family name of before her marriage
-    elif n == 3 and roles[1] == "middle" and units[1].given is None and words[1].endswith(parts.surname_endings):
-        roles[1] = "surname"
+    elif n == 3 and roles[1] == "middle" and units[1].given is None:
+        is_family = units[1].surname is not None and bool(languages) and not languages & _FATHERS_NAME
+        if is_family or words[1].endswith(parts.surname_endings):
+            roles[1] = "surname"
     if n >= 3 and languages & _DOUBLE_GIVEN:
         one, two = units[0].given, units[1].given
         if one is not None and two is not None and one.gender == two.gender and not units[1].is_initial:
@@ -248,6 +277,12 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             if roles[k] == "middle" and (roles[1] == "given" or units[k].given is None):
                 roles[k] = "surname"
     return roles
+
+
+def _plain(word: str) -> str:
+    """Return a folded word without accents: `đặng` → `dang`."""
+    marks = unicodedata.normalize("NFD", word.replace("đ", "d"))
+    return "".join(char for char in marks if not unicodedata.combining(char))
 
 
 def _is_family_first(units: list[NameUnit], words: list[str]) -> bool:
@@ -264,11 +299,15 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
     assert one is not None
     assert two is not None
     alike = one.gender == two.gender
-    if units[1].surname is None:
+    if languages & _FATHERS_NAME and words[0] not in CUES.double_first:
+        alike = alike and units[0].first in view.greeted
+    elif units[1].surname is None:
         if (alike and one.gender == "f") or languages & _DOUBLE_GIVEN:
             return True
         if units[0].first in view.greeted and "u" in (one.gender, two.gender):
             return True
+    if words[1] in ("maria", "marie", "mary"):
+        return True  # `José Maria`
     if not alike and two.gender != "u":
         return False
     return (words[0] in CUES.double_first and alike) or (

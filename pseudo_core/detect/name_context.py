@@ -24,6 +24,16 @@ __all__ = [
 
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o", "å"})
 _JOINING = frozenset({"och", "&", "+", "o", "å", "samt"})
+# Words before a preposition that then takes a person: `tar hand om X`, `fråga efter X`, `väntar på X`.
+_OF_PEOPLE = {
+    "om": frozenset(
+        ("hand", "berätta", "berättar", "berättade", "pratar", "prata", "pratade", "vet", "veta", "tänker")
+    ),
+    "efter": frozenset(("fråga", "frågar", "frågade", "leta", "letar", "letade", "ropar", "söker", "sökte", "längtar")),
+    "på": frozenset(
+        ("väntar", "vänta", "väntade", "tänker", "tänkte", "litar", "hälsa", "hälsar", "arg", "sur", "skrek")
+    ),
+}
 _GROUPS = frozenset({"klass", "klassen", "familj", "familjen", "släkt", "släkten", "släkter", "kärlek", "kärleken"})
 _RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
 _ROLE_TAILS = tuple(sorted(CUES.role_tail))
@@ -128,7 +138,7 @@ def named_kind(view: EssayView, verb: int) -> str:
             return "kin"
         if view.is_profession[j]:
             return "prof"
-        if word in _SUBJECTS:
+        if word in _SUBJECTS or (word == "som" and view.folded[j - 1] in ("en", "någon", "nån")):
             return "person"
         if word in CUES.fictional_head:
             return "fiction"
@@ -185,10 +195,21 @@ def _ends_in(word: str, tails: tuple[str, ...]) -> bool:
     return word.endswith(tails) and any(word.endswith(t) and len(word) >= len(t) + _SHORTEST_HEAD for t in tails)
 
 
+_TASTES = frozenset({"är", "smakar", "smakade", "kostar", "kostade"})
+
+
+def _is_thing(view: EssayView, j: int) -> bool:
+    j += view.folded[j] in ("en", "ett", "vår", "min")
+    return j < view.n and view.folded[j] in CUES.thing_head
+
+
 def is_relative(view: EssayView, j: int) -> bool:
     """Tell whether token j is a word for a relative or friend that a name may follow, compounds (`bänkkompis`) too."""
     word = view.folded[j]
-    return (view.is_kin[j] and word not in _GROUPS) or _ends_in(word, _RELATIVE_TAILS)
+    if view.is_kin[j]:
+        row = view.lexicon.words("kinship").get(word, {}) if view.lexicon is not None else {}
+        return word not in _GROUPS and row.get("genitive") != "1"  # `mammas mat` names nobody
+    return _ends_in(word, _RELATIVE_TAILS)
 
 
 def is_role(view: EssayView, j: int) -> bool:
@@ -207,6 +228,7 @@ def is_person_owner(view: EssayView, i: int) -> bool:
         and view.folded[i] not in CUES.function_word
         and not view.is_kin[i]
         and not view.is_profession[i]
+        and (view.is_capital[i] or view.folded_before(i) not in CUES.determiner)
         and view.adjacent(i, j)
     )
 
@@ -275,8 +297,14 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                     out.append("t:prep" if addressed else "n:till")
             elif word == "från" and view.folded_before(before) in CUES.message:
                 out.append("t:prep")  # `ett mejl från X`
+            elif word in _OF_PEOPLE and folded[before - 1] in _OF_PEOPLE[word]:
+                out.append("t:prep")
             elif word in CUES.place_preposition_strong:
                 out.append("n:place_prep")
+                if word in ("i", "från") and not CUES.live.isdisjoint(folded[max(0, before - 3) : before]):
+                    out.append("n:live_in")
+            elif word.isdigit() and folded[before - 1].isdigit():
+                out.append("n:place_prep")  # `175 45 X`
             elif word in CUES.person_preposition:
                 out.append("t:prep")
             elif word in ("familjen", "familj", "släkten"):
@@ -286,7 +314,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             elif word in ("lilla", "lille") and not view.is_common_word(i) and view.is_word[i]:
                 out.append("t:dear")  # `och lilla kiran`
             elif word in (_ARTICLES if view.texts[i][:1].isupper() else CUES.determiner) or (
-                view.pos[before] == "ADJ" and view.texts[before].islower()
+                view.pos[before] == "ADJ"
+                and view.texts[before].islower()
+                and word not in CUES.person_verb
+                and word not in CUES.role
             ):
                 out.append("n:det")
             elif word in ("att", "som", "när", "att") and view.texts[i][:1].islower():
@@ -335,7 +366,12 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("t:apposition")
         elif word in CUES.role and word.endswith("n") and view.is_capital[i]:
             out.append("t:apposition")  # `Ingela grannen`
-        if folded[i] in CUES.possessive and last == i + 1 and (view.is_kin[last] or is_owned(view, last)):
+        if (
+            folded[i] in CUES.possessive
+            and last == i + 1
+            and folded[last] not in CUES.person_verb
+            and (view.is_kin[last] or is_owned(view, last))
+        ):
             out.append("n:possessive")
         if word in ("år", "åring") or word[:1].isdigit():
             out.append("n:number")
@@ -352,6 +388,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("t:coord_name")
     if i and folded[i - 1] in CUES.thing_head and view.is_capital[i]:
         out.append("n:named_thing")  # `grannens hund X`
+    elif last + 1 < view.n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
+        out.append("n:named_thing")  # `X smakar`, `X är mat`
     elif before == start - 1 and folded[before] in CUES.cooking:
         out.append("n:named_thing")  # `lagade X och Y`
     elif last < view.n and folded[last] in CUES.named_after:

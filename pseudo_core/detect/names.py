@@ -153,7 +153,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         # In a review every character has relatives and names; only the writer's own count.
         triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
     against = _against(view, head)
-    if head.given is not None and not {"n:place_prep", "n:till"} & set(triggers):
+    by_place = {"n:place_prep", "n:till"} & set(triggers) or view.folded_before(head.first) in ("på", "vid", "genom")
+    if head.given is not None and not by_place:
         against = [t for t in against if t != "n:also_place"]  # half the given names are somewhere a village too
     if head.given is None and "n:also_place" in against:
         # `Enver Mujkić, Jämshög`: a signature may hold the place too
@@ -298,7 +299,7 @@ def _lone_initials(view: EssayView) -> Iterator[Evidence]:
 def _doorplate(view: EssayView) -> Iterator[Evidence]:
     """Names on doors and bells: `det står X och Y på dörren`, `på dörren står det X`, `ring på X`."""
     for i in range(1, view.n):
-        lead = i - 1 - (view.folded[i - 1] == "det" and view.folded_before(i, 2) in _STANDS)
+        lead = i - 1 - (view.folded[i - 1] in ("det", "bara", "namnet") and view.folded_before(i, 2) in _STANDS)
         if view.folded[lead] in _STANDS:
             first, last = view.sentence_of(i)
             around = view.folded[max(first, lead - 5) : lead] + view.folded[i + 1 : min(last, i + 5)]
@@ -310,13 +311,26 @@ def _doorplate(view: EssayView) -> Iterator[Evidence]:
             if j > i and not (j < view.n and view.folded[j - 1] in ("och", "/", "&", "o")):
                 break
             named = j < view.n and view.is_word[j] and not view.is_initial[j]
-            if not (named and (view.is_capital[j] or view.is_open[j])):
+            if not (named and (view.is_capital[j] or view.is_open[j])) or INITIAL.match(view.texts[j]):
                 break
             given = entries_of(view, view.texts[j], GIVEN)[0]
-            if given and not entries_of(view, view.texts[j], SURNAME)[0] and j == i:
+            family = entries_of(view, view.texts[j], SURNAME)[0]
+            if given and not family and j == i:
                 break
             start, end = view.span(j, j + 1)
-            yield Evidence(start, end, Label.SURNAME, "surname/door", 0.9, (), fold_key(view.texts[j]), ())
+            yield Evidence(
+                start, end, Label.SURNAME, "surname/door", 0.99 if family else 0.9, (), fold_key(view.texts[j]), ()
+            )
+
+
+def _is_place_before_subject(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a place and the clause's subject stand side by side, and are no name: `på Arlanda Omar stå`."""
+    head, second = units[0], units[1]
+    return (
+        second.given is not None
+        and view.folded_before(head.first) in CUES.place_preposition
+        and any(e.list in _PLACE for e in view.entries(view.texts[head.first]))
+    )
 
 
 def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -347,6 +361,8 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if not units or (len(units) == 1 and units[0].is_initial):
             i += 1
             continue
+        if len(units) > 1 and _is_place_before_subject(view, units):
+            units = units[:1]
         if len(units) > 1 or units[-1].last > i + 1:
             triggers = [*triggers, *(t for t in name_triggers(view, i, units[-1].last) if t not in triggers)]
         yield from _emit_chain(view, units, triggers)

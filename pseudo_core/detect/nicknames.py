@@ -39,6 +39,7 @@ _FOREIGN_PARENTS = frozenset({"mama", "baba", "papa", "mzee", "tata", "bibi", "b
 _SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
 _RARE = 1000  # a doubled name that more people bear is a name like others
+_LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
 _SHORTEST = 2
 _TWICE = 5  # letters of the longest word that makes a name by being said twice
 
@@ -65,10 +66,14 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar
     mig`, `på jobbet heter jag X`."""
     i = unit.first
+    if _is_other_name(view, i):
+        return True
     if _is_circle_name(view, i) or _is_second_name(view, i) or _is_bracketed(view, unit):
         return True
     if not _names_people(view):
         return False
+    if view.folded_before(i) in ("eller", "bara") and not CUES.nickname_verb.isdisjoint(view.folded[max(0, i - 6) : i]):
+        return True  # `kallar mig X eller bara Y`
     for j in range(i):
         if view.folded[j] == view.folded[i] and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1)):
             return False  # a part of a name that was said in full before
@@ -87,6 +92,17 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         ):
             return True
     return view.folded[unit.last : unit.last + 4][:1] == [","] and "kallar" in view.folded[unit.last : unit.last + 5]
+
+
+def _is_other_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i is another name of somebody named: `Benigno heter Junjun`, `Pista, egentligen István`."""
+    if view.folded_before(i) in _HETER and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
+        return _is_given(view, i - 2) and not view.is_kin[i - 2] and view.folded[i - 2] not in CUES.function_word
+    return (
+        view.folded_after(i) == ","
+        and view.folded_after(i, 2) == "egentligen"
+        and view.is_capital[min(i + 3, view.n - 1)]
+    )
 
 
 def _is_circle_name(view: EssayView, i: int) -> bool:
@@ -122,7 +138,8 @@ def is_becoming(view: EssayView, i: int) -> bool:
     became = _BECAME | {"var"} if _is_later(view, i) else _BECAME
     if not any(a in became and b in _PRONOUNS for a, b in (before, before[::-1])):
         return False
-    return not (view.is_common_word(i) and not entries_of(view, view.texts[i], GIVEN)[0]) and not view.is_profession[i]
+    is_named = bool(entries_of(view, view.texts[i], GIVEN)[0]) or view.p_name[i] >= _LIKELY
+    return (is_named or not view.is_common_word(i)) and not view.is_profession[i]
 
 
 def _is_later(view: EssayView, i: int) -> bool:
@@ -144,6 +161,7 @@ def is_doubled(word: str, frequency: float) -> bool:
     >>> is_doubled("lulu", 20), is_doubled("mimmi", 20), is_doubled("kiki", 5000)
     (True, False, False)
     """
+    word = word.replace("-", "")
     half = len(word) // 2
     return 4 <= len(word) <= 6 and word[:half] == word[half:] and word.isalpha() and frequency < _RARE
 
@@ -194,6 +212,9 @@ def _is_given(view: EssayView, i: int) -> bool:
 
 def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
     """Yield nicknames of two words: `abu X`, `mama X` with a man's name, `lilla M`."""
+    for i, word in enumerate(view.folded):
+        if word.startswith(("lill-", "stor-", "gammel-")) and _is_given(view, i) is False and _names_part(view, i):
+            yield _evidence(view, i, i + 1, "lill", 0.93)
     for i, word in enumerate(view.folded[:-1]):
         if word in _KUNYA:
             if _is_kunya(view, i):
@@ -202,12 +223,18 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
             yield _evidence(view, i, i + 2, "parent", 0.93)
         elif word in _FOREIGN_PARENTS and _is_honoured(view, i):
             yield _evidence(view, i, i + 2, "parent", 0.9)
-        elif word in CUES.title and _is_named_so(view, i):
+        elif word in CUES.title and view.folded_before(i) not in _HETER and _is_named_so(view, i):
             yield _evidence(view, i, i + 2, "title", 0.9)
         elif word == view.folded[i + 1] and _is_said_twice(view, i):
             yield _evidence(view, i, i + 2, "twice", 0.93)
         elif word in _ADJECTIVES and len(view.texts[i + 1]) == 1 and _is_told_apart(view, i + 1):
             yield _evidence(view, i, i + 2, "letter", 0.85)
+
+
+def _names_part(view: EssayView, i: int) -> bool:
+    """Tell whether what follows the first hyphen of token i is a listed given name: `Lill-Bosse`."""
+    tail = view.texts[i].partition("-")[2]
+    return any(e.list == "given_name" for e in view.entries(tail) or view.entries(tail.capitalize()))
 
 
 def _is_kunya(view: EssayView, i: int) -> bool:

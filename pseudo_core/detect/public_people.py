@@ -38,9 +38,14 @@ def _public_words(view: EssayView) -> frozenset[str]:
         found: set[str] = set()
         for i in range(view.n - 1):
             if view.is_capital[i + 1] and view.adjacent(i, i + 1) and _introduces(view, i):
-                for j in range(i + 1, min(view.n, i + 1 + _MOST_WORDS)):
-                    if not view.is_capital[j] or not view.is_word[j] or (j > i + 1 and not view.adjacent(j - 1, j)):
+                left = _MOST_WORDS
+                for j in range(i + 1, view.n):
+                    if view.folded[j] in (",", "och", "eller"):
+                        left = _MOST_WORDS  # `romaner av X, Y och Z`
+                        continue
+                    if not view.is_capital[j] or not view.is_word[j] or not left:
                         break
+                    left -= 1
                     found.add(view.folded[j])
                     found.add(genitive_stem(view.folded[j]))
         known = frozenset(found - {""})

@@ -23,6 +23,39 @@ __all__ = ["is_compound", "is_unexplained", "person_places", "sounds_given"]
 _LEXICONS = 4
 _SOUNDED = 5  # letters from which a name may be known by its sound
 _PART = 3  # letters of the shortest part of a compound
+_SHORT_TAILS = frozenset(
+    {"bil", "buss", "mat", "hus", "bok", "kort", "jobb", "dag", "rum", "tid", "sak", "båt", "tåg"}
+) | {
+    "fest",
+    "spel",
+    "kurs",
+    "lag",
+    "skor",
+    "post",
+}
+_TAILS = frozenset(
+    [
+        "bil",
+        "buss",
+        "mat",
+        "hus",
+        "bok",
+        "kort",
+        "jobb",
+        "dag",
+        "rum",
+        "tid",
+        "sak",
+        "båt",
+        "tåg",
+        "fest",
+        "spel",
+        "kurs",
+        "lag",
+        "skor",
+        "post",
+    ]
+)
 _TAIL = 5  # letters of a last part that makes a compound whatever stands before it
 _USUAL = 3.0  # Zipf frequency from which a word is likely to be a part of a compound
 _AGE = re.compile(r"^\d{1,2}$")
@@ -66,7 +99,11 @@ def is_compound(lexicon: Lexicon, word: str) -> bool:
         head, tail = word[:k], word[k:]
         if lexicon.is_common(tail) and lexicon.frequency(tail) >= _USUAL:
             heads = (head, head.removesuffix("s"))
-            if len(tail) >= _TAIL or any(len(h) >= _PART and lexicon.is_common(h) for h in heads):
+            if (
+                len(tail) >= _TAIL
+                or tail in _SHORT_TAILS
+                or any(len(h) >= _PART and lexicon.is_common(h) for h in heads)
+            ):
                 return True
     return False
 
@@ -76,6 +113,8 @@ def is_unexplained(view: EssayView, i: int) -> bool:
     word = view.folded[i]
     if view.lexicon is None or not view.is_open[i] or not word.isalpha() or word in CUES.function_word:
         return False
+    if word.endswith(("bor", "borna")):
+        return False  # people of a town
     known: dict[str, bool] = view.memo.setdefault("unexplained", {})
     if word not in known:
         entries = view.entries(word)

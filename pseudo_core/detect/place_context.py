@@ -102,9 +102,23 @@ def preposition_before(view: EssayView, i: int) -> int | None:
     return None
 
 
+_HEAD_LABEL = {
+    word: label
+    for words, label in ((CUES.head_geo, Label.GEO), (CUES.head_region, Label.REGION), (CUES.head_city, Label.CITY))
+    for word in words
+}
+
+
 def head_label(view: EssayView, i: int) -> Label | None:
     """Return the label that a common noun before token i calls for (`byn X`, `berget X`, `gatan heter X`), or None."""
-    first = view.sentence_of(i)[0]
+    first, end = view.sentence_of(i)
+    if i + 3 < end and view.folded[i + 1] in ("är", "var", "ar", "e") and view.folded[i + 2] in ("en", "ett"):
+        # `X är en stor flod`
+        for j in range(i + 3, min(end, i + 6)):
+            if view.folded[j] in CUES.head_city | CUES.head_geo | CUES.head_region:
+                return _HEAD_LABEL[view.folded[j]]
+            if view.pos[j] and view.pos[j] not in ("ADJ", "ADV"):
+                break
     window = list(range(max(first, i - 1), i))
     verb = naming_verb_before(view, i)
     if _is_stop(view, i, first):

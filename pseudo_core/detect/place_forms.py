@@ -30,7 +30,15 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Lexicon
 
-__all__ = ["derived_places", "foreign_street_places", "short_streets", "stop_places", "street_places", "water_places"]
+__all__ = [
+    "derived_places",
+    "foreign_street_places",
+    "pattern_evidence",
+    "short_streets",
+    "stop_places",
+    "street_places",
+    "water_places",
+]
 
 _COMPOUND = re.compile(
     r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|förort|förorten|förorter|kommun|distriktet)s?$"
@@ -52,6 +60,15 @@ _GEO_ENDINGS = (
     "öarna",
     "floden",
     "träsket",
+    "fjärden",
+    "tjärnen",
+    "tjärn",
+    "skäret",
+    "bukten",
+    "sundet",
+    "udden",
+    "holmen",
+    "skogarna",
 )
 _LANDER = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>länning(?:en|ar|arna)?)$")
 _DERIVED_ENDINGS = (
@@ -205,11 +222,11 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
         common = view.is_common_word(i)
-        sure = endings.is_sure(word)
+        sure = endings.is_sure(word) or (number_after and capital and not common)
         if not capital and not number_after and (common or not sure):
             continue
         first = _opened(view, i)
-        if first == i and capital and _given_before(view, i):
+        if first == i and _given_before(view, i, numbered=number_after):
             first = i - 1
         case = case_of(view, first if first < i else i)
         features = [
@@ -219,16 +236,21 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             *(["street:number"] if number_after else []),
             *relation_features(view, i),
         ]
-        yield _pattern(view, first, i + 1, Label.PLACE, "place/street_form", "street", features)
+        yield pattern_evidence(view, first, i + 1, Label.PLACE, "place/street_form", "street", features)
 
 
 _COMPASS = frozenset({"norra", "södra", "östra", "västra", "nedre", "övre", "norr", "söder", "öster", "väster"})
 
 
+# What one follows or leaves the road at: `ta Xgatan`, `avfart X norra`.
+_FOLLOWING = frozenset({"ta", "tar", "följ", "följer", "avfart", "avfarten", "passera", "passerar", "sök"})
+
+
 def stop_places(view: EssayView) -> Iterator[Evidence]:
     """Stops whose name goes on with a letter or a compass word: `Xplan A`, `X läge C`, `X norra`."""
-    for i in view.capitals:
-        if not 0 < i < view.n - 1:
+    lettered = {j - 1 for j in view.capitals if len(view.texts[j]) == 1}  # `gå av vid solliden C`
+    for i in sorted(lettered.union(view.capitals)):
+        if not 0 < i < view.n - 1 or not (view.is_capital[i] or _is_place_word(view, i)):
             continue
         word = view.folded[i + 1]
         sole = len(word) == 1 and view.is_capital[i + 1]
@@ -239,14 +261,18 @@ def stop_places(view: EssayView) -> Iterator[Evidence]:
             if i + 2 >= view.n or len(view.texts[i + 2]) != 1 or not view.is_word[i + 2]:
                 continue
             last += 1
-        if not view.adjacent(i, i + 1) or view.folded[i - 1] not in CUES.place_preposition:
+        if not view.adjacent(i, i + 1) or not (
+            view.folded[i - 1] in CUES.place_preposition or view.folded[i - 1] in _FOLLOWING
+        ):
             continue
         back = view.folded[max(view.sentence_of(i)[0], i - 5) : i]
-        stop = any(w in CUES.alighting or w in CUES.vehicle or w in CUES.head_place for w in back)
+        stop = view.folded[i - 1] in _FOLLOWING or any(
+            w in CUES.alighting or w in CUES.vehicle or w in CUES.head_place for w in back
+        )
         if not stop and not (sole and street_endings(view.lexicon).is_likely(view.folded[i])):
             continue
         features = ["street:two_part_stop", f"street:{case_of(view, i)}", *relation_features(view, i)]
-        yield _pattern(view, i, last, Label.PLACE, "place/stop_part", "street", features)
+        yield pattern_evidence(view, i, last, Label.PLACE, "place/stop_part", "street", features)
 
 
 def _opened(view: EssayView, i: int) -> int:
@@ -264,14 +290,14 @@ def _opened(view: EssayView, i: int) -> int:
     return first
 
 
-def _given_before(view: EssayView, i: int) -> bool:
+def _given_before(view: EssayView, i: int, *, numbered: bool) -> bool:
     """Tell whether a given name before the street at token i is the street's: `på Erik Dahlbergsgatan`."""
-    return (
-        i > 1
-        and view.is_capital[i - 1]
-        and view.adjacent(i - 1, i)
-        and (view.folded[i - 2] in CUES.place_preposition or view.folded[i - 2] in CUES.naming_verb)
-        and any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
+    if i == 0 or not view.adjacent(i - 1, i) or view.is_capital[i - 1] is not view.is_capital[i]:
+        return False
+    before = view.folded_before(i, 2)
+    asked = before in CUES.place_preposition or before in CUES.naming_verb or before in _FOLLOWING
+    return (asked or (numbered and view.is_initial[i - 1] and view.is_capital[i])) and (
+        any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
     )
 
 
@@ -309,7 +335,7 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         f"street:{case_of(view, first)}",
         *relation_features(view, i),
     ]
-    yield _pattern(view, first, i + 1, Label.PLACE, "place/two_part", "street", features)
+    yield pattern_evidence(view, first, i + 1, Label.PLACE, "place/two_part", "street", features)
 
 
 _LEADS = frozenset({"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen"})
@@ -336,7 +362,7 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
         else:
             continue
         features = [f"street:{kind}", f"street:{case_of(view, i)}", *relation_features(view, i)]
-        yield _pattern(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
+        yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
 
 
 def _run_of_names(view: EssayView, i: int) -> int:
@@ -378,7 +404,7 @@ def short_streets(view: EssayView) -> Iterator[Evidence]:
         if last >= view.n or not view.texts[last][:1].isdigit() or not dotted:
             continue
         features = ["street:sure", "street:number", f"street:{case_of(view, i)}", *relation_features(view, i)]
-        yield _pattern(view, i, last, Label.PLACE, "place/street_short", "street", features)
+        yield pattern_evidence(view, i, last, Label.PLACE, "place/street_short", "street", features)
 
 
 def _is_place_word(view: EssayView, i: int) -> bool:
@@ -388,9 +414,10 @@ def _is_place_word(view: EssayView, i: int) -> bool:
     )
 
 
-def _pattern(
+def pattern_evidence(
     view: EssayView, first: int, last: int, label: Label, rule: str, family: str, features: list[str]
 ) -> Evidence:
+    """Return the evidence for a name read by its form: tokens `[first, last)`, judged by `family`."""
     start, end = view.span(first, last)
     surface = view.text[start:end]
     facts = place_facts(family, None, features)
@@ -416,7 +443,7 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
             ("viken", "dalen", "ån", "berget", "skogen", "ön")
         )
         label = Label.CITY if inhabited else Label.GEO
-        yield _pattern(view, first, i + 1, label, f"{label}/form", "geo_form", features)
+        yield pattern_evidence(view, first, i + 1, label, f"{label}/form", "geo_form", features)
 
 
 def _find_stem(view: EssayView, stem: str, *, cities_only: bool = True) -> Entry | None:

@@ -15,6 +15,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import foreign_streets, street_endings
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
+from pseudo_core.detect.place_address import address_places
 from pseudo_core.detect.place_context import (
     OWN_TOWN,
     head_label,
@@ -130,12 +131,16 @@ def _by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> La
 def _by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
     """Return whether a form means part of a city or a large city of its own: by whether the former's city is named."""
     areas = [e for e in entries if e.list == "area"]
-    abroad = {e.country for e in entries if e.list == "world_city" and e.frequency >= _OWN_CITY}
-    if not areas or abroad <= {e.country for e in areas}:
-        return None  # `Brooklyn` is also listed as a city, and is the part
+    if not areas:
+        return None
     known = view.memo.get("words")
     if known is None:
         known = view.memo["words"] = frozenset(view.folded)
+    if any(e.list == "swedish_place" and e.frequency >= OWN_TOWN for e in entries):
+        return Label.AREA if any(e.parent.casefold() in known for e in areas) else Label.CITY
+    abroad = {e.country for e in entries if e.list == "world_city" and e.frequency >= _OWN_CITY}
+    if abroad <= {e.country for e in areas}:
+        return None  # `Brooklyn` is also listed as a city, and is the part
     return Label.AREA if any(e.parent.casefold() in known for e in areas) else Label.CITY
 
 
@@ -440,6 +445,46 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
         return
 
 
+_FUSED = ("från", "till", "på", "i")
+
+
+def _fused(view: EssayView) -> Iterator[Evidence]:
+    """Places that a learner wrote together with their preposition: `ikiruna`, `fråntyskland`."""
+    for i in range(view.n):
+        word = view.folded[i]
+        if len(word) < 6 or not view.is_open[i] or view.is_capital[i] or i in view.hit_at:
+            continue
+        front = next((p for p in _FUSED if word.startswith(p)), None)
+        if front is None or len(word) - len(front) < 4:
+            continue
+        rest = view.texts[i][len(front) :]
+        entry = choose_entry([e for e in view.entries(rest) if not e.is_common], None)
+        label = place_label(entry) if entry is not None else None
+        if entry is None or label is None or view.is_common_surface(rest):
+            continue
+        if entry.list == "world_city" and entry.frequency < _OWN_CITY:
+            continue
+        features = [
+            "low:listed",
+            f"kind:{kind_of(entry)}",
+            "p:från" if front == "från" else "p:i",
+            *relation_features(view, i),
+        ]
+        modifiers = place_modifiers(
+            label, gen=False, definite=False, plural=False, foreign=entry.country not in ("", "SE")
+        )
+        yield Evidence(
+            view.starts[i] + len(front),
+            view.ends[i],
+            label,
+            f"{label}/fused_preposition",
+            WEIGHTS.score("place", features),
+            modifiers,
+            fold_key(entry.name),
+            place_facts("place", entry, features),
+        )
+
+
 def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Yield geographic names with their label, `foreign` and inflection, and the country the lists know.
 
@@ -450,6 +495,8 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from street_places(view)
     yield from stop_places(view)
     yield from short_streets(view)
+    yield from address_places(view)
     yield from foreign_street_places(view)
     yield from water_places(view)
     yield from _unknown(view, lexicon)
+    yield from _fused(view)

@@ -44,6 +44,7 @@ _PLAIN_SUBJECTS = word_set(
     "marknadsföring redovisning logistik journalistik pedagogik lingvistik omvårdnad teknik mekanik elektronik",
     "keramik idrott dans teater film foto fotografi mode textil slöjd matlagning webbdesign bokföring datakunskap",
     "statskunskap statsvetenskap genetik geologi politik astronomi arkeologi antropologi turism hotell bygg el",
+    "naturbruk fordon estet hantverk geometri algebra",
     "vvs svets svetsning frisör vård omsorg engelska franska spanska tyska",
 )
 _LANGUAGES = word_set(
@@ -285,6 +286,10 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
                 "grad",
                 "lektion",
                 "lektioner",
+                "prov",
+                "provet",
+                "tenta",
+                "tentan",
                 "degree",
             )
         ):

@@ -37,7 +37,7 @@ __all__ = ["detect_kinship", "kinship_candidates"]
 # How a base word behaves: some are as often used of people in general, some are names for one's own.
 _CLASSES: tuple[tuple[str, frozenset[str]], ...] = (
     ("man", word_set("man")),
-    ("child", word_set("barn bebis baby unge småbarn spädbarn tvilling trilling kid nyfödd")),
+    ("child", word_set("barn bebis baby unge småbarn spädbarn kid nyfödd")),
     ("young", word_set("flicka pojke tjej kille grabb pojk lillkille lilltjej tonåring brud")),
     ("elder", word_set("gumma gubbe tant kärring")),
     ("parent", word_set("mamma pappa mor far farsa morsa mum dad mom mama papa moder fader")),
@@ -63,6 +63,11 @@ _FRIEND_HEADS = (
 _NOT_KIN = word_set(
     "miljövän barnvän storsyster+ sjuksyster dagmamma nattsyster mamma-pappa naturmamma odjursvän människovän",
     "syskon- barn-",
+)
+_GRAND = word_set("farfars farmors morfars mormors gammelfarfars gammelmormors")
+# First parts of compounds that learners write apart; adjectives such as `lilla` are none.
+_FIRST_PARTS = word_set(
+    "barn barnbarns svär styv halv bonus plast pojk flick klass skol rums barndoms gammel gud foster kär"
 )
 _TITLES = word_set("fru fröken")
 _CORE = tuple(
@@ -149,6 +154,8 @@ def _kin_words(lexicon: Lexicon) -> Memory[str, bool]:
             or word == "modern"
             or (word.endswith("'s") and word[:-2] in words)
             or word.endswith(_FRIEND_HEADS)
+            or word in _FIRST_PARTS
+            or word in _GRAND
         )
     )
 
@@ -159,12 +166,22 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
         return
     words, may_be_kin = lexicon.words("kinship"), _kin_words(lexicon)
     found: list[tuple[int, Mapping[str, str], str]] = []
-    before = ""
+    pairs: set[int] = set()  # where a relative of two words begins
+    before, skip = "", -1
     for i, word in enumerate(view.folded):
         if not may_be_kin[word] and before not in OWN:
             before = word
             continue
+        if i <= skip:
+            before = word
+            continue
         row = words.get(word)
+        if (joined := _joined(view, i, words)) is not None:
+            skip = i + 1
+            pairs.add(i)
+            found.append((i, joined, "kinship/list"))
+            before = word
+            continue
         if (word in _TITLES and _is_title(view, i)) or (word == "modern" and _is_adjective(view, i)):
             before = word
             continue
@@ -190,7 +207,19 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
         ):
             features.append("beside:own")
         facts = (("kind", row["kind"]),) + ((("gender", row["gender"]),) if row.get("gender") else ())
-        yield Candidate(view.starts[i], view.ends[i], tuple(features), rule, base=row["base"], facts=facts)
+        end = view.ends[i + 1] if i in pairs else view.ends[i]
+        yield Candidate(view.starts[i], end, tuple(features), rule, base=row["base"], facts=facts)
+
+
+def _joined(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
+    """Return the row of a relative written in two words (`farfars far`, `barn barn`), or None."""
+    word, after = view.folded[i], view.folded_after(i)
+    if word in _GRAND and after in ("far", "mor", "farfar", "farmor", "morfar", "mormor", "bror", "syster"):
+        return words.get(after)
+    if word not in _FIRST_PARTS or after not in words or words[after].get("kind") == "none":
+        return None
+    joined = words.get(word + after)
+    return joined if joined is not None and joined.get("kind") != "none" else None
 
 
 def _is_title(view: EssayView, i: int) -> bool:

@@ -114,6 +114,9 @@ def determiner_feature(view: EssayView, i: int) -> str:
             word in ("ingen", "inga", "någon", "några", "många", "alla", "varje", "vissa", "flera", "fler", "andra")
             and back <= 2
         ):
+            owner = view.folded_before(j)
+            if owner in OWN or owner in THIRD or owner in YOUR:  # `min andra bror`
+                return "own" if owner in OWN else "third" if owner in THIRD else "your"
             return "quant"
         if word in _QUANTITY or word.isdigit():
             if _owner_before(view, j):

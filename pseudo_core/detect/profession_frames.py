@@ -43,6 +43,7 @@ WORK_VERB = word_set(
     "jobbar jobbade jobbat jobba jobber jober jobade arbetar arbetade arbetat arbeta arbetad praktiserar",
     "extrajobbar sommarjobbade sommarjobbar vikarierar vikarierade",
 )
+_PAIRED = word_set("gift gifte sambo ihop tillsammans förlovad dejtar särbo gifter gifta")
 _GO = word_set("gått gick går gå gik")
 _AGED = word_set("år gammal och snart nu idag redan numera fortfarande också")
 _CALLED = word_set("heter hette hetter heta hete vid")
@@ -70,6 +71,14 @@ def frame_of(view: EssayView, i: int) -> str:
         return "copula"
     word = view.folded[j]
     between = view.folded[j + 1 : i]
+    if (
+        word == "med"
+        and set(between) <= {"en", "ett"}
+        and any(view.folded_before(j, back) in _PAIRED for back in (1, 2, 3))
+    ):
+        return "paired"
+    if view.folded_before(i) == "själv" and view.pos[j] != "VERB":
+        return "apposition"
     if not between and word in (",", "(", "-", "–") and _is_person_before(view, j):
         return "apposition"
     if not between and word in ("och", ",") and _is_second_predicate(view, j):

@@ -221,6 +221,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             last, row, rule = i + 2, words[pair], "profession/list"
         elif word in words and word not in _NOT_PROFESSIONS:
             row, rule = words[word], "profession/list"
+        elif word.endswith(("arn", "ern")) and (full := word[:-1] + "en") in words:
+            row, rule = words[full], "profession/list"  # `tränarn`, as it is said
         elif word in _TEACHER and (before in OWN or _is_named_teacher(view, i)):
             row, rule = {}, "profession/list"
         elif is_compound(word) and i not in view.hit_at:

@@ -62,7 +62,8 @@ _OPERATED = word_set(
 )
 _DAMAGED = word_set(
     "av trasig trasigt trasiga bruten brutet brutna svullen svullet svullna inflammerad inflammerat skadad skadat",
-    "skadade dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad",
+    "skadade nedsatt nedsatta försämrad",
+    "dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad",
 )
 _CARE = ("sjukstug", "sjukhus", "akut", "vårdcentral", "läkar", "doktor", "röntgen", "ambulans", "sjukgymnast")
 _MAIN_HEALTH = frozenset({"illness", "eponym", "body", "list:health", "break", "illness_general", "lump"})

@@ -1,11 +1,11 @@
 """The gates between a build and its publication. Each looks at the finished artefacts, not at what was meant.
 
     leak          no original of a learner stands in the learner's released texts; no identity string in any byte
-    counts        every essay of the lake is released, held back or failed; none is lost; the tables agree with each
-    other schema        tables, columns, types, nulls and comments are those of `warehouse.schema`; Parquet holds the
-    same rows consistency   one entity has one surrogate, two entities never share one k             every class of
-    published metadata holds at least k learners review        no essay is released whose undecided spans the policy
-    blocks
+    counts        every essay of the lake is released, held back or failed; none is lost; the tables agree
+    schema        tables, columns, types, nulls, comments as in `warehouse.schema`; Parquet holds the same rows
+    consistency   one entity has one surrogate, two entities never share one
+    k             every class of published metadata holds at least k learners
+    review        no essay is released whose undecided spans the policy blocks
 
 One red gate, and nothing is published. Failures name ids, places and rules, never strings.
 """

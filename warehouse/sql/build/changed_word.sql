@@ -1,5 +1,5 @@
 -- One row a piece of a released essay that was changed to fit a surrogate; cut from the new text.
--- Key: essay_id, start_char. Reads: decided, rendered_segment, essay_ids, release.essay. Used by: release.py.
+-- Key: essay_id, start_char. Reads: decided, rendered_segment, essay_ids, release.essay. Used by: release_tables.py.
 insert into release.changed_word by name
 select
     essay_ids.release_essay_id as essay_id,

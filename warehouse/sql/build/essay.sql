@@ -1,5 +1,5 @@
 -- One row an essay that is released, with its new text under release ids.
--- Key: essay_id. Reads: decided, rendered_essay, rendered_token, essay_ids, lake_essay. Used by: release.py.
+-- Key: essay_id. Reads: decided, rendered_essay, rendered_token, essay_ids, lake_essay. Used by: release_tables.py.
 insert into release.essay by name
 select
     essay_ids.release_essay_id as essay_id,

@@ -1,5 +1,5 @@
 -- One row a learner with a released essay, metadata coarsened.
--- Key: learner_id. Reads: coarse (values after coarsening), release.essay. Used by: release.py.
+-- Key: learner_id. Reads: coarse (values after coarsening), release.essay. Used by: release_tables.py.
 insert into release.learner by name
 select
     coarse.release_learner_id as learner_id,

@@ -1,5 +1,5 @@
 -- One row a mention of a released essay; its text is cut from the new text, so no original can come along.
--- Key: essay_id, mention_number. Reads: decided, rendered_mention, essay_ids, label_group, release.essay. Used by: release.py.
+-- Key: essay_id, mention_number. Reads: decided, rendered_mention, essay_ids, label_group, release.essay. Used by: release_tables.py.
 insert into release.mention by name
 select
     essay_ids.release_essay_id as essay_id,

@@ -1,5 +1,5 @@
 -- One row a task that a released essay answers; the week is published as a term, free text for the teacher not at all.
--- Key: task_id. Reads: lake_task, task_term, task_ids, essay_ids, release.essay. Used by: release.py.
+-- Key: task_id. Reads: lake_task, task_term, task_ids, essay_ids, release.essay. Used by: release_tables.py.
 insert into release.task by name
 select
     task_ids.release_task_id as task_id,

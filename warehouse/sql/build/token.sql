@@ -1,5 +1,5 @@
 -- One row a token of a released essay, with the mention it belongs to.
--- Key: essay_id, token_number. Reads: decided, rendered_token, essay_ids, release.mention. Used by: release.py.
+-- Key: essay_id, token_number. Reads: decided, rendered_token, essay_ids, release.mention. Used by: release_tables.py.
 insert into release.token by name
 select
     essay_ids.release_essay_id as essay_id,

@@ -71,7 +71,7 @@ _CONTACT = frozenset(
 )
 
 
-def _distance(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 4) -> int:
+def _distance(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 6) -> int:
     """Return how many tokens away the nearest of the words stands in token i's clause, a large number for none."""
     first, last = view.sentence_of(i)
     found = _FAR
@@ -148,6 +148,12 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:work")
         if to_work == _FAR:
             out.append("w:profession")
+            if (
+                at is not None
+                and view.folded[at].startswith("rektor")
+                and "till" in view.folded[max(start, at - 3) : at]
+            ):
+                out.append("w:head")
             if not (
                 is_said
                 or view.is_first_person(first)
@@ -167,7 +173,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:work")  # `hade egen firma, X`, `min kiosk X`
     if (to_study < _FAR or trained) and not any(word in _OUTING for word in back):
         out.append("r:study")
-        if to_study < to_work or trained:
+        if to_study <= to_work or trained:
             out.append("w:study_nearer")
     if _near(view, first, CUES.club_relation):
         out.append("r:club")
@@ -196,7 +202,7 @@ def institution_label(form: str, relations: list[str]) -> Label:
     elif "r:addressee" in relations and "w:applies" in relations and form == "other":
         form = "work"
     if form == "school":
-        if "w:profession" in relations and "r:addressee" in relations:
+        if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
             works = False  # `Till rektorn på X`, where the writer's child goes
         return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
     if form == "other" and ("r:club" in relations or "w:others" in relations):

@@ -35,6 +35,10 @@ def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozense
             if word.startswith(first) and len(rest) > 2:
                 parts.setdefault(first, {})[rest] = form
                 parts.setdefault(first + "s", {})[rest] = form
+    for form, pairs in table["pair"].items():
+        for pair in pairs.split():
+            front, back = pair.split("_")
+            parts.setdefault(front, {})[back] = form
     guards = {name: frozenset(words.split()) for name, words in table["guard"].items()}
     return tails, openers, parts, guards
 

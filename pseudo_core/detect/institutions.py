@@ -221,8 +221,9 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
         low = view.texts[hit.first].islower()
         extra: list[str] = []
-        if public and "n:applied" in institution_relations(view, hit.first, hit.last):
-            continue
+        tied = institution_relations(view, hit.first, hit.last) if public else ()
+        if "n:applied" in tied or (entry.kind == "authority" and "r:work" not in tied):
+            continue  # everybody deals with authorities
         if public:
             extra.append("l:public")
         if entry.is_common or (low and view.is_common_word(hit.first) and hit.last - hit.first == 1):

@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 _COMPOUND = re.compile(
-    r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|förort|förorten|förorter|kommun|distriktet)s?$"
+    r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|förort|förorten|förorter|kommun|distriktet|tjejen?|kille|killen)s?$"
 )
 _PEOPLE = re.compile(
     r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$"
@@ -63,19 +63,22 @@ _GEO_ENDINGS = (
     "fjärden",
     "tjärnen",
     "tjärn",
-    "skäret",
     "bukten",
     "sundet",
-    "udden",
-    "holmen",
-    "skogarna",
 )
-_LANDER = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>länning(?:en|ar|arna)?)$")
+_LANDER = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>länd?ning(?:en|ar|arna)?)$")
 _DERIVED_ENDINGS = (
     "länning",
     "länningen",
     "länningar",
     "länningarna",
+    "ländning",
+    "ländningen",
+    "ländningar",
+    "tjej",
+    "tjejen",
+    "kille",
+    "killen",
     "området",
     "områden",
     "regionen",
@@ -145,7 +148,7 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
         if people is None and compound is None and (land := _LANDER.match(word)):
             people = land
         if people and entry is None and not (view.essay.text and view.is_kin[i]):
-            stem = people["stem"] + ("land" if people["tail"].startswith("länning") else "")
+            stem = people["stem"] + ("land" if people["tail"].startswith(("länning", "ländning")) else "")
             entry = _find_stem(view, stem)
             # Nationalities are no personal information, and a common word with a common stem is no inhabitant.
             if entry is not None and (
@@ -159,7 +162,7 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
         start, end = view.span(i, i + 1)
         if compound:
             tail = compound["tail"]
-            label = Label.CITY if tail.startswith("föror") else Label.REGION
+            label = Label.CITY if tail.startswith(("föror", "tjej", "kill")) else Label.REGION
             definite = tail.endswith(("et", "en"))
             plural = tail.endswith(("er", "områden"))
         else:
@@ -314,6 +317,7 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
             view.texts[first - 1][:1].isupper()
             or _is_place_word(view, first - 1)
             or (first > 1 and _is_street_person(view, first - 1, i))
+            or (first == i and _is_unknown_street(view, i))
         )
         and view.folded[first - 1] not in CUES.function_word
         and not view.is_verb[first - 1]
@@ -378,6 +382,15 @@ def _run_of_names(view: EssayView, i: int) -> int:
     if last < view.n and view.adjacent(last - 1, last) and view.folded[last] in words and not view.is_common_word(last):
         last += 1
     return last
+
+
+def _is_unknown_street(view: EssayView, i: int) -> bool:
+    """Tell whether an unknown word between a preposition and the street word at token i names it: `på xyz gatan`."""
+    return (
+        view.folded[i] in ("gatan", "gata", "vägen", "torget", "gränd")
+        and view.is_open[i - 1]
+        and view.folded_before(i, 2) in CUES.place_preposition
+    )
 
 
 def _is_street_person(view: EssayView, j: int, i: int) -> bool:

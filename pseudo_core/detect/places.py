@@ -55,6 +55,7 @@ __all__ = ["detect_places"]
 
 _OWN_CITY = 150_000  # inhabitants from which a form is rather a city than another city's part
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
+_ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _FLYING = frozenset(
     {"flög", "flyger", "flyga", "flugit", "landade", "landar", "landa", "flygplats", "flygplan", "flyget"}
 )
@@ -179,7 +180,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if (entry is None or is_phrase) and last - hit.first > 1:
             entries = view.entries(view.texts[hit.first])
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False
-        if view.folded[hit.first] in CUES.no_place and last - hit.first == 1:
+        if last - hit.first == 1 and (view.folded[hit.first] in CUES.no_place or _is_language(view, hit.first)):
             continue
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
@@ -245,6 +246,8 @@ def _from_entry(
         features.append("common:" + next((f[2:] for f in features if f.startswith("p:")), "none"))
         if "p:live_next" in features and ("p:i" in features or "p:från" in features):
             features.append("common:live")
+        if view.folded_before(first) in ("från", "ifrån") and view.folded_before(first, 2) in _ORIGIN:
+            features.append("common:origin")  # `jag är från logar`
     if not any(e.list == "given_name" for e in entries):
         features = [f for f in features if f != "n:signed"]
     if "p:i" in features or "p:från" in features or "p:strong" in features:
@@ -297,6 +300,15 @@ def _is_at_person(view: EssayView, i: int) -> bool:
     )
 
 
+def _is_language(view: EssayView, i: int) -> bool:
+    """Tell whether the lower-cased token i is a language here, and no place of its name: `pratar dari`, `på igbo`."""
+    return (
+        not view.is_capital[i]
+        and view.folded_before(i) not in ("i", "från", "till", "ifrån")
+        and any(e.list == "language" for e in view.entries(view.texts[i]))
+    )
+
+
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
     endings, foreign = street_endings(lexicon), foreign_streets(lexicon)
@@ -323,7 +335,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
-        if _is_at_person(view, i):
+        if _is_at_person(view, i) or _is_language(view, i):
             continue
         owner = view.folded_before(i, 2) if previous == "gamla" else previous
         if owner in _OWNING:
@@ -439,6 +451,10 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
         # A part of a city is rarely meant where a place of its own is as near.
         own = [e for e in near_by if e.list != "area"] if wanted is not Label.AREA else []
         best = max(own or near_by, key=lambda e: rank(e, wanted))
+        if best.list == "country" and wanted is not Label.COUNTRY:
+            before = view.folded_before(i)
+            if before == "på" or (len(surface) < 6 and not governed):
+                return  # one is in a country, and short names are near to many words
         entries = (best,)
         near = view.texts[i].islower() and is_near_word(lexicon, view.folded[i])
         yield from _from_entry(view, first, stop, best, entries, genitive=False, spelled=True, near=near)

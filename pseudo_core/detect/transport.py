@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_transport_names"]
 
-_LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line"})
-_SYSTEM = re.compile(r"^.{3,}(?:banan|tågen|tåget|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$")
+_LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line", "express", "expressen"})
+_SYSTEM = re.compile(
+    r"^.{3,}(?:banan|tågen|tåget|toget|togen|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$"
+)
 _MAY_NAME: Memory[str, bool] = Memory(lambda word: word in _LINE or _SYSTEM.match(word) is not None)
 
 
@@ -47,7 +49,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         word = view.folded[i]
         named = word in _LINE and i and view.folded[i - 1] in CUES.colour and view.adjacent(i - 1, i)
         if named and (
-            word.startswith(("linjen", "linien", "linjan"))
+            word.startswith(("linjen", "linien", "linjan", "express"))
             or view.folded[i - 1].endswith("a")
             or view.capital_counts(i - 1)
         ):

@@ -75,7 +75,8 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
     if word[0].isdecimal():
         match = _DIGITS.fullmatch(word)
         if match is not None and int(match[1]) <= _MAX_AGE:
-            return AgeNumber(i, i + 1, int(match[1]), is_digits=True)
+            has_half = view.folded_after(i) in ("1/2", "½")
+            return AgeNumber(i, i + 1 + has_half, int(match[1]), is_digits=True)
         match = _TAIL.fullmatch(word)
         if match is not None and match["head"].isdecimal() and int(match["head"]) <= _MAX_AGE:
             return AgeNumber(i, i + 1, int(match["head"]), is_digits=True, tail=match["tail"].lower())

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.age_lists import coordinated, listed_ages, named_list
 from pseudo_core.detect.age_numbers import AgeNumber, age_number_words, read_age_number
 from pseudo_core.detect.age_subject import (
     ADVERB,
@@ -51,6 +52,7 @@ _AFTER_YEARS_DURATION = word_set(
     "senare innan efter före fängelse gratis garanti i",
 )
 
+_WHOLE_FAMILY = word_set("släkten släkt familjen familj generationen byn")
 _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
@@ -76,13 +78,16 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
             taken[number.first] = (number, score)
             yield _evidence(view, number, rule, score)
     for number, score in list(taken.values()):
-        for more in _coordinated(view, number, lexicon):
+        for more in coordinated(view, number, lexicon):
             if more.first not in taken:
                 taken[more.first] = (more, score)
                 yield _evidence(view, more, "age/coordinated", max(0.0, score - 0.08))
     if taken:
-        yield from _listed(view, lexicon, kin, taken)
-    yield from _named_list(view, lexicon, kin, taken)
+        for number in listed_ages(view, lexicon, kin, taken):
+            taken[number.first] = (number, 0.75)
+            yield _evidence(view, number, "age/listed", 0.75)
+    for number in named_list(view, lexicon, kin, frozenset(taken)):
+        yield _evidence(view, number, "age/named_list", 0.35 if view.is_impersonal else 0.8)
 
 
 def _evidence(view: EssayView, number: AgeNumber, rule: str, score: float) -> Evidence:
@@ -237,6 +242,8 @@ def _beside_person(
     """Judge `Elin, 7 år`, `en tjej på 22 år`, `min bror 15 år`, and the calque `jag har 25 år`."""
     first, last = number.first, number.last
     b1, b2 = view.folded_before(first), view.folded_before(first, 2)
+    if b2 in _WHOLE_FAMILY:
+        return None
     has_first = first >= 1 and view.tokens[first - 1].sentence == view.tokens[first].sentence
     if b1 == "på" and b2 and (is_person(view, first - 2, kin) and b2 not in SINGULAR):
         if unit == "years" or (ends_here(view, last) and number.value >= 2):
@@ -298,6 +305,12 @@ def _is_stretch(view: EssayView, first: int, after2: str) -> bool:
     b1, b2 = view.folded_before(first), view.folded_before(first, 2)
     if b1 in SINGULAR and first >= 2 and view.is_verb[first - 2] and b2 not in COPULA:
         return True
+    begin, _ = view.sentence_of(first)
+    near = view.folded[max(begin, first - 4) : first]
+    if any(word in ("hos", "med", "för", "åt") for word in near) and any(
+        view.folded[j] in CUES.live for j in range(begin, first)
+    ):
+        return True  # `jag bodde hos min syster Ada fyra år`
     is_name = first >= 1 and b1 not in SINGULAR and view.folded_before(first, 2) not in (",", "och")
     return is_name and after2 in ("på", "med", "hos", "vid") and _has_work(view, first)
 
@@ -398,87 +411,3 @@ def _in_context(view: EssayView, number: AgeNumber, score: float, kin: Mapping[s
         if word in ("han", "hon") or (view.texts[j][:1].isupper() and not view.is_initial[j]):
             break
     return min(score, 0.4)
-
-
-_JOIN = frozenset({"och", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"})
-
-
-def _coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> Iterator[AgeNumber]:
-    """Yield numbers joined to an age: `5 och 8 år`, `är 3 , 5 och 8`."""
-    if number.tail:
-        return
-    sentence = view.tokens[number.first].sentence
-    j = number.first - 1
-    while j >= 1 and view.tokens[j - 1].sentence == sentence and view.folded[j] in _JOIN:
-        at = j - 2 if view.folded[j - 1] in YEARS and j >= 2 else j - 1
-        other = read_age_number(view, at, lexicon)
-        if other is None or other.tail or other.is_ordinal or _is_duration(view, other.first):
-            break
-        yield other
-        j = other.first - 1
-    j = number.last + (view.folded_after(number.last - 1) in YEARS)
-    while j + 1 < view.n and view.tokens[j + 1].sentence == sentence and view.folded[j] in _JOIN:
-        other = read_age_number(view, j + 1, lexicon)
-        if other is None or other.tail or other.is_ordinal:
-            break
-        after = view.folded_after(other.last - 1)
-        if not (ends_here(view, other.last) or after in YEARS or after.startswith("månad")):
-            break
-        yield other
-        j = other.last + (after in YEARS)
-
-
-def _is_duration(view: EssayView, i: int) -> bool:
-    return view.folded_before(i) in ("i", "för", "om", "efter", "på", "under")
-
-
-def _listed(
-    view: EssayView,
-    lexicon: Lexicon | None,
-    kin: Mapping[str, Mapping[str, str]],
-    taken: dict[int, tuple[AgeNumber, float]],
-) -> Iterator[Evidence]:
-    """Yield ages that lean on an earlier one in the sentence: `jag var trettio och min dotter Ksenia tolv`."""
-    sentences = {view.tokens[i].sentence for i, (_, score) in taken.items() if score >= 0.5}
-    for sentence in sorted(sentences):
-        first, last = view.sentences[sentence]
-        for i in range(first + 1, last):
-            if i in taken:
-                continue
-            number = read_age_number(view, i, lexicon)
-            if (
-                number is None
-                or number.is_ordinal
-                or number.tail
-                or number.value < 1
-                or not ends_here(view, number.last)
-            ):
-                continue
-            if (
-                view.folded[i - 1] not in SINGULAR
-                and is_person(view, i - 1, kin)
-                and (number.value > 1 or number.is_digits)
-            ):
-                taken[i] = (number, 0.75)
-                yield _evidence(view, number, "age/listed", 0.75)
-
-
-def _named_list(
-    view: EssayView,
-    lexicon: Lexicon | None,
-    kin: Mapping[str, Mapping[str, str]],
-    taken: dict[int, tuple[AgeNumber, float]],
-) -> Iterator[Evidence]:
-    """Yield the numbers of `vi har tre barn: Ali 12, Sara 9 och Omar 3`: two names or more, each with its number."""
-    for first, last in view.sentences:
-        found: list[AgeNumber] = []
-        for i in range(first + 1, last):
-            if not view.is_title[i - 1] or not view.texts[i][0].isdecimal() or i in taken or not ends_here(view, i + 1):
-                continue
-            number = read_age_number(view, i, lexicon)
-            if number is not None and not number.tail and number.value >= 1 and is_person(view, i - 1, kin):
-                found.append(number)
-        if len(found) >= 2 and any(word in kin for word in view.folded[first:last]):
-            for number in found:
-                taken[number.first] = (number, 0.8)
-                yield _evidence(view, number, "age/named_list", 0.35 if view.is_impersonal else 0.8)

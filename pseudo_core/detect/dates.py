@@ -59,6 +59,10 @@ _SHORT_AFTER = word_set("i sedan sen till från under slutet början mitten om e
 
 _DAY = re.compile(r"(?:\d{1,2}[-–])?(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th))?|:)?\.?", re.IGNORECASE)
 
+_FEASTS = word_set(
+    "lucia luciadagen jul julafton advent nyår nyårsafton midsommar midsommarafton påsk valborg nationaldagen newroz",
+    "nouruz ramadan eid",
+)
 _RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|eller)\s)$")
 
 _DAY_MONTH_GAP = word_set("i . : dagen dag :e :a :te :de :nde e a te av")
@@ -231,7 +235,7 @@ def _one_month(
         end = view.ends[i + 1]
     if day is not None:
         score = min(0.97, 0.2 + 0.8 * belief)
-        if _is_recurrent(view, i, day[0]) or _is_source(view, i):
+        if _is_recurrent(view, i, day[0]) or _is_source(view, i) or _is_feast(view, i):
             score = min(score, 0.35)
         elif day[3] == "digits":
             yield from _range_start(view, day[0], score)
@@ -248,6 +252,8 @@ def _one_month(
         score = 0.15 + 0.85 * belief if is_exact else 0.1 + 0.85 * belief
         if view.is_impersonal and belief >= 0.5 and not has_own_life(view, i):
             score = 0.4
+        if "Instruerande" in view.essay.text_types and not _is_somebodys(view, i):
+            score = min(score, 0.4)  # advice for any year's winter
         after = view.folded_after(i)
         if (
             after.isdecimal()
@@ -275,6 +281,26 @@ def _is_recurrent(view: EssayView, i: int, day_start: int) -> bool:
     while j > 0 and view.starts[j] > day_start:
         j -= 1
     return view.folded_before(j) in ("varje", "alla")
+
+
+def _is_somebodys(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i speaks of somebody: the writer, the reader, a relative, he or she."""
+    first, last = view.sentence_of(i)
+    return view.is_first_person(i) or any(
+        view.is_kin[j] or view.folded[j] in ("du", "ni", "han", "hon", "dig", "honom", "henne")
+        for j in range(first, last)
+    )
+
+
+def _is_feast(view: EssayView, i: int) -> bool:
+    """Tell whether a feast of every year stands in the sentence, and no year and nobody's own life."""
+    first, last = view.sentence_of(i)
+    words = view.folded[first:last]
+    return (
+        any(word in _FEASTS for word in words)
+        and not _is_somebodys(view, i)
+        and view.folded_after(i)[:2] not in ("19", "20")
+    )
 
 
 def _is_source(view: EssayView, i: int) -> bool:

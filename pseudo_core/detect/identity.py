@@ -116,12 +116,13 @@ _PLATE_TRIGGER = re.compile(
 )
 # `körkort från Ukraina , BXA 417720`: letters and six digits or more need no word for a number.
 _LICENCE = re.compile(
-    r"\b(?:kör\s?kort\w*|certifikat\w*|legitimation\w*|förarbevis\w*|truckkort\w*)\b[^\n.!?\d]{0,45}?"
-    r"(?<![\w-])(?P<nr>[A-ZÅÄÖ]{1,4}[ -]?\d{5,9}|\d{2}[ ][A-Z]{2}[ ]\d{6})(?![\w-])"
+    r"\b(?:kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|förarbevis\w*|\w*(?:truck|lastar|lift|travers|kran)\s?kort\w*)\b"
+    r"[^\n.!?\d]{0,45}?(?<![\w-])"
+    r"(?P<nr>[A-ZÅÄÖ]{1,4}[ -]?\d{5,9}|[A-ZÅÄÖ]{1,5}\d{0,3}-\d{3,6}(?:-\w{1,4})?|\d{2}[ ][A-Z]{2}[ ]\d{6})(?![\w-])"
 )
 _is_vehicle_word = word_test(_VEHICLE.pattern.removeprefix(r"\b").removesuffix(r"\b"))
 _is_certificate_word = word_test(
-    r"\w*(?:körkort|truckkort|certifikat|legitimation|behörighet|licens|tillstånd|förarbevis|yrkesbevis"
+    r"\w*(?:körkort|truck|körkort|lastarkort|liftkort|certifikat|legitimation|behörighet|licens|tillstånd|förarbevis|yrkesbevis"
     r"|kompetensbevis|diplom|taxileg|jaktkort|fiskekort"
     r"|flygcert|intyg)\w*|\w*leg|heta"
 )
@@ -133,7 +134,7 @@ _NO_PLATE = word_set(
     "äta köp sko cd dvd app mp mac hp lg htc rtx gtx ppm fps lan cpu ram ssd www sms mms",
 )
 _CERTIFICATE = re.compile(
-    r"\b(?:\w*körkort\w*|\w*truckkort\w*|\w*certifikat\w*|\w*legitimation\w*|\w*behörighet\w*|\w*licens\w*"
+    r"\b(?:\w*körkort\w*|\w*truck\s?kort\w*|kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|\w*behörighet\w*|\w*licens\w*"
     r"|(?!uppehåll|arbets)\w*tillstånd\w*|\w*förarbevis\w*|"
     r"\w*leg\b|yrkesbevis\w*|kompetensbevis\w*|diplom\w*|heta arbeten\w*|taxileg\w*|jaktkort\w*|fiskekort\w*"
     r"|flygcert\w*|intyg\w*)"
@@ -305,7 +306,7 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
     found: list[tuple[int, int]] = []
     for hit in matches_at(_CERTIFICATE, text, starts_of(view, _is_certificate_word)):
         found.append(hit.span("nr"))
-        yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.9, base=hit["nr"].casefold())
+        yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.95, base=hit["nr"].casefold())
     for hit in _LICENCE.finditer(text) if has_word(view, _is_certificate_word) else ():
         if not any(a < hit.end("nr") and hit.start("nr") < b for a, b in found):
             found.append(hit.span("nr"))
@@ -319,7 +320,7 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
         has_trigger = _PLATE_TRIGGER.search(left) is not None and has_vehicle
         if letters.lower() in _NO_PLATE and not has_trigger:
             continue
-        if not is_upper and not has_trigger and (_is_word(lexicon, letters) or not _near_vehicle(view, hit.start())):
+        if not is_upper and (_is_word(lexicon, letters) or not (has_trigger or _near_vehicle(view, hit.start()))):
             continue
         if is_unit_next(view, hit.end()) and not has_trigger:
             continue

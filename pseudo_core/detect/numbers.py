@@ -111,13 +111,13 @@ _KIND = (
     r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking|visum|viserings|imei)"
 )
 _NUMBER_WORD = (
-    r"(?:(?:en|et)?(?:\s(?:har|med|är))?\s?-?\s?"
+    r"(?:(?:en|et)?\.?(?:\s(?:har|med|är))?\s?-?\s?"
     r"(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
 )
 # Capitals may stand a blank before the digits (`TR 5520-88`).
 _SEQUENCE = (
     r"(?:(?-i:[A-ZÅÄÖ]{1,5})[ ](?=\d))?(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*"
-    r"(?:[-/.:][\dA-Za-z$]+)*(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+))*"
+    r"(?:[-/.:][\dA-Za-z$]+)*(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+))*(?:[ ](?-i:[A-HJ-Z])(?![\w.:-]))?"
 )
 _FILL = (
     r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det|[Aa]lltså|nya"
@@ -130,7 +130,7 @@ _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem|diarienr|dnr|ocr"
     rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lgh|lgh\.|lght\.?|lägenhetsnr"
     rf"|lägenhets?|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
-    rf"|rummet|pass|passnr|lma-kort|uppsägning)"
+    rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto)"
     rf"{_FILL}{{0,1}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
     re.IGNORECASE,
 )
@@ -159,12 +159,12 @@ _ISSUE = re.compile(r"\d{1,2}[ /-](?:19|20)\d\d")  # `nr 7 2018` of a magazine
 _BARE_NOT = re.compile(
     r"\b(?:tel\w*|mobil\w*|mob|ring\w*|sms\w*|nås|person\w*|konto\w*|bank\w*|clearing\w*|giro\w*|swish\w*|bil\w*"
     r"|reg\w*|skylt\w*|plåt\w*|skoter\w*|moped\w*|mc|buss\w*|tåg\w*|spårvagn\w*|linje\w*|hus\w*|gata\w*|port\w*"
-    r"|våning\w*|trappa|\w*certifikat\w*|\w*körkort\w*|truckkort\w*|\w*legitimation\w*|\w*licens\w*|\w*bevis\w*|släp\w*"
+    r"|våning\w*|trappa|\w*certifikat\w*|\w*körkort\w*|\w*(?:truck|lastar|lift|travers|kran|maskin)\s?kort\w*|\w*legitimation\w*|\w*licens\w*|\w*bevis\w*|släp\w*"
     r"|trailer\w*|husvagn\w*|traktor\w*|volvo|whatsapp|viber|fax|artikel|sida|kapitel|tidning\w*|uppgift|fråga|läste|kr|kostar)\b"
     r"[^.!?\n]{0,22}$|\b(?:mitt|hans|hennes|nya|gamla|vårt|ditt)\s*$"
 )
 _FLIGHT = re.compile(
-    r"\b(?i:flyg|flyget|flight|flightnummer|plan|planet|avgång)\b(?:\s(?:med|nummer|nr|som heter|heter))?\s"
+    r"\b(?i:flyg|flyget|flight|flightnummer|plan|planet|avgång)\b(?:\s(?:med|nummer|nr|som heter|heter|är|har))?:?\s"
     r"(?P<nr>(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4})(?![\w-])"
 )
 _is_flight_word = word_test(r"flyg|flyget|flight|flightnummer|plan|planet|avgång")
@@ -187,7 +187,7 @@ _is_code_word = word_test(
 )
 _is_press_word = word_test(r"tryck|trycka|trycker|tryk|slå|slår|knappa|knappar|skriv|mata|ange|slog")
 _is_kind_word = word_test(
-    _KIND + r"(?:en|et)?-?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
+    _KIND + r"(?:en|et)?[-.]?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
     r"|diarienr|dnr|orgnr|lägenheten|lght?\.?|rummet|ref\.?|referens(?:en)?\.?|p-plats"
     r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
 )
@@ -198,7 +198,7 @@ _NOT_KINDS = word_set(
     "bankgiro plusgiro giro fax sms rums våning sko kläd buss bussen spårvagn tåg linje port gatan adress",
 )
 # Kinds whose plain number may count instead (`2 rum`, `rum 3`, `plats 1`): a longer number is asked for.
-_WEAK_KINDS = word_set("rum rummet plats platsen parkering order kund medlem pass box bokning kontrakt")
+_WEAK_KINDS = word_set("kvitto rum rummet plats platsen parkering order kund medlem pass box bokning kontrakt")
 
 
 def detect_numbers(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:

@@ -1,0 +1,118 @@
+"""Ages that lean on others: joined by `och`, after another in the sentence, and lists of names with numbers.
+
+`5 och 8 år`; `jag var trettio och min dotter tolv`; `vi har tre barn: Ali 12, Sara 9 och Omar 3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.age_numbers import AgeNumber, age_number_words, read_age_number
+from pseudo_core.detect.age_subject import SINGULAR, YEARS, ends_here, is_person
+from pseudo_core.detect.listed import misspelt_numbers
+from pseudo_core.detect.number_words import read_number_word
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["coordinated", "listed_ages", "named_list"]
+
+_JOIN = frozenset({"och", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"})
+
+
+def coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> Iterator[AgeNumber]:
+    """Yield numbers joined to an age: `5 och 8 år`, `är 3 , 5 och 8`."""
+    if number.tail:
+        return
+    sentence = view.tokens[number.first].sentence
+    j = number.first - 1
+    while j >= 1 and view.tokens[j - 1].sentence == sentence and view.folded[j] in _JOIN:
+        at = j - 2 if view.folded[j - 1] in YEARS and j >= 2 else j - 1
+        other = read_age_number(view, at, lexicon)
+        if other is None or other.tail or other.is_ordinal or _is_duration(view, other.first):
+            break
+        yield other
+        j = other.first - 1
+    j = number.last + (view.folded_after(number.last - 1) in YEARS)
+    while j + 1 < view.n and view.tokens[j + 1].sentence == sentence and view.folded[j] in _JOIN:
+        other = read_age_number(view, j + 1, lexicon)
+        if other is None or other.tail or other.is_ordinal:
+            break
+        after = view.folded_after(other.last - 1)
+        if not (ends_here(view, other.last) or after in YEARS or after.startswith("månad")):
+            break
+        yield other
+        j = other.last + (after in YEARS)
+
+
+def _is_duration(view: EssayView, i: int) -> bool:
+    return view.folded_before(i) in ("i", "för", "om", "efter", "på", "under")
+
+
+def listed_ages(
+    view: EssayView,
+    lexicon: Lexicon | None,
+    kin: Mapping[str, Mapping[str, str]],
+    taken: Mapping[int, tuple[AgeNumber, float]],
+) -> Iterator[AgeNumber]:
+    """Yield ages that lean on an earlier one in the sentence: `jag var trettio och min dotter Ksenia tolv`."""
+    sentences = {view.tokens[i].sentence for i, (_, score) in taken.items() if score >= 0.5}
+    for sentence in sorted(sentences):
+        first, last = view.sentences[sentence]
+        for i in range(first + 1, last):
+            if i in taken:
+                continue
+            number = read_age_number(view, i, lexicon)
+            if (
+                number is None
+                or number.is_ordinal
+                or number.tail
+                or number.value < 1
+                or not ends_here(view, number.last)
+            ):
+                continue
+            if (
+                view.folded[i - 1] not in SINGULAR
+                and is_person(view, i - 1, kin)
+                and (number.value > 1 or number.is_digits)
+            ):
+                yield number
+
+
+def _beside_name(
+    view: EssayView, i: int, lexicon: Lexicon | None, kin: Mapping[str, Mapping[str, str]]
+) -> AgeNumber | None:
+    """Return the number at token i where a name, in capitals or not, stands right before it."""
+    before = view.folded[i - 1]
+    is_name = view.is_title[i - 1] and is_person(view, i - 1, kin)
+    if not is_name and lexicon is not None:
+        is_name = view.is_word[i - 1] and len(before) > 2 and not lexicon.is_common(before) and before not in kin
+    if not is_name:
+        return None
+    listed = misspelt_numbers(lexicon).get(view.folded[i])
+    word = None if view.texts[i][0].isdecimal() else listed or read_number_word(view.folded[i])
+    if word is not None:
+        is_age = not word.is_ordinal and 1 < word.value <= 110
+        return AgeNumber(i, i + 1, word.value, is_digits=False, distance=word.distance) if is_age else None
+    number = read_age_number(view, i, lexicon)
+    return number if number is not None and not number.tail and number.value >= 1 else None
+
+
+def named_list(
+    view: EssayView, lexicon: Lexicon | None, kin: Mapping[str, Mapping[str, str]], taken: Container[int]
+) -> Iterator[AgeNumber]:
+    """Yield the numbers of `vi har tre barn: Ali 12, Sara 9 och Omar 3`: two names or more, each with its number."""
+    may_be_number = age_number_words(lexicon)
+    for sentence, (first, last) in enumerate(view.sentences):
+        found: list[AgeNumber] = []
+        for i in range(first + 1, last):
+            if not may_be_number[view.folded[i]] or i in taken or not ends_here(view, i + 1):
+                continue
+            number = _beside_name(view, i, lexicon, kin)
+            if number is not None:
+                found.append(number)
+        begin = view.sentences[sentence - 1][0] if sentence else first
+        if len(found) >= 2 and any(word in kin for word in view.folded[begin:last]):
+            yield from found

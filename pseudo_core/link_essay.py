@@ -55,6 +55,10 @@ _LISTS = {
 _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
+_SOUND_CLASSES = tuple(
+    frozenset(letters)
+    for letters in ("aeiouyåäöáàâãéèêëíìîïóòôõúùûüəı", "bp", "dtð", "gkcqx", "vwfb", "szcxšžşç", "mn", "lrł", "jyigh")
+)
 _PREPOSITION = 12  # letters before a place within which its preposition stands
 _SHORT, _LONG = 5, 8  # letters from which one and two edits may still be the same name
 
@@ -81,7 +85,11 @@ def link_group(label: Label) -> str:
 
 def is_same_name(one: str, other: str) -> bool:
     """Tell whether two folded names may be spellings of one: one edit from 5 letters on, two from 8, `$` for any
-    letter."""
+    letter; a letter is only taken for one that sounds like it. Names of several words are compared word by word.
+
+    >>> is_same_name("stockhulm", "stockholm"), is_same_name("yovana", "yohana"), is_same_name("ngoc han", "ngoc hanh")
+    (True, False, False)
+    """
     if one == other:
         return True
     shorter = min(len(one), len(other))
@@ -89,8 +97,24 @@ def is_same_name(one: str, other: str) -> bool:
         return len(one) == len(other) and all(a == b or "$" in (a, b) for a, b in zip(one, other, strict=True))
     if shorter < _SHORT or (one[0] != other[0] and shorter < _LONG - 1 and OSA.distance(one[1:], other[1:]) > 0):
         return False
+    if " " in one and one.count(" ") == other.count(" "):
+        return all(_is_same_word(a, b) for a, b in zip(one.split(), other.split(), strict=True))
     allowed = 2 if shorter >= _LONG and one[0] == other[0] else 1  # `Harpreet` is not `Manpreet`
-    return OSA.distance(one, other, score_cutoff=allowed) <= allowed
+    distance = OSA.distance(one, other, score_cutoff=allowed)
+    return distance <= allowed and (distance > 1 or _is_likely_slip(one, other))
+
+
+def _is_same_word(one: str, other: str) -> bool:
+    return one == other or sound_of(one) == sound_of(other) or is_same_name(one, other)
+
+
+def _is_likely_slip(one: str, other: str) -> bool:
+    """Tell whether one edit between two names is likely to be a slip: a letter too many or exchanged, or one taken for
+    another that sounds like it."""
+    different = [(a, b) for a, b in zip(one, other, strict=False) if a != b]
+    if len(one) != len(other) or len(different) != 1:
+        return True
+    return any(set(different[0]) <= letters for letters in _SOUND_CLASSES)
 
 
 _SOUNDED = 4  # letters from which names that sound alike are one, though both stand in the lists

@@ -129,8 +129,9 @@ def _opens_otherwise(view: EssayView, i: int) -> bool:
 
 def _is_after_one(view: EssayView, i: int) -> bool:
     """Tell whether the word before token i is no plural, so that it may be one person's name that follows."""
-    row = view.lexicon.words("kinship").get(view.folded_before(i)) if view.lexicon is not None else None
-    return row is None or row.get("number") != "pl"
+    before = view.folded_before(i, 2) if view.folded_before(i) == "," else view.folded_before(i)
+    row = view.lexicon.words("kinship").get(before) if view.lexicon is not None else None
+    return not before.endswith("barn") and (row is None or row.get("number") != "pl")
 
 
 def _is_after_relative(view: EssayView, i: int) -> bool:

@@ -229,7 +229,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         n == 2
         and "Vietnamesiska" in languages
         and not {plain[0], plain[1]} & CUES.family_first_name
-        and (units[1].surname is None)
+        and (units[1].surname is None or plain[1] != words[1].replace("ö", "o"))
     ):
         return ["given", "given"]
     if n >= 3 and plain[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):

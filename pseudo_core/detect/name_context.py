@@ -195,7 +195,7 @@ def _ends_in(word: str, tails: tuple[str, ...]) -> bool:
     return word.endswith(tails) and any(word.endswith(t) and len(word) >= len(t) + _SHORTEST_HEAD for t in tails)
 
 
-_TASTES = frozenset({"är", "smakar", "smakade", "kostar", "kostade"})
+_TASTES = frozenset({"är", "kostar", "kostade"})
 
 
 def _is_thing(view: EssayView, j: int) -> bool:
@@ -389,7 +389,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
     if i and folded[i - 1] in CUES.thing_head and view.is_capital[i]:
         out.append("n:named_thing")  # `grannens hund X`
     elif last + 1 < view.n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
-        out.append("n:named_thing")  # `X smakar`, `X är mat`
+        out.append("n:named_thing")  # `X kostar`, `X är mat`
     elif before == start - 1 and folded[before] in CUES.cooking:
         out.append("n:named_thing")  # `lagade X och Y`
     elif last < view.n and folded[last] in CUES.named_after:

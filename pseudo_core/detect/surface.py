@@ -79,22 +79,7 @@ def is_near_word(lexicon: Lexicon, word: str) -> bool:
 
 
 # Letters that stand for one another in transcribed names, after accents are taken off.
-_ALIKE = str.maketrans(
-    {
-        "u": "o",
-        "y": "i",
-        "j": "i",
-        "w": "v",
-        "c": "k",
-        "q": "k",
-        "ł": "l",
-        "đ": "d",
-        "ø": "o",
-        "ə": "a",
-        "ı": "i",
-        "ß": "s",
-    }
-)
+_ALIKE = str.maketrans("ujywcqłđøəıßþð", "oiivkkldoaistd")
 _SPELT_TWICE = (("æ", "ae"), ("ch", "k"), ("kh", "k"), ("ph", "f"), ("th", "t"), ("sh", "s"), ("dj", "d"))
 _REPEATED = re.compile(r"(.)\1+")
 _SILENT = re.compile(r"[\s'’-]+")

@@ -24,37 +24,32 @@ _LEXICONS = 4
 _SOUNDED = 5  # letters from which a name may be known by its sound
 _PART = 3  # letters of the shortest part of a compound
 _SHORT_TAILS = frozenset(
-    {"bil", "buss", "mat", "hus", "bok", "kort", "jobb", "dag", "rum", "tid", "sak", "båt", "tåg"}
-) | {
-    "fest",
-    "spel",
-    "kurs",
-    "lag",
-    "skor",
-    "post",
-}
-_TAILS = frozenset(
-    [
-        "bil",
-        "buss",
-        "mat",
-        "hus",
-        "bok",
-        "kort",
-        "jobb",
-        "dag",
-        "rum",
-        "tid",
-        "sak",
-        "båt",
-        "tåg",
-        "fest",
-        "spel",
-        "kurs",
-        "lag",
-        "skor",
-        "post",
-    ]
+    ("bil", "buss", "mat", "hus", "bok", "kort", "jobb", "dag", "rum", "tid", "båt", "tåg", "fest", "kurs")
+)
+_LONG = 8  # letters of a word from which its ending tells that it is Swedish
+_INFLECTED = (
+    "arna",
+    "erna",
+    "orna",
+    "ande",
+    "ende",
+    "ade",
+    "ning",
+    "ningar",
+    "ningen",
+    "heten",
+    "het",
+    "skap",
+    "isk",
+    "iska",
+    "iskt",
+    "lig",
+    "liga",
+    "ligt",
+    "ism",
+    "tion",
+    "tioner",
+    "tionen",
 )
 _TAIL = 5  # letters of a last part that makes a compound whatever stands before it
 _USUAL = 3.0  # Zipf frequency from which a word is likely to be a part of a compound
@@ -113,8 +108,8 @@ def is_unexplained(view: EssayView, i: int) -> bool:
     word = view.folded[i]
     if view.lexicon is None or not view.is_open[i] or not word.isalpha() or word in CUES.function_word:
         return False
-    if word.endswith(("bor", "borna")):
-        return False  # people of a town
+    if word.endswith(("bor", "borna")) or (len(word) >= _LONG and word.endswith(_INFLECTED)):
+        return False  # people of a town, and long words that are inflected like Swedish ones
     known: dict[str, bool] = view.memo.setdefault("unexplained", {})
     if word not in known:
         entries = view.entries(word)

@@ -254,6 +254,12 @@ def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
             score = 0.92
         elif is_spaced and city and right_of(view, end, 1) == " " and _is_place(view, hit.start("city")):
             score = 0.85
+        elif (
+            is_spaced
+            and left.rstrip().endswith(",")
+            and _is_place(view, view.starts[max(0, token_at(view, start) - 2)])
+        ):
+            score = 0.8  # `Vi bor i X, 952 42.`
         elif has_city and _is_place(view, hit.start("city")):
             score = 0.7
         elif is_spaced and view.text[max(0, start - 1) : start] == "\n":

@@ -27,6 +27,8 @@ _Forms = Mapping[str, str]
 def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozenset[str]]]:
     table = tomllib.loads(files("pseudo_core.detect").joinpath("institution_heads.toml").read_text(encoding="utf-8"))
     tails = {word: form for form, words in table["tail"].items() for word in words.split()}
+    plain = str.maketrans("åäö", "aao")  # `bostader`, by somebody whose keyboard has no such letters
+    tails = {word.translate(plain): form for word, form in tails.items() if len(word) > 6} | tails
     openers = {word: form for form, words in table["opener"].items() for word in words.split()}
     parts: dict[str, dict[str, str]] = {}
     for first in table["split"]["first"].split():
@@ -73,6 +75,7 @@ _OWN = frozenset(
     {"min", "mitt", "egen", "eget", "en", "ett", "vår", "vårt", "liten", "litet", "sin", "sitt", "hans", "hennes"}
 )
 _AFTER_NAME = frozenset({"och", "eller", "men", "som", "i", "på", "så", "för", "med", "där", "sen", "sedan", "efter"})
+_LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
 _PEOPLE = frozenset({"barnen", "fröken", "läraren", "lärarna", "personalen", "pedagogen", "rektorn", "dagen", "tiden"})
 
 
@@ -135,7 +138,7 @@ def _is_low_owner(view: EssayView, i: int) -> bool:
         and word.endswith("s")
         and (view.is_open[i] or (view.lexicon is not None and view.lexicon.frequency(word) < _RARE))
         and not view.is_profession[i]
-        and view.folded_before(i) in CUES.place_preposition | {"hos", "vid", "för"}
+        and view.folded_before(i) in _LEADS
     )
 
 
@@ -145,8 +148,8 @@ def _is_low_name(view: EssayView, j: int, i: int) -> bool:
     return (
         view.is_open[j]
         and tail_form(view.folded[i]) in ("other", "school")
-        and not view.folded[i].endswith(("n", "t", "s"))
-        and view.folded_before(j) in CUES.place_preposition | {"hos", "vid"}
+        and (view.folded[i] == "skolan" or not view.folded[i].endswith(("n", "t", "s")))
+        and (view.folded_before(j) in _LEADS or view.folded_before(j) in CUES.place_opener)
         and view.pos[j] != "VERB"
     )
 
@@ -156,6 +159,10 @@ def _name_before(view: EssayView, i: int) -> int:
     j = i - 1
     if not _together(view, j, i) or not _is_namelike(view, j):
         return i
+    if view.texts[j].islower() and view.folded[j].endswith(("ska", "oxa")) and _together(view, j - 1, j):
+        j -= 1  # `Xs koptiska kyrka`
+        if not (view.is_capital[j] and not view.is_initial[j] and _is_namelike(view, j)):
+            return i
     if view.is_capital[j]:
         # A capital that opens a sentence says nothing, unless the word is no other.
         if view.is_initial[j] and not (_is_place(view, j) or (view.is_open[j] and view.folded[j].endswith("s"))):
@@ -240,6 +247,20 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     yield Phrase(right if apart else i, last, form, "school_words" if form == "school" else "tail_words")
 
 
+def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Xs Båtuthyrning`: a common noun with a capital after a name in the genitive is part of a name."""
+    j = i - 1
+    if not (_together(view, j, i) and view.is_title[j] and view.folded[j].endswith("s") and len(view.folded[j]) > 3):
+        return
+    if not view.is_common_word(i) or view.pos[i] == "VERB" or view.is_kin[i] or not _is_namelike(view, j):
+        return
+    if view.is_initial[j] and view.is_common_word(j):
+        return
+    if any(e.list in ("given_name", "surname", "famous") for e in view.entries(view.texts[i])):
+        return
+    yield Phrase(j, i + 1, "work", "tail_words")
+
+
 def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     """`Xs Bil & Däck`, `Gröt & Y`: two words joined as only firms are."""
     if not (_together(view, i - 1, i) and _together(view, i, i + 1)):
@@ -291,6 +312,11 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
                     yield from _tail(view, i, i + 1, form)
             elif word.endswith(_FOREIGN_LAST):
                 yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
+        if form is None and view.is_title[i] and not view.is_initial[i]:
+            yield from _owned(view, i)
+        numbered = word in ("skola", "skolan") and view.folded_after(i) in ("nummer", "nr", "no")
+        if numbered and view.folded_after(i, 2).isdecimal():
+            yield Phrase(i, i + 3, "school", "school_words")
         opened = _OPENERS.get(word) or ("work" if word.endswith(_SHOPS) and len(word) > 8 else None)
         if opened is not None:
             yield from _opener(view, i, opened)

@@ -309,6 +309,16 @@ def _is_language(view: EssayView, i: int) -> bool:
     )
 
 
+def _is_compound(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased word that no dictionary has is made of two that it has: `fönsterfabrik`."""
+    word = view.folded[i]
+    return len(word) > 8 and any(
+        view.is_common_surface(word[k:])
+        and (view.is_common_surface(word[:k]) or view.is_common_surface(word[:k].removesuffix("s")))
+        for k in range(4, len(word) - 4)
+    )
+
+
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
     endings, foreign = street_endings(lexicon), foreign_streets(lexicon)
@@ -373,7 +383,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             features.append("n:known_thing")
         if last - i > 1:
             features.append("multi")
-        if not capital and is_near_word(lexicon, view.folded[i]):
+        if not capital and (is_near_word(lexicon, view.folded[i]) or _is_compound(view, i)):
             features.append("n:near_word")
         start, end = view.span(i, last)
         surface = view.text[start:end]

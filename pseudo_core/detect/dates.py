@@ -59,6 +59,8 @@ _SHORT_AFTER = word_set("i sedan sen till från under slutet början mitten om e
 
 _DAY = re.compile(r"(?:\d{1,2}[-–])?(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th))?|:)?\.?", re.IGNORECASE)
 
+_IS = word_set("är ar var va e blir blev")
+_IT = word_set("det de d dä nu då")
 _FEASTS = word_set(
     "lucia luciadagen jul julafton advent nyår nyårsafton midsommar midsommarafton påsk valborg nationaldagen newroz",
     "nouruz ramadan eid",
@@ -152,6 +154,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             day is not None
             or has_year
             or (before in _MONTH_PREPOSITION and before != "den")
+            or (len(word) >= 6 and _is_said_to_be(before, view.folded_before(i, 2)))
             or (word.rstrip(".") in SHORT_MONTHS and _is_dotted(view, i))
         )
         month = read_month(word, is_framed=is_framed)
@@ -183,6 +186,11 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             continue
         belief = personal(view, view.starts[i])
         yield from _one_month(view, i, month, day, is_exact, belief, dated)
+
+
+def _is_said_to_be(before: str, before2: str) -> bool:
+    """Tell whether `det är` or `är det` stands before a month: `nu är det oktober`."""
+    return (before in _IS and before2 in _IT) or (before in _IT and before2 in _IS)
 
 
 def _is_dotted(view: EssayView, i: int) -> bool:

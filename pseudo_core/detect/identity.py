@@ -43,7 +43,7 @@ __all__ = ["detect_identity", "has_account_checksum", "has_person_checksum"]
 
 # Six or eight digits of a birth date, then four that may be masked, typed as X, or lettered (care records).
 _PERSON = re.compile(
-    r"(?<![\w$.,:/-])(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d)"
+    r"(?<![\w$.:/-])(?<!\d,)(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d)"
     r"(?P<sep>\s?[-+]\s?|\s)?(?P<last>[\d$]{4}|[XxYy*?]{4}|[A-Za-z][\d$]{3}|[A-Z]{2}[\d$]{2})(?![\w$*]|[-.,:/]\d)"
 )
 _PERSON_TRIGGER = re.compile(

@@ -128,7 +128,7 @@ _KIND_NR = re.compile(
 )
 _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem|diarienr|dnr|ocr"
-    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lgh|lgh\.|lght\.?|lägenhetsnr"
+    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?|lägenhetsnr"
     rf"|lägenhets?|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
     rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto)"
     rf"{_FILL}{{0,1}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
@@ -152,7 +152,7 @@ _is_door_word = word_test(r"\w*port\w*|\w*dörr\w*|\w*kod\w*|\w*larm\w*|knapp\w*
 # `Ärendet har nummer SFB 90 114-6`, `kort, nummer 2756 0341`: the kind stands apart, or nowhere.
 _LETTERED = r"(?:[A-ZÅÄÖ]{1,5}[ /-]{0,2}(?=\d))?\d[\d-]*(?:[ /-]\d[\d-]*)*"
 _BARE_NR = re.compile(
-    rf"(?<![\w-])(?i:nummer|numret|nummret|numer|numner|nr|id|ref|dnr|diarienr)\b\.?\s*(?:nr\.?\s*)?"
+    rf"(?<![\w-])(?i:nummer|numret|nummret|numer|numner|nr|id|ref|dnr|diarienr|mål(?=\s[A-ZÄÖÅ]{{1,3}}\s\d))\b\.?\s*(?:nr\.?\s*)?"
     rf"(?:är\s|:|=|#)?\s*(?P<nr>(?:[A-Z]{{1,6}}/)?{_LETTERED})(?![\w$]|[.,:]\d)"
 )
 _ISSUE = re.compile(r"\d{1,2}[ /-](?:19|20)\d\d")  # `nr 7 2018` of a magazine
@@ -188,10 +188,10 @@ _is_code_word = word_test(
 _is_press_word = word_test(r"tryck|trycka|trycker|tryk|slå|slår|knappa|knappar|skriv|mata|ange|slog")
 _is_kind_word = word_test(
     _KIND + r"(?:en|et)?[-.]?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
-    r"|diarienr|dnr|orgnr|lägenheten|lght?\.?|rummet|ref\.?|referens(?:en)?\.?|p-plats"
+    r"|diarienr|dnr|orgnr|lägenheten|läjenhet|lagenhet|legenhet|läghenhet|lägehet|lght?\.?|rummet|ref\.?|referens(?:en)?\.?|p-plats"
     r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
 )
-_is_bare_word = word_test(r"nummer|numret|nummret|numer|numner|nr\.?|id|ref\.?|dnr|diarienr")
+_is_bare_word = word_test(r"mål|nummer|numret|nummret|numer|numner|nr\.?|id|ref\.?|dnr|diarienr")
 _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
 _NOT_KINDS = word_set(
     "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank",
@@ -306,9 +306,13 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
     for hit in matches_at(_PLAIN_KIND_NR, text, kinds):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         kind = hit["kind"].lower()
+        is_code = len(hit["nr"]) >= 5 and n_digits >= 2 and hit["nr"].isalnum() and hit["nr"].isupper()  # `K7XQ2M`
+        if is_code:
+            yield from fresh(_sequence(view, hit, "other_nr/code_after_kind", 0.9))
+            continue
         if kind in _WEAK_KINDS and n_digits < 3:
             continue
-        is_flat = kind.startswith(("läg", "lgh"))
+        is_flat = kind.startswith(("läg", "lgh", "läj", "lag", "leg"))
         if is_flat and " " in hit["nr"] and hit["nr"][:4].isdecimal():  # a postal code may follow: `lgh 1304 136 40 …`
             start = hit.start("nr")
             yield Evidence(start, start + 4, Label.OTHER_NR_SEQ, "other_nr/flat", 0.93, base=hit["nr"][:4])

@@ -34,7 +34,7 @@ _WANT = word_set(
 )
 _SKIP = word_set(
     "en ett som till mig sig att den liten ny stor duktig bra gammal ung riktig egen utbildad erfaren en, någon",
-    "slags typ av timanställd",
+    "slags typ av timanställd pensionerad vikarierande nybliven legitimerad blivande dåvarande heltids deltids",
 )
 JOIN = word_set("och eller sen sedan , samt senare")
 PRONOUN = word_set("jag han hon vi de dom du hen")
@@ -90,6 +90,11 @@ def frame_of(view: EssayView, i: int) -> str:
             if view.folded[k] in _WORK_AS:
                 return "work_as"
         return "as"
+    first, last = view.sentence_of(i)
+    if view.folded_before(i) == "till" and any(word in _STUDY_TO for word in view.folded[max(first, i - 6) : i]):
+        return "study_to"  # `läste två år till hälsoassistent`
+    if view.folded_before(i) in ("först", "sen", "sedan") and (i + 1 >= last or view.texts[i + 1] in (",", ".", "!")):
+        return "become"  # `först undersköterska , sen sjuksköterska`
     if "till" in between and _has_changed(view, j):
         return "become"
     if "till" in between and (word in _STUDY_TO or view.folded_before(j) in _STUDY_TO):

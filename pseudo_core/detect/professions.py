@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rapidfuzz.distance import OSA
+
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
 from pseudo_core.detect.profession_frames import (
@@ -238,6 +240,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = {}, "profession/agent"
         elif _ends_like_agent(word) and _is_bare_role(view, i, lexicon):
             row, rule = {}, "profession/role"
+        elif _may_be_misspelt(view, i) and (near := _misspelt(word, lexicon)):
+            row, rule = words[near], "profession/misspelt"
         elif before in _BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
         if row is None:
@@ -280,6 +284,36 @@ def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
         and not lexicon.is_common(word)
         and frame_of(view, i) in ("copula", "become", "want", "work_as", "as", "apposition")
     )
+
+
+def _may_be_misspelt(view: EssayView, i: int) -> bool:
+    return (
+        len(view.folded[i]) >= 6
+        and i not in view.hit_at
+        and (view.texts[i].islower() or view.is_shouted(i) or view.is_initial[i])
+        and not view.is_kin[i]
+    )
+
+
+@lru_cache(maxsize=4)
+def _by_letter(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
+    """Return the listed professions of one word by their first letter."""
+    out: dict[str, list[str]] = {}
+    for form in sorted(lexicon.words("profession")):
+        if len(form) >= 6 and form.isalpha():
+            out.setdefault(form[0], []).append(form)
+    return {letter: tuple(forms) for letter, forms in out.items()}
+
+
+@lru_cache(maxsize=1 << 14)
+def _misspelt(word: str, lexicon: Lexicon) -> str:
+    """Return the listed profession that an unknown word is one edit away from (`sömmarska`), two if long, or ''."""
+    if not word.isalpha() or lexicon.is_common(word):
+        return ""
+    limit = 2 if len(word) >= 10 else 1
+    forms = _by_letter(lexicon).get(word[0], ())
+    best = min(((OSA.distance(word, form, score_cutoff=limit), form) for form in forms), default=(9, ""))
+    return best[1] if best[0] <= limit else ""
 
 
 def _is_named_teacher(view: EssayView, i: int) -> bool:

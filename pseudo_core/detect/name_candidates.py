@@ -136,7 +136,7 @@ def _is_after_one(view: EssayView, i: int) -> bool:
 
 def _is_after_relative(view: EssayView, i: int) -> bool:
     """Tell whether token i follows a word for a relative and is neither an ordinary word nor a compound."""
-    if not i or view.lexicon is None or not view.is_kin[i - 1] or view.is_common_word(i):
+    if not i or view.lexicon is None or not view.is_kin[i - 1] or view.is_common_word(i) or not _is_after_one(view, i):
         return False
     return not is_compound(view.lexicon, view.folded[i])
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import NameParts, name_parts
-from pseudo_core.detect.name_context import is_person_owner
+from pseudo_core.detect.name_context import is_person_owner, is_relative, kin_gender_before
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 
 if TYPE_CHECKING:
@@ -308,6 +308,9 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
             return True
     if words[1] in ("maria", "marie", "mary"):
         return True  # `José Maria`
+    first = units[0].first
+    if alike and two.gender == "f" and first and is_relative(view, first - 1) and kin_gender_before(view, first) == "f":
+        return True  # `min mormor Dil Maya`
     if not alike and two.gender != "u":
         return False
     return (words[0] in CUES.double_first and alike) or (

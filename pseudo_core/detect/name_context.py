@@ -262,7 +262,9 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("n:named_place")
         elif named in ("fiction", "animal", "institution"):
             out.append("n:named_thing")
-        elif folded[verb] in CUES.nickname_verb and not named and not _OBJECTS & set(folded[verb + 1 : start]):
+        elif folded[verb] in CUES.nickname_verb and (
+            folded[verb + 1] in ("den", "det") or (not named and not _OBJECTS & set(folded[verb + 1 : start]))
+        ):
             out.append("n:named_thing")  # `maten kallas injera`
         else:
             out.append("t:heter")

@@ -140,6 +140,8 @@ def _is_name_noun(view: EssayView, i: int) -> bool:
 
 def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
     frequency = unit.given.frequency if unit.given is not None else 0
+    if not view.is_capital[unit.first]:
+        return False
     return "t:heter" not in triggers and is_doubled(view.folded[unit.first], frequency)
 
 
@@ -315,7 +317,7 @@ def _doorplate(view: EssayView) -> Iterator[Evidence]:
                 break
             given = entries_of(view, view.texts[j], GIVEN)[0]
             family = entries_of(view, view.texts[j], SURNAME)[0]
-            if given and not family and j == i:
+            if (given and not family and j == i) or (view.is_common_word(j) and not family):
                 break
             start, end = view.span(j, j + 1)
             yield Evidence(

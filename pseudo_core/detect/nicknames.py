@@ -79,6 +79,8 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
             return False  # a part of a name that was said in full before
     before = view.folded[max(0, i - 6) : i]
     reach = 6 if "eller" in before[-3:] else 4
+    if view.folded_before(i) in ("den", "det"):
+        return False  # `vi kallar den X`
     if any(word in CUES.nickname_verb or word == "kallad" for word in before[-reach:]) and not any(
         word in CUES.head_city for word in before
     ):

@@ -53,6 +53,7 @@ _INFLECTED = (
 )
 _TAIL = 5  # letters of a last part that makes a compound whatever stands before it
 _USUAL = 3.0  # Zipf frequency from which a word is likely to be a part of a compound
+_ACCENTED = {"a": "åä", "o": "ö"}
 _AGE = re.compile(r"^\d{1,2}$")
 _PRONOUNS = frozenset({"han", "hon", "hans", "hennes", "honom", "henne"})
 _STOPS = frozenset(
@@ -74,13 +75,19 @@ def _sounds(lexicon: Lexicon) -> frozenset[str]:
 @lru_cache(maxsize=20_000)
 def sounds_given(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word sounds like a given name of the lists, or is two of them written as one."""
-    if not word.isalpha():
+    if not word.isalpha() or _is_unaccented(lexicon, word):
         return False
     if len(word) >= _SOUNDED and sound_of(word) in _sounds(lexicon):
         return True
     return any(
         _is_given(lexicon, word[:k]) and _is_given(lexicon, word[k:]) for k in range(_PART, len(word) - _PART + 1)
     )
+
+
+def _is_unaccented(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word is a usual one written without its accents: `dorren`."""
+    spelt = [word[:k] + accented + word[k + 1 :] for k, c in enumerate(word) for accented in _ACCENTED.get(c, "")]
+    return any(lexicon.is_common(w) and lexicon.frequency(w) >= _USUAL for w in spelt)
 
 
 def _is_given(lexicon: Lexicon, word: str) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.age_numbers import is_misspelt_count
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import foreign_streets, street_endings
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
 from pseudo_core.detect.place_address import address_places
@@ -61,6 +62,7 @@ _FLYING = frozenset(
 )
 _NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
+_THING_LISTS = frozenset({"company", "institution", "school", "transport"})
 _INSTITUTION_ENDINGS = (
     "skolan",
     "skola",
@@ -203,6 +205,14 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         yield from _from_entry(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)
 
 
+def _in_country(view: EssayView, last: int, entry: Entry) -> bool:
+    """Tell whether the place's own country follows: `X , Filippinerna`, `X i Norge`."""
+    if entry.list == "country" or not entry.country or view.folded_after(last - 1) not in (",", "i"):
+        return False
+    hit = view.hit_at.get(last + 1)
+    return hit is not None and any(e.list == "country" and e.country == entry.country for e in hit.entries)
+
+
 def _from_entry(
     view: EssayView,
     first: int,
@@ -255,6 +265,8 @@ def _from_entry(
     kind_class = text_class(view)
     if kind_class != "personal" and f"{kind_class}:own_place" not in features:
         features.append(f"{kind_class}:kind:{kind}")
+    if _in_country(view, last, entry):
+        features.append("p:in_country")
     if multi:
         features.append("multi")
     elif len(view.texts[first]) <= 3 and view.texts[first].islower():
@@ -307,6 +319,12 @@ def _is_language(view: EssayView, i: int) -> bool:
         and view.folded_before(i) not in ("i", "från", "till", "ifrån")
         and any(e.list == "language" for e in view.entries(view.texts[i]))
     )
+
+
+def _is_named_by(view: EssayView, j: int) -> bool:
+    """Tell whether the noun at token j takes the unknown word before it into its own name."""
+    word = view.folded[j]
+    return word in CUES.street_word or word in CUES.stop_word or tail_form(word) in ("other", "school", "place")
 
 
 def _is_compound(view: EssayView, i: int) -> bool:
@@ -364,7 +382,12 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         governed = at is not None and view.folded[at] in CUES.place_preposition
         if not (capital or label is not None or (governed and at == i - 1)):
             continue
-        known_names = [e for e in known if e.list in _NAME_LISTS]
+        whole = view.hit_at.get(i)
+        if whole is not None and last - i > 1 and whole.last == last and choose_entry(whole.entries, None) is not None:
+            continue  # all of it is listed
+        if not capital and last < view.n and view.adjacent(last - 1, last) and _is_named_by(view, last):
+            continue  # `nära xyz torget`
+        known_names = [e for e in known if e.list in _NAME_LISTS or (capital and e.list in _THING_LISTS)]
         if not known_names and (governed or capital or label is not None):
             yield from _misspelt(view, lexicon, i, last)
         if named and label is None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_transport_names"]
 
+_RIDING = frozenset({"med", "ta", "tar", "tog", "åker", "åka", "åkte"})
 _LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line", "express", "expressen"})
 _SYSTEM = re.compile(
     r"^.{3,}(?:banan|tågen|tåget|toget|togen|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$"
@@ -35,11 +36,14 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
     """Yield names of lines and systems, from the lists, by colour, and by ending where no dictionary knows the word."""
     for hit in view.hits:
         entry = next((e for e in hit.entries if e.list == "transport"), None)
-        if entry is None or entry.kind in ("operator", "company"):
-            continue  # whose bus it is says nothing
+        if entry is None:
+            continue
+        if entry.kind in ("operator", "company") and not _is_ridden(view, hit.first, hit.last):
+            continue  # whose bus it is says nothing, until it is named with it
         low = view.texts[hit.first].islower()
         features = [
             "t:list",
+            *(["t:operator"] if entry.kind in ("operator", "company") else []),
             f"{case_of(view, hit.first)}:transport",
         ]
         if entry.is_common and low:
@@ -58,6 +62,12 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
             case = case_of(view, i)
             if word.endswith(("banan", "tågen", "tåget", "bussarna", "expressen", "linjen")) or case == "cap":
                 yield _evidence(view, i, i + 1, "transport_name/form", ["t:form", f"form:{case}"])
+
+
+def _is_ridden(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether an operator's name goes with a bus: `ta Xtrafiks buss 8`, `med Xtrafiken 20`."""
+    after = view.folded_after(last - 1)
+    return after in CUES.vehicle or (after[:1].isdigit() and view.folded_before(first) in _RIDING)
 
 
 def _evidence(view: EssayView, first: int, last: int, rule: str, features: list[str]) -> Evidence:

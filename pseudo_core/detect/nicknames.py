@@ -41,6 +41,7 @@ _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
 _RARE = 1000  # a doubled name that more people bear is a name like others
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
 _SHORTEST = 2
+_TOLD = 4  # letters from which an unlisted name may be told to shorten another of the essay
 _TWICE = 5  # letters of the longest word that makes a name by being said twice
 
 
@@ -180,7 +181,8 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
         is_only = bool(full) and (len(short) == len(entries) or word.removesuffix("s").endswith(_SHORTENED))
         if is_only or any(other in full for other in view.folded):
             return True
-    return (unit.first in view.signed or unit.first in view.greeted) and _is_shortened(view, unit.first)
+    is_unknown = unit.given is None and len(word) >= _TOLD
+    return (is_unknown or unit.first in view.signed or unit.first in view.greeted) and _is_shortened(view, unit.first)
 
 
 def _is_shortened(view: EssayView, i: int) -> bool:

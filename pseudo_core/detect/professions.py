@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.frames import word_set
@@ -312,8 +313,8 @@ def _misspelt(word: str, lexicon: Lexicon) -> str:
         return ""
     limit = 2 if len(word) >= 10 else 1
     forms = _by_letter(lexicon).get(word[0], ())
-    best = min(((OSA.distance(word, form, score_cutoff=limit), form) for form in forms), default=(9, ""))
-    return best[1] if best[0] <= limit else ""
+    best = process.extractOne(word, forms, scorer=OSA.distance, score_cutoff=limit)
+    return str(best[0]) if best is not None else ""
 
 
 def _is_named_teacher(view: EssayView, i: int) -> bool:

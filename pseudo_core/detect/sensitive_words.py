@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.frames import word_set
@@ -200,8 +201,6 @@ def misspelt(word: str, lexicon: Lexicon) -> str:
     if len(word) < _FUZZY_FROM or not word.isalpha() or lexicon.is_common(word):
         return ""
     limit = 2 if len(word) >= _FUZZY_TWICE_FROM else 1
-    best = min(
-        ((OSA.distance(word, form, score_cutoff=limit), form) for form in _by_letter(lexicon).get(word[0], ())),
-        default=(9, ""),
-    )
-    return best[1] if 0 < best[0] <= limit else ""
+    forms = _by_letter(lexicon).get(word[0], ())
+    best = process.extractOne(word, forms, scorer=OSA.distance, score_cutoff=limit)
+    return str(best[0]) if best is not None and best[1] > 0 else ""

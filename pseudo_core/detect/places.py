@@ -13,10 +13,17 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.age_numbers import is_misspelt_count
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import foreign_streets, street_endings
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
 from pseudo_core.detect.place_address import address_places
+from pseudo_core.detect.place_checks import (
+    in_country,
+    is_at_person,
+    is_compound,
+    is_flight,
+    is_language,
+    is_named_by,
+)
 from pseudo_core.detect.place_context import (
     OWN_TOWN,
     head_label,
@@ -57,9 +64,6 @@ __all__ = ["detect_places"]
 _OWN_CITY = 150_000  # inhabitants from which a form is rather a city than another city's part
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
-_FLYING = frozenset(
-    {"flög", "flyger", "flyga", "flugit", "landade", "landar", "landa", "flygplats", "flygplan", "flyget"}
-)
 _NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
 _THING_LISTS = frozenset({"company", "institution", "school", "transport"})
@@ -105,16 +109,10 @@ def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Ent
     return out
 
 
-def _is_flight(view: EssayView, first: int) -> bool:
-    """Tell whether somebody flies or lands in the sentence, or right before it."""
-    sentence = view.sentence_of(first)
-    return any(w in _FLYING for w in view.folded[max(0, sentence[0] - 8) : sentence[1]])
-
-
 def _by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
     """Return what the preposition says of a form that is both a settlement and a lake or island; None otherwise."""
     lists = {e.list for e in entries}
-    if any(e.kind == "airport" for e in entries) and _is_flight(view, first):
+    if any(e.kind == "airport" for e in entries) and is_flight(view, first):
         return Label.PLACE
     if any(e.list == "geo" and e.kind == "island" and e.country == "SE" for e in entries) and any(
         e.list == "region" and e.kind == "province" for e in entries
@@ -182,7 +180,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if (entry is None or is_phrase) and last - hit.first > 1:
             entries = view.entries(view.texts[hit.first])
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False
-        if last - hit.first == 1 and (view.folded[hit.first] in CUES.no_place or _is_language(view, hit.first)):
+        if last - hit.first == 1 and (view.folded[hit.first] in CUES.no_place or is_language(view, hit.first)):
             continue
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
@@ -203,14 +201,6 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if last - hit.first > 1:
             covered = last
         yield from _from_entry(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)
-
-
-def _in_country(view: EssayView, last: int, entry: Entry) -> bool:
-    """Tell whether the place's own country follows: `X , Filippinerna`, `X i Norge`."""
-    if entry.list == "country" or not entry.country or view.folded_after(last - 1) not in (",", "i"):
-        return False
-    hit = view.hit_at.get(last + 1)
-    return hit is not None and any(e.list == "country" and e.country == entry.country for e in hit.entries)
 
 
 def _from_entry(
@@ -265,7 +255,7 @@ def _from_entry(
     kind_class = text_class(view)
     if kind_class != "personal" and f"{kind_class}:own_place" not in features:
         features.append(f"{kind_class}:kind:{kind}")
-    if _in_country(view, last, entry):
+    if in_country(view, last, entry):
         features.append("p:in_country")
     if multi:
         features.append("multi")
@@ -303,40 +293,6 @@ def _from_entry(
     yield Evidence(start, end, label, rule, score, modifiers, base, place_facts("place", entry, features))
 
 
-def _is_at_person(view: EssayView, i: int) -> bool:
-    """Tell whether `till` before token i asks for a person: `mamma till X`, `hem till x`."""
-    return (
-        view.folded_before(i) == "till"
-        and i > 1
-        and (view.is_kin[i - 2] or (view.folded[i - 2] == "hem" and not view.is_capital[i]))
-    )
-
-
-def _is_language(view: EssayView, i: int) -> bool:
-    """Tell whether the lower-cased token i is a language here, and no place of its name: `pratar dari`, `på igbo`."""
-    return (
-        not view.is_capital[i]
-        and view.folded_before(i) not in ("i", "från", "till", "ifrån")
-        and any(e.list == "language" for e in view.entries(view.texts[i]))
-    )
-
-
-def _is_named_by(view: EssayView, j: int) -> bool:
-    """Tell whether the noun at token j takes the unknown word before it into its own name."""
-    word = view.folded[j]
-    return word in CUES.street_word or word in CUES.stop_word or tail_form(word) in ("other", "school", "place")
-
-
-def _is_compound(view: EssayView, i: int) -> bool:
-    """Tell whether a lower-cased word that no dictionary has is made of two that it has: `fönsterfabrik`."""
-    word = view.folded[i]
-    return len(word) > 8 and any(
-        view.is_common_surface(word[k:])
-        and (view.is_common_surface(word[:k]) or view.is_common_surface(word[:k].removesuffix("s")))
-        for k in range(4, len(word) - 4)
-    )
-
-
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
     endings, foreign = street_endings(lexicon), foreign_streets(lexicon)
@@ -363,7 +319,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
-        if _is_at_person(view, i) or _is_language(view, i):
+        if is_at_person(view, i) or is_language(view, i):
             continue
         owner = view.folded_before(i, 2) if previous == "gamla" else previous
         if owner in _OWNING:
@@ -385,7 +341,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         whole = view.hit_at.get(i)
         if whole is not None and last - i > 1 and whole.last == last and choose_entry(whole.entries, None) is not None:
             continue  # all of it is listed
-        if not capital and last < view.n and view.adjacent(last - 1, last) and _is_named_by(view, last):
+        if not capital and last < view.n and view.adjacent(last - 1, last) and is_named_by(view, last):
             continue  # `nära xyz torget`
         known_names = [e for e in known if e.list in _NAME_LISTS or (capital and e.list in _THING_LISTS)]
         if not known_names and (governed or capital or label is not None):
@@ -406,7 +362,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             features.append("n:known_thing")
         if last - i > 1:
             features.append("multi")
-        if not capital and (is_near_word(lexicon, view.folded[i]) or _is_compound(view, i)):
+        if not capital and (is_near_word(lexicon, view.folded[i]) or is_compound(view, i)):
             features.append("n:near_word")
         start, end = view.span(i, last)
         surface = view.text[start:end]

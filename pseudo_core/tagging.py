@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pseudo_core.errors import ResourceError
+from pseudo_core.memory import Memory
 from pseudo_core.model import Token
 
 if TYPE_CHECKING:
@@ -120,13 +121,26 @@ def sentence_attributes(words: Sequence[str], *, blind: bool, describe: Describe
     return result
 
 
+def _case(word: str) -> str:
+    """Return which letters of a word are capitals: `upper` all, `inner` all but the first, which has no case, `first`
+    the first one, `lower`; '' for what is no word."""
+    if not word[:1].isalpha():
+        return ""
+    if word.isupper():
+        return "upper" if word[0].isupper() else "inner"
+    return "first" if word[0].isupper() else "lower"
+
+
+_CASES = Memory(_case)
+
+
 def has_usable_capitals(words: Sequence[str]) -> bool:
     """Tell whether a sentence's capitals can say what is a name: it has some, and not most words are in capitals."""
-    letters = [word for word in words if word[:1].isalpha()]
-    n_upper = sum(word.isupper() for word in letters)
-    if n_upper > 2 and 2 * n_upper > len(letters):
+    cases = [_CASES[word] for word in words]
+    n_upper = cases.count("upper") + cases.count("inner")
+    if n_upper > 2 and 2 * n_upper > len(cases) - cases.count(""):
         return False
-    return any(word[0].isupper() for word in letters)
+    return "first" in cases or "upper" in cases
 
 
 class _Field:
@@ -204,9 +218,9 @@ class _Field:
             keys += words[1:]
             keys += (_PAD, _PAD)
         known = self._ids
-        new = [key for key in dict.fromkeys(keys) if key not in known]
+        new = [key for key in keys if key not in known]
         if new:
-            self._add(new)
+            self._add(list(dict.fromkeys(new)))
         ids = [known[key] for key in keys]
         looked_up = self._scores[ids]
         scores = looked_up[2:-2, 0].astype(np.float64)

@@ -6,6 +6,9 @@ in the sentence where only people stand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import list_words
@@ -13,6 +16,10 @@ from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME
 from pseudo_core.detect.name_context import is_person_owner, is_role, name_triggers
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_compound, is_unexplained, sounds_given
+from pseudo_core.memory import Memory
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry
 
 __all__ = ["is_candidate", "worth_a_look"]
 
@@ -31,6 +38,15 @@ _REQUESTS = frozenset(
 _PLACE_TAILS = ("skolan", "skola", "gymnasiet", "gatan", "vägen", "leden", "torget", "trafiken", "trafik", "kommun")
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
 _ACRONYM = 4  # letters of the longest short name of an office
+_CALLED = frozenset({"heter", "hette", "heta"})
+_BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
+_SAYING = frozenset({"säger", "sa"})
+_LEADING = CUES.owned_by_person | CUES.naming_verb | CUES.nickname_verb | CUES.role | CUES.title | _BEFORE_NAMES
+_ROLE_TAILS = tuple(sorted(CUES.role_tail))
+# Whether a word may make its neighbours worth a look.
+_LEADS: Memory[str, bool] = Memory(
+    lambda word: word == "," or word in _LEADING or word in _SAYING or word.endswith(_ROLE_TAILS)
+)
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
 
 
@@ -53,17 +69,19 @@ def worth_a_look(view: EssayView) -> set[int]:
         word = view.folded[j]
         if view.is_open[j]:
             hot.add(j)
+        elif not (_LEADS[word] or view.is_kin[j] or view.is_profession[j]):
+            continue
         if word in CUES.owned_by_person:
             hot.add(j - 1)
         if word in CUES.naming_verb:
             hot.update(range(j + 1, j + 6))
         elif view.is_kin[j]:
             hot.update((*range(j + 1, j + 8), j - 2))
-        elif is_role(view, j) or word in CUES.title or word in ("lilla", "lille", "kära", "familjen", "mår"):
+        elif is_role(view, j) or word in CUES.title or word in _BEFORE_NAMES:
             hot.add(j + 1)
         elif word == "," and j + 1 < view.n and view.folded[j + 1] in ("min", "mitt", "vår", "som"):
             hot.add(j - 1)
-        elif word in CUES.nickname_verb or word in ("säger", "sa"):
+        elif word in CUES.nickname_verb or word in _SAYING:
             hot.update((j + 1, j + 2))
     return hot
 
@@ -141,6 +159,29 @@ def _is_after_relative(view: EssayView, i: int) -> bool:
     return not is_compound(view.lexicon, view.folded[i])
 
 
+def _is_ordinary(view: EssayView, i: int, listed: Sequence[Entry]) -> bool:
+    """Tell whether token i, with these given names of the lists, is rather an ordinary word."""
+    return (
+        not listed
+        and not INITIAL.match(view.texts[i])
+        and (view.is_common_word(i) or view.is_profession[i] or view.folded[i] in CUES.title)
+    )
+
+
+def _is_ordinary_anyway(view: EssayView, i: int, listed: Sequence[Entry]) -> bool:
+    """Tell whether token i is an ordinary word whatever its triggers: that spares most tokens the search for them."""
+    if listed:
+        return False
+    if view.texts[i][:1].isupper():
+        # No `heter` stands before a sentence's first word.
+        return i == view.sentence_of(i)[0] and i not in view.signed and _is_ordinary(view, i, listed)
+    return (
+        view.is_common_word(i)
+        and view.folded_before(i) not in _CALLED
+        and not (is_person_owner(view, i) and view.entries(genitive_stem(view.texts[i])))
+    )
+
+
 def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     """Tell whether a name may begin at token i, with the triggers around it."""
     text = view.texts[i]
@@ -153,6 +194,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1])):
             return False, []
     listed = entries_of(view, text, GIVEN)[0]
+    if _is_ordinary_anyway(view, i, listed):
+        return False, []
     triggers = name_triggers(view, i)
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
     if no_name and not (listed or "t:heter" in triggers):
@@ -184,14 +227,9 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if word in CUES.closing and view.is_initial[i] and not listed:
         return False, []
-    ordinary = (
-        not listed
-        and not INITIAL.match(text)
-        and (view.is_common_word(i) or view.is_profession[i] or word in CUES.title)
-    )
     if (
         capital
-        and ordinary
+        and _is_ordinary(view, i, listed)
         and (view.is_initial[i] or view.is_shouted(i))
         and not {"t:heter", "t:sign"} & set(triggers)
     ):
@@ -215,7 +253,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, triggers  # `barn titta`, but `min man bo och`
     if _is_person_place(view, i, triggers):
         return True, triggers
-    if not listed and view.is_common_word(i) and view.folded_before(i) not in ("heter", "hette", "heta"):
+    if not listed and view.is_common_word(i) and view.folded_before(i) not in _CALLED:
         return False, triggers
     if "$" in text and "t:prof" in triggers:
         return True, triggers

@@ -15,9 +15,11 @@ from typing import Any
 
 from pseudo_core.model import Essay, Learner, LearnerLanguage
 
-__all__ = ["Row", "essay_of", "groups_of", "read_folders"]
+__all__ = ["CASES", "Row", "essay_of", "groups_of", "is_open", "read_cases", "read_folders"]
 
 Row = dict[str, Any]
+CASES = Path(__file__).parents[1] / "tests" / "cases"
+"""The golden cases: what linguists decided sentence by sentence binds the weights too."""
 
 
 def _learners_of(portal: Path) -> dict[str, Learner]:
@@ -46,6 +48,38 @@ def read_folders(folders: Iterable[Path]) -> tuple[list[Row], dict[str, Learner]
         lines = (folder / "gold.jsonl").read_text(encoding="utf-8").splitlines()
         rows += [json.loads(line) for line in lines if line.strip()]
     return rows, learners
+
+
+def read_cases(folder: Path = CASES) -> list[Row]:
+    """Return the golden cases as rows; `labels` are those that a case has annotated (None: all, as in an essay)."""
+    rows: list[Row] = []
+    for path in sorted(folder.glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            case = json.loads(line)
+            if case.get("known_failure") or any(s["label"] == "firstname" for s in case["spans"]):
+                continue
+            own = (
+                {"firstname_male", "firstname_female", "firstname_unknown"} if path.stem == "firstname" else {path.stem}
+            )
+            labels = set(case.get("labels", ())) or own | {s["label"] for s in case["spans"]}
+            rows.append(
+                {
+                    "id": f"{path.stem}-{case['id']}",
+                    "student": "",
+                    "text": case["text"],
+                    "text_type": case.get("text_type", "Berättande"),
+                    "spans": case["spans"],
+                    "labels": labels,
+                }
+            )
+    return rows
+
+
+def is_open(row: Mapping[str, Any], label: str, start: int, end: int) -> bool:
+    """Tell whether a row leaves open if `[start, end)` has this label: a golden case annotates some labels only."""
+    if row.get("labels") is None or label in row["labels"]:
+        return False
+    return not any(span["start"] < end and start < span["end"] for span in row["spans"])
 
 
 def essay_of(row: Row, learners: Mapping[str, Learner]) -> Essay:

@@ -1,11 +1,11 @@
 """Fit the weights of the decision.
 
-    python -m training.decision.train tests/gold/* --out pseudo_core/models/decision.json
+    python -m training.decision.train tests/gold/*/ --out pseudo_core/models/decision.json
 
 Each candidate that a detector proposes for the gold essays and their augmented copies is one row: its features, and
 whether a person tagged it with a label of that family. Per family a logistic regression is fitted whose weights are
 drawn to the hand-set priors (Gaussian, `--spread` logits), so that rare features keep what we believed. Each FOLDER
-holds gold.jsonl and portal.xml. `benchmarks.quality` cross-validates.
+holds gold.jsonl and portal.xml; the golden cases are added. `benchmarks.quality` cross-validates.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from pseudo_core.model import Learner
 from pseudo_core.policy import Policy
 from resources import load_lexicon
 from training.decision.augment import drop_capitals, exchange, lower_mentions, misspell
-from training.gold import Row, essay_of, read_folders
+from training.gold import Row, essay_of, is_open, read_cases, read_folders
 
 COPIES, SPREAD, RECALL = 1, 0.7, 4.5
+CASE_WEIGHT = 3  # a golden case counts as much as this many sentences of essays
 PRIORS = Path(__file__).with_name("priors.toml")
 _NAMES = frozenset(
     ["firstname_male", "firstname_female", "firstname_unknown", "middlename", "initials", "surname", "nickname"]
@@ -107,7 +108,7 @@ def examples(
             family = facts.get("family", "")
             labels = _FAMILY_LABELS.get(family)
             key = (family, item.start, item.end, facts.get("why", ""))
-            if labels is None or key in seen:
+            if labels is None or key in seen or is_open(row, str(item.label), item.start, item.end):
                 continue
             seen.add(key)
             target = any(
@@ -169,7 +170,9 @@ def train(
     priors = tomllib.loads(PRIORS.read_text(encoding="utf-8"))
     by_family: dict[str, list[tuple[tuple[str, ...], bool]]] = {family: [] for family in _FAMILY_LABELS}
     pools = pools_of(rows, lexicon)
-    for family, features, target in examples(variants(rows, pools, copies), lexicon, learners):
+    for family, features, target in examples(
+        [*variants(rows, pools, copies), *read_cases() * CASE_WEIGHT], lexicon, learners
+    ):
         by_family[family].append((features, target))
     return {family: fit(items, priors.get(family, {}), spread, recall) for family, items in by_family.items()}
 

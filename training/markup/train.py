@@ -1,6 +1,6 @@
 """Fit the weights of the markup labels.
 
-    python -m training.markup.train tests/gold/* --out pseudo_core/models/markup.json
+    python -m training.markup.train tests/gold/*/ --out pseudo_core/models/markup.json
 
 Each word that a markup detector proposes in the gold essays is one row: its features, and whether a person marked it
 with that label. A logistic regression a label is fitted whose weights are drawn to the hand-set priors (Gaussian,
@@ -30,7 +30,7 @@ from pseudo_core.detect.sensitive import sensitive_candidates
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.model import Essay
 from resources import load_lexicon
-from training.gold import read_folders
+from training.gold import is_open, read_cases, read_folders
 
 Proposer = Callable[[EssayView, Lexicon | None], Iterator[Candidate]]
 PROPOSERS: dict[str, Proposer] = {
@@ -60,7 +60,7 @@ def rows_of(gold: Sequence[Mapping[str, Any]], lexicon: Lexicon) -> tuple[dict[s
         view = prepare(essay, lexicon)
         for label, proposer in PROPOSERS.items():
             marked = {(s["start"], s["end"]) for s in record["spans"] if s["label"] == label}
-            items = list(proposer(view, lexicon))
+            items = [item for item in proposer(view, lexicon) if not is_open(record, label, item.start, item.end)]
             rows[label] += [
                 Row(record["student"], record["id"], item, is_marked=(item.start, item.end) in marked) for item in items
             ]
@@ -123,11 +123,11 @@ def figures(rows: Sequence[Row], beliefs: Sequence[float], missed: int, threshol
     return precision, recall, 2 * precision * recall / max(1e-9, precision + recall)
 
 
-def train(gold: Sequence[Mapping[str, Any]], lexicon: Lexicon) -> dict[str, dict[str, float]]:
-    """Return the weights of all labels, fitted on these essays."""
+def train(gold: Sequence[Mapping[str, Any]], lexicon: Lexicon, spread: float = SPREAD) -> dict[str, dict[str, float]]:
+    """Return the weights of all labels, fitted on these essays and the golden cases."""
     priors = tomllib.loads(_PRIORS.read_text(encoding="utf-8"))
-    rows, _ = rows_of(gold, lexicon)
-    return {label: dict(sorted(fit(rows[label], priors.get(label, {}), SPREAD).items())) for label in PROPOSERS}
+    rows, _ = rows_of([*gold, *read_cases()], lexicon)
+    return {label: dict(sorted(fit(rows[label], priors.get(label, {}), spread).items())) for label in PROPOSERS}
 
 
 def use(families: Mapping[str, Mapping[str, float]]) -> None:
@@ -148,8 +148,8 @@ def main() -> None:
     args = parser.parse_args()
     gold, _ = read_folders(args.folders)
     priors = tomllib.loads(_PRIORS.read_text(encoding="utf-8"))
-    rows, missed = rows_of(gold, load_lexicon())
-    families = {}
+    lexicon = load_lexicon()
+    rows, missed = rows_of(gold, lexicon)
     for label in PROPOSERS:
         prior = priors.get(label, {})
         beliefs = cross_validate(rows[label], prior, args.spread, args.folds)
@@ -165,9 +165,8 @@ def main() -> None:
                 if row.is_marked != (belief >= 0.5):
                     span = f"{row.item.start}-{row.item.end}"
                     print(f"    {row.essay} {span} marked={row.is_marked} {belief:.2f} {row.item.rule}")
-        families[label] = dict(sorted(fit(rows[label], prior, args.spread).items()))
     if args.out is not None:
-        text = json.dumps({"families": families}, ensure_ascii=False, indent=1, sort_keys=True)
+        text = json.dumps({"families": train(gold, lexicon, args.spread)}, ensure_ascii=False, indent=1, sort_keys=True)
         args.out.write_text(text + "\n", encoding="utf-8")
 
 

@@ -16,6 +16,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_label, institution_relations
 from pseudo_core.detect.institution_heads import headed_institutions, is_preschool, tail_form
 from pseudo_core.detect.institution_phrases import institution_phrases
+from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_name_part, is_place_name
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.relation import relation_features
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["detect_institutions"]
 
 _LISTS = frozenset({"company", "institution", "school"})
-_PLACES = frozenset({"swedish_place", "world_city", "region"})
 _SCHOOL_SUFFIX = re.compile(r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset)s?$")
 _OTHER_SUFFIX = re.compile(
     r"^.{4,}(?:kyrkan|moskén|församlingen|gårdarna|bostäder|hem|kören|klubben|föreningen|hyresgästerna|byggen)s?$"
@@ -148,66 +148,6 @@ def _emit(
     )
 
 
-def _is_place_name(view: EssayView, i: int) -> bool:
-    surface = view.texts[i]
-    stems = (surface, genitive_stem(surface) or surface)
-    return any(
-        e.list in _PLACES and not (e.is_common and surface.islower()) for stem in stems for e in view.entries(stem)
-    )
-
-
-def _is_name_part(view: EssayView, i: int) -> bool:
-    """Tell whether token i may be the proper part of an institution's name."""
-    if not view.is_word[i] or view.folded[i] in CUES.function_word or (view.is_verb[i] and view.texts[i].islower()):
-        return False
-    return view.texts[i][:1].isupper() or _is_place_name(view, i)
-
-
-def _chain_left(view: EssayView, i: int, limit: int = 3) -> int:
-    first = i
-    while (
-        first > 0
-        and i - first < limit
-        and view.adjacent(first - 1, first)
-        and view.tokens[first - 1].sentence == view.tokens[i].sentence
-        and _is_name_part(view, first - 1)
-        and not (view.is_initial[first - 1] and view.is_common_word(first - 1) and not _is_place_name(view, first - 1))
-    ):
-        first -= 1
-    return first
-
-
-def _chain_right(view: EssayView, i: int, limit: int = 3) -> int:
-    """Return the end of the capitalised words after token i: `Café Pilgatan`, `Pizzeria Vesuvio`, `Högskolan i
-    Gävle`."""
-    last = i + 1
-    while (
-        last < view.n
-        and last - i <= limit
-        and view.adjacent(last - 1, last)
-        and view.tokens[last].sentence == view.tokens[i].sentence
-    ):
-        if (
-            view.is_word[last]
-            and view.texts[last][:1].isupper()
-            and not view.is_shouted(last)
-            and view.folded[last] not in CUES.function_word
-        ):
-            last += 1
-        elif (
-            view.folded[last] in ("&", "och")
-            and last + 1 < view.n
-            and view.texts[last + 1][:1].isupper()
-            and view.folded[last + 1] not in CUES.work_head
-            and view.texts[i][:1].isupper()
-            and last > i + 1
-        ):
-            last += 2
-        else:
-            break
-    return last
-
-
 def _by_list(view: EssayView) -> Iterator[Evidence]:
     for hit in view.hits:
         entry = next((e for e in hit.entries if e.list in _LISTS), None)
@@ -251,8 +191,8 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
             right = i + 1
             if right < view.n and len(view.texts[right]) == 1 and view.is_capital[right]:
                 continue  # `SFI D` is a course
-            if right < view.n and view.adjacent(i, right) and view.is_word[right] and _is_name_part(view, right):
-                end = _chain_right(view, right) if view.texts[right][:1].isupper() else right + 1
+            if right < view.n and view.adjacent(i, right) and view.is_word[right] and is_name_part(view, right):
+                end = chain_right(view, right) if view.texts[right][:1].isupper() else right + 1
                 # The kind of a preschool is said beside its name.
                 yield from _emit(view, right if is_preschool(word) else i, end, "school", "school_words")
             elif (
@@ -265,7 +205,7 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
             ):
                 yield from _emit(view, i, i + 3, "school", "school_words")
         if word in CUES.school_tail:
-            first = _chain_left(view, i)
+            first = chain_left(view, i)
             if first == i and word.endswith(("skolan", "gymnasiet")) and view.folded_before(i) in _COMPASS:
                 if view.folded_before(i, 2) in PREPOSITIONS:
                     yield from _emit(view, i - 1, i + 1, "school", "school_words")  # `går på östra skolan`
@@ -276,7 +216,7 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                     and word in ("skola", "skolan", "förskola", "komvux")
                     and view.texts[first].islower()
                 )
-                if not place_only or _is_place_name(view, first):
+                if not place_only or is_place_name(view, first):
                     yield from _emit(view, first, i + 1, "school", "school_words")
         elif _SCHOOL_SUFFIX.match(word) and not view.is_common_word(i):
             first = i
@@ -292,7 +232,7 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                 first = i - 1  # `på hjalmar xskolan`
             last = i + 1  # `Montessoriskolan Lyran`
             if last < view.n and view.capital_counts(i) and view.adjacent(i, last) and view.capital_counts(last):
-                last = _chain_right(view, i, 2)
+                last = chain_right(view, i, 2)
             yield from _emit(view, first, last, "school", "school_words" if view.is_open[i] else "suffix")
 
 
@@ -330,8 +270,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 and view.texts[right + 1][:1].isupper()
             ):
                 right += 1
-                if not _is_place_name(view, right) and not view.is_kin[right]:
-                    yield from _emit(view, right, _chain_right(view, right), "work", "apposition")
+                if not is_place_name(view, right) and not view.is_kin[right]:
+                    yield from _emit(view, right, chain_right(view, right), "work", "apposition")
             elif (
                 right < view.n
                 and view.adjacent(i, right)
@@ -339,7 +279,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 and view.is_word[right]
                 and not view.is_shouted(i)
             ):
-                end = _chain_right(view, right)
+                end = chain_right(view, right)
                 yield from _emit(view, i, end, "work", "head_words")
             elif _is_low_name(view, i, right) and "r:work" in institution_relations(view, i, i + 1):
                 yield from _emit(view, i, right + 1, "work", "head_words")  # `städar på hotell strand`
@@ -353,7 +293,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             "äldreboende",
             "bageri",
         ):
-            first = _chain_left(view, i)
+            first = chain_left(view, i)
             if first < i and view.texts[first][:1].isupper() and (word in CUES.low_tail or view.texts[i][:1].isupper()):
                 yield from _emit(view, first, i + 1, tail_form(word) or "work", "tail_words")
         elif (
@@ -373,7 +313,7 @@ def _clubs(view: EssayView) -> Iterator[Evidence]:
         if word in ("hem", "is") and view.texts[i].islower():
             continue  # `Vi tog Tvärbanan hem`
         if word in CUES.institution_tail:
-            first = _chain_left(view, i)
+            first = chain_left(view, i)
             sure = word in ("ibk", "ifk", "gif", "fc", "bk", "gof", "bois", "aik")
             if (
                 first == i
@@ -393,26 +333,26 @@ def _clubs(view: EssayView) -> Iterator[Evidence]:
             if first == i and word in _CLUB_ABBREVIATION and view.texts[i].isupper():
                 last = i + 1
                 if last < view.n and view.adjacent(i, last) and view.texts[last][:1].isupper() and view.is_word[last]:
-                    yield from _emit(view, i, _chain_right(view, last), "other", "club")
+                    yield from _emit(view, i, chain_right(view, last), "other", "club")
             if first == i:
                 continue
             short = word in _CLUB_ABBREVIATION
             if short and not (
-                sure or view.texts[i].isupper() or view.texts[i][:2].isupper() or _is_place_name(view, i - 1)
+                sure or view.texts[i].isupper() or view.texts[i][:2].isupper() or is_place_name(view, i - 1)
             ):
                 continue
             if (
                 short
                 and word in ("is", "if", "ik", "sk")
                 and view.texts[i].islower()
-                and not _is_place_name(view, i - 1)
+                and not is_place_name(view, i - 1)
             ):
                 continue
             if (
                 not short
                 and view.texts[i].islower()
                 and not view.texts[first][:1].isupper()
-                and not _is_place_name(view, first)
+                and not is_place_name(view, first)
             ):
                 continue
             yield from _emit(view, first, i + 1, "other", "club" if short else "tail_words")
@@ -466,14 +406,14 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if capital:
             if street_endings(view.lexicon).is_likely(view.folded[i]):
                 continue
-            end = _chain_right(view, i)
+            end = chain_right(view, i)
             if genitive_stem(text) and _is_plain_noun(view, end):
                 end += 1  # `på Dalarnas museum`
             place = view.hit_at.get(i)
             if (
                 place is not None
                 and place.last - i > 1
-                and any(e.list in _PLACES | {"country", "geo"} for e in place.entries)
+                and any(e.list in PLACES | {"country", "geo"} for e in place.entries)
             ):
                 continue
             known_place = end == i + 1 and any(

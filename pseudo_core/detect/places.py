@@ -20,14 +20,11 @@ from pseudo_core.detect.place_checks import (
     in_country,
     is_at_person,
     is_compound,
-    is_flight,
     is_language,
     is_named_by,
 )
 from pseudo_core.detect.place_context import (
-    OWN_TOWN,
     head_label,
-    is_line_end,
     looks_swedish,
     place_features,
     preposition_before,
@@ -50,6 +47,15 @@ from pseudo_core.detect.place_forms import (
     street_places,
     water_places,
 )
+from pseudo_core.detect.place_readings import (
+    OWN_CITY,
+    by_line,
+    by_parent,
+    by_preposition,
+    form_label,
+    in_foreign_city,
+    name_conflict,
+)
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
@@ -61,7 +67,6 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_places"]
 
-_OWN_CITY = 150_000  # inhabitants from which a form is rather a city than another city's part
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
@@ -84,77 +89,6 @@ _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | C
 _BEFORE_PLACES = CUES.place_preposition | _HEADS
 
 
-def _name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entry]) -> list[str]:
-    names = [e for e in entries if e.list == "given_name"]
-    if last - first == 1 and "-" in view.texts[first]:
-        parts = (genitive_stem(view.texts[first]) or view.texts[first]).split("-")
-        names = names or [e for part in parts for e in view.entries(part) if e.list == "given_name"]
-    out = []
-    if names:
-        frequent = max(e.frequency for e in names) >= 200 or not any(e.list in PLACE_LISTS for e in entries)
-        out.append("n:also_given" if frequent else "n:rare_given")
-    if any(e.list == "surname" for e in entries):
-        out.append("n:also_surname")
-        before = view.entries(view.texts[first - 1]) if first and view.adjacent(first - 1, first) else ()
-        if (
-            any(e.list == "given_name" for e in before)
-            and view.texts[first - 1][:1].isupper()
-            and view.texts[first][:1].isupper()
-        ):
-            out.append("n:after_given")
-    if any(e.list == "famous" for e in entries):
-        out.append("n:famous")
-    if any(e.list in ("company", "institution", "school") for e in entries):
-        out.append("n:also_thing")
-    return out
-
-
-def _by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
-    """Return what the preposition says of a form that is both a settlement and a lake or island; None otherwise."""
-    lists = {e.list for e in entries}
-    if any(e.kind == "airport" for e in entries) and is_flight(view, first):
-        return Label.PLACE
-    if any(e.list == "geo" and e.kind == "island" and e.country == "SE" for e in entries) and any(
-        e.list == "region" and e.kind == "province" for e in entries
-    ):
-        return None if "län" in view.folded or view.folded[first].startswith("got") else Label.GEO
-    if "geo" not in lists or "area" in lists or not lists & {"swedish_place", "world_city"}:
-        return None
-    at = preposition_before(view, first)
-    if at is None:
-        return None
-    word = view.folded[at]
-    if word in ("till", "från") and any(e.kind == "island" and e.country != "SE" for e in entries):
-        return Label.GEO  # `vi åkte till Kreta` means the island, `i Kos` its town
-    return Label.GEO if word in ("vid", "på", "runt", "över", "kring", "längs") else Label.CITY
-
-
-def _by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
-    """Return whether a form means part of a city or a large city of its own: by whether the former's city is named."""
-    areas = [e for e in entries if e.list == "area"]
-    if not areas:
-        return None
-    known = view.memo.get("words")
-    if known is None:
-        known = view.memo["words"] = frozenset(view.folded)
-    if any(e.list == "swedish_place" and e.frequency >= OWN_TOWN for e in entries):
-        return Label.AREA if any(e.parent.casefold() in known for e in areas) else Label.CITY
-    abroad = {e.country for e in entries if e.list == "world_city" and e.frequency >= _OWN_CITY}
-    if abroad <= {e.country for e in areas}:
-        return None  # `Brooklyn` is also listed as a city, and is the part
-    return Label.AREA if any(e.parent.casefold() in known for e in areas) else Label.CITY
-
-
-def _by_line(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
-    """Return `place` for a district that a numbered line goes to, None for a town and for all else."""
-    if not is_line_end(view, first) or any(
-        e.list in ("world_city", "region", "country") or (e.list == "swedish_place" and e.frequency >= OWN_TOWN)
-        for e in entries
-    ):
-        return None
-    return Label.PLACE
-
-
 def _listed(view: EssayView) -> Iterator[Evidence]:
     """Places that stand in the lists, longest match first."""
     covered = -1
@@ -168,9 +102,9 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue
         wanted = (
             head_label(view, hit.first)
-            or _by_line(view, hit.first, entries)
-            or _by_preposition(view, hit.first, entries)
-            or _by_parent(view, entries)
+            or by_line(view, hit.first, entries)
+            or by_preposition(view, hit.first, entries)
+            or by_parent(view, entries)
         )
         last = hit.last
         entry = choose_entry(entries, wanted)
@@ -217,7 +151,7 @@ def _from_entry(
     label = place_label(entry)
     if label is None:
         return
-    wanted = head_label(view, first) or _by_line(view, first, entries)
+    wanted = head_label(view, first) or by_line(view, first, entries)
     if (
         wanted is Label.CITY
         and label is Label.AREA
@@ -239,7 +173,7 @@ def _from_entry(
         f"kind:{kind}",
         *place_features(view, first, last),
         *tag_features(view, first),
-        *_name_conflict(view, first, last, entries),
+        *name_conflict(view, first, last, entries),
         *relation_features(view, first),
     ]
     if common:
@@ -355,7 +289,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             f"{case}:unknown",
             *place_features(view, i, last),
             *tag_features(view, i),
-            *_name_conflict(view, i, last, known),
+            *name_conflict(view, i, last, known),
             *relation_features(view, i),
         ]
         if any(e.list in ("company", "institution", "school", "transport", "famous") for e in known):
@@ -367,9 +301,9 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         start, end = view.span(i, last)
         surface = view.text[start:end]
         swedish = looks_swedish(surface)
-        if label in (None, Label.CITY) and not swedish and _in_foreign_city(view, last):
+        if label in (None, Label.CITY) and not swedish and in_foreign_city(view, last):
             label = Label.AREA
-        chosen = label or _form_label(view, i, last, at) or Label.CITY
+        chosen = label or form_label(view, i, last, at) or Label.CITY
         modifiers = place_modifiers(
             chosen, gen=False, definite=False, plural=False, foreign=not swedish and chosen is not Label.COUNTRY
         )
@@ -384,33 +318,6 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             fold_key(surface),
             place_facts("place_unknown", None, features),
         )
-
-
-def _form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | None:
-    """Return the label that a name's own ending, or what people do there, asks for; None for no opinion."""
-    word = view.folded[last - 1]
-    if is_line_end(view, i):
-        return Label.PLACE
-    if word.endswith(("provinsen", "regionen", "länet", "distriktet", "trakten", "guvernementet")):
-        return Label.REGION
-    if word.endswith(("sjön", "berget", "älven", "tjärnen", "fjället")):
-        return Label.GEO
-    endings = street_endings(view.lexicon)
-    if endings.is_likely(word) or word.endswith(endings.hubs):
-        return Label.PLACE
-    if at is not None and (view.folded[at] == "vid" or any(w in CUES.bathing for w in view.window(i, 5, 5))):
-        return Label.GEO
-    return None
-
-
-def _in_foreign_city(view: EssayView, last: int) -> bool:
-    """Tell whether what ends before token `last` lies in a large city abroad: `X i Kairo`."""
-    if last + 1 >= view.n or view.folded[last] != "i" or not view.is_capital[last + 1]:
-        return False
-    return any(
-        e.list == "world_city" and e.country != "SE" and e.frequency >= _OWN_CITY
-        for e in view.entries(view.texts[last + 1])
-    )
 
 
 def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[Evidence]:
@@ -467,7 +374,7 @@ def _fused(view: EssayView) -> Iterator[Evidence]:
         label = place_label(entry) if entry is not None else None
         if entry is None or label is None or view.is_common_surface(rest):
             continue
-        if entry.list == "world_city" and entry.frequency < _OWN_CITY:
+        if entry.list == "world_city" and entry.frequency < OWN_CITY:
             continue
         features = [
             "low:listed",

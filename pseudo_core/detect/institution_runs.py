@@ -1,0 +1,74 @@
+"""Runs of words that may be the proper part of an institution's name, to the left and right of its noun."""
+
+from __future__ import annotations
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.surface import genitive_stem
+
+__all__ = ["PLACES", "chain_left", "chain_right", "is_name_part", "is_place_name"]
+
+PLACES = frozenset({"swedish_place", "world_city", "region"})
+"""Lists whose entries institutions are called after."""
+
+
+def is_place_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i, genitive or not, is a place's name."""
+    surface = view.texts[i]
+    stems = (surface, genitive_stem(surface) or surface)
+    return any(
+        e.list in PLACES and not (e.is_common and surface.islower()) for stem in stems for e in view.entries(stem)
+    )
+
+
+def is_name_part(view: EssayView, i: int) -> bool:
+    """Tell whether token i may be the proper part of an institution's name."""
+    if not view.is_word[i] or view.folded[i] in CUES.function_word or (view.is_verb[i] and view.texts[i].islower()):
+        return False
+    return view.texts[i][:1].isupper() or is_place_name(view, i)
+
+
+def chain_left(view: EssayView, i: int, limit: int = 3) -> int:
+    """Return where the name that ends at token i begins; i when nothing before it is part of a name."""
+    first = i
+    while (
+        first > 0
+        and i - first < limit
+        and view.adjacent(first - 1, first)
+        and view.tokens[first - 1].sentence == view.tokens[i].sentence
+        and is_name_part(view, first - 1)
+        and not (view.is_initial[first - 1] and view.is_common_word(first - 1) and not is_place_name(view, first - 1))
+    ):
+        first -= 1
+    return first
+
+
+def chain_right(view: EssayView, i: int, limit: int = 3) -> int:
+    """Return the end of the capitalised words after token i: `Café Pilgatan`, `Pizzeria Vesuvio`, `Högskolan i
+    Gävle`."""
+    last = i + 1
+    while (
+        last < view.n
+        and last - i <= limit
+        and view.adjacent(last - 1, last)
+        and view.tokens[last].sentence == view.tokens[i].sentence
+    ):
+        if (
+            view.is_word[last]
+            and view.texts[last][:1].isupper()
+            and not view.is_shouted(last)
+            and view.folded[last] not in CUES.function_word
+        ):
+            last += 1
+        elif (
+            view.folded[last] in ("&", "och")
+            and last + 1 < view.n
+            and view.texts[last + 1][:1].isupper()
+            and view.folded[last + 1] not in CUES.work_head
+            and view.texts[i][:1].isupper()
+            and last > i + 1
+        ):
+            last += 2
+        else:
+            break
+    return last

@@ -1,0 +1,122 @@
+"""Which reading of a place is meant: town or lake, city or part of one, stop or district, place or person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import street_endings
+from pseudo_core.detect.place_checks import is_flight
+from pseudo_core.detect.place_context import OWN_TOWN, is_line_end, preposition_before
+from pseudo_core.detect.place_entries import PLACE_LISTS
+from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry
+
+__all__ = ["OWN_CITY", "by_line", "by_parent", "by_preposition", "form_label", "in_foreign_city", "name_conflict"]
+
+OWN_CITY = 150_000
+"""Inhabitants from which a form is rather a city than another city's part."""
+
+
+def name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entry]) -> list[str]:
+    """Return the features of what else the tokens `[first, last)` may be: names of people, firms."""
+    names = [e for e in entries if e.list == "given_name"]
+    if last - first == 1 and "-" in view.texts[first]:
+        parts = (genitive_stem(view.texts[first]) or view.texts[first]).split("-")
+        names = names or [e for part in parts for e in view.entries(part) if e.list == "given_name"]
+    out = []
+    if names:
+        frequent = max(e.frequency for e in names) >= 200 or not any(e.list in PLACE_LISTS for e in entries)
+        out.append("n:also_given" if frequent else "n:rare_given")
+    if any(e.list == "surname" for e in entries):
+        out.append("n:also_surname")
+        before = view.entries(view.texts[first - 1]) if first and view.adjacent(first - 1, first) else ()
+        if (
+            any(e.list == "given_name" for e in before)
+            and view.texts[first - 1][:1].isupper()
+            and view.texts[first][:1].isupper()
+        ):
+            out.append("n:after_given")
+    if any(e.list == "famous" for e in entries):
+        out.append("n:famous")
+    if any(e.list in ("company", "institution", "school") for e in entries):
+        out.append("n:also_thing")
+    return out
+
+
+def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
+    """Return what the preposition says of a form that is both a settlement and a lake or island; None otherwise."""
+    lists = {e.list for e in entries}
+    if any(e.kind == "airport" for e in entries) and is_flight(view, first):
+        return Label.PLACE
+    if any(e.list == "geo" and e.kind == "island" and e.country == "SE" for e in entries) and any(
+        e.list == "region" and e.kind == "province" for e in entries
+    ):
+        return None if "län" in view.folded or view.folded[first].startswith("got") else Label.GEO
+    if "geo" not in lists or "area" in lists or not lists & {"swedish_place", "world_city"}:
+        return None
+    at = preposition_before(view, first)
+    if at is None:
+        return None
+    word = view.folded[at]
+    if word in ("till", "från") and any(e.kind == "island" and e.country != "SE" for e in entries):
+        return Label.GEO  # `vi åkte till Kreta` means the island, `i Kos` its town
+    return Label.GEO if word in ("vid", "på", "runt", "över", "kring", "längs") else Label.CITY
+
+
+def by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
+    """Return whether a form means part of a city or a large city of its own: by whether the former's city is named."""
+    areas = [e for e in entries if e.list == "area"]
+    if not areas:
+        return None
+    known = view.memo.get("words")
+    if known is None:
+        known = view.memo["words"] = frozenset(view.folded)
+    if any(e.list == "swedish_place" and e.frequency >= OWN_TOWN for e in entries):
+        return Label.AREA if any(e.parent.casefold() in known for e in areas) else Label.CITY
+    abroad = {e.country for e in entries if e.list == "world_city" and e.frequency >= OWN_CITY}
+    if abroad <= {e.country for e in areas}:
+        return None  # `Brooklyn` is also listed as a city, and is the part
+    return Label.AREA if any(e.parent.casefold() in known for e in areas) else Label.CITY
+
+
+def by_line(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
+    """Return `place` for a district that a numbered line goes to, None for a town and for all else."""
+    if not is_line_end(view, first) or any(
+        e.list in ("world_city", "region", "country") or (e.list == "swedish_place" and e.frequency >= OWN_TOWN)
+        for e in entries
+    ):
+        return None
+    return Label.PLACE
+
+
+def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | None:
+    """Return the label that a name's own ending, or what people do there, asks for; None for no opinion."""
+    word = view.folded[last - 1]
+    if is_line_end(view, i):
+        return Label.PLACE
+    if word.endswith(("provinsen", "regionen", "länet", "distriktet", "trakten", "guvernementet")):
+        return Label.REGION
+    if word.endswith(("sjön", "berget", "älven", "tjärnen", "fjället")):
+        return Label.GEO
+    endings = street_endings(view.lexicon)
+    if endings.is_likely(word) or word.endswith(endings.hubs):
+        return Label.PLACE
+    if at is not None and (view.folded[at] == "vid" or any(w in CUES.bathing for w in view.window(i, 5, 5))):
+        return Label.GEO
+    return None
+
+
+def in_foreign_city(view: EssayView, last: int) -> bool:
+    """Tell whether what ends before token `last` lies in a large city abroad: `X i Kairo`."""
+    if last + 1 >= view.n or view.folded[last] != "i" or not view.is_capital[last + 1]:
+        return False
+    return any(
+        e.list == "world_city" and e.country != "SE" and e.frequency >= OWN_CITY
+        for e in view.entries(view.texts[last + 1])
+    )

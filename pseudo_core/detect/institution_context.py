@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
-from pseudo_core.taxonomy import Label
+from pseudo_core.detect.name_context import case_of
+from pseudo_core.detect.relation import relation_features
+from pseudo_core.detect.surface import fold_key, genitive_stem
+from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
 
-__all__ = ["PREPOSITIONS", "institution_label", "institution_relations"]
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry
+
+__all__ = ["PREPOSITIONS", "institution_evidence", "institution_label", "institution_relations"]
 
 PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
 _APPLYING = frozenset({"sökte", "söker", "söka", "sökt", "ansökte", "ansöka", "ansöker"})
@@ -59,6 +70,28 @@ _WORKING = CUES.work_relation | {
     "diskade",
     "kvällsskift",
 }
+_DEFINITE_HEADS = (
+    "skolan",
+    "gymnasiet",
+    "universitetet",
+    "högskolan",
+    "kyrkan",
+    "moskén",
+    "templet",
+    "bageriet",
+    "sjukhuset",
+    "lasarettet",
+    "föreningen",
+    "klubben",
+    "församlingen",
+    "hotellet",
+    "biblioteket",
+    "museet",
+    "sällskapet",
+    "förskolan",
+    "dagiset",
+    "kören",
+)
 _BEING = frozenset({"är", "som", "var", "blev", "blivit", "blir", "varit", "e", "ar", "bli"})
 _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
@@ -212,3 +245,44 @@ def institution_label(form: str, relations: list[str]) -> Label:
     if form == "work" and "n:applied" in relations:
         return Label.OTHER_INSTITUTION
     return {"work": Label.WORK, "place": Label.PLACE}.get(form, Label.OTHER_INSTITUTION)
+
+
+def institution_evidence(
+    view: EssayView,
+    first: int,
+    last: int,
+    form: str,
+    kind: str,
+    *,
+    extra: tuple[str, ...] = (),
+    entry: Entry | None = None,
+) -> Iterator[Evidence]:
+    """Yield the evidence for an institution of a form (`school`, `work`, `place`, `other`), the tokens `[first, last)`.
+
+    `kind` says how it was read and `extra` more of what was seen; the label follows from who has to do with it.
+    """
+    relations = institution_relations(view, first, last)
+    label = institution_label(form, relations)
+    case = case_of(view, first)
+    features = [
+        f"form:{kind}",
+        f"{case}:{form}",
+        *relations,
+        *(f"{kind}+{r}" for r in relations if r.startswith("r:")),
+        *extra,
+        *relation_features(view, first),
+    ]
+    start, end = view.span(first, last)
+    surface = view.text[start:end]
+    gen = bool(genitive_stem(surface)) and surface.endswith((":s", "'s", "’s", "ns", "ts"))
+    common_noun = view.folded[last - 1].removesuffix("s").endswith(_DEFINITE_HEADS)
+    modifiers = tuple(m for m in MODIFIER_ORDER if (m is Modifier.GEN and gen) or (m is Modifier.DEF and common_noun))
+    facts = [("family", "institution"), ("why", " ".join(features)), ("form", form)]
+    if entry is not None:
+        facts.append(("canonical", entry.name))
+        if entry.kind:
+            facts.append(("kind", entry.kind))
+    base = fold_key(genitive_stem(surface) if gen else surface) if entry is None else fold_key(entry.name)
+    yield Evidence(
+        start, end, label, f"{label}/{kind}", WEIGHTS.score("institution", features), modifiers, base, tuple(facts)
+    )

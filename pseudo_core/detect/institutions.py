@@ -13,18 +13,15 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.institution_context import PREPOSITIONS, institution_label, institution_relations
+from pseudo_core.detect.institution_clubs import clubs
+from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_heads import headed_institutions, is_preschool, tail_form
 from pseudo_core.detect.institution_phrases import institution_phrases
 from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_name_part, is_place_name
 from pseudo_core.detect.listed import street_endings
-from pseudo_core.detect.name_context import case_of
-from pseudo_core.detect.relation import relation_features
-from pseudo_core.detect.surface import fold_key, genitive_stem
-from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
-from pseudo_core.taxonomy import MODIFIER_ORDER, Modifier
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Lexicon
@@ -33,36 +30,11 @@ __all__ = ["detect_institutions"]
 
 _LISTS = frozenset({"company", "institution", "school"})
 _SCHOOL_SUFFIX = re.compile(r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset)s?$")
-_OTHER_SUFFIX = re.compile(
-    r"^.{4,}(?:kyrkan|moskén|församlingen|gårdarna|bostäder|hem|kören|klubben|föreningen|hyresgästerna|byggen)s?$"
-)
 _WORK_SUFFIX = re.compile(
     r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
     r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|el|grillen)$"
 )
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
-_CLUB_ABBREVIATION = frozenset(
-    {
-        "if",
-        "ifk",
-        "bk",
-        "fc",
-        "ff",
-        "ik",
-        "is",
-        "ibk",
-        "sk",
-        "aik",
-        "gif",
-        "gof",
-        "fk",
-        "hk",
-        "hf",
-        "bois",
-        "ais",
-        "sik",
-    }
-)
 _SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | {"komvux", "sfi", "kom-vux"}
 _SCHOOL_ENDINGS = (
     "skolan",
@@ -76,29 +48,6 @@ _SCHOOL_ENDINGS = (
     "gymnasiums",
 )
 _LIKE_SCHOOL: Memory[str, bool] = Memory(lambda word: word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS))
-_BARE_FORMS: Memory[str, str] = Memory(lambda word: word.removesuffix(":s").removesuffix("'s"))
-_DEFINITE_HEADS = (
-    "skolan",
-    "gymnasiet",
-    "universitetet",
-    "högskolan",
-    "kyrkan",
-    "moskén",
-    "templet",
-    "bageriet",
-    "sjukhuset",
-    "lasarettet",
-    "föreningen",
-    "klubben",
-    "församlingen",
-    "hotellet",
-    "biblioteket",
-    "museet",
-    "sällskapet",
-    "förskolan",
-    "dagiset",
-    "kören",
-)
 # Kinds of courses and schools that are no names by themselves.
 _BARE = frozenset(
     {"sfi", "komvux", "sva", "sas", "grund", "gymnasiet", "universitetet", "högskolan", "folkhögskolan", "iv", "im"}
@@ -107,45 +56,48 @@ _LOW_DEFINITE = frozenset(
     {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
 )
 _WORK_WORDS = CUES.work_head | CUES.work_tail | CUES.low_tail | _LOW_DEFINITE
+_DWELLING = frozenset({"bor", "bodde", "bott", "bo"})
+_SETTLED = frozenset({"area", "swedish_place", "world_city"})
+_ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters
+# What customers and readers do.
+_CUSTOMER = frozenset(
+    [
+        "köper",
+        "köpte",
+        "köpa",
+        "köpt",
+        "handlar",
+        "handlade",
+        "handla",
+        "handlat",
+        "säljer",
+        "sålde",
+        "sälja",
+        "konto",
+        "kontot",
+        "pengar",
+        "kassan",
+        "kassörskan",
+        "träffade",
+        "mötte",
+        "annons",
+        "annonsen",
+        "läste",
+        "läser",
+        "läsa",
+        "betalar",
+        "betalade",
+        "betalat",
+        "kronor",
+        "kr",
+        "bild",
+        "bilden",
+        "hittade",
+        "parkeringen",
+    ]
+)
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
-
-
-def _emit(
-    view: EssayView,
-    first: int,
-    last: int,
-    form: str,
-    kind: str,
-    *,
-    extra: tuple[str, ...] = (),
-    entry: Entry | None = None,
-) -> Iterator[Evidence]:
-    relations = institution_relations(view, first, last)
-    label = institution_label(form, relations)
-    case = case_of(view, first)
-    features = [
-        f"form:{kind}",
-        f"{case}:{form}",
-        *relations,
-        *(f"{kind}+{r}" for r in relations if r.startswith("r:")),
-        *extra,
-        *relation_features(view, first),
-    ]
-    start, end = view.span(first, last)
-    surface = view.text[start:end]
-    gen = bool(genitive_stem(surface)) and surface.endswith((":s", "'s", "’s", "ns", "ts"))
-    common_noun = view.folded[last - 1].removesuffix("s").endswith(_DEFINITE_HEADS)
-    modifiers = tuple(m for m in MODIFIER_ORDER if (m is Modifier.GEN and gen) or (m is Modifier.DEF and common_noun))
-    facts = [("family", "institution"), ("why", " ".join(features)), ("form", form)]
-    if entry is not None:
-        facts.append(("canonical", entry.name))
-        if entry.kind:
-            facts.append(("kind", entry.kind))
-    base = fold_key(genitive_stem(surface) if gen else surface) if entry is None else fold_key(entry.name)
-    yield Evidence(
-        start, end, label, f"{label}/{kind}", WEIGHTS.score("institution", features), modifiers, base, tuple(facts)
-    )
 
 
 def _by_list(view: EssayView) -> Iterator[Evidence]:
@@ -160,6 +112,11 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
         low = view.texts[hit.first].islower()
+        if low and _is_no_name(view, hit.first, hit.last, entry):
+            continue
+        asked = view.folded_before(hit.first) in ("i", "från") and view.folded_before(hit.first, 2) in _DWELLING
+        if asked and any(e.list in _SETTLED for e in hit.entries):
+            continue  # `bor i Zamalek` is where, not the club
         extra: list[str] = []
         tied = institution_relations(view, hit.first, hit.last) if public else ()
         if "n:applied" in tied or (entry.kind == "authority" and "r:work" not in tied):
@@ -171,15 +128,41 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         if any(e.list in ("given_name", "swedish_place", "world_city", "country", "surname") for e in hit.entries):
             extra.append("l:also_name")
         last = hit.last
+        if public and _is_customer(view, hit.first):
+            extra.append("l:customer")
+        if entry.list == "company" and "r:work" in tied:
+            last = _with_town(view, last)
         if (
             form == "other"
             and entry.list == "institution"
             and entry.kind in ("hospital", "club", "congregation", "landlord", "association")
         ):
             extra.append("l:identifying")
-        yield from _emit(
+        yield from institution_evidence(
             view, hit.first, last, form, "list_public" if public else "list", extra=tuple(extra), entry=entry
         )
+
+
+def _is_no_name(view: EssayView, first: int, last: int, entry: Entry) -> bool:
+    """Tell whether lower-case tokens are ordinary words that a list has as a name: `i mitt liv`, `mit namn`."""
+    if last - first > 1:
+        return all(view.is_common_word(j) or view.folded[j] in CUES.function_word for j in range(first, last)) and (
+            view.folded[first] in CUES.function_word
+        )
+    return entry.name.isupper() and len(entry.name) <= 4 and view.folded_before(first) not in PREPOSITIONS
+
+
+def _is_customer(view: EssayView, i: int) -> bool:
+    """Tell whether somebody buys, pays or meets people there, or reads it: `köper jag på X`, `mitt konto i X`."""
+    first = view.sentence_of(i)[0]
+    return any(word in _CUSTOMER for word in view.folded[max(first, i - 6) : i])
+
+
+def _with_town(view: EssayView, last: int) -> int:
+    """Return the end of a firm's name over the town of its branch: `Ericsson Lund`."""
+    if last < view.n and view.is_capital[last] and view.adjacent(last - 1, last) and is_place_name(view, last):
+        return last + 1 if view.tokens[last].sentence == view.tokens[last - 1].sentence else last
+    return last
 
 
 def _schools(view: EssayView) -> Iterator[Evidence]:
@@ -194,7 +177,7 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
             if right < view.n and view.adjacent(i, right) and view.is_word[right] and is_name_part(view, right):
                 end = chain_right(view, right) if view.texts[right][:1].isupper() else right + 1
                 # The kind of a preschool is said beside its name.
-                yield from _emit(view, right if is_preschool(word) else i, end, "school", "school_words")
+                yield from institution_evidence(view, right if is_preschool(word) else i, end, "school", "school_words")
             elif (
                 word in ("högskolan", "universitetet", "folkhögskolan", "gymnasiet")
                 and view.texts[i][:1].isupper()
@@ -203,12 +186,19 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                 and i + 2 < view.n
                 and view.texts[i + 2][:1].isupper()
             ):
-                yield from _emit(view, i, i + 3, "school", "school_words")
+                yield from institution_evidence(view, i, i + 3, "school", "school_words")
         if word in CUES.school_tail:
             first = chain_left(view, i)
+            if first == i and not view.is_capital[i]:
+                first = _low_run(view, i)
+                if first < i:
+                    yield from institution_evidence(view, first, i + 1, "school", "school_words")
+                    continue
             if first == i and word.endswith(("skolan", "gymnasiet")) and view.folded_before(i) in _COMPASS:
                 if view.folded_before(i, 2) in PREPOSITIONS:
-                    yield from _emit(view, i - 1, i + 1, "school", "school_words")  # `går på östra skolan`
+                    yield from institution_evidence(
+                        view, i - 1, i + 1, "school", "school_words"
+                    )  # `går på östra skolan`
             elif first < i:
                 place_only = (
                     i - first == 1
@@ -217,7 +207,7 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                     and view.texts[first].islower()
                 )
                 if not place_only or is_place_name(view, first):
-                    yield from _emit(view, first, i + 1, "school", "school_words")
+                    yield from institution_evidence(view, first, i + 1, "school", "school_words")
         elif _SCHOOL_SUFFIX.match(word) and not view.is_common_word(i):
             first = i
             if (
@@ -233,7 +223,30 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
             last = i + 1  # `Montessoriskolan Lyran`
             if last < view.n and view.capital_counts(i) and view.adjacent(i, last) and view.capital_counts(last):
                 last = chain_right(view, i, 2)
-            yield from _emit(view, first, last, "school", "school_words" if view.is_open[i] else "suffix")
+            yield from institution_evidence(
+                view, first, last, "school", "school_words" if view.is_open[i] else "suffix"
+            )
+
+
+def _low_run(view: EssayView, i: int) -> int:
+    """Return where the unknown lower-case words between a preposition and the noun at token i begin, i for none:
+    `i al xyz skolan`."""
+    first = i
+    while (
+        first > 0
+        and i - first < 3
+        and view.adjacent(first - 1, first)
+        and not view.is_capital[first - 1]
+        and view.is_word[first - 1]
+        and (view.is_open[first - 1] or (first < i and view.folded[first - 1] in _ARTICLES))
+    ):
+        first -= 1
+    if first == i or view.folded_before(first) not in PREPOSITIONS:
+        return i
+    # One unknown word alone may be a misspelt adjective.
+    if i - first == 1 and not any(e.list == "given_name" for e in view.entries(view.texts[first])):
+        return i
+    return first
 
 
 def _is_low_given(view: EssayView, j: int, i: int) -> bool:
@@ -271,7 +284,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             ):
                 right += 1
                 if not is_place_name(view, right) and not view.is_kin[right]:
-                    yield from _emit(view, right, chain_right(view, right), "work", "apposition")
+                    yield from institution_evidence(view, right, chain_right(view, right), "work", "apposition")
             elif (
                 right < view.n
                 and view.adjacent(i, right)
@@ -280,12 +293,12 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 and not view.is_shouted(i)
             ):
                 end = chain_right(view, right)
-                yield from _emit(view, i, end, "work", "head_words")
+                yield from institution_evidence(view, i, end, "work", "head_words")
             elif _is_low_name(view, i, right) and "r:work" in institution_relations(view, i, i + 1):
-                yield from _emit(view, i, right + 1, "work", "head_words")  # `städar på hotell strand`
+                yield from institution_evidence(view, i, right + 1, "work", "head_words")  # `städar på hotell strand`
         opened = i > 0 and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper()
         if word in _LOW_DEFINITE and opened and view.adjacent(i - 1, i) and not view.is_initial[i - 1]:
-            yield from _emit(view, i - 1, i + 1, "work", "tail_words")
+            yield from institution_evidence(view, i - 1, i + 1, "work", "tail_words")
         if (word in CUES.work_tail and word not in CUES.work_head) or word in (
             "lasarett",
             "sjukhus",
@@ -295,7 +308,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
         ):
             first = chain_left(view, i)
             if first < i and view.texts[first][:1].isupper() and (word in CUES.low_tail or view.texts[i][:1].isupper()):
-                yield from _emit(view, first, i + 1, tail_form(word) or "work", "tail_words")
+                yield from institution_evidence(view, first, i + 1, tail_form(word) or "work", "tail_words")
         elif (
             capital
             and _WORK_SUFFIX.match(word)
@@ -303,74 +316,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             and not view.is_initial[i]
             and not view.is_common_word(i)
         ):
-            yield from _emit(view, i, i + 1, "work", "suffix")
-
-
-def _clubs(view: EssayView) -> Iterator[Evidence]:
-    for i, word in enumerate(map(_BARE_FORMS.__getitem__, view.folded)):
-        if not (view.is_capital[i] or word in CUES.institution_tail) or not view.is_word[i]:
-            continue
-        if word in ("hem", "is") and view.texts[i].islower():
-            continue  # `Vi tog Tvärbanan hem`
-        if word in CUES.institution_tail:
-            first = chain_left(view, i)
-            sure = word in ("ibk", "ifk", "gif", "fc", "bk", "gof", "bois", "aik")
-            if (
-                first == i
-                and sure
-                and i
-                and view.adjacent(i - 1, i)
-                and view.is_word[i - 1]
-                and not view.is_common_word(i - 1)
-            ):
-                first = i - 1  # `i frösö ibk`
-            asked = (
-                first == i and word in _CLUB_ABBREVIATION and i > 1 and view.folded[i - 2] in ("i", "för", "med", "mot")
-            )
-            if asked and view.is_open[i - 1] and "r:club" in institution_relations(view, i - 1, i + 1):
-                yield from _emit(view, i - 1, i + 1, "other", "club")  # `spelar i östers if`
-                continue
-            if first == i and word in _CLUB_ABBREVIATION and view.texts[i].isupper():
-                last = i + 1
-                if last < view.n and view.adjacent(i, last) and view.texts[last][:1].isupper() and view.is_word[last]:
-                    yield from _emit(view, i, chain_right(view, last), "other", "club")
-            if first == i:
-                continue
-            short = word in _CLUB_ABBREVIATION
-            if short and not (
-                sure or view.texts[i].isupper() or view.texts[i][:2].isupper() or is_place_name(view, i - 1)
-            ):
-                continue
-            if (
-                short
-                and word in ("is", "if", "ik", "sk")
-                and view.texts[i].islower()
-                and not is_place_name(view, i - 1)
-            ):
-                continue
-            if (
-                not short
-                and view.texts[i].islower()
-                and not view.texts[first][:1].isupper()
-                and not is_place_name(view, first)
-            ):
-                continue
-            yield from _emit(view, first, i + 1, "other", "club" if short else "tail_words")
-        elif (
-            _OTHER_SUFFIX.match(word)
-            and not view.is_common_word(i)
-            and view.texts[i][:1].isupper()
-            and not view.is_shouted(i)
-        ):
-            first = i
-            if (
-                i
-                and view.folded[i - 1] in CUES.place_opener
-                and view.adjacent(i - 1, i)
-                and view.texts[i - 1][:1].isupper()
-            ):
-                first = i - 1
-            yield from _emit(view, first, i + 1, "other", "suffix")
+            yield from institution_evidence(view, i, i + 1, "work", "suffix")
 
 
 def _is_plain_noun(view: EssayView, i: int) -> bool:
@@ -431,7 +377,7 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
             if view.is_common_word(i):
                 extra.append("a:common")
-            yield from _emit(
+            yield from institution_evidence(
                 view,
                 i,
                 end,
@@ -444,10 +390,10 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             while end < min(view.n, i + 3) and view.adjacent(end - 1, end) and view.is_open[end]:
                 end += 1
             if end > i + 1:
-                yield from _emit(view, i, end, "work", "asked_på")  # `jobbar på kosta xyz`
+                yield from institution_evidence(view, i, end, "work", "asked_på")  # `jobbar på kosta xyz`
             else:
                 similar = [s for s in lexicon.similar(text, frozenset({"company"})) if s.distance <= 2]
-                yield from _emit(view, i, i + 1, "work", "asked_low_similar" if similar else "asked_low")
+                yield from institution_evidence(view, i, i + 1, "work", "asked_low_similar" if similar else "asked_low")
 
 
 def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -458,9 +404,11 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from _by_list(view)
     yield from _schools(view)
     yield from _workplaces(view)
-    yield from _clubs(view)
+    yield from clubs(view)
     yield from _asked_for(view, lexicon)
     for phrase in institution_phrases(view):
-        yield from _emit(view, *phrase)
+        yield from institution_evidence(view, *phrase)
     for phrase in headed_institutions(view):
-        yield from _emit(view, *phrase, extra=("l:identifying",) if phrase.form in ("other", "school") else ())
+        yield from institution_evidence(
+            view, *phrase, extra=("l:identifying",) if phrase.form in ("other", "school") else ()
+        )

@@ -43,7 +43,7 @@ _FAMILY_LABELS = {
     "place_unknown": _PLACES,
     "street": _PLACES,
     "geo_form": _PLACES,
-    "institution": _INSTITUTIONS,
+    "institution": _INSTITUTIONS | {"place"},  # what one visits or passes, by its noun: `Xs badhus`
     "transport": frozenset({"transport_name"}),
     "echo": _NAMES | _PLACES | _INSTITUTIONS | {"transport_name"},
 }

@@ -1,0 +1,159 @@
+"""Clubs, congregations and landlords, by their abbreviation, their noun or their ending."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_context import institution_evidence, institution_relations
+from pseudo_core.detect.institution_runs import chain_left, chain_right, is_place_name
+from pseudo_core.memory import Memory
+from pseudo_core.model import Evidence
+
+__all__ = ["clubs"]
+
+_OTHER_SUFFIX = re.compile(
+    r"^.{4,}(?:kyrkan|moskén|församlingen|gårdarna|bostäder|hem|kören|klubben|föreningen|hyresgästerna|byggen)s?$"
+)
+_CLUB_ABBREVIATION = frozenset(
+    {
+        "if",
+        "ifk",
+        "bk",
+        "fc",
+        "ff",
+        "ik",
+        "is",
+        "ibk",
+        "sk",
+        "aik",
+        "gif",
+        "gof",
+        "fk",
+        "hk",
+        "hf",
+        "bois",
+        "ais",
+        "sik",
+    }
+)
+_BARE_FORMS: Memory[str, str] = Memory(lambda word: word.removesuffix(":s").removesuffix("'s"))
+# What clubs abroad begin with, before their town or name.
+_CLUB_PREFIX = frozenset(
+    [
+        "nk",
+        "fk",
+        "fc",
+        "kf",
+        "sc",
+        "ac",
+        "cf",
+        "hnk",
+        "ofk",
+        "rk",
+        "afc",
+        "cd",
+        "cs",
+        "ca",
+        "ks",
+        "mks",
+        "kks",
+        "vfb",
+        "vfl",
+        "tsv",
+        "sv",
+        "pfc",
+        "sk",
+        "bk",
+        "if",
+        "ifk",
+        "ik",
+        "gfk",
+        "žnk",
+        "kk",
+        "ok",
+    ]
+)
+
+
+def clubs(view: EssayView) -> Iterator[Evidence]:
+    """Yield clubs, congregations, choirs and landlords: `Xs IF`, `FK X`, `X församling`, `Xkyrkan`."""
+    for i, word in enumerate(map(_BARE_FORMS.__getitem__, view.folded)):
+        if not (view.is_capital[i] or word in CUES.institution_tail) or not view.is_word[i]:
+            continue
+        if word in _CLUB_PREFIX and view.is_upper[i] and _is_club_opener(view, i):
+            yield from institution_evidence(view, i, chain_right(view, i + 1), "other", "club")
+            continue
+        if word in ("hem", "is") and view.texts[i].islower():
+            continue  # `Vi tog Tvärbanan hem`
+        if word in CUES.institution_tail:
+            first = chain_left(view, i)
+            sure = word in ("ibk", "ifk", "gif", "fc", "bk", "gof", "bois", "aik")
+            if (
+                first == i
+                and sure
+                and i
+                and view.adjacent(i - 1, i)
+                and view.is_word[i - 1]
+                and not view.is_common_word(i - 1)
+            ):
+                first = i - 1  # `i frösö ibk`
+            asked = (
+                first == i and word in _CLUB_ABBREVIATION and i > 1 and view.folded[i - 2] in ("i", "för", "med", "mot")
+            )
+            if asked and view.is_open[i - 1] and "r:club" in institution_relations(view, i - 1, i + 1):
+                yield from institution_evidence(view, i - 1, i + 1, "other", "club")  # `spelar i östers if`
+                continue
+            if first == i and word in _CLUB_ABBREVIATION and view.is_upper[i]:
+                last = i + 1
+                if last < view.n and view.adjacent(i, last) and view.texts[last][:1].isupper() and view.is_word[last]:
+                    yield from institution_evidence(view, i, chain_right(view, last), "other", "club")
+            if first == i:
+                continue
+            short = word in _CLUB_ABBREVIATION
+            if short and not (
+                sure or view.texts[i].isupper() or view.texts[i][:2].isupper() or is_place_name(view, i - 1)
+            ):
+                continue
+            if (
+                short
+                and word in ("is", "if", "ik", "sk")
+                and view.texts[i].islower()
+                and not is_place_name(view, i - 1)
+            ):
+                continue
+            if (
+                not short
+                and view.texts[i].islower()
+                and not view.texts[first][:1].isupper()
+                and not is_place_name(view, first)
+            ):
+                continue
+            yield from institution_evidence(view, first, i + 1, "other", "club" if short else "tail_words")
+        elif (
+            _OTHER_SUFFIX.match(word)
+            and not view.is_common_word(i)
+            and view.texts[i][:1].isupper()
+            and not view.is_shouted(i)
+        ):
+            first = i
+            if (
+                i
+                and view.folded[i - 1] in CUES.place_opener
+                and view.adjacent(i - 1, i)
+                and view.texts[i - 1][:1].isupper()
+            ):
+                first = i - 1
+            yield from institution_evidence(view, first, i + 1, "other", "suffix")
+
+
+def _is_club_opener(view: EssayView, i: int) -> bool:
+    """Tell whether the abbreviation at token i begins the name of a club that somebody plays or trains in."""
+    right = i + 1
+    if right >= view.n or not view.adjacent(i, right) or not view.is_title[right] or not view.is_word[right]:
+        return False
+    if i and view.adjacent(i - 1, i) and view.is_capital[i - 1] and not view.is_initial[i - 1]:
+        return False
+    return "r:club" in institution_relations(view, i, right + 1)

@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.place_context import looks_swedish
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["in_country", "is_at_person", "is_compound", "is_flight", "is_language", "is_named_by"]
+__all__ = ["in_country", "is_at_person", "is_flight", "is_language", "is_named_by", "is_noun_shaped", "is_numbered"]
 
+# What nouns of subjects, trades, courses and states end in, and hardly any place abroad.
+_NOUN_ENDINGS = (
+    *("programmet", "teknik", "tekniken", "assistent", "ologi", "grafi", "kunskap", "utbildning", "utbildningen"),
+    *("kursen", "ningen", "heten", "skapet", "ering", "eringen", "fabrik", "fabriken", "verkstad", "verkstaden"),
+    *("maskin", "maskinen", "blandaren", "apparaten", "banken", "kortet", "rummet", "lärare", "ledare", "skötare"),
+)
 _FLYING = frozenset(
     {"flög", "flyger", "flyga", "flugit", "landade", "landar", "landa", "flygplats", "flygplan", "flyget"}
 )
@@ -56,11 +63,36 @@ def is_named_by(view: EssayView, j: int) -> bool:
     return word in CUES.street_word or word in CUES.stop_word or tail_form(word) in ("other", "school", "place")
 
 
-def is_compound(view: EssayView, i: int) -> bool:
-    """Tell whether a lower-cased word that no dictionary has is made of two that it has: `fönsterfabrik`."""
+def is_noun_shaped(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased word that no dictionary has is rather a noun than a name: made of words
+    (`fönsterfabrik`), or ending as only nouns do (`kemiteknik`)."""
     word = view.folded[i]
-    return len(word) > 8 and any(
-        view.is_common_surface(word[k:])
-        and (view.is_common_surface(word[:k]) or view.is_common_surface(word[:k].removesuffix("s")))
-        for k in range(4, len(word) - 4)
+    if len(word) < 7:
+        return False
+    if word.endswith(_NOUN_ENDINGS):
+        return True
+    return (
+        len(word) > 8
+        and not looks_swedish(word)
+        and any(
+            view.is_common_surface(word[k:]) and (len(word) - k > 5 or _is_first_part(view, word[:k]))
+            for k in range(3, len(word) - 4)
+        )
     )
+
+
+def _is_first_part(view: EssayView, part: str) -> bool:
+    """Tell whether a word may begin a compound: `fönster-`, `arbets-`, `hälso-`."""
+    return view.is_common_surface(part) or (
+        len(part) > 3 and part[-1] in "souae" and any(view.is_common_surface(part[:-1] + end) for end in ("", "a", "e"))
+    )
+
+
+def is_numbered(view: EssayView, last: int) -> bool:
+    """Tell whether a number that is no year or day stands after the word: `i lejenhet 1204`, `legenhet nr 3`."""
+    if last >= view.n or view.tokens[last].sentence != view.tokens[last - 1].sentence:
+        return False
+    word = view.folded[last]
+    if word in ("nr", "nummer", "numer", "nr."):
+        return True
+    return word.isdecimal() and len(word) in (3, 4) and word[:2] not in ("19", "20")

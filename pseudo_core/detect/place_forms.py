@@ -361,7 +361,11 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
         )
         if last - i > 1 and is_word:
             kind = "two_part"
-        elif view.is_open[i] and foreign.is_compound(word, sure=view.folded_before(i) != "på"):
+        elif (
+            view.is_open[i]
+            and foreign.is_compound(word, sure=view.folded_before(i) != "på")
+            and not any(e.list == "area" for e in view.entries(view.texts[i]))
+        ):
             kind, last = "sure", i + 1
         else:
             continue

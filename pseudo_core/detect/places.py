@@ -14,14 +14,16 @@ from pseudo_core.detect.age_numbers import is_misspelt_count
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import foreign_streets, street_endings
+from pseudo_core.detect.month_words import may_be_month
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
 from pseudo_core.detect.place_address import address_places
 from pseudo_core.detect.place_checks import (
     in_country,
     is_at_person,
-    is_compound,
     is_language,
     is_named_by,
+    is_noun_shaped,
+    is_numbered,
 )
 from pseudo_core.detect.place_context import (
     head_label,
@@ -67,6 +69,7 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_places"]
 
+_DEFINITE = ("en", "et", "an")
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
@@ -118,12 +121,14 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
+        is_low_word = last - hit.first == 1 and not view.is_capital[hit.first] and view.is_common_word(hit.first)
+        if is_low_word and entry.list == "place" and (not entry.is_common or entry.name.casefold().endswith(_DEFINITE)):
+            continue  # `på universitetet` is no stop
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
             if is_ordinary:
                 continue
-        elif entry.list == "place" and view.texts[hit.first].islower() and view.is_common_word(hit.first):
-            if last - hit.first == 1:
-                continue  # `på universitetet` is no stop
+        elif entry.list == "world_city" and not view.is_capital[hit.first] and view.pos[hit.first - 1] == "NUM":
+            continue  # `fem nakfa`
         elif entry.list == "world_city" and last - hit.first == 1 and view.folded_before(hit.first) in _OWNING:
             continue  # `min gamla Toyota`, `en Lincoln`
         elif (
@@ -184,6 +189,10 @@ def _from_entry(
             features.append("common:origin")  # `jag är från logar`
     if not any(e.list == "given_name" for e in entries):
         features = [f for f in features if f != "n:signed"]
+    if "p:head" in features and first and view.folded[first - 1] in CUES.head_geo:
+        features = [f for f in features if not f.startswith("n:rare_given")]  # `berget Ararat`
+    if "p:live" in features and "p:i" in features and view.folded_before(first) in ("och", ","):
+        features = [f for f in features if f != "n:rare_given"]  # `bott i Växjö och Kalmar`
     if "p:i" in features or "p:från" in features or "p:strong" in features:
         features = [f for f in features if f != "n:also_surname"]  # `i Birmingham`
     kind_class = text_class(view)
@@ -239,6 +248,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if not capital and not (
             previous in CUES.place_preposition or previous in CUES.naming_verb or previous in _HEADS
         ):
+            continue
+        if not capital and view.is_profession[i]:
             continue
         known = view.entries(text)
         stem = genitive_stem(text)
@@ -296,8 +307,12 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             features.append("n:known_thing")
         if last - i > 1:
             features.append("multi")
-        if not capital and (is_near_word(lexicon, view.folded[i]) or is_compound(view, i)):
+        if not capital and (is_near_word(lexicon, view.folded[i]) or is_noun_shaped(view, i)):
             features.append("n:near_word")
+        if may_be_month(view.folded[i]) and not known:
+            features.append("n:month")  # `i desembr`
+        if not capital and is_numbered(view, last):
+            features.append("n:numbered")
         start, end = view.span(i, last)
         surface = view.text[start:end]
         swedish = looks_swedish(surface)

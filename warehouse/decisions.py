@@ -111,7 +111,7 @@ class DecisionStore:
                 if row["origin"] != GRAPH or row["learner_id"] not in mine or _content(_decision(row)) in wanted
             ]
             n_before = len(kept)
-            self._append(kept, found, GRAPH, self._learners())
+            self._append(kept, found, GRAPH, self._learners([shard]))
             if kept != rows:
                 self._write(kept)
             known = {**self.graph_digests(), str(shard): digest}
@@ -149,12 +149,12 @@ class DecisionStore:
             standing[slot] = (item.decided_at, item)
             rows.append(_row(item, learners.get(item.essay_id) or (split_essay_id(item.essay_id) or ("",))[0], origin))
 
-    def _learners(self) -> dict[str, str]:
-        """Return essay id → learner id of the lake."""
+    def _learners(self, shards: Sequence[int] | None = None) -> dict[str, str]:
+        """Return essay id → learner id of these shards of the lake, by default all."""
         lake = Lake.open(self._lake)
         return {
             essay_id: learner_id
-            for shard in lake.shards()
+            for shard in (lake.shards() if shards is None else shards)
             for learner_id, essay_ids in lake.essay_ids(shard).items()
             for essay_id in essay_ids
         }

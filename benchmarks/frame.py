@@ -145,10 +145,7 @@ def rebuild(home: Home, *sources: Path | str) -> tuple[dict[str, Any], float, fl
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if running.returncode:
         sys.exit(f"the rebuild ended with exit status {running.returncode}:\n{out.decode()}")
-    # Prefect's server shares the command's output, and may say a word of its own there when the machine is busy.
-    said, brace, report = out.decode().partition("{")
-    sys.stderr.write(said)
-    return json.loads(brace + report), wall, cpu, sorted(watch.peaks.values(), reverse=True)
+    return json.loads(out), wall, cpu, sorted(watch.peaks.values(), reverse=True)
 
 
 def main() -> None:

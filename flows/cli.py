@@ -21,6 +21,7 @@ import click
 
 from flows.faults import unexpected
 from flows.home import HOME_VARIABLE, Home
+from flows.reporting import stdout_for_the_report
 from pseudo_core.errors import InputError, PolicyError, SwellPseudoError
 
 __all__ = ["cli", "fail", "home_option", "json_option", "main", "print_json", "print_table"]
@@ -185,9 +186,10 @@ def rebuild(
     configure_prefect(home)
     from flows.rebuild import rebuild as rebuild_flow
 
-    report = rebuild_flow(
-        home=str(home.root), sources=[str(item.resolve()) for item in sources], scheduler=scheduler, replace=replace
-    )
+    with stdout_for_the_report():
+        report = rebuild_flow(
+            home=str(home.root), sources=[str(item.resolve()) for item in sources], scheduler=scheduler, replace=replace
+        )
     if as_json:
         print_json(report)
     else:

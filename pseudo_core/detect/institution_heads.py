@@ -68,6 +68,19 @@ _SHOPS = (
     "verkstaden",
     "bageriet",
     "caféet",
+    "hörnan",
+    "boden",
+    "magasinet",
+    "kompaniet",
+    "jouren",
+)
+_NUMBER_WORDS = frozenset({"nummer", "nr", "no", "numer", "nummret"})
+_NUMBERED = ("skola", "skolan", "gymnasium", "gymnasiet", "dagis", "lyceum", "skole")
+# How an adjective that no dictionary has ends: `till mobilfri skola`.
+_ADJECTIVES = ("fri", "fria", "lös", "lig", "liga", "isk", "iska", "sam", "bar", "ande", "ad", "ade", "are", "ast")
+# Houses of God whose name may be two words in small letters.
+_CONGREGATIONS = frozenset(
+    {"kyrka", "kyrkan", "moské", "moskén", "moskeen", "moske", "tempel", "templet", "församling", "församlingen"}
 )
 _FOREIGN_LAST = ("universität", "universiteit", "ammattikoulu", "škola", "okulu", "lisesi", "üniversitesi", "hastanesi")
 _LOOSE_WORK = frozenset(word for word, form in _TAILS.items() if form == "work")
@@ -147,10 +160,26 @@ def _is_low_name(view: EssayView, j: int, i: int) -> bool:
     `på xgård skola`."""
     return (
         view.is_open[j]
+        and not view.folded[j].endswith(_ADJECTIVES)
         and tail_form(view.folded[i]) in ("other", "school")
         and (view.folded[i] == "skolan" or not view.folded[i].endswith(("n", "t", "s")))
         and (view.folded_before(j) in _LEADS or view.folded_before(j) in CUES.place_opener)
         and view.pos[j] != "VERB"
+    )
+
+
+def _is_cap_place(view: EssayView, j: int) -> bool:
+    return view.is_capital[j] and _is_place(view, j)
+
+
+def _is_low_pair(view: EssayView, j: int) -> bool:
+    """Tell whether two unknown lower-case words that end at token j stand after a preposition: `i xyz abc kyrkan`."""
+    return (
+        view.is_open[j]
+        and j > 1
+        and view.is_open[j - 1]
+        and _together(view, j - 1, j)
+        and (view.folded[j - 2] in _LEADS)
     )
 
 
@@ -169,6 +198,10 @@ def _name_before(view: EssayView, i: int) -> int:
             return i
         if view.is_common_word(j) and view.is_initial[j]:
             return i
+    elif view.is_open[j] and view.folded[j].endswith("s") and _together(view, j - 1, j) and _is_cap_place(view, j - 1):
+        j -= 1  # `Xå lilldals sjukhus`
+    elif view.folded[i] in _CONGREGATIONS and _is_low_pair(view, j):
+        return j - 1
     elif not (_is_place(view, j) or _is_low_owner(view, j) or _is_low_name(view, j, i)):
         joint = view.folded[i].endswith(_FOREIGN_LAST) and view.is_open[j] and _together(view, j - 1, j)
         if not (joint and view.is_capital[j - 1] and not view.is_initial[j - 1]):
@@ -204,7 +237,7 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     owner = any(e.list == "given_name" for e in view.entries(genitive_stem(view.texts[i - 1]) or view.texts[i - 1]))
     if low and owner and not _is_place(view, i - 1) and form != "work":
         return  # `Annas skola` is where Anna goes
-    if word.endswith(("en", "et", "an")) and low and not named:
+    if word.endswith(("en", "et", "an")) and low and not named and not (word in _CONGREGATIONS and i - first > 1):
         return
     yield Phrase(first, last, form, "tail_words")
 
@@ -314,9 +347,9 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
                 yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
         if form is None and view.is_title[i] and not view.is_initial[i]:
             yield from _owned(view, i)
-        numbered = word in ("skola", "skolan") and view.folded_after(i) in ("nummer", "nr", "no")
-        if numbered and view.folded_after(i, 2).isdecimal():
-            yield Phrase(i, i + 3, "school", "school_words")
+        numbered = word in _NUMBER_WORDS and i and view.folded[i - 1].endswith(_NUMBERED) and _together(view, i - 1, i)
+        if numbered and view.folded_after(i).isdecimal():
+            yield Phrase(i - 1, i + 2, "school", "school_words")  # `musikskola nummer 3`
         opened = _OPENERS.get(word) or ("work" if word.endswith(_SHOPS) and len(word) > 8 else None)
         if opened is not None:
             yield from _opener(view, i, opened)

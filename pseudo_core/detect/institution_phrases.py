@@ -289,7 +289,7 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
     last = at + 1
     while last - at < 4 and _together(view, last - 1, last):
         joint = view.folded[last] in ("och", "&") and _together(view, last, last + 1)
-        low_pair = view.texts[at].islower() and last - at == 1
+        low_pair = view.texts[at].islower() and (last - at == 1 or view.folded[last] == "&")
         low_pair = low_pair and joint and _noun_like(view, last + 1) and not view.is_verb[last + 1]
         if joint and (view.is_capital[last + 1] or low_pair):
             last += 2

@@ -96,6 +96,8 @@ _CUSTOMER = frozenset(
         "parkeringen",
     ]
 )
+_EVERYBODYS = frozenset({"authority", "ngo"})
+_TIES = frozenset({"r:work", "r:club"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
 
@@ -119,8 +121,10 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue  # `bor i Zamalek` is where, not the club
         extra: list[str] = []
         tied = institution_relations(view, hit.first, hit.last) if public else ()
-        if "n:applied" in tied or (entry.kind == "authority" and "r:work" not in tied):
+        if "n:applied" in tied or (entry.kind in _EVERYBODYS and not _TIES.intersection(tied)):
             continue  # everybody deals with authorities
+        if entry.kind == "authority" and "r:work" not in tied:
+            continue
         if public:
             extra.append("l:public")
         if entry.is_common or (low and view.is_common_word(hit.first) and hit.last - hit.first == 1):

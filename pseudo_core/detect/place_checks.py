@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
-from pseudo_core.detect.place_context import looks_swedish
+from pseudo_core.detect.place_context import has_place_ending
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
@@ -72,11 +72,11 @@ def is_noun_shaped(view: EssayView, i: int) -> bool:
     if word.endswith(_NOUN_ENDINGS):
         return True
     return (
-        len(word) > 8
-        and not looks_swedish(word)
+        len(word) > 7
+        and not has_place_ending(word)
         and any(
             view.is_common_surface(word[k:]) and (len(word) - k > 5 or _is_first_part(view, word[:k]))
-            for k in range(3, len(word) - 4)
+            for k in range(3, len(word) - 3)
         )
     )
 

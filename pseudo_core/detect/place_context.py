@@ -8,7 +8,15 @@ from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import naming_verb_before
 from pseudo_core.taxonomy import Label
 
-__all__ = ["OWN_TOWN", "head_label", "is_line_end", "looks_swedish", "place_features", "preposition_before"]
+__all__ = [
+    "OWN_TOWN",
+    "has_place_ending",
+    "head_label",
+    "is_line_end",
+    "looks_swedish",
+    "place_features",
+    "preposition_before",
+]
 
 _SWEDISH_SHAPE = (
     "stad",
@@ -69,7 +77,12 @@ _TRAINS = ("tåget", "tågen", "banan", "pågatåg", "linjen")
 def looks_swedish(word: str) -> bool:
     """Tell whether a name has the letters or the ending of a Swedish place name."""
     folded = word.casefold()
-    return any(letter in folded for letter in "åäö") or (len(folded) > 4 and folded.endswith(_SWEDISH_SHAPE))
+    return any(letter in folded for letter in "åäö") or has_place_ending(folded)
+
+
+def has_place_ending(folded: str) -> bool:
+    """Tell whether a folded word ends as Swedish places do: `-köping`, `-sund`."""
+    return len(folded) > 4 and folded.endswith(_SWEDISH_SHAPE)
 
 
 def preposition_before(view: EssayView, i: int) -> int | None:

@@ -403,7 +403,12 @@ def _is_street_person(view: EssayView, j: int, i: int) -> bool:
     if view.folded[i] not in ("gata", "väg", "torg", "gränd", "plats", "allé", "stig"):
         return False
     form = view.texts[j] if j < i - 1 else genitive_stem(view.texts[j])
-    return bool(form) and any(e.list in ("given_name", "surname") for e in view.entries(form))
+    if not form:
+        return False
+    if any(e.list in ("given_name", "surname") for e in view.entries(form)):
+        return True
+    # `robert xbergs väg 12`
+    return j == i - 1 and view.is_open[j] and view.folded[j].endswith("s") and view.folded_after(i)[:1].isdecimal()
 
 
 def short_streets(view: EssayView) -> Iterator[Evidence]:

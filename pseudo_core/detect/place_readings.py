@@ -58,12 +58,19 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
         e.list == "region" and e.kind == "province" for e in entries
     ):
         return None if "län" in view.folded or view.folded[first].startswith("got") else Label.GEO
-    if "geo" not in lists or "area" in lists or not lists & {"swedish_place", "world_city"}:
+    if "geo" not in lists or "area" in lists or not lists & {"swedish_place", "world_city", "region"}:
         return None
+    if not lists & {"swedish_place", "world_city"}:
+        return Label.GEO if view.folded_before(first) in ("vid", "längs", "över") else None  # `vid Blå Nilen`
     at = preposition_before(view, first)
     if at is None:
         return None
     word = view.folded[at]
+    if any(e.list == "geo" and e.country == "SE" for e in entries) and not any(
+        e.list == "swedish_place" or (e.list == "world_city" and (e.country == "SE" or e.frequency >= OWN_CITY))
+        for e in entries
+    ):
+        return Label.GEO  # `till Koster`, a town in South Africa too
     if word in ("till", "från") and any(e.kind == "island" and e.country != "SE" for e in entries):
         return Label.GEO  # `vi åkte till Kreta` means the island, `i Kos` its town
     return Label.GEO if word in ("vid", "på", "runt", "över", "kring", "längs") else Label.CITY

@@ -16,6 +16,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import foreign_streets, street_endings
 from pseudo_core.detect.month_words import may_be_month
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
+from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.place_address import address_places
 from pseudo_core.detect.place_checks import (
     in_country,
@@ -92,6 +93,22 @@ _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | C
 _BEFORE_PLACES = CUES.place_preposition | _HEADS
 
 
+def _is_coordinated(view: EssayView, last: int) -> bool:
+    """Tell whether `och` or a comma and another town, no ordinary word, follow the place that ends before `last`."""
+    if view.folded_after(last - 1) not in ("och", ",", "eller") or last + 1 >= view.n or not view.is_capital[last + 1]:
+        return False
+    hit = view.hit_at.get(last + 1)
+    return hit is not None and any(e.list in ("swedish_place", "world_city") and not e.is_common for e in hit.entries)
+
+
+def _is_any_square(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether lower-case words in a text with capitals say which square or bridge, not what it is called:
+    `gå till stora torget`."""
+    if view.is_capital[first] or view.folded[first] not in CUES.place_opener or case_of(view, first) != "low":
+        return False
+    return view.folded[last - 1].endswith(_DEFINITE) and all(view.is_common_word(j) for j in range(first, last))
+
+
 def _listed(view: EssayView) -> Iterator[Evidence]:
     """Places that stand in the lists, longest match first."""
     covered = -1
@@ -122,6 +139,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
         is_low_word = last - hit.first == 1 and not view.is_capital[hit.first] and view.is_common_word(hit.first)
+        if last - hit.first > 1 and entry.list == "place" and _is_any_square(view, hit.first, last):
+            continue
         if is_low_word and entry.list == "place" and (not entry.is_common or entry.name.casefold().endswith(_DEFINITE)):
             continue  # `på universitetet` is no stop
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
@@ -181,6 +200,11 @@ def _from_entry(
         *name_conflict(view, first, last, entries),
         *relation_features(view, first),
     ]
+    if case == "cap" and common and label is Label.CITY and _is_coordinated(view, last):
+        features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Grästorp`
+        common = False
+    if common and not view.is_capital[first] and label is Label.CITY and view.folded[last - 1].endswith(_DEFINITE):
+        features.append("common:definite")  # `hemma i hallen`
     if common:
         features.append("common:" + next((f[2:] for f in features if f.startswith("p:")), "none"))
         if "p:live_next" in features and ("p:i" in features or "p:från" in features):
@@ -309,8 +333,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             features.append("multi")
         if not capital and (is_near_word(lexicon, view.folded[i]) or is_noun_shaped(view, i)):
             features.append("n:near_word")
-        if may_be_month(view.folded[i]) and not known:
-            features.append("n:month")  # `i desembr`
+        if may_be_month(view.folded[i]) or (last - i == 1 and read_number_word(view.folded[i]) is not None):
+            features.append("n:time_word")  # `i desembr`, `över femtifem`
         if not capital and is_numbered(view, last):
             features.append("n:numbered")
         start, end = view.span(i, last)

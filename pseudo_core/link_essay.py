@@ -22,7 +22,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.model import Mention
-from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, Label
+from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
@@ -54,6 +54,8 @@ _LISTS = {
 }
 _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
+_PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO, Label.PLACE})
+_SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _SOUND_CLASSES = tuple(
     frozenset(letters)
@@ -72,6 +74,7 @@ class _Cluster:
     keys: dict[str, None] = field(default_factory=dict)
     labels: set[Label] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
+    is_called_last: bool = False  # the last part of the name calls, as in Vietnamese
 
 
 def link_group(label: Label) -> str:
@@ -155,6 +158,13 @@ def _is_listed(key: str, group: str, lexicon: Lexicon | None) -> bool:
     return any(entry.list in lists for entry in lexicon.lookup(key))
 
 
+def _fits(parts: Sequence[str], cluster: _Cluster) -> bool:
+    """Tell whether no double name of a cluster differs from a double name in what both give in full."""
+    if len(parts) == 1:
+        return True
+    return all(_is_same_word(parts[-1], other.split()[-1]) for other in cluster.keys if " " in other)
+
+
 def _find_cluster(
     mention: Mention, key: str, canonical: str, clusters: list[_Cluster], lexicon: Lexicon | None
 ) -> _Cluster | None:
@@ -170,14 +180,19 @@ def _find_cluster(
         if len(key) >= _SHORT and (key.removesuffix("s") in cluster.keys or key + "s" in cluster.keys):
             return cluster
     if group == "given":
-        # `Kim Lien` … `Kim`: a part of a double name is the same person.
+        # `Kim Lien` … `Kim`: a part of a double name is the same person, but `Kim Hoa` is another.
         parts = key.split()
         for cluster in rivals:
             for other in cluster.keys:
                 words = other.split()
-                if (len(parts) == 1) != (len(words) == 1) and parts[0] == words[0]:
+                if (len(parts) == 1) != (len(words) == 1) and parts[0] == words[0] and _fits(parts, cluster):
                     return cluster
-    if group in ("given", "surname", "city"):
+        for cluster in rivals:
+            for other in cluster.keys if cluster.is_called_last or mention.fact("called") else ():
+                words = other.split()
+                if (len(parts) == 1) != (len(words) == 1) and parts[-1] == words[-1] and _fits(parts, cluster):
+                    return cluster
+    if group in ("given", "surname", "city") and not (group == "given" and " " in key):
         for cluster in rivals:
             if any(_is_sounded_alike(key, other) for other in cluster.keys):
                 return cluster
@@ -195,6 +210,34 @@ def _find_cluster(
     return None
 
 
+def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions with what is now a given name, now a place labelled as where that is surest, unless the
+    other is as sure: `Liban kör buss`, `längre än Liban`."""
+    people: dict[str, Mention] = {}
+    places: dict[str, Mention] = {}
+    keys = [sound_of(_key(m, text)) if m.label in FIRSTNAMES or m.label in _PLACES else "" for m in mentions]
+    for m, key in zip(mentions, keys, strict=True):
+        if key:
+            surest = people if m.label in FIRSTNAMES else places
+            if key not in surest or m.score > surest[key].score:
+                surest[key] = m
+    both = people.keys() & places.keys()
+    if not both:
+        return mentions
+    out: list[Mention] = []
+    for m, key in zip(mentions, keys, strict=True):
+        if key in both:
+            best = people[key] if people[key].score >= places[key].score else places[key]
+            is_other = (best.label in FIRSTNAMES) != (m.label in FIRSTNAMES)
+            is_told = m.label in _PLACES and _is_after_place_preposition(m, text)
+            if is_other and m.score <= best.score - _SURER and not is_told:
+                marks = (set(m.modifiers) - {Modifier.FOREIGN}) | (set(best.modifiers) & {Modifier.FOREIGN})
+                modifiers = tuple(item for item in MODIFIER_ORDER if item in marks)
+                m = replace(m, label=best.label, modifiers=modifiers, facts=best.facts)
+        out.append(m)
+    return out
+
+
 def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     """Return the mentions (sorted) with the family name that stands alone labelled as beside its given name, and the
     place that has two labels labelled as where that is surest."""
@@ -203,6 +246,7 @@ def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         for before, m in itertools.pairwise(mentions)
         if m.label is Label.SURNAME and before.label in _BEFORE_SURNAME and m.start - before.end <= 1
     }
+    mentions = _person_or_place(mentions, text)
     places: dict[str, Mention] = {}
     for m in mentions:
         if m.label in _SETTLED:
@@ -247,6 +291,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
             clusters.append(cluster)
         cluster.keys[key] = None
         cluster.labels.add(mention.label)
+        cluster.is_called_last |= mention.fact("called") == "last"
         if canonical:
             cluster.names.add(canonical)
         facts = mention.facts

@@ -38,15 +38,43 @@ _REQUESTS = frozenset(
 _PLACE_TAILS = ("skolan", "skola", "gymnasiet", "gatan", "vägen", "leden", "torget", "trafiken", "trafik", "kommun")
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
 _ACRONYM = 4  # letters of the longest short name of an office
+_CALLERS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man", "kollegor"})
 _CALLED = frozenset({"heter", "hette", "heta"})
 _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
 _SAYING = frozenset({"säger", "sa"})
+_SAYING_SO = frozenset({"säger", "sa", "sager", "kallar", "sade", "säga"})
 _LEADING = CUES.owned_by_person | CUES.naming_verb | CUES.nickname_verb | CUES.role | CUES.title | _BEFORE_NAMES
 _ROLE_TAILS = tuple(sorted(CUES.role_tail))
 # Whether a word may make its neighbours worth a look.
 _LEADS: Memory[str, bool] = Memory(
     lambda word: word == "," or word in _LEADING or word in _SAYING or word.endswith(_ROLE_TAILS)
 )
+_PARTICLES = frozenset(
+    {
+        "av",
+        "på",
+        "in",
+        "ut",
+        "upp",
+        "ner",
+        "ned",
+        "bort",
+        "fram",
+        "om",
+        "ihop",
+        "tillbaka",
+        "inte",
+        "alltid",
+        "gärna",
+        "aldrig",
+    }
+)
+_PLEASE = frozenset({"snälla", "snalla", "snälle", "vänligen", "och", "eller", "då", "kan", "ska"})
+_OPENINGS = frozenset({"VERB", "ADJ", "ADV", "ADP", "DET", "NOUN", "NUM", "PRON"})
+_NAMING = frozenset(
+    {"t:heter", "t:sign", "t:greet", "t:iam", "t:coord_name", "t:coord", "t:apposition", "t:dear", "t:owner_kin"}
+)
+_LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
 
 
@@ -141,8 +169,40 @@ def _opens_otherwise(view: EssayView, i: int) -> bool:
         return False
     if view.folded[i] in _REQUESTS:
         return True
+    if view.folded_after(i) in _PARTICLES and view.p_name[i] < _LIKELY and i not in view.signed:
+        return True  # `Stig av där`
     listed, is_genitive = entries_of(view, view.texts[i], GIVEN)
     return bool(listed) and is_genitive and not is_person_owner(view, i) and not is_genitive_position(view, i)
+
+
+def _is_said_of_one(view: EssayView, i: int) -> bool:
+    """Tell whether token i, after a verb of saying, is what somebody is called."""
+    after = view.folded_after(i)
+    return after in ("till", "åt") or (after in _NAME_ENDS and view.folded_before(i, 2) in _CALLERS)
+
+
+def _is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
+    """Tell whether an ordinary word that is a name too opens its sentence as a word: `Hela släkten`, `Vinka , bara`."""
+    return (
+        view.is_capital[i]
+        and view.is_common_word(i)
+        and view.pos[i] in _OPENINGS
+        and not any(t.startswith("u:") or t in _NAMING for t in triggers)
+        and not (view.pos[i] == "NOUN" and i + 1 < view.n and view.pos[i + 1] == "VERB")
+        and not any(text == view.texts[i] and not view.is_initial[j] for j, text in enumerate(view.texts))
+    )
+
+
+def _is_modifier(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased ordinary word that is a name too stands before what it tells more closely, or is a
+    request: `hela sitt liv`, `snälla ring inte`."""
+    if not view.is_common_word(i) or view.p_name[i] >= _UNLIKELY:
+        return False
+    if i in view.signed:
+        return view.pos[i] in ("VERB", "ADJ") and view.folded_after(i) not in _NAME_ENDS
+    if view.pos[i] in ("ADJ", "DET", "NUM"):
+        return view.folded_after(i) in CUES.possessive or (i + 1 < view.n and view.pos[i + 1] == "NOUN")
+    return view.folded[i] in _REQUESTS and view.folded_before(i) in _PLEASE
 
 
 def _is_after_one(view: EssayView, i: int) -> bool:
@@ -198,7 +258,11 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     triggers = name_triggers(view, i)
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
-    if no_name and not (listed or "t:heter" in triggers):
+    if no_name and not (
+        listed
+        or "t:heter" in triggers
+        or (capital and "t:sign" in triggers and view.is_capital[min(i + 1, view.n - 1)] and i + 1 < view.n)
+    ):
         return False, []
     if not {"t:heter", "t:kin"} & set(triggers) and _is_no_name(view, i):
         return False, []
@@ -212,6 +276,12 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return ("t:heter" in triggers and capital), triggers
     if _opens_otherwise(view, i) and "t:heter" not in triggers:
         return False, []
+    if not capital and _is_modifier(view, i) and "t:heter" not in triggers:
+        return False, []
+    if view.is_initial[i] and view.p_name[i] < _UNLIKELY and _is_ordinary_opening(view, i, triggers):
+        return False, []
+    if word in CUES.possessive and i in view.signed and i + 1 < view.n and view.is_word[i + 1]:
+        return False, []  # `Din vän Hodan`
     if (
         word in CUES.closing
         and view.is_initial[i]
@@ -257,7 +327,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, triggers
     if "$" in text and "t:prof" in triggers:
         return True, triggers
-    if view.folded_before(i) in ("säger", "sa") and view.folded_after(i) == "till" and view.is_open[i]:
+    if view.is_open[i] and view.folded_before(i) in _SAYING_SO and _is_said_of_one(view, i):
         return True, triggers  # `alla säger dheere till mig`
     if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
         return True, triggers

@@ -29,6 +29,7 @@ __all__ = [
     "SURNAME",
     "THING",
     "NameUnit",
+    "is_vietnamese",
     "kind_listed",
     "listed_names",
     "read_chain",
@@ -65,6 +66,29 @@ _FATHERS_NAME = frozenset(
 ) | {"Lingala", "Kurmanji", "Sorani", "Kurdiska", "Dari", "Pashto", "Persiska"}
 # Languages in whose names the family name stands first.
 _FAMILY_FIRST = frozenset({"Vietnamesiska", "Kinesiska", "Mandarin", "Kantonesiska", "Koreanska"})
+_VIETNAMESE = re.compile(r"(?:ngh?|nh|th|tr|ch|ph|kh|gh|gi|qu|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$")
+_VIETNAMESE_FAMILY = frozenset(
+    {
+        "nguyen",
+        "tran",
+        "le",
+        "pham",
+        "hoang",
+        "huynh",
+        "phan",
+        "vu",
+        "vo",
+        "dang",
+        "bui",
+        "do",
+        "ho",
+        "ngo",
+        "ly",
+        "dinh",
+    }
+) | {"trinh", "luong", "truong", "cao"}
+# Languages in whose names two given names stand before a third that is the family's or the father's.
+_TWO_GIVEN = frozenset({"Urdu", "Punjabi", "Tamil", "Telugu", "Kannada", "Malayalam"})
 _SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom"})
 
 
@@ -188,6 +212,7 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     common = (unit.given is None or unit.given.is_common) and (unit.surname is None or unit.surname.is_common)
     # `grannen anna lund .`: an ordinary word that is a surname too, at the end of what a trigger asked for
     ends = unit.last >= view.n or not view.is_word[unit.last] or view.folded[unit.last] in ("på", "som", "och", "i")
+    ends = ends or view.pos[unit.last] in ("AUX", "VERB")
     if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
         return None
     return unit if listed else None
@@ -215,6 +240,11 @@ def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:
     return units
 
 
+def is_vietnamese(view: EssayView) -> bool:
+    """Tell whether the learner speaks Vietnamese, in which the last part of a name is the one that calls."""
+    return view.essay.learner is not None and "Vietnamesiska" in view.essay.learner.first_languages
+
+
 def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     """Return for each unit of a chain what it is: `given`, `middle`, `surname` or `initials`."""
     n = len(units)
@@ -228,8 +258,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     if (
         n == 2
         and "Vietnamesiska" in languages
-        and not {plain[0], plain[1]} & CUES.family_first_name
-        and (units[1].surname is None or plain[1] != words[1].replace("ö", "o"))
+        and all(word not in _VIETNAMESE_FAMILY and _VIETNAMESE.match(word) for word in plain)
     ):
         return ["given", "given"]
     if n >= 3 and plain[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
@@ -254,9 +283,13 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "middle"
         elif _is_family_first(units, words):
             roles = ["surname", "given"]
+        elif words[0] in CUES.afghan_first and words[1] in CUES.afghan_second and languages & _AFGHAN:
+            roles[1] = "given"  # `Gul Agha`
         elif one is not None and two is not None and _is_double(view, units, words, languages):
             roles[1] = "given"
-    if words[1] in CUES.middle_name:
+    if n == 3 and roles[1] == "middle" and languages & _TWO_GIVEN and words[1] not in ("kaur", "singh"):
+        roles[1] = "given"
+    elif words[1] in CUES.middle_name:
         pass
     elif n == 3 and words[0] in CUES.afghan_first and words[1] in CUES.afghan_second:
         roles[1] = "given"  # `Gul Agha Stanekzai`

@@ -37,6 +37,17 @@ _OF_PEOPLE = {
 _GROUPS = frozenset({"klass", "klassen", "familj", "familjen", "släkt", "släkten", "släkter", "kärlek", "kärleken"})
 _RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
 _ROLE_TAILS = tuple(sorted(CUES.role_tail))
+_SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
+_FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
+_CELEBRATING = frozenset({"vi", "alla", "man", "de", "dom", "jag", "också", "alltid", "inte"})
+_SAINTS = frozenset(
+    {"santo", "santa", "sankt", "sankta", "são", "san", "saint", "sant", "sveti", "sveta", "agios", "agia", "mar"}
+)
+_PERSONS = frozenset(
+    {"kvinna", "man", "kille", "tjej", "dam", "gubbe", "tant", "pojke", "flicka", "herre", "mamma", "pappa"}
+)
+_MORE_CLOSELY = frozenset({"i", "på", "från", "vid", "hos"})
+_SAID = 7  # tokens between a possessive and the comma after its person
 _SHORTEST_HEAD = 2  # letters before the tail of a compound
 
 
@@ -53,6 +64,9 @@ def case_of(view: EssayView, i: int) -> str:
 
 
 _SUBJECTS = frozenset({"jag", "hon", "han", "hen"})
+_CALLS = frozenset({"heter", "hette", "heder", "hetter"})
+_CALLED_SUBJECTS = _SUBJECTS | {"min", "mitt", "hans", "hennes", "vår"}
+_BEFORE_INVERTED = frozenset({",", ":", '"', "”", "“", "och", "men"})
 _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _ARTICLES = frozenset({"en", "ett", "den", "det", "denna", "två", "tre", "ny", "nya", "gammal", "gamla"})
 _ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
@@ -108,7 +122,7 @@ def _list_start(view: EssayView, i: int) -> int:
                 and view.folded[k] not in CUES.function_word
                 and not view.is_kin[k]
                 and not _is_only_place(view, k)
-                and (view.texts[k][:1].isupper() or not view.is_common_word(k))
+                and (view.texts[k][:1].isupper() or (not view.texts[i][:1].isupper() and not view.is_common_word(k)))
             ):
                 j = k
                 continue
@@ -233,6 +247,38 @@ def is_person_owner(view: EssayView, i: int) -> bool:
     )
 
 
+def _is_one_of_several(view: EssayView, last: int) -> bool:
+    """Tell whether another name goes on an enumeration at a token, or the name is a usual given name: `de heter X och
+    Y`."""
+    after = view.folded_after(last - 1)
+    goes_on = after in _ITEM_MARKS and last + 1 < view.n and (view.is_capital[last + 1] or view.is_open[last + 1])
+    return goes_on or any(e.list == "given_name" for e in view.entries(view.texts[last - 1]))
+
+
+def _is_said_before(view: EssayView, j: int) -> bool:
+    """Tell whether the words up to token j are one person of somebody's, told more closely by a place or subject:
+    `min gamla lärare i schack`."""
+    first = max(view.sentence_of(j)[0], j - _SAID)
+    for k in range(j - 1, first, -1):
+        if view.folded[k] in _MORE_CLOSELY:
+            for m in range(k - 1, max(first, k - 3) - 1, -1):
+                if view.is_verb[m] or not view.is_word[m]:
+                    return False
+                if view.folded[m] == "en" and view.folded[k - 1] in _PERSONS:
+                    return True
+                if view.folded[m] in CUES.possessive:
+                    return m < k - 1 and (is_relative(view, k - 1) or is_role(view, k - 1))
+    return False
+
+
+def _is_feast(view: EssayView, i: int) -> bool:
+    """Tell whether token i is what people celebrate, and no listed given name unless a saint's."""
+    lead = i - 1 - (view.folded_before(i) in _CELEBRATING)
+    if lead < 0 or view.folded[lead] not in _FEASTING:
+        return False
+    return view.folded[i] in _SAINTS or not any(e.list == "given_name" for e in view.entries(view.texts[i]))
+
+
 def _joins_name(view: EssayView, i: int, last: int) -> bool:
     """Tell whether a given name that is no ordinary word stands on the other side of an `och` or `å`."""
     for joint, other in ((i - 1, i - 2), (last, last + 1)):
@@ -242,7 +288,11 @@ def _joins_name(view: EssayView, i: int, last: int) -> bool:
                 view.tokens[other].sentence == view.tokens[i].sentence
                 and entries
                 and any(e.list == "given_name" for e in entries)
-                and not (any(e.is_common for e in entries if e.list == "given_name") and view.is_common_word(other))
+                and not (
+                    any(e.is_common for e in entries if e.list == "given_name")
+                    and view.is_common_word(other)
+                    and not (view.is_capital[other] and not view.is_initial[other] and view.p_name[other] >= _SURE_NAME)
+                )
                 and not any(e.list in ("country", "region") for e in entries)
             ):
                 return True
@@ -271,10 +321,19 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             if folded[start - 1] in ("heter", "hette") and named in ("kin", "person", "prof"):
                 out.append("t:heter_direct")
             since = max(view.sentence_of(verb)[0], verb - 3)
-            if any(w in ("familj", "familjen", "släkten") for w in folded[since:verb]):
+            if any(w in ("familj", "familjen", "släkten") for w in folded[since:verb]) or (
+                folded[verb - 1] in ("de", "dom") and start == i == verb + 1 and not _is_one_of_several(view, last)
+            ):
                 out.append("t:family")
             if (named == "person" and "jag" in folded[max(0, verb - 1) : verb + 2]) or folded[verb] in CUES.naming_noun:
                 out.append("t:self")
+    if (
+        last < view.n
+        and folded[last] in _CALLS
+        and view.folded_after(last) in _CALLED_SUBJECTS
+        and (view.is_initial[i] or view.folded_before(i) in _BEFORE_INVERTED)
+    ):
+        out.append("t:heter")  # `Omar heter jag`
     before = view.word_before(start)
     comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
     if before is not None and (before == start - 1 or comma_before):
@@ -288,8 +347,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:my_kin")
         elif is_role(view, before) and not comma_before and word not in CUES.title:
             out.append("t:prof")
-        elif word in CUES.title and (view.texts[before].islower() or view.is_initial[before]):
+        elif word in CUES.title and word != "dom" and (view.texts[before].islower() or view.is_initial[before]):
             out.append("t:title")
+        elif comma_before and view.is_capital[i] and _is_said_before(view, before):
+            out.append("t:kin")  # `min gamla lärare i schack, Omar`
         if not comma_before:
             if word == "till":
                 addressed = any(w in CUES.addressing for w in folded[max(0, before - 3) : before])
@@ -359,7 +420,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             and last + 1 < view.n
             and (
                 view.is_kin[last + 1]
-                or folded[last + 1] in ("min", "mitt", "som", "vår")
+                or (
+                    folded[last + 1] in ("min", "mitt", "som", "vår")
+                    and view.folded_after(last, 2) not in CUES.thing_head
+                )
                 or view.is_profession[last + 1]
                 or (word == "," and folded[last + 1] in ("hans", "hennes"))
                 or (word == "," and folded[last + 1] in ("han", "hon") and view.is_verb[min(last + 2, view.n - 1)])
@@ -394,6 +458,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("n:named_thing")  # `X kostar`, `X är mat`
     elif before == start - 1 and folded[before] in CUES.cooking:
         out.append("n:named_thing")  # `lagade X och Y`
+    elif before == start - 1 and folded[before] == "åt" and view.pos[before] == "VERB":
+        out.append("n:named_thing")
+    elif _is_feast(view, i):
+        out.append("n:named_thing")  # `på hösten firar vi X`
     elif last < view.n and folded[last] in CUES.named_after:
         out.append("n:named_thing")  # `Downs syndrom`
     if (

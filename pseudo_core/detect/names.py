@@ -24,6 +24,7 @@ from pseudo_core.detect.name_chain import (
     SURNAME,
     THING,
     NameUnit,
+    is_vietnamese,
     kind_listed,
     read_chain,
     roles_of,
@@ -38,7 +39,7 @@ from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubl
 from pseudo_core.detect.public_people import is_public
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position, is_near_word
-from pseudo_core.detect.unlisted import sounds_given
+from pseudo_core.detect.unlisted import is_compound, is_respelt, sounds_given
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label, Modifier
@@ -65,8 +66,77 @@ _RINGS = frozenset({"ring", "ringer", "ringa", "klicka", "tryck", "tryckte"})
 _DOORS = frozenset(
     {"dörren", "dörr", "dörrn", "porten", "port", "brevlådan", "brevlåda", "skylten", "skylt", "klockan", "ringklockan"}
 )
+# Titles before given names.
+_FAMILIAR = frozenset(
+    {
+        "farbror",
+        "tant",
+        "moster",
+        "faster",
+        "morbror",
+        "tita",
+        "onkel",
+        "syster",
+        "bror",
+        "broder",
+        "dona",
+        "don",
+        "doña",
+    }
+) | {
+    "tante",
+    "fader",
+    "ate",
+    "kuya",
+    "tito",
+    "lola",
+    "lolo",
+    "tía",
+    "tío",
+    "tia",
+    "tio",
+    "zia",
+    "zio",
+    "ciocia",
+    "wujek",
+}
+_FAMILIAR |= {
+    "teta",
+    "tetka",
+    "amo",
+    "khala",
+    "khalo",
+    "chacha",
+    "abuelo",
+    "abuela",
+    "abuelita",
+    "nonno",
+    "nonna",
+    "babcia",
+}
+_FAMILIAR |= {"dziadek", "baka", "deda", "abouna", "abuna", "pater", "imam", "prins", "prinsessan", "kung", "drottning"}
+# First parts of double names that nobody is called by.
+_BEFORE_CALLED = frozenset({"muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohd", "md"})
+_ASKING = frozenset({"t:heter", "t:sign", "t:greet", "t:iam", "t:dear", "t:my_kin", "t:owner_kin"})
+_PLACE_TRIGGERS = frozenset({"n:place_prep", "n:live_in", "n:till"})
+_OF_PLACES = frozenset(
+    {"kommun", "kommuns", "centrum", "station", "län", "stad", "skola", "gymnasium", "sjukhus", "lasarett", "bibliotek"}
+) | {
+    "centralstation",
+    "hamn",
+    "flygplats",
+    "kyrka",
+    "församling",
+    "universitet",
+    "torg",
+    "slott",
+    "resecentrum",
+    "fk",
+    "bk",
+}
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
 _LAST_LINES = 3  # lines of a letter's end that initials may sign
+_LONG = 8  # letters of a word that may be a compound
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
@@ -134,6 +204,18 @@ def _named_place(view: EssayView, units: list[NameUnit]) -> Iterator[Evidence]:
                 return
 
 
+def _is_wordlike(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word that no list has may be a misspelt or compound one: `nyckelskåpet`."""
+    return is_near_word(lexicon, word) or (len(word) >= _LONG and is_compound(lexicon, word))
+
+
+def _owns(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a name owns what follows, and no place can: `Andreas bil`, but not `Hindås centrum`."""
+    last = units[-1].last - 1
+    is_owner = units[-1].genitive or view.folded[last].endswith(("s", "x", "z"))
+    return is_owner and is_genitive_position(view, last) and view.folded_after(last) not in _OF_PLACES
+
+
 def _is_name_noun(view: EssayView, i: int) -> bool:
     return view.folded_before(i, 2) in CUES.naming_noun and view.folded_before(i, 2) not in ("förnamn", "förnamnet")
 
@@ -161,6 +243,10 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if head.given is None and "n:also_place" in against:
         # `Enver Mujkić, Jämshög`: a signature may hold the place too
         triggers = [t for t in triggers if t != "t:sign"]
+    if head.given is not None and not head.given.is_common and not case.startswith("low") and _owns(view, units):
+        triggers = [t for t in triggers if t not in _PLACE_TRIGGERS]  # `i Andreas bil`
+    if "t:heter_direct" in triggers:
+        against = [t for t in against if t != "n:also_place"]
     relation = relation_features(view, head.first)
     if text_class(view) == "impersonal" and {"t:my_kin", "t:self", "t:sign"} & set(triggers):
         relation = ("impersonal:own",)
@@ -201,10 +287,19 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         elif view.is_capital[head.first]:
             # Firms and offices act too: `Skanetrafiken ringer`.
             features = [f for f in features if f not in _ACTS]
-        if doubtful and "u:sounds" not in features and is_near_word(view.lexicon, view.folded[head.first]):
+        if doubtful and "u:sounds" not in features and _is_wordlike(view.lexicon, view.folded[head.first]):
             features.append("n:near_word")
     if "t:title" in triggers and case.startswith("low"):
         features.append("low+title")
+    may_be_respelt = (
+        case in ("low", "lowtext", "initial")
+        and not nicknamed
+        and alone
+        and view.is_open[head.first]
+        and _ASKING.isdisjoint(triggers)
+    )
+    if may_be_respelt and view.lexicon is not None and is_respelt(view.lexicon, view.folded[head.first]):
+        features.append("n:respelt")
     if nicknamed and not becoming and view.is_capital[head.first] and listed != "given":
         features.append("t:called")
     if is_public(view, units, triggers):
@@ -235,6 +330,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         by_title = (
             unit.given is None
             and view.folded[unit.first] not in parts.glued
+            and view.folded_before(unit.first) not in _FAMILIAR
             and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
@@ -254,6 +350,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if unit.given is None:
             rule = "firstname/unknown_triggered" if any(t.startswith("t:") for t in triggers) else "firstname/unknown"
         facts = why + ((("gender", gender),) if gender in ("f", "m") else ())
+        if unit.last - unit.first > 1 and (is_vietnamese(view) or view.folded[unit.first] in _BEFORE_CALLED):
+            facts += (("called", "last"),)
         if unit.given is not None:
             facts += (("listed", "1"), *((("common", "1"),) if unit.given.is_common else ()))
         yield Evidence(start, end, label, rule, score, modifiers, _base(view, unit, modifiers), facts)
@@ -296,6 +394,19 @@ def _lone_initials(view: EssayView) -> Iterator[Evidence]:
         if INITIAL.match(text) and text[:1].isupper() and alone and i + 1 >= view.n - 1:
             start, end = view.span(i, i + 1)
             yield Evidence(start, end, Label.INITIALS, "initials/signature", 0.9, (), fold_key(text), ())
+
+
+def _signed_initials(view: EssayView) -> Iterator[Evidence]:
+    """Initials in a signature whose dot is a token of its own: `Z . Babić`."""
+    for i in sorted(view.signed):
+        if i + 2 < view.n and view.texts[i + 1] == "." and len(view.texts[i]) == 1 and view.is_capital[i]:
+            if not view.is_capital[i + 2] or view.is_common_word(i + 2) or not view.is_word[i + 2]:
+                continue
+            dotted = i + 1 + (view.starts[i + 1] == view.ends[i])
+            for first, last, label in ((i, dotted, Label.INITIALS), (i + 2, i + 3, Label.SURNAME)):
+                start, end = view.span(first, last)
+                base = fold_key(view.text[start:end])
+                yield Evidence(start, end, label, f"{label}/signed_apart", 0.999, (), base, ())
 
 
 def _doorplate(view: EssayView) -> Iterator[Evidence]:
@@ -370,4 +481,5 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         yield from _emit_chain(view, units, triggers)
         i = units[-1].last
     yield from _lone_initials(view)
+    yield from _signed_initials(view)
     yield from _doorplate(view)

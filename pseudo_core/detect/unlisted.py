@@ -7,6 +7,7 @@ like a given name, or that stands where people do (`X ringde`, `sen kommer X ,`,
 
 from __future__ import annotations
 
+import itertools
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["is_compound", "is_unexplained", "person_places", "sounds_given"]
+__all__ = ["is_compound", "is_respelt", "is_unexplained", "person_places", "sounds_given"]
 
 _LEXICONS = 4
 _SOUNDED = 5  # letters from which a name may be known by its sound
@@ -54,7 +55,15 @@ _INFLECTED = (
 _TAIL = 5  # letters of a last part that makes a compound whatever stands before it
 _USUAL = 3.0  # Zipf frequency from which a word is likely to be a part of a compound
 _ACCENTED = {"a": "åä", "o": "ö"}
+_DOUBLED = frozenset("bcdfglmnprst")
+_SHORTEST_RESPELT, _LONGEST_RESPELT, _MOST_ACCENTS = 3, 12, 3
+_OFTENER = 0.5  # by how much the word is the more frequent reading
+_RESPELT = 3.6  # Zipf frequency of a word that learners misspell
 _AGE = re.compile(r"^\d{1,2}$")
+_COMPANY = frozenset({"till", "från", "med", "hos", "åt", "av"})
+_LYING = frozenset(
+    {"ligger", "låg", "ligga", "är", "var", "heter", "hette", "finns", "fanns", "kostar", "kallas", "inte"}
+)
 _PRONOUNS = frozenset({"han", "hon", "hans", "hennes", "honom", "henne"})
 _STOPS = frozenset(
     {"", ",", ".", "!", "?", ")", ":", "och", "å", "med", "hem", "på", "i", "till", "som", "från", "att"}
@@ -75,7 +84,7 @@ def _sounds(lexicon: Lexicon) -> frozenset[str]:
 @lru_cache(maxsize=20_000)
 def sounds_given(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word sounds like a given name of the lists, or is two of them written as one."""
-    if not word.isalpha() or _is_unaccented(lexicon, word):
+    if not word.isalpha() or is_respelt(lexicon, word):
         return False
     if len(word) >= _SOUNDED and sound_of(word) in _sounds(lexicon):
         return True
@@ -84,10 +93,25 @@ def sounds_given(lexicon: Lexicon, word: str) -> bool:
     )
 
 
-def _is_unaccented(lexicon: Lexicon, word: str) -> bool:
-    """Tell whether a folded word is a usual one written without its accents: `dorren`."""
-    spelt = [word[:k] + accented + word[k + 1 :] for k, c in enumerate(word) for accented in _ACCENTED.get(c, "")]
-    return any(lexicon.is_common(w) and lexicon.frequency(w) >= _USUAL for w in spelt)
+@lru_cache(maxsize=20_000)
+def is_respelt(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word is a usual one written without its accents or double letters, or with a letter
+    doubled: `dorren`, `hjalpa`, `til`, `myckett`."""
+    if not word.isalpha() or not _SHORTEST_RESPELT <= len(word) <= _LONGEST_RESPELT:
+        return False
+    least = max(_RESPELT, lexicon.frequency(word) + _OFTENER)
+    single = [word]
+    single += [word[:k] + c + word[k:] for k, c in enumerate(word) if c in _DOUBLED and c not in word[k + 1 : k + 2]]
+    single += [word[:k] + word[k + 1 :] for k in range(1, len(word)) if word[k] == word[k - 1]]
+    for base in single:
+        slots = [k for k, c in enumerate(base) if c in _ACCENTED][:_MOST_ACCENTS]
+        for letters in itertools.product(*(base[k] + _ACCENTED[base[k]] for k in slots)):
+            spelt = base
+            for k, letter in zip(slots, letters, strict=True):
+                spelt = spelt[:k] + letter + spelt[k + 1 :]
+            if spelt != word and lexicon.is_common(spelt) and lexicon.frequency(spelt) >= least:
+                return True
+    return False
 
 
 def _is_given(lexicon: Lexicon, word: str) -> bool:
@@ -141,6 +165,8 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:subject" if opens else "u:before_verb")
     elif opens and after in CUES.weak_verb and _is_taken_up(view, last):
         out.append("u:subject")
+    if before in _COMPANY and after == "som" and view.is_verb[min(last + 1, view.n - 1)] and _is_of_person(view, last):
+        out.append("u:object")
     if before in ("med", "hos", "åt") and (before == "hos" or _has_company(view, i)):
         out.append("u:with")
     elif (before in CUES.inverted or before in CUES.person_verb) and after in _STOPS and _is_inverted(view, i - 1):
@@ -152,6 +178,12 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
     elif _is_age(view, last) and view.folded_after(last) in ("år", "och", "månader", "mån"):
         out.append("u:aged")  # `Omar 6 år och Sara 4`
     return out
+
+
+def _is_of_person(view: EssayView, last: int) -> bool:
+    """Tell whether a relative clause at a token says what people do: `till X som har lagat soppa`, but not `till X som
+    ligger vid havet`."""
+    return view.folded_after(last) not in _LYING
 
 
 def _is_taken_up(view: EssayView, last: int) -> bool:

@@ -88,6 +88,8 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             continue
         if word in ("hem", "is") and view.texts[i].islower():
             continue  # `Vi tog Tvärbanan hem`
+        if word == "kör" and not view.is_capital[i] and view.pos[i] == "VERB":
+            continue  # `min man Rune kör timmer`
         if word in CUES.institution_tail:
             first = chain_left(view, i)
             sure = word in ("ibk", "ifk", "gif", "fc", "bk", "gof", "bois", "aik")

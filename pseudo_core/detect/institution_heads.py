@@ -46,6 +46,7 @@ def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozense
 
 
 _TAILS, _OPENERS, _PARTS, _GUARDS = _read()
+_FOREIGN_FIRST = _GUARDS["foreign_first"]
 _RARE = 1.5  # Zipf frequency under which a dictionary form may be a house's name: `malmgårdens`
 _LONG_TAILS = tuple(sorted(word for word in _TAILS if len(word) >= 7))
 _PLACES = frozenset({"swedish_place", "world_city", "region", "area", "geo"})
@@ -74,6 +75,7 @@ _SHOPS = (
     "kompaniet",
     "jouren",
 )
+_SIBLINGS = frozenset({"bröderna", "systrarna"})
 _NUMBER_WORDS = frozenset({"nummer", "nr", "no", "numer", "nummret"})
 _NUMBERED = ("skola", "skolan", "gymnasium", "gymnasiet", "dagis", "lyceum", "skole")
 # How an adjective that no dictionary has ends: `till mobilfri skola`.
@@ -211,7 +213,8 @@ def _name_before(view: EssayView, i: int) -> int:
     while i - first < 4 and _together(view, first - 1, first) and _is_namelike(view, first - 1):
         k = first - 1
         opener = view.folded[k] in CUES.place_opener and (view.is_capital[k] or not view.is_capital[first])
-        if not opener and not (view.is_capital[k] and not view.is_initial[k] and view.is_capital[first]):
+        proper = view.is_capital[k] and (not view.is_initial[k] or _is_place(view, k))
+        if not opener and not (proper and view.is_capital[first]):
             break
         first = k
     return first
@@ -222,6 +225,8 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     if first == i:
         return
     word = view.folded[last - 1]
+    if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1]:
+        return  # `min man Rune kör timmer`
     low = not view.is_capital[i]
     person = any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
     if word in _ALSO_SURNAME and not low and person and last == i + 1:
@@ -235,8 +240,8 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     if low and form == "school" and not (named or view.folded[i - 1].endswith("s") or _is_low_name(view, i - 1, i)):
         return
     owner = any(e.list == "given_name" for e in view.entries(genitive_stem(view.texts[i - 1]) or view.texts[i - 1]))
-    if low and owner and not _is_place(view, i - 1) and form != "work":
-        return  # `Annas skola` is where Anna goes
+    if low and owner and not _is_place(view, i - 1) and (form != "work" or word in CUES.owned_by_person):
+        return  # `Annas skola` is where Anna goes, `Annas cykel` is hers
     if word.endswith(("en", "et", "an")) and low and not named and not (word in _CONGREGATIONS and i - first > 1):
         return
     yield Phrase(first, last, form, "tail_words")
@@ -252,7 +257,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
             return
     elif not _together(view, i, right):
         return
-    if not _is_namelike(view, right) or right in view.signed:
+    if not (_is_namelike(view, right) or view.folded[i] in _FOREIGN_FIRST) or right in view.signed:
         return
     last = right + 1
     if view.is_capital[right]:
@@ -272,7 +277,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     # A school's kind is said beside its name, a care centre's and a hotel's belongs to it.
     word = view.folded[i]
     apart = (
-        form == "school"
+        (form == "school" and word not in _FOREIGN_FIRST)
         or own
         or word.startswith(("läg", "läger"))
         or word.endswith(("kören", "klubben", "föreningen"))
@@ -285,13 +290,41 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
     j = i - 1
     if not (_together(view, j, i) and view.is_title[j] and view.folded[j].endswith("s") and len(view.folded[j]) > 3):
         return
-    if not view.is_common_word(i) or view.pos[i] == "VERB" or view.is_kin[i] or not _is_namelike(view, j):
+    if view.pos[i] == "VERB" or view.is_kin[i] or not _is_namelike(view, j):
+        return
+    if not view.is_common_word(i) and not (len(view.folded[i]) > 8 and _is_place(view, j)):
         return
     if view.is_initial[j] and view.is_common_word(j):
         return
     if any(e.list in ("given_name", "surname", "famous") for e in view.entries(view.texts[i])):
         return
     yield Phrase(j, i + 1, "work", "tail_words")
+
+
+def _brothers(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Bröderna Xs Plåt`: brothers with a capital are a firm's."""
+    last = i + 1
+    if not view.is_title[i]:
+        return
+    while last - i < 4 and _together(view, last - 1, last) and view.is_title[last] and view.is_word[last]:
+        last += 1
+    firm = last - i > 2 or (last - i == 2 and view.folded_before(i) in ("på", "hos", "till"))
+    if firm:
+        yield Phrase(i, last, "work", "tail_words")
+
+
+def _compound_tail(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Uppsala språkverkstad`: a town with a capital before a noun that ends like an institution's."""
+    j = i - 1
+    if not (_together(view, j, i) and view.is_title[j] and _is_place(view, j)) or view.pos[i] not in (
+        "NOUN",
+        "PROPN",
+        "",
+    ):
+        return
+    form = next((_TAILS[tail] for tail in _LONG_TAILS if view.folded[i].endswith(tail)), None)
+    if form is not None:
+        yield from _tail(view, i, i + 1, form)
 
 
 def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
@@ -345,6 +378,10 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
                     yield from _tail(view, i, i + 1, form)
             elif word.endswith(_FOREIGN_LAST):
                 yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
+            elif word in _SIBLINGS:
+                yield from _brothers(view, i)
+            elif len(word) > 8 and word.endswith(_LONG_TAILS) and not view.is_capital[i]:
+                yield from _compound_tail(view, i)
         if form is None and view.is_title[i] and not view.is_initial[i]:
             yield from _owned(view, i)
         numbered = word in _NUMBER_WORDS and i and view.folded[i - 1].endswith(_NUMBERED) and _together(view, i - 1, i)

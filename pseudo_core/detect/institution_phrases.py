@@ -190,6 +190,13 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
             last = hit.last
             if (
                 _together(view, last - 1, last)
+                and view.is_title[last]
+                and view.is_capital[hit.first]
+                and _is_place(view, last)
+            ):
+                yield Phrase(hit.first, last + 1, "other", "tail_words")  # `ABF Ådalen`
+            elif (
+                _together(view, last - 1, last)
                 and view.folded[last] == "i"
                 and _together(view, last, last + 1)
                 and _is_place(view, last + 1)

@@ -19,6 +19,7 @@ from pseudo_core.detect.institution_heads import headed_institutions, is_prescho
 from pseudo_core.detect.institution_phrases import institution_phrases
 from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_name_part, is_place_name
 from pseudo_core.detect.listed import street_endings
+from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 __all__ = ["detect_institutions"]
 
 _LISTS = frozenset({"company", "institution", "school"})
-_SCHOOL_SUFFIX = re.compile(r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset)s?$")
+_SCHOOL_SUFFIX = re.compile(
+    r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset|universitetet|universitet|akademin)s?$"
+)
 _WORK_SUFFIX = re.compile(
     r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
     r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|el|grillen)$"
@@ -46,6 +49,9 @@ _SCHOOL_ENDINGS = (
     "skolas",
     "gymnasiets",
     "gymnasiums",
+    "universitetet",
+    "universitet",
+    "akademin",
 )
 _LIKE_SCHOOL: Memory[str, bool] = Memory(lambda word: word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS))
 # Kinds of courses and schools that are no names by themselves.
@@ -121,11 +127,14 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue  # `bor i Zamalek` is where, not the club
         extra: list[str] = []
         tied = institution_relations(view, hit.first, hit.last) if public else ()
-        if "n:applied" in tied or (entry.kind in _EVERYBODYS and not _TIES.intersection(tied)):
+        kinds = {e.kind for e in hit.entries if e.list in _LISTS}
+        if "n:applied" in tied or (kinds & _EVERYBODYS and not _TIES.intersection(tied)):
             continue  # everybody deals with authorities
         if entry.kind == "authority" and "r:work" not in tied:
             continue
         if public:
+            if group_of(view.folded[hit.last - 1]) == "party":
+                continue  # what one votes for is sensitive
             extra.append("l:public")
         if entry.is_common or (low and view.is_common_word(hit.first) and hit.last - hit.first == 1):
             extra.append("l:common_low" if low else "l:common")

@@ -21,7 +21,7 @@ from pseudo_core.detect.place_entries import (
     rank,
 )
 from pseudo_core.detect.relation import relation_features
-from pseudo_core.detect.surface import fold_key, genitive_stem
+from pseudo_core.detect.surface import fold_key, genitive_stem, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -155,6 +155,12 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
                 entry.list == "country"
                 or (view.is_common_word(i) and (entry.is_common or len(stem) < 5))
                 or (entry.list == "world_city" and view.lexicon is not None and view.lexicon.frequency(word) >= 2.5)
+                or (
+                    entry.list == "world_city"
+                    and not view.is_capital[i]
+                    and view.lexicon is not None
+                    and is_near_word(view.lexicon, word)
+                )
             ):
                 entry = None
         if entry is None:

@@ -101,6 +101,14 @@ def _is_coordinated(view: EssayView, last: int) -> bool:
     return hit is not None and any(e.list in ("swedish_place", "world_city") and not e.is_common for e in hit.entries)
 
 
+def _follows_country(view: EssayView, first: int) -> bool:
+    """Tell whether the word after a comma goes on an enumeration of countries."""
+    if first < 2 or view.folded[first - 1] not in (",", "och"):
+        return False
+    hit = view.hit_at.get(first - 2)
+    return hit is not None and any(e.list == "country" and not e.is_common for e in hit.entries)
+
+
 def _is_any_square(view: EssayView, first: int, last: int) -> bool:
     """Tell whether lower-case words in a text with capitals say which square or bridge, not what it is called:
     `gå till stora torget`."""
@@ -118,6 +126,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue
         # An ordinary word is a place only right after a preposition or head noun.
         is_ordinary = view.texts[hit.first].islower() and view.folded_before(hit.first) not in _BEFORE_PLACES
+        if is_ordinary and _follows_country(view, hit.first):
+            is_ordinary = False  # `till senegal , mali , niger`
         if is_ordinary and hit.last - hit.first == 1 and all(e.is_common for e in entries):
             continue
         wanted = (
@@ -203,7 +213,8 @@ def _from_entry(
     if case == "cap" and common and label is Label.CITY and _is_coordinated(view, last):
         features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Grästorp`
         common = False
-    if common and not view.is_capital[first] and label is Label.CITY and view.folded[last - 1].endswith(_DEFINITE):
+    inside = label is Label.CITY or (label is Label.GEO and view.folded_before(first) == "i")
+    if common and not view.is_capital[first] and inside and view.folded[last - 1].endswith(_DEFINITE):
         features.append("common:definite")  # `hemma i hallen`
     if common:
         features.append("common:" + next((f[2:] for f in features if f.startswith("p:")), "none"))

@@ -15,7 +15,11 @@ __all__ = ["relation_features", "text_class", "tie"]
 
 _PERSONAL_TYPES = frozenset({"Berättande", "Beskrivande", "Informellt mejl", "Instruerande"})
 _DWELLING = frozenset(
-    {"bor", "bodde", "bott", "bo", "växte", "uppvuxen", "uppväxt", "född", "föddes", "flyttade", "flyttat", "pluggade"}
+    {
+        *("bor", "bodde", "bott", "bo", "växte", "växt", "vuxit", "uppvuxen", "uppväxt", "född", "föddes", "flyttade"),
+        *("flyttat", "pluggade", "hyr", "hyrde", "hyra", "återvände", "återvänder", "återvänt", "studerade"),
+        *("arbetade", "jobbade", "jobbar", "undervisade"),
+    }
 )
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 
@@ -90,7 +94,8 @@ def tie(view: EssayView, i: int) -> str:
             if any(folded[j] in CUES.first_person for j in range(*c)) and any(
                 folded[j] in CUES.live for j in range(*c)
             ):
-                return "me_live"
+                # `Där jag växte upp, i X, skrattade ingen`
+                return "own_place" if any(folded[j] in _DWELLING for j in range(*c)) else "me_live"
     if view.is_first_person(i):
         return "me_live_far" if any(folded[j] in CUES.live for j in range(first, last)) else "me"
     if any(view.is_kin[j] for j in range(first, last)):

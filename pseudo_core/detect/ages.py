@@ -36,6 +36,7 @@ from pseudo_core.detect.age_subject import (
 )
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
+from pseudo_core.detect.profession_frames import is_second_predicate
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -56,6 +57,8 @@ _WHOLE_FAMILY = word_set("släkten släkt familjen familj generationen byn")
 _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
+_BABY = word_set("bebis bebisen baby barnet babyn tvillingar tvillingarna")
+_DASH = frozenset({",", "-", "–", "—"})
 
 
 def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
@@ -142,7 +145,8 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     ):
         return _split_tail(view, number, after, after2, form)
     if has_years and after2 in _OLD and before not in ("som",):
-        return (0.35 if nearest_is_thing(view, first) else 0.96), f"age/{form}_years_old"
+        is_apposed = direct == "," and number.value >= 12  # `hon väntade sedan morgonen , 79 år gammal`
+        return (0.35 if nearest_is_thing(view, first) and not is_apposed else 0.96), f"age/{form}_years_old"
     if direct in ("till", "på") and any(view.folded_before(first, back) in _GREETING for back in (2, 3, 4)):
         return (0.9 if has_years else 0.7), f"age/{form}_congratulated"
     copula = copula_before(view, first, before_at)
@@ -231,7 +235,7 @@ def _after_copula(
         return 0.8, f"age/{form}_after_copula"  # `de är 12 och går i skolan`
     if subject == "plural" and _counts_people(view, copula, number):
         return None
-    if subject == "plural" and number.value >= 13 and after in ("när", "då", ".", ",", "och"):
+    if subject == "plural" and number.value >= 13 and after in ("när", "då", ".", ",", "och", "som"):
         return 0.6, f"age/{form}_after_copula"
     return None
 
@@ -275,10 +279,14 @@ def _beside_person(
     after2 = view.folded_after(last - 1, 2)
     if after2 in _AFTER_YEARS_DURATION or _is_stretch(view, first, after2):
         return None
+    if b1 in ("och", ",") and number.value >= 5 and ends_here(view, last + 1) and is_second_predicate(view, first - 1):
+        return 0.8, f"age/{form}_second_predicate"  # `han är fiskare och 58 år`
     if b1 == "(" and _closes(view, last + 1):
         return 0.85, f"age/{form}_in_brackets"
     comma = skip_back(view, first)
-    if comma >= 1 and view.folded[comma] == "," and is_person(view, comma - 1, kin) and ends_here(view, last + 1):
+    if comma >= 1 and view.folded[comma] in _DASH and ends_here(view, last + 1) and (
+        is_person(view, comma - 1, kin) or view.is_profession[comma - 1]
+    ):
         return 0.85, f"age/{form}_apposition"
     if (
         has_first
@@ -303,6 +311,8 @@ def _beside_person(
 def _is_stretch(view: EssayView, first: int, after2: str) -> bool:
     """Tell whether years after a person are a time something took: `arbetade jag tre år`, `det tog henne ett år`."""
     b1, b2 = view.folded_before(first), view.folded_before(first, 2)
+    if b1 in ("honom", "henne", "mig", "dem", "dom", "oss"):
+        return True
     if b1 in SINGULAR and first >= 2 and view.is_verb[first - 2] and b2 not in COPULA:
         return True
     begin, _ = view.sentence_of(first)
@@ -335,7 +345,8 @@ def _has_work(view: EssayView, i: int) -> bool:
 def _is_baby(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether a small child stands before months: `bebis Oskar 7 månader`, `min son 8 månader`."""
     near = [view.folded_before(first, back) for back in (1, 2, 3)]
-    is_child = any(word in kin or word in ("bebis", "bebisen", "baby", "barnet", "babyn") for word in near)
+    begin, _ = view.sentence_of(first)
+    is_child = any(word in kin or word in _BABY for word in (*near, *view.folded[max(begin, first - 8) : first]))
     is_name = is_person(view, first - 1, kin) or near[0] == ","
     return is_child and is_name and not {"i", "för", "om", "sedan", "under", "på", "efter", "jag", "vi"} & set(near)
 

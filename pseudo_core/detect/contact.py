@@ -148,6 +148,8 @@ _is_phone_word = word_test(
     r"ring\w*|sms\w*|messa|mobil\w*|mob|tele\w*|tel\.?|tel\.?nr\.?|tfn|tlf|nås?|kontakta|whats\w*|viber|fax"
     r"|num+e?r+e?t?|numret|nr\.?|\w+n(?:umme)?r"
 )
+_is_extension = word_test(r"anknytning|anknytningen|ankn\.?|växelnummer")
+_EXTENSION = re.compile(r"[^\W\d_]+\.?(?:\s?(?:nr|nummer|:|är))*\s*(?P<nr>\d{2,6})(?![\w]|[.,:/-]\d)", re.IGNORECASE)
 _is_phone_opener = word_test(
     r"ring(?:a|er)?|sms|sms:?a|messa|mobil\w*|mob|telefon\w*|tele\w*|tel\.?|tel\.?nr\.?|hem\w*|jobb\w*|whats\w*"
     r"|viber|fax|tfn|tlf|nås?|kontakta"
@@ -363,6 +365,8 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         rule = "phone/international" if is_foreign else "phone/national"
         spans.append((start, end))
         yield Evidence(start, end, Label.PHONE_NR, rule, score, base=digits, facts=_phone_facts(country))
+    for hit in matches_at(_EXTENSION, text, starts_of(view, _is_extension)):
+        yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/extension", 0.9, base=hit["nr"])
     if not has_word(view, _is_phone_word):
         return
     for hit in matches_at(_PHONE_AFTER_TRIGGER, text, starts_of(view, _is_phone_opener)):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["detect_education", "education_candidates"]
 
 _PROGRAMME = re.compile(
-    r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|program|linjen|examen|kursen|kurs|studier|studierna"
+    r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|programet|programm|program|linjen|examen|kursen|kurs|studier|studierna"
     r"|kandidat|kandidaten|masterprogram|diplom)"
     r"|magister|magisterexamen|kandidatexamen|masterexamen|civilingenjör|högskoleexamen|gymnasieexamen"
     r"|doktorsexamen|doktorand|legitimation|licentiat"
@@ -68,6 +68,11 @@ _GOOD_AT = word_set("bäst bra duktig duktiga bättre sämst dålig svag stark b
 _LEVEL = re.compile(r"[a-e]|[1-7][abc]?")
 _LEVELLED = word_set(
     "svenska engelska sva sas matematik matte fysik kemi biologi samhällskunskap historia religion spanska"
+)
+# Where one learns, not what; licences are numbers' business.
+_NO_COURSE = word_set(
+    "vuxenutbildning vuxenutbildningen kvällskurs kvällskursen kvällskurser distanskurs nybörjarkurs intensivkurs",
+    "snabbkurs internetkurs sommarkurs språkkurs språkkursen",
 )
 _LINE_HEAD = word_set("linje linjen program programmet")
 _POST_ENDINGS = ("tjänst", "tjänsten", "plats", "platsen", "jobb", "studier", "arbete")
@@ -189,6 +194,8 @@ def _groups(lexicon: Lexicon | None) -> Memory[str, str]:
     subjects, degrees = _rows(lexicon, "subject"), _rows(lexicon, "degree")
 
     def group_of(word: str) -> str:
+        if word in _NO_COURSE or word.endswith(("körkort", "körkortet", "truckkort")):
+            return ""
         if word in degrees:
             return "degree"
         return "subject" if word in subjects and word not in _LANGUAGES else _group_of(word)
@@ -283,14 +290,22 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
                 "utbildat",
                 "poäng",
                 "doktor",
-                "grad",
                 "lektion",
                 "lektioner",
                 "prov",
                 "provet",
-                "tenta",
                 "tentan",
                 "degree",
+                "grad",
+                "föreläsning",
+                "föreläsningar",
+                "föreläsningen",
+                "seminarium",
+                "seminariet",
+                "uppsats",
+                "avhandling",
+                "tenta",
+                "inriktning",
             )
         ):
             return "subject_of_course"
@@ -307,10 +322,12 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         return "attends"
     if before2 in _STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
         return "studies"
+    if group == "degree" and before in ("en", "ett") and before2 == "och" and _has_degree_before(view, i):
+        return "has"
     if before in ("har", "hade", "tog", "tagit", "fick", "fått", "avlade") or (
         before in ("en", "min", "ett") and before2 in ("har", "hade", "tog", "tagit", "fick", "fått", "med")
     ):
-        return "has" if _group_of(view.folded[i]) == "degree" else ""
+        return "has" if (group or _group_of(view.folded[i])) == "degree" else ""
     if before in ("till", "på", "mitt", "min", "en") and (
         before2 in _STUDY or before3 in _STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
     ):
@@ -324,6 +341,12 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
     if before in ("på", "till", "i", "av") and any(view.folded_before(i, back) in _STUDY for back in (4, 5)):
         return "attends"
     return ""
+
+
+def _has_degree_before(view: EssayView, i: int) -> bool:
+    """Tell whether another degree of the sentence stands before token i: `en kandidat i kemi och en master`."""
+    first, _ = view.sentence_of(i)
+    return any(_group_of(view.folded[j]) == "degree" for j in range(first, i - 2))
 
 
 def _is_studied(view: EssayView, i: int) -> bool:

@@ -43,7 +43,7 @@ __all__ = ["detect_identity", "has_account_checksum", "has_person_checksum"]
 
 # Six or eight digits of a birth date, then four that may be masked, typed as X, or lettered (care records).
 _PERSON = re.compile(
-    r"(?<![\w$.:/-])(?<!\d,)(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d)"
+    r"(?<![\w$./-])(?<!\d[,:])(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d)"
     r"(?P<sep>\s?[-+]\s?|\s)?(?P<last>[\d$]{4}|[XxYy*?]{4}|[A-Za-z][\d$]{3}|[A-Z]{2}[\d$]{2})(?![\w$*]|[-.,:/]\d)"
 )
 _PERSON_TRIGGER = re.compile(
@@ -88,6 +88,7 @@ _PLATE = re.compile(r"(?<![\w-])(?P<letters>[A-Za-z]{3})(?P<sep>[ -]?)\d{2}[\dA-
 _FOREIGN_PLATE = re.compile(
     r"(?<![\w-])(?=[\w -]{0,7}\d)(?:[A-ZÅÄÖ]{1,3}[ -]{1,3}[A-Z]{1,2}[ -]?\d{1,4}"
     r"|[A-ZÅÄÖ]{1,3}[ -]?\d{2,5}(?:[ -]?[A-Z]{1,3})?"
+    r"|[A-ZÅÄÖ]{1,3}-\d{2,3}-\d{2,3}|[A-Z]{1,2}-\d{3}-[A-Z]{1,2}"
     r"|\d{1,3}[ -][A-Z]{1,3}[ -]\d{2,4}|\d{2}[ -]?[A-Z]{1,3}[ -]?\d{2,4}|\d{2}[ -]\d{3}[ -][A-Z]{1,3})(?![\w-])"
 )
 _is_person_word = word_test(
@@ -254,6 +255,8 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
         )
         yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/iban", score, base="".join(surface.split()).upper())
     for hit in matches_at(_CARD, text, digit_starts(view)):
+        if not is_free(*hit.span()):
+            continue
         found.append(hit.span())
         yield Evidence(*hit.span(), Label.OTHER_NR_SEQ, "other_nr/card", 0.96, base=re.sub(r"[ -]", "", hit[0]))
     if not has_word(view, _is_account_word):

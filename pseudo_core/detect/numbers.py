@@ -65,7 +65,7 @@ _MORE_LINES = re.compile(
 )
 _LINE_NICK = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa på"
-    r"|vänta på)\s+(?:med\s+|på\s+|till\s+|sen\s+|buss\s+)?"
+    r"|vänta på)\s+(?:(?:med|på|till|sen|buss|jag|vi|man|du|nämligen|alltid|ofta|sedan|då|nu|den|hon|han)\s+){0,3}"
     r"(?P<nr>\d{1,3})(?P<an>:?an|:ans)\b",
     re.IGNORECASE,
 )
@@ -85,6 +85,17 @@ _TOWARDS = re.compile(
     r"|sedan\s+|med\s+)?(?P<nr>\d{1,3})(?=\s+(?:mot|från|till|som|åt)\b)",
     re.IGNORECASE,
 )
+# `TA NUMMER 10`, where the text speaks of buses or stops; `linje 13 mot Norr , inte 14`.
+_TAKE_NUMBER = re.compile(
+    rf"(?:ta|tar|tog|taga|åk|åker|åkte|åka|byt|byter|bytte|byta|hoppa|kör|gå)\s+(?:med\s+|på\s+|till\s+|av\s+|sen\s+)?"
+    rf"{_NAMED_NR}\s*(?P<nr>\d{{1,3}})(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    re.IGNORECASE,
+)
+_LATER_LINE = re.compile(
+    r"[^.!?\n\d]{0,45}?\b(?:inte|men|utan|eller)\s+(?:med\s+|ta\s+)?(?P<nr>\d{1,3})(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    re.IGNORECASE,
+)
+_is_travel_word = word_test(_VEHICLE + r"|\w*hål+plats\w*|\w*station\w*|terminal\w*|centralen|perrong\w*")
 _LINE_BY_TYPE = re.compile(
     r"\b(?P<nr>\d{1,3})(?=[ -](?:bussen|bussar|spårvagnen|linjen|tåget|vagnen)\b|:ans buss)", re.IGNORECASE
 )
@@ -121,7 +132,8 @@ _SEQUENCE = (
 )
 _FILL = (
     r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det|[Aa]lltså|nya"
-    r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos)\b|[(\"”“#]))"
+    r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos|er|ert|din|ditt|dig|mig|ni|jag|fick|lyder|gäller"
+    r"|nu|också|fortfarande)\b|[(\"”“#]))"
 )
 _KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}{_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])", re.IGNORECASE
@@ -164,14 +176,18 @@ _BARE_NOT = re.compile(
     r"[^.!?\n]{0,22}$|\b(?:mitt|hans|hennes|nya|gamla|vårt|ditt)\s*$"
 )
 _FLIGHT = re.compile(
-    r"\b(?i:flyg|flyget|flight|flightnummer|plan|planet|avgång)\b(?:\s(?:med|nummer|nr|som heter|heter|är|har))?:?\s"
+    r"\b(?i:flyg|flyget|flight|flightnummer|plan|planet|avgång|flög|flyger|flugit|flyga|landade|landar)\b"
+    r"(?:\s[^\W\d_]{2,14}){0,3}?(?:\s(?:med|nummer|nr|som heter|heter|är|har))?:?\s"
     r"(?P<nr>(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4})(?![\w-])"
 )
-_is_flight_word = word_test(r"flyg|flyget|flight|flightnummer|plan|planet|avgång")
+_is_flight_word = word_test(
+    r"flyg|flyget|flight|flightnummer|plan|planet|avgång|flög|flyger|flugit|flyga|landade|landar"
+)
 _CODE = re.compile(
     rf"(?<![\w-])(?P<kind>(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|portkod|pin|pinkod|pinkoden|pin-kod|pincode"
     rf"|code|kodlås|kodlåset|kåden|kåd))"
-    rf"(?:\s?(?:nummer|nr))?{_FILL}{{0,5}}\s*(?P<nr>\d(?:\s\d){{3,7}}|{_SEQUENCE})(?![\w$]|[,]\d)",
+    rf"(?:\s?(?:nummer|nr))?(?:\s(?:till|på|för|i)\s(?:(?:min|mitt|vår|vårt|ert|hans|hennes|den|det)\s)?[^\W\d_]{{3,20}})?"
+    rf"{_FILL}{{0,5}}\s*(?P<nr>\d(?:\s\d){{2,7}}(?!\s?\d)|{_SEQUENCE})(?![\w$]|[,]\d)",
     re.IGNORECASE,
 )
 _PRESS = re.compile(
@@ -244,6 +260,9 @@ def _transport(view: EssayView, text: str) -> Iterator[Evidence]:
             found.add(more.start("nr"))
             yield _line(more, "transport_nr/coordinated", 0.85)
             end = more.end()
+        if not is_weak and (later := _LATER_LINE.match(text, end)) and not is_unit_next(view, later.end("nr")):
+            found.add(later.start("nr"))
+            yield _line(later, "transport_nr/contrasted", 0.75)
     for hit in matches_at(_TRANSPORT_WORD, text, vehicles):
         number_word = read_number_word(hit["nr"], fuzzy=False)
         if (
@@ -255,6 +274,11 @@ def _transport(view: EssayView, text: str) -> Iterator[Evidence]:
             named = re.search(_NAMED_NR + r"\s*$", text[hit.start() : hit.start("nr")], re.IGNORECASE)
             yield _line(hit, "transport_nr/word", 0.9 if named else 0.75)
     rides = starts_of(view, _is_ride_word)
+    if rides and digit_starts(view) and has_word(view, _is_travel_word):
+        for hit in matches_at(_TAKE_NUMBER, text, rides):
+            if hit.start("nr") not in found:
+                found.add(hit.start("nr"))
+                yield _line(hit, "transport_nr/taken_number", 0.9)
     for pattern, rule, score, starts in (
         (_LINE_NICK, "transport_nr/nickname", 0.85, rides),
         (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7, rides),

@@ -15,7 +15,16 @@ from pseudo_core.detect.number_words import read_number_word
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["JOIN", "PRONOUN", "WORK_VERB", "frame_of", "is_named_beside", "is_said_of_person"]
+__all__ = [
+    "ATTRIBUTE",
+    "JOIN",
+    "PRONOUN",
+    "WORK_VERB",
+    "frame_of",
+    "is_named_beside",
+    "is_said_of_person",
+    "is_second_predicate",
+]
 
 _WORK_AS = word_set(
     "jobbar jobbade jobbat jobba jobber arbetar arbetade arbetat arbeta jobb arbete tjänst tjänsten tjänstgjorde",
@@ -43,6 +52,11 @@ WORK_VERB = word_set(
     "jobbar jobbade jobbat jobba jobber jober jobade arbetar arbetade arbetat arbeta arbetad praktiserar",
     "extrajobbar sommarjobbade sommarjobbar vikarierar vikarierade",
 )
+# What a profession alone is said to be: `en pensionerad fiskare`.
+ATTRIBUTE = word_set(
+    "pensionerad pensionerade vikarierande legitimerad legitimerade utbildad utbildade nyutbildad nybliven blivande",
+    "dåvarande tidigare auktoriserad certifierad diplomerad timanställd arbetslös nyanställd före detta fd f.d.",
+)
 _PAIRED = word_set("gift gifte sambo ihop tillsammans förlovad dejtar särbo gifter gifta")
 _GO = word_set("gått gick går gå gik")
 _AGED = word_set("år gammal och snart nu idag redan numera fortfarande också")
@@ -56,7 +70,7 @@ def _skip_back(view: EssayView, i: int) -> int:
         j >= 0
         and i - j <= 4
         and view.tokens[j].sentence == sentence
-        and (view.folded[j] in _SKIP or view.pos[j] in ("ADJ", "ADV"))
+        and (view.folded[j] in _SKIP or (view.pos[j] in ("ADJ", "ADV") and view.folded[j] not in COPULA))
     ):
         j -= 1
     return j if j >= 0 and view.tokens[j].sentence == sentence else -1
@@ -66,7 +80,8 @@ def frame_of(view: EssayView, i: int) -> str:
     """Return the frame that token i stands in: `work_as`, `study_to`, `become`, `copula`, `want`, or ''."""
     j = _skip_back(view, i)
     if j < 0:
-        return ""
+        first, _ = view.sentence_of(i)
+        return "as" if i > first and view.folded[first] == "som" else ""  # `Som nybliven barnskötare …`
     if _is_inverted(view, i):
         return "copula"
     word = view.folded[j]
@@ -79,9 +94,9 @@ def frame_of(view: EssayView, i: int) -> str:
         return "paired"
     if view.folded_before(i) == "själv" and view.pos[j] != "VERB":
         return "apposition"
-    if not between and word in (",", "(", "-", "–") and _is_person_before(view, j):
+    if word in (",", "(", "-", "–") and ATTRIBUTE.issuperset(between) and _is_person_before(view, j):
         return "apposition"
-    if not between and word in ("och", ",") and _is_second_predicate(view, j):
+    if not between and word in ("och", ",") and is_second_predicate(view, j):
         return "copula"
     if "som" in between:
         for k in range(j, max(-1, j - 4), -1):
@@ -131,10 +146,11 @@ def _is_person_before(view: EssayView, comma: int) -> bool:
     known = view.hit_at.get(j)
     if known is not None and any(entry.list in ("given_name", "surname") for entry in known.entries):
         return view.is_title[j]
-    return view.folded_before(j) in OWN and view.pos[j] == "NOUN"
+    owner = view.folded_before(j)
+    return (owner in OWN or owner in THIRD) and view.pos[j] == "NOUN"
 
 
-def _is_second_predicate(view: EssayView, joint: int) -> bool:
+def is_second_predicate(view: EssayView, joint: int) -> bool:
     """Tell whether a second predicate is joined: `hon är ensamstående och`, `jag är 34 år ,`."""
     first, _ = view.sentence_of(joint)
     for j in range(joint - 1, max(first, joint - 6) - 1, -1):

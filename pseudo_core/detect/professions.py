@@ -16,7 +16,9 @@ from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.profession_frames import (
+    ATTRIBUTE,
     JOIN,
     PRONOUN,
     WORK_VERB,
@@ -62,7 +64,7 @@ _NOT_PROFESSIONS = word_set(
     "grannar deltagare tävlande utvandrare invandrare flyktingledare självförsörjare skrivare utgivare",
     "arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
     "hyresvärd hyresvärden hyresvärdar hyresvärdens vicevärd arbetsgivaren arbetsgivarna mobilladdare",
-    "låtskrivare+ dörrvakt- fotvård mästare",
+    "låtskrivare+ dörrvakt- fotvård mästare arbetskamrat arbetskamrater arbetskamraten arbetskamraterna rumskamrat",
 )
 # Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
 _TEACHER = word_set("fröken fröknar magister magistern")  # of children; with `min` or `vår` the writer's own
@@ -84,6 +86,9 @@ _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("chief", word_set("chef rektor föreståndare direktör boss")),
     ("owner", word_set("ägare")),
 )
+_COMES = word_set("kommer kom är var komer kommit")
+# Held beside one's work, in a club or a union.
+_OFFICE = word_set("ordförande kassör ledamot suppleant lagkapten skyddsombud valberedare")
 _PUBLIC = word_set(
     "författare författaren regissör regissören sociolog sociologen forskare forskaren politiker politikern",
     "kriminolog kriminologen språkvetare filosof skådespelare skådespelaren skådespelarna sångare minister",
@@ -177,7 +182,15 @@ def _profession_words(lexicon: Lexicon) -> Memory[str, bool]:
     """Return the memory of which folded words may be, or begin, a profession wherever they stand."""
     words, is_compound = _rows(lexicon), _compound_test(lexicon)
     beginnings = _first_parts(lexicon) | _first_words(lexicon) | _TEACHER
-    return Memory(lambda word: word in words or word in beginnings or is_compound(word) or _ends_like_agent(word))
+    return Memory(
+        lambda word: (
+            word in words
+            or word in beginnings
+            or is_compound(word)
+            or _ends_like_agent(word)
+            or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
+        )
+    )
 
 
 def _is_split(
@@ -263,7 +276,7 @@ def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
         word not in _NO_NOUN
         and word not in _STATUS
         and len(word) > 3
-        and view.pos[i] in ("NOUN", "X", "")
+        and (view.pos[i] in ("NOUN", "X", "") or _ends_like_agent(word))
         and not view.texts[i].isupper()
     )
 
@@ -355,6 +368,7 @@ def _is_foreign_noun(view: EssayView, i: int, lexicon: Lexicon) -> bool:
         and view.texts[i].islower()
         and view.p_name[i] < 0.4
         and not lexicon.is_common(view.folded[i])
+        and read_number_word(view.folded[i]) is None
     )
 
 
@@ -427,6 +441,12 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         and view.tokens[last].sentence == view.tokens[first].sentence
     ):
         out.append(f"next:place:{'frame' if frame else 'none'}")
+    if before in ATTRIBUTE:
+        out.append("attribute")
+    if _has_origin(view, last):
+        out.append("origin")  # `Tandläkaren kommer från Grekland`
+    if base in _OFFICE:
+        out.append("office")
     if before in OWN:
         out.append("own:direct")
     if len(view.sentences[view.tokens[first].sentence : view.tokens[first].sentence + 1]) and _is_heading(
@@ -434,6 +454,14 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
     ):
         out.append("heading")
     return out
+
+
+def _has_origin(view: EssayView, last: int) -> bool:
+    """Tell whether where the person comes from is said right after: `från Zagreb`, `kommer från Polen`."""
+    after = view.folded_after(last - 1)
+    if after in _COMES:
+        last, after = last + 1, view.folded_after(last)
+    return after == "från" and last + 1 < view.n and (view.is_title[last + 1] or view.is_shouted(last + 1))
 
 
 def _kind_features(view: EssayView, first: int, base: str, *, is_definite: bool, is_plural: bool) -> list[str]:

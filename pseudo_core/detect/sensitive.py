@@ -55,7 +55,9 @@ _TONGUE = word_set("modersmål modersmålet språk språket språken hemspråk s
 
 _PAIN = word_set(
     "ont värk problem värker opererad opererades opererat opererade operation operera opererar opereras opera smärta",
-    "smärtor sjuk mår svag besvär svårt problemet problemer sjukdom skada undersöka undersökning röntga röntgen känsla",
+    "smärtor sjuk mår svag besvär svårt slog slå slår slagit ramla ramlade ramlat föll halkade vred vridit",
+    "stukar blå svullnade svullnat brände bränt problemet problemer sjukdom skada undersöka undersökning röntga",
+    "röntgen känsla",
 )
 _OPERATED = word_set(
     "opererad opererades opererat opererade operation operera opereras värker svullen skadad infekterad"
@@ -84,6 +86,11 @@ _BELONGING = word_set(
 )
 _GO_TO = word_set("går gå gick träffas träffar sjunger sjöng ber bad besöker firar hjälper")
 _CHEST = word_set("bröst bröstet brösten armhålan halsen kroppen läkaren doktorn vården undersökning operera")
+_ORGANISED = word_set("organiserad organiserade ansluten anslutna aktiv aktiva engagerad engagerade")
+_WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
+_WEARING = word_set("bär bar bära burit använder ha har")
+_NO_PREDICATE = frozenset({"practice", "body", "operation"})
+_DEGREE_WORD = word_set("inte också så mycket väldigt ganska lite helt jätte för ju alltid nu själv")
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
@@ -95,6 +102,7 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, bool]:
         lambda word: (
             word in listed
             or word in _SAME_SEX
+            or word in _ORGANISED
             or bool(group_of(word))
             or _may_be_eponym(word)
             or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
@@ -128,7 +136,9 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     in_sentence: dict[int, list[str]] = {}
     for i, _, group in found:
         in_sentence.setdefault(view.tokens[i].sentence, []).append(group)
-    for i, last, group in found:
+    for k, (i, last, group) in enumerate(found):
+        if group == "faith" and k + 1 < len(found) and found[k + 1][::2] == (last, group):
+            continue  # of `troende ortodox` the second tells all
         features = _features(view, i, "illness" if group == "eponym" else group, kin)
         if group.startswith("list:"):
             features += [f"listed:{feature}" for feature in features if feature.startswith("rel:")]
@@ -160,7 +170,7 @@ def _group_at(
     """Return the group of token i in its context, or ''."""
     word = view.folded[i]
     group = group_of(word)
-    if (group == "body" or not group) and word in listed:
+    if (not group or (group == "body" and not _hurts(view, i))) and word in listed:
         group = _listed_group(listed[word])
     if not group and lexicon is not None and len(word) > 6 and not view.capital_counts(i):
         near = misspelt(word, lexicon)
@@ -171,8 +181,10 @@ def _group_at(
         return ""
     if group == "colour" and not _is_of_person(view, i, kin):
         return ""
-    if group in ("ethnic", "list:ethnicity") and view.capital_counts(i):
-        return ""  # `Rom` is a city, `Karen` a woman
+    if group in ("ethnic", "list:ethnicity") and (view.capital_counts(i) or view.folded_before(i) == "i"):
+        return ""  # `Rom` is a city, `Karen` a woman, `i isan` a region
+    if word in _ORGANISED and view.folded_before(i) in ("fackligt", "politiskt"):
+        group = "politics"
     if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):
         return "same_sex"
     return group
@@ -245,6 +257,8 @@ def _listed_group(row: Mapping[str, str]) -> str:
 
 def _hurts(view: EssayView, i: int) -> bool:
     """Tell whether the part of the body at token i is ill, hurt or operated on."""
+    if view.pos[i] in ("VERB", "AUX", "PRON", "ADV"):
+        return False
     first, last = view.sentence_of(i)
     before = view.folded[max(first, i - 6) : i]
     if any(word in BREAK for word in before):
@@ -280,11 +294,17 @@ def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) 
     return own in genders and view.folded[i] not in around
 
 
+def _is_joined_predicate(view: EssayView, i: int) -> bool:
+    """Tell whether a first predicate stands before `och`: `min far var smed och kommunist`."""
+    return any(view.folded_before(i, back) in COPULA for back in (3, 4, 5))
+
+
 def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str, str]]) -> list[str]:
     out = context_features(view, i, i + 1)
     first, last = view.sentence_of(i)
     before, before2 = view.folded_before(i), view.folded_before(i, 2)
-    relation = "self" if view.folded_after(i) in ("jag", "vi") else "none"
+    is_done_to_self = group in ("operation", "violence", "break") and view.folded_after(i) in ("mig", "oss", "mej")
+    relation = "self" if is_done_to_self or view.folded_after(i) in ("jag", "vi") else "none"
     for j in () if relation == "self" else range(i - 1, max(first, i - 9) - 1, -1):
         word = view.folded[j]
         if word in ("jag", "vi", "mig", "oss"):
@@ -313,13 +333,19 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
     out += [f"s:{group}", f"rel:{relation}", f"s:{group}:rel:{relation}"]
     if (
         before in COPULA
-        or (before2 in COPULA and before in ("en", "ett", "inte", "också", "varken"))
+        or (before2 in COPULA and (before in ("en", "ett", "varken") or before in _DEGREE_WORD))
         or before in ("som", "varken")
+        or (before in _DEGREE_WORD and before2 in _DEGREE_WORD and view.folded_before(i, 3) in COPULA)
+        or (before == "och" and group not in _NO_PREDICATE and _is_joined_predicate(view, i))
     ):
         out.append("predicate")
         out.append(f"predicate:{group}")
     if group in ("practice", "list:religion") and any(word in _GO_TO for word in view.folded[max(first, i - 6) : i]):
         out.append("practice:go")
+    if group == "practice" and view.folded[i] in _WORN and before in _WEARING:
+        out.append("practice:worn")
+    if group == "body" and before == "med" and any(word.startswith(_CARE) for word in view.folded[first:i]):
+        out.append("body:care")
     if view.folded[i] in ("fängelse", "fängelset") and any(
         word in ("sitter", "satt", "suttit", "hamnade", "sattes") for word in view.folded[max(first, i - 5) : i]
     ):
@@ -334,7 +360,7 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
         out.append("party:own")
     if group == "lump" and any(is_body(word) or word in _CHEST for word in view.folded[first:last]):
         out.append("lump:body")
-    if group == "politics" and before in ("samma", "mitt", "vårt"):
+    if group == "politics" and (before in ("samma", "mitt", "vårt") or view.folded[i] in _ORGANISED):
         out.append("politics:own")
     return out
 

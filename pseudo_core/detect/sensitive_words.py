@@ -65,7 +65,7 @@ _LUMP = word_set("knöl knölen knölar knöla knuta knutan knutor cysta cystan 
 _STATUS = word_set(
     "uppehållstillstånd upehållstillstånd uppehållstillståndet flyktingstatus skyddsbehövande asylansökan",
     "asylprocessen kvotflykting flyktingförklaring utvisningsbeslut utvisningsbeslutet ensamkommande statslös",
-    "statslösa apatrid",
+    "statslösa apatrid arbetstillstånd arbetstillståndet uppehållsrätt",
 )
 _ILL_IN_GENERAL = word_set(
     "sjukdom sjukdomen sjukdomar sukdom infektion inflammation blödning förgiftning syndrom handikapp",
@@ -83,7 +83,14 @@ _BODY = re.compile(
     r"|ljumsken|armbåge|armbågen|käke|käken|näsa|näsan|bröst|bröstet|bröstkorg|bröstkorgen|muskel|muskeln|muskler"
     r"|musklerna|nerv|nerven|nerver|kota|kotor|menisk|menisken|korsband|korsbandet|hälsena|hälsenan|revben|revbenen"
     r"|blindtarm|blindtarmen|galla|gallan|gallblåsa|gallblåsan|urinblåsa|urinblåsan|hörsel|hörseln|syn|synen|hud"
-    r"|huden|strupe|strupen|mandlar|mandlarna|visdomstand|visdomstanden|mun|munnen|minne|minnet|kropp|kroppen)"
+    r"|huden|strupe|strupen|mandlar|mandlarna|visdomstand|visdomstanden|mun|munnen|minne|minnet|kropp|kroppen"
+    # Learners' own definite forms (`njuran`, `fotet`).
+    r"|(?:njur|rygg|mag|lung|höft|fot|arm|hand|hals|tand|tarm|nack|axl?|hjärt|hjärn|ög|öra?|fingr|mus[kc]l|led)"
+    r"(?:an|en|et|ar|or|er|arna|orna|erna|na)|knäet|knäen|benna|huvud[ae]n|huvu|hufvud|hjerta|hjertat)"
+)
+_NOT_BODY = word_set(
+    "elever eleverna överlever upplever lever leder anleder inleder omleder kläder charm alarm larm öken handen-",
+    "handar handa ledan leden leder leda lederna ledarna ögna magar",
 )
 _FAITH = word_set(
     "muslim muslimer muslimsk muslimska kristen kristna kristet ortodox ortodoxa katolik katoliker katolsk",
@@ -107,7 +114,9 @@ _POLITICS = word_set(
     "liberal konservativ anarkist gerilla",
 )
 _SEXUALITY = word_set(
-    "homosexuell homosexuella gay lesbisk bisexuell trans transperson transsexuell ickebinär icke-binär queer",
+    "heteronormativ heterosexuell heterosexuella homosexuell homosexuella homofob homofobi hbtqi transtjej transkille",
+    "transkvinna transman könsbyte könskorrigering könsdysfori regnbågsfamilj prideparaden",
+    "pride gay lesbisk bisexuell trans transperson transsexuell ickebinär icke-binär queer",
     "hbtq bög flata pansexuell asexuell hen homosexualitet",
 )
 _FLIGHT = word_set(
@@ -164,7 +173,7 @@ def group_of(word: str) -> str:
         return "illness_general"
     if _ILLNESS.fullmatch(word) and _is_bodily(word):
         return "illness"
-    return "body" if _BODY.fullmatch(word) else ""
+    return "body" if is_body(word) else ""
 
 
 _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -182,7 +191,7 @@ def _is_bodily(word: str) -> bool:
 
 def is_body(word: str) -> bool:
     """Tell whether a word, in its form, is a part of the body."""
-    return _BODY.fullmatch(word) is not None
+    return word not in _NOT_BODY and _BODY.fullmatch(word) is not None
 
 
 @lru_cache(maxsize=4)

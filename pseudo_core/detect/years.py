@@ -54,6 +54,8 @@ _SHORT_YEAR_BEFORE = re.compile(
     r"|september|oktober|november|december|jan|feb|mar|apr|jun|jul|aug|sep|okt|nov|dec|runt|kring|\d)\s*)$"
 )
 
+_WAS = re.compile(r"\b(?:var|är|blev|vintern|året)\s*$")
+
 _DECADE = re.compile(r"(?<![\w$])(?P<nr>(?:19|20)?[1-9]0)\s?-?\s?tal(?:et)?\b")
 
 _LIFE = word_set(
@@ -139,6 +141,11 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         ):
             continue
         yield part(start, end, Label.YEAR, "year/alone", _year_score(view, i, start, end), _read_year(hit[0]))
+    for j, score in dated.items():
+        if view.folded[j][:2] in ("13", "14", "24", "25"):  # of Iran, of Islam, of Buddha
+            yield part(
+                view.starts[j], view.ends[j], Label.YEAR, "year/other_calendar", min(0.95, score), int(view.folded[j])
+            )
     for hit in matches_at(_BORN_YEAR, text, starts_of(view, _is_born_word)):
         i = token_at(view, hit.start("nr"))
         if read_month(view.folded_after(i), is_framed=True) is not None:
@@ -153,7 +160,9 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
     for hit in matches_at(_SHORT_YEAR, text, _mark_starts(view, text)):
         if is_unit_next(view, hit.end()) or re.match(r"\s*grad|\s*°", text[hit.end() : hit.end() + 8]):
             continue
-        if _SHORT_YEAR_BEFORE.search(left_of(view, hit.start(), 16)):
+        left = left_of(view, hit.start(), 16)
+        is_told = int(hit["nr"][-2:]) > 45 and _WAS.search(left) is not None  # no winter is as cold
+        if is_told or _SHORT_YEAR_BEFORE.search(left):
             score = 0.95 if personal(view, hit.start()) > 0.2 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/two_digits", score, full_year(hit["nr"][-2:]))
     for hit in matches_at(_DECADE, text, digit_starts(view)):

@@ -4,9 +4,10 @@
 
 FOLDER holds gold.jsonl and portal.xml; without any, all of tests/gold. `--folds writer` holds one writer's essays out
 each time, `--folds 5` a fifth of the learners. For each fold the weights of the decision and of the markup labels are
-fitted anew without them (`training/decision`, `training/markup`), then their essays are annotated as they are, and
-changed: names and places exchanged for others, lower-cased, misspelt, and the whole text without capitals. Figures are
-those of `benchmarks/score.py`. With `--shipped` the shipped weights are used (for gold that they never saw).
+fitted anew without them (`training/decision`, `training/markup`), then their essays are annotated, linked over each
+learner's as the verb `annotate` does: as they are, and changed: names and places exchanged for others, lower-cased,
+misspelt, and the whole text without capitals. Figures are those of `benchmarks/score.py`. With `--shipped` the shipped
+weights are used (for gold that they never saw).
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.score import score
+from pseudo_core.annotate import annotate
 from pseudo_core.lexicon import Lexicon
-from pseudo_core.model import Learner
+from pseudo_core.link import link_learner
+from pseudo_core.model import AnnotatedEssay, Learner
 from pseudo_core.policy import Policy
 from resources import load_lexicon
 from training.decision import train as fitting
 from training.decision.augment import NAMED, drop_capitals, exchange, lower_mentions, misspell
-from training.gold import Row, groups_of, read_folders
+from training.gold import Row, essay_of, groups_of, read_folders
 from training.markup import train as markup
 
 TARGETS = (
@@ -40,9 +43,21 @@ SEED = 1000  # apart from the seeds of training
 
 
 def annotate_rows(rows: Sequence[Row], lexicon: Lexicon, learners: Mapping[str, Learner]) -> dict[str, Row]:
-    """Return the predictions by essay id."""
+    """Return the predictions by essay id, linked over the essays of each learner as the verb `annotate` does."""
     policy = Policy()
-    return {row["id"]: fitting.spans_of(row, lexicon, learners, policy) for row in rows}
+    by_learner: dict[str, list[AnnotatedEssay]] = {}
+    for row in rows:
+        by_learner.setdefault(row["student"], []).append(annotate(essay_of(row, learners), lexicon, policy))
+    return {
+        annotated.essay.essay_id: {
+            "id": annotated.essay.essay_id,
+            "spans": [
+                {"start": m.start, "end": m.end, "label": str(m.label), "entity": m.entity} for m in annotated.mentions
+            ],
+        }
+        for essays in by_learner.values()
+        for annotated in link_learner(essays).essays
+    }
 
 
 def variants(pools: Mapping[str, Sequence[str]]) -> dict[str, Callable[[Row], Row]]:

@@ -177,18 +177,6 @@ def train(
     return {family: fit(items, priors.get(family, {}), spread, recall) for family, items in by_family.items()}
 
 
-def spans_of(row: Row, lexicon: Lexicon, learners: Mapping[str, Learner], policy: Policy) -> Row:
-    """Return the predicted spans of an essay in the scorer's format."""
-    annotated = core.annotate(essay_of(row, learners), lexicon, policy)
-    return {
-        "id": row["id"],
-        "spans": [
-            {"start": m.start, "end": m.end, "label": str(m.label), "modifiers": list(m.modifiers), "entity": m.entity}
-            for m in annotated.mentions
-        ],
-    }
-
-
 def use(families: Mapping[str, Mapping[str, float]]) -> None:
     """Let this process decide by these weights."""
     object.__setattr__(weigh.WEIGHTS, "families", families)

@@ -284,8 +284,11 @@ def _beside_person(
     if b1 == "(" and _closes(view, last + 1):
         return 0.85, f"age/{form}_in_brackets"
     comma = skip_back(view, first)
-    if comma >= 1 and view.folded[comma] in _DASH and ends_here(view, last + 1) and (
-        is_person(view, comma - 1, kin) or view.is_profession[comma - 1]
+    if (
+        comma >= 1
+        and view.folded[comma] in _DASH
+        and ends_here(view, last + 1)
+        and (is_person(view, comma - 1, kin) or view.is_profession[comma - 1])
     ):
         return 0.85, f"age/{form}_apposition"
     if (

@@ -47,6 +47,7 @@ GENERIC = word_set(
     "man människor folk alla många några vissa ungdomar unga vuxna personer ens samhället alltid varje vilken",
     "någon ingen sådana sådan flera andra barns föräldrars de flesta",
 )
+_OWNED = OWN | YOUR | THIRD | word_set("en gammal ung gift")
 _DETERMINER = word_set("en ett den det de dom denna detta dessa denne")
 _QUANTITY = word_set(
     "två tre fyra fem sex sju åtta nio tio elva tolv båda bägge hel hela många några inga inget ingen alla fler",
@@ -215,6 +216,8 @@ def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
     """Return the features that all words of the sentence `[begin, end)` share."""
     out: list[str] = []
     words = view.folded[begin:end]
+    if "man" in words:  # `min man` is a husband, not everybody
+        words = [word for k, word in enumerate(words) if word != "man" or not k or words[k - 1] not in _OWNED]
     has_first = view.is_first_person(begin)
     out.append("person:first" if has_first else "person:none")
     if not has_first and any(word in _THIRD_PERSON for word in words):
@@ -252,7 +255,7 @@ def _nearest_subject(view: EssayView, first: int, begin: int) -> str:
             return "first"
         if word in _THIRD_PERSON:
             return "third"
-        if word == "man":
+        if word == "man" and view.folded[j - 1] not in _OWNED:
             return "generic"
         if word in ("du", "ni"):
             return "second"

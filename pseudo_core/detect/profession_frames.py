@@ -106,7 +106,7 @@ def frame_of(view: EssayView, i: int) -> str:
                 return "work_as"
         return "as"
     first, last = view.sentence_of(i)
-    if view.folded_before(i) == "till" and any(word in _STUDY_TO for word in view.folded[max(first, i - 6) : i]):
+    if view.folded_before(i) == "till" and _is_studied_to(view, i, first):
         return "study_to"  # `läste två år till hälsoassistent`
     if view.folded_before(i) in ("först", "sen", "sedan") and (i + 1 >= last or view.texts[i + 1] in (",", ".", "!")):
         return "become"  # `först undersköterska , sen sjuksköterska`
@@ -136,6 +136,16 @@ def frame_of(view: EssayView, i: int) -> str:
     return ""
 
 
+def _is_studied_to(view: EssayView, i: int, first: int) -> bool:
+    """Tell whether the last verb before `till` is one of studying."""
+    for j in range(i - 2, max(first, i - 6) - 1, -1):
+        if view.folded[j] in _STUDY_TO:
+            return True
+        if view.pos[j] == "VERB":
+            return False
+    return False
+
+
 def _is_person_before(view: EssayView, comma: int) -> bool:
     """Tell whether a name or a relative stands right before a comma: `min granne Yusuf , svetsare`."""
     j = comma - 1
@@ -143,11 +153,13 @@ def _is_person_before(view: EssayView, comma: int) -> bool:
         return False
     if view.p_name[j] > 0.5 or (view.capital_counts(j) and not view.is_initial[j]):
         return True
+    owner = view.folded_before(j)
+    if (owner in OWN or owner in THIRD) and view.pos[j] == "NOUN":
+        return True
     known = view.hit_at.get(j)
     if known is not None and any(entry.list in ("given_name", "surname") for entry in known.entries):
         return view.is_title[j]
-    owner = view.folded_before(j)
-    return (owner in OWN or owner in THIRD) and view.pos[j] == "NOUN"
+    return False
 
 
 def is_second_predicate(view: EssayView, joint: int) -> bool:

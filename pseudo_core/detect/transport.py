@@ -27,7 +27,7 @@ __all__ = ["detect_transport_names"]
 _RIDING = frozenset({"med", "ta", "tar", "tog", "åker", "åka", "åkte"})
 _LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line", "express", "expressen"})
 _SYSTEM = re.compile(
-    r"^.{3,}(?:banan|tågen|tåget|toget|togen|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$"
+    r"^(?P<stem>.{3,}?)(?:banan|tågen|tåget|toget|togen|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$"
 )
 _MAY_NAME: Memory[str, bool] = Memory(lambda word: word in _LINE or _SYSTEM.match(word) is not None)
 
@@ -58,8 +58,10 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
             or view.capital_counts(i - 1)
         ):
             yield _evidence(view, i - 1, i + 1, "transport_name/colour", ["t:colour"])
-        elif view.is_word[i] and _SYSTEM.match(word) and not view.is_common_word(i):
+        elif view.is_word[i] and (system := _SYSTEM.match(word)) and not view.is_common_word(i):
             case = case_of(view, i)
+            if case == "initial" and view.is_common_surface(system["stem"].removesuffix("s")):
+                continue  # `Bowlingbanan var stängd`
             if word.endswith(("banan", "tågen", "tåget", "bussarna", "expressen", "linjen")) or case == "cap":
                 yield _evidence(view, i, i + 1, "transport_name/form", ["t:form", f"form:{case}"])
 

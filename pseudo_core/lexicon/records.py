@@ -97,7 +97,6 @@ LISTS: Mapping[str, ListInfo] = MappingProxyType(
         "profession_head": ListInfo(Role.ENDINGS, "last parts of compound professions"),
         "region": ListInfo(Role.GAZETTEER, "provinces, counties, states, regions"),
         "school": ListInfo(Role.GAZETTEER, "schools and universities"),
-        "school_kind": ListInfo(Role.WORDS, "words and endings that make a school's name"),
         "sensitive": ListInfo(Role.WORDS, "words of religion, politics, health, sexuality, ethnicity"),
         "street": ListInfo(Role.GAZETTEER, "street names with their city, from an operator's lists", None),
         "street_suffix": ListInfo(Role.ENDINGS, "endings of Swedish street names"),

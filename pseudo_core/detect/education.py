@@ -74,6 +74,7 @@ _NO_COURSE = word_set(
     "vuxenutbildning vuxenutbildningen kvällskurs kvällskursen kvällskurser distanskurs nybörjarkurs intensivkurs",
     "snabbkurs internetkurs sommarkurs språkkurs språkkursen",
 )
+_MAY_BE, _GOVERNS, _HEADS = 1, 2, 4
 _LINE_HEAD = word_set("linje linjen program programmet")
 _POST_ENDINGS = ("tjänst", "tjänsten", "plats", "platsen", "jobb", "studier", "arbete")
 _STUDY = word_set(
@@ -101,8 +102,11 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     groups = _groups(lexicon)
     firsts = _phrases(lexicon) if lexicon is not None else {}
     skip = -1
+    marks = _marks(lexicon)
+    own = [marks[word] for word in view.folded]
+    own.append(0)
     for i, word in enumerate(view.folded):
-        if i <= skip:
+        if not (own[i] & _MAY_BE or own[i - 1] & _GOVERNS or own[i + 1] & _HEADS) or i <= skip:
             continue
         if word in firsts and (phrase := _phrase_at(view, i, firsts[word])) is not None:
             length, group = phrase
@@ -186,6 +190,19 @@ def _course_frame(view: EssayView, first: int) -> str:
         return frame
     begin, end = view.sentence_of(first)
     return "studies" if any(view.folded[j] in _STUDY_VERB for j in range(begin, end)) else ""
+
+
+@lru_cache(maxsize=4)
+def _marks(lexicon: Lexicon | None) -> Memory[str, int]:
+    """Return the memory of bits: the word may be studied, governs what is studied, or is the head of a line."""
+    groups, firsts = _groups(lexicon), _phrases(lexicon) if lexicon is not None else {}
+    return Memory(
+        lambda word: (
+            _MAY_BE * (bool(groups[word]) or word in firsts or word in _LEVELLED)
+            | _GOVERNS * (word in _BEFORE_SUBJECTS)
+            | _HEADS * (word in _LINE_HEAD)
+        )
+    )
 
 
 @lru_cache(maxsize=4)

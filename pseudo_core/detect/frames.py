@@ -118,9 +118,11 @@ _MASKS: Memory[str, int] = Memory(WordTest.mask)
 
 
 @lru_cache(maxsize=2)
-def _masks_of(view: EssayView) -> tuple[list[int], int]:
+def _masks_of(view: EssayView) -> tuple[list[tuple[int, int]], int]:
+    """Return offset and bits of the tokens that pass any test, and all their bits together."""
     masks = [_MASKS[word] for word in view.folded]
-    return masks, reduce(or_, masks, 0)
+    marked = [(start, mask) for start, mask in zip(view.starts, masks, strict=True) if mask]
+    return marked, reduce(or_, (mask for _, mask in marked), 0)
 
 
 def word_test(pattern: str) -> WordTest:
@@ -135,10 +137,10 @@ def has_word(view: EssayView, test: WordTest) -> bool:
 
 def starts_of(view: EssayView, test: WordTest) -> list[int]:
     """Return the offsets of the tokens that pass the test."""
-    masks, together = _masks_of(view)
+    marked, together = _masks_of(view)
     if not together & test.bit:
         return []
-    return [start for start, mask in zip(view.starts, masks, strict=True) if mask & test.bit]
+    return [start for start, mask in marked if mask & test.bit]
 
 
 def matches_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:

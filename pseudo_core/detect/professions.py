@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.detect.near_forms import NearForms
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.profession_frames import (
     ATTRIBUTE,
@@ -310,13 +308,9 @@ def _may_be_misspelt(view: EssayView, i: int) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _by_letter(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
-    """Return the listed professions of one word by their first letter."""
-    out: dict[str, list[str]] = {}
-    for form in sorted(lexicon.words("profession")):
-        if len(form) >= 6 and form.isalpha():
-            out.setdefault(form[0], []).append(form)
-    return {letter: tuple(forms) for letter, forms in out.items()}
+def _near_forms(lexicon: Lexicon) -> NearForms:
+    """Return the listed professions of one word."""
+    return NearForms(form for form in lexicon.words("profession") if len(form) >= 6 and form.isalpha())
 
 
 @lru_cache(maxsize=1 << 14)
@@ -324,10 +318,7 @@ def _misspelt(word: str, lexicon: Lexicon) -> str:
     """Return the listed profession that an unknown word is one edit away from (`sömmarska`), two if long, or ''."""
     if not word.isalpha() or lexicon.is_common(word):
         return ""
-    limit = 2 if len(word) >= 10 else 1
-    forms = _by_letter(lexicon).get(word[0], ())
-    best = process.extractOne(word, forms, scorer=OSA.distance, score_cutoff=limit)
-    return str(best[0]) if best is not None else ""
+    return _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)
 
 
 def _is_named_teacher(view: EssayView, i: int) -> bool:

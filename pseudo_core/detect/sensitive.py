@@ -22,7 +22,7 @@ from pseudo_core.detect.markup import (
     determiner_feature,
     evidence_of,
 )
-from pseudo_core.detect.sensitive_words import BREAK, group_of, is_body, misspelt
+from pseudo_core.detect.sensitive_words import BREAK, ends_illness, group_of, is_body, misspelt
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -91,15 +91,23 @@ _WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
 _WEARING = word_set("bär bar bära burit använder ha har")
 _NO_PREDICATE = frozenset({"practice", "body", "operation"})
 _DEGREE_WORD = word_set("inte också så mycket väldigt ganska lite helt jätte för ju alltid nu själv")
+_TELLS, _BEGINS, _ENDS = 1, 2, 4
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
 @lru_cache(maxsize=4)
-def _telling_words(lexicon: Lexicon | None) -> Memory[str, bool]:
-    """Return the memory of which folded words may tell something sensitive wherever they stand."""
+def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
+    """Return the memory of what a folded word may be wherever it stands.
+
+    Bits: it may tell something, it begins a listed illness of two words, it ends an illness written apart.
+    """
     listed = list_words(lexicon, "sensitive")
-    return Memory(
-        lambda word: (
+    firsts = _first_words(lexicon) if lexicon is not None else frozenset()
+    rows = lexicon.words("sensitive").items() if lexicon is not None else ()
+    tails = {form[k:] for form, row in rows if row.get("topic") == "health" for k in range(3, len(form) - 3)}
+
+    def bits_of(word: str) -> int:
+        may_tell = (
             word in listed
             or word in _SAME_SEX
             or word in _ORGANISED
@@ -107,7 +115,10 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, bool]:
             or _may_be_eponym(word)
             or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
         )
-    )
+        is_tail = len(word) > 3 and (word in tails or ends_illness(word))
+        return _TELLS * may_tell | _BEGINS * (word in firsts) | _ENDS * is_tail
+
+    return Memory(bits_of)
 
 
 def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
@@ -115,20 +126,22 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     listed: Mapping[str, Mapping[str, str]] = lexicon.words("sensitive") if lexicon is not None else {}
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     tongues: Mapping[str, Mapping[str, str]] = lexicon.words("language") if lexicon is not None else {}
-    firsts = _first_words(lexicon) if lexicon is not None else frozenset()
-    may_tell = _telling_words(lexicon)
+    telling = _telling_words(lexicon)
+    bits = [telling[word] for word in view.folded]
+    bits.append(0)
     found: list[tuple[int, int, str]] = []
     skip = -1
     for i, word in enumerate(view.folded):
-        if i <= skip or (word in tongues and _is_language(view, i, tongues)):
+        own, next_ends = bits[i], bits[i + 1] & _ENDS
+        if not (own & ~_ENDS or next_ends) or i <= skip or (word in tongues and _is_language(view, i, tongues)):
             continue
         last, group = i + 1, ""
         after = view.folded_after(i)
-        if word in firsts and f"{word} {after}" in listed and not (group_of(word) or _may_be_eponym(word)):
+        if own & _BEGINS and f"{word} {after}" in listed and not (group_of(word) or _may_be_eponym(word)):
             last, group = i + 2, _listed_group(listed[f"{word} {after}"])
-        elif len(after) > 3 and word.isalpha() and _is_split_illness(view, i, word, after, listed):
+        elif next_ends and after and word.isalpha() and _is_split_illness(view, i, word, after, listed):
             last, group = i + 2, "illness"
-        elif may_tell[word]:
+        elif own & _TELLS:
             group = _group_at(view, i, lexicon, listed, kin)
         if group:
             skip = last - 1

@@ -7,19 +7,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.near_forms import NearForms
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["BREAK", "group_of", "is_body", "misspelt"]
+__all__ = ["BREAK", "ends_illness", "group_of", "is_body", "misspelt"]
 
 _ILLNESS = re.compile(
     r"(?:[^\W\d_]*(?:cancer|cancern|cancrar|tumör|tumören|tumörer|diabetes|epilepsi|epilepsin|infarkt|infarkten"
@@ -189,19 +186,24 @@ def _is_bodily(word: str) -> bool:
     return match is None or match["head"] in _ENDING_HEADS or is_body(match["head"])
 
 
+def ends_illness(word: str) -> bool:
+    """Tell whether a compound that ends in the word may be an illness (`koppor`, `infektion`)."""
+    return _ILLNESS.fullmatch("xxx" + word) is not None
+
+
 def is_body(word: str) -> bool:
     """Tell whether a word, in its form, is a part of the body."""
     return word not in _NOT_BODY and _BODY.fullmatch(word) is not None
 
 
 @lru_cache(maxsize=4)
-def _by_letter(lexicon: Lexicon) -> Mapping[str, tuple[str, ...]]:
-    """Return the listed illnesses, religions and peoples of one word by their first letter."""
-    out: dict[str, set[str]] = {}
-    for form, row in lexicon.words("sensitive").items():
-        if len(form) >= _FUZZY_FROM - 1 and " " not in form and row.get("topic") in ("health", "religion"):
-            out.setdefault(form[0], set()).add(form)
-    return {letter: tuple(sorted(forms)) for letter, forms in out.items()}
+def _near_forms(lexicon: Lexicon) -> NearForms:
+    """Return the listed illnesses and religions of one word."""
+    return NearForms(
+        form
+        for form, row in lexicon.words("sensitive").items()
+        if len(form) >= _FUZZY_FROM - 1 and " " not in form and row.get("topic") in ("health", "religion")
+    )
 
 
 @lru_cache(maxsize=1 << 14)
@@ -209,7 +211,5 @@ def misspelt(word: str, lexicon: Lexicon) -> str:
     """Return the listed illness or religion that an unknown word is a misspelling of (`diabetis`), or ''."""
     if len(word) < _FUZZY_FROM or not word.isalpha() or lexicon.is_common(word):
         return ""
-    limit = 2 if len(word) >= _FUZZY_TWICE_FROM else 1
-    forms = _by_letter(lexicon).get(word[0], ())
-    best = process.extractOne(word, forms, scorer=OSA.distance, score_cutoff=limit)
-    return str(best[0]) if best is not None and best[1] > 0 else ""
+    near = _near_forms(lexicon).nearest(word, 2 if len(word) >= _FUZZY_TWICE_FROM else 1)
+    return near if near != word else ""

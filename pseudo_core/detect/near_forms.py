@@ -1,0 +1,42 @@
+"""Which listed form a misspelt word stands for: the nearest of those that begin alike and are about as long.
+
+>>> forms = NearForms(["diabetes", "epilepsi"])
+>>> forms.nearest("diabetis", 1), forms.nearest("datorn", 1)
+('diabetes', '')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+__all__ = ["NearForms"]
+
+
+class NearForms:
+    """Forms by first letter and length, so that a misspelt word is compared with few of them."""
+
+    __slots__ = ("_forms", "_near")
+
+    def __init__(self, forms: Iterable[str]) -> None:
+        """Take the forms; their order does not matter."""
+        self._forms: dict[tuple[str, int], list[str]] = {}
+        for form in sorted(forms):
+            self._forms.setdefault((form[0], len(form)), []).append(form)
+        self._near: dict[tuple[str, int, int], tuple[str, ...]] = {}
+
+    def nearest(self, word: str, limit: int) -> str:
+        """Return the nearest form that begins with the word's letter and is at most `limit` edits away, or ''.
+
+        Of forms as near, the first in alphabetical order is taken.
+        """
+        key = (word[0], len(word), limit)
+        forms = self._near.get(key)
+        if forms is None:
+            lengths = range(len(word) - limit, len(word) + limit + 1)
+            forms = tuple(sorted(form for n in lengths for form in self._forms.get((word[0], n), ())))
+            self._near[key] = forms
+        best = process.extractOne(word, forms, scorer=OSA.distance, score_cutoff=limit)
+        return str(best[0]) if best is not None else ""

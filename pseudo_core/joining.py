@@ -89,6 +89,10 @@ class Group:
         """Return where the group is first mentioned."""
         return min(ref for ref, _, _ in self.members)
 
+    def essay_ids(self) -> set[str]:
+        """Return the essays that mention the group."""
+        return {ref.essay_id for ref, _, _ in self.members}
+
     def spellings(self) -> set[str]:
         """Return the forms as they were written, without their genitive."""
         return {_written(mention, surface) for _, mention, surface in self.members}
@@ -306,7 +310,9 @@ def _distance(left: Group, right: Group) -> float | None:
     if left.corrected & (right.bases) or right.corrected & (left.bases):
         return 0.5  # what one was corrected to stands in the other
     found = [edits for a in left.spellings() for b in right.spellings() if (edits := _edits(a, b)) is not None]
-    return float(min(found)) if found else None
+    if not found or (min(found) and left.essay_ids() & right.essay_ids()):
+        return None  # where both stand in one essay, `link_essay` has already told them apart
+    return float(min(found))
 
 
 def _is_nickname(group: Group) -> bool:

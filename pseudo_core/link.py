@@ -22,6 +22,26 @@ __all__ = ["link_learner"]
 
 # A label gives way when another one of its family has this much more evidence over all essays.
 _CLEARLY = 1.5
+_SHORTER, _STEM = 2, 3  # letters that a short form lacks at least, and that it has in common with the name
+_SHORT_ENDINGS = (
+    "ko",
+    "ka",
+    "sja",
+    "sha",
+    "cia",
+    "sia",
+    "enka",
+    "a",
+    "i",
+    "y",
+    "e",
+    "o",
+    "is",
+    "an",
+    "ek",
+    "ita",
+    "ito",
+)
 
 
 def link_learner(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decision] = ()) -> LearnerEntities:
@@ -34,6 +54,7 @@ def link_learner(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decision]
     groups = join_mentions(reviewed)
     for group in groups:
         _reconcile(group)
+    _shorten(groups)
     keys = _keys(groups)
     known = [item for item in map(_known, groups, keys) if item is not None]
     added = promote(_with_mentions(reviewed.essays, groups), known, reviewed.removed)
@@ -82,6 +103,45 @@ def _reconcile(group: Group) -> None:
             )
         members.append((ref, mention, surface))
     group.members = members
+
+
+def _shorten(groups: Sequence[Group]) -> None:
+    """Label as nicknames the names that shorten another of the learner's names where a letter greets or is signed, or
+    that no list has: `Desi` in the signature of the learner who wrote `jag heter Desislava`.
+    """
+    names = [group for group in groups if group.best.label in FIRSTNAMES]
+    full = [(base, group.genders(certain=True)) for group in names for base in sorted(group.bases) if " " not in base]
+    for group in names:
+        genders = group.genders(certain=True)
+        short = {
+            base
+            for base in group.bases
+            if any(is_shortened(base, name) and (not genders or not other or genders & other) for name, other in full)
+        }
+        if short and _may_be_short(group):
+            group.members = [
+                (ref, replace(m, label=Label.NICKNAME) if m.base in short and m.label in FIRSTNAMES else m, surface)
+                for ref, m, surface in group.members
+            ]
+
+
+def _may_be_short(group: Group) -> bool:
+    if any(mention.manual for _, mention, _ in group.members):
+        return False
+    whys = {why for _, mention, _ in group.members for why in mention.fact("why").split()}
+    return not group.listed or not whys.isdisjoint(("t:sign", "t:greet"))
+
+
+def is_shortened(short: str, name: str) -> bool:
+    """Tell whether a folded name is a short form of another, by its beginning and maybe an ending of its own.
+
+    >>> is_shortened("desi", "desislava"), is_shortened("zvonko", "zvonimir"), is_shortened("mari", "maria")
+    (True, True, False)
+    """
+    if " " in short or len(name) < len(short) + _SHORTER:
+        return False
+    stems = (short, *(short.removesuffix(ending) for ending in _SHORT_ENDINGS if short.endswith(ending)))
+    return any(len(stem) >= _STEM and name.startswith(stem) for stem in stems)
 
 
 def _base(group: Group) -> str:

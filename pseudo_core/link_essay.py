@@ -298,5 +298,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         is_silent = mention.label in _SPELT and not mention.fact("listed")
         if is_silent and _is_listed(key, link_group(mention.label), lexicon):
             facts = (*facts, ("listed", "1"))  # not every detector says so, and linking over essays asks
+        if mention.label in _SPELT and lexicon is not None and not mention.fact("common") and lexicon.is_common(key):
+            facts = (*facts, ("common", "1"))
         out.append(replace(mention, entity=cluster.number, facts=facts))
     return tuple(out)

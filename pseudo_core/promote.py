@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.context import FIRST_PERSON, IMPERSONAL_TYPES
+from pseudo_core.detect.cues import CUES
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef, Token
 from pseudo_core.taxonomy import GEOGRAPHY, INSTITUTIONS, Label, Modifier
 
@@ -122,7 +123,8 @@ def _in_essay(
                 is_here = essay.essay_id in item.essay_ids
                 is_place = item.label in GEOGRAPHY | INSTITUTIONS
                 is_said = is_here or not is_impersonal or not is_place or token.sentence in personal
-                is_sure = not item.is_common or _is_name(tokens, i) or (token.start, last.end) in hopeful
+                is_word = item.is_common or (n_words == 1 and folded[i] in CUES.function_word)
+                is_sure = not is_word or _is_name(tokens, i) or (token.start, last.end) in hopeful
                 is_due = is_here or item.is_certain or (not is_place and _is_name(tokens, i))
                 if is_free and is_said and is_sure and is_due:
                     mention = Mention(

@@ -37,6 +37,9 @@ _WHOM = frozenset(
 _FOREIGN_PARENTS = frozenset({"mama", "baba", "papa", "mzee", "tata", "bibi", "babu", "dada", "kaka", "ma", "mma"})
 # Endings of short forms that are known as such: `Bosse`, `Jocke`, `Uffe`, `Robban`.
 _SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
+# Endings that make pet names of names: `Katjenka`, `Joaninha`, `Krysiunia`.
+_DIMINUTIVES = ("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "zinho", "jenka")
+_DIMINUTIVE = 6  # letters of the shortest one
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
 _RARE = 1000  # a doubled name that more people bear is a name like others
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
@@ -73,6 +76,8 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         return True
     if not _names_people(view):
         return False
+    if view.folded_before(i) == "bara" and view.folded_before(i, 2) in _SAYS and not _is_place_only(view, i):
+        return True  # `svärmor säger bara X`
     if view.folded_before(i) in ("eller", "bara") and not CUES.nickname_verb.isdisjoint(view.folded[max(0, i - 6) : i]):
         return True  # `kallar mig X eller bara Y`
     for j in range(i):
@@ -90,11 +95,18 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         after = view.folded[unit.last : unit.last + 2]
         if (
             _SUBJECTS & set(before[-5:])
-            and (not after or after[0] in ("till", "åt") or after[0] in ".,!")
+            and (not after or after[0] in ("till", "åt") or after[0] in ".,!);")
             and view.folded[i - 1] not in ("heter", "att")
+            and not _is_place_only(view, i)
         ):
             return True
     return view.folded[unit.last : unit.last + 4][:1] == [","] and "kallar" in view.folded[unit.last : unit.last + 5]
+
+
+def _is_place_only(view: EssayView, i: int) -> bool:
+    """Tell whether the lists know token i as a place and as no name of people."""
+    lists = {entry.list for entry in view.entries(view.texts[i])}
+    return not lists.isdisjoint(("swedish_place", "world_city", "country")) and "given_name" not in lists
 
 
 def _is_other_name(view: EssayView, i: int) -> bool:
@@ -181,6 +193,8 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
         is_only = bool(full) and (len(short) == len(entries) or word.removesuffix("s").endswith(_SHORTENED))
         if is_only or any(other in full for other in view.folded):
             return True
+    if unit.given is None and word.endswith(_DIMINUTIVES) and len(word) >= _DIMINUTIVE:
+        return True
     is_unknown = unit.given is None and len(word) >= _TOLD
     return (is_unknown or unit.first in view.signed or unit.first in view.greeted) and _is_shortened(view, unit.first)
 

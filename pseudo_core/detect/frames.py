@@ -9,6 +9,7 @@ stands around a hit is asked of the tokens.
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -89,6 +90,9 @@ def token_starts_near_digits(view: EssayView, back: int) -> tuple[int, ...]:
     return tuple(view.starts[i] for i in sorted(tokens))
 
 
+_BITS = itertools.count()
+
+
 class WordTest:
     """A test whether a folded word matches a whole pattern.
 
@@ -97,11 +101,21 @@ class WordTest:
     """
 
     __slots__ = ("bit",)
-    _patterns: ClassVar[list[re.Pattern[str]]] = []
+    _literals: ClassVar[dict[str, int]] = {}
+    _patterns: ClassVar[list[tuple[int, re.Pattern[str]]]] = []
+    _any: ClassVar[re.Pattern[str] | None] = None
 
     def __init__(self, pattern: str) -> None:
-        self.bit = 1 << len(self._patterns)
-        self._patterns.append(re.compile(pattern))
+        self.bit = 1 << next(_BITS)
+        rest = []
+        for part in _alternatives(pattern):
+            if part.isalpha():
+                self._literals[part] = self._literals.get(part, 0) | self.bit
+            else:
+                rest.append(part)
+        if rest:
+            self._patterns.append((self.bit, re.compile("|".join(rest))))
+        WordTest._any = None
         _MASKS.clear()
 
     def __call__(self, word: str) -> bool:
@@ -111,7 +125,28 @@ class WordTest:
     @classmethod
     def mask(cls, word: str) -> int:
         """Return the bits of all tests that the word passes."""
-        return sum(1 << k for k, pattern in enumerate(cls._patterns) if pattern.fullmatch(word) is not None)
+        if cls._any is None:
+            cls._any = re.compile("|".join(pattern.pattern for _, pattern in cls._patterns))
+        bits = cls._literals.get(word, 0)
+        if cls._any.fullmatch(word) is not None:
+            for bit, pattern in cls._patterns:
+                if pattern.fullmatch(word) is not None:
+                    bits |= bit
+        return bits
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """Return the parts of a pattern between the bars outside its brackets."""
+    parts, depth, begin = [], 0, 0
+    for k, char in enumerate(pattern):
+        if char in "([" and pattern[k - 1 : k] != "\\":
+            depth += 1
+        elif char in ")]" and pattern[k - 1 : k] != "\\":
+            depth -= 1
+        elif char == "|" and not depth:
+            parts.append(pattern[begin:k])
+            begin = k + 1
+    return [*parts, pattern[begin:]]
 
 
 _MASKS: Memory[str, int] = Memory(WordTest.mask)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.listed import foreign_streets, street_endings
+from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_context import preposition_before
 from pseudo_core.detect.place_entries import (
@@ -20,6 +20,7 @@ from pseudo_core.detect.place_entries import (
     place_modifiers,
     rank,
 )
+from pseudo_core.detect.province_people import PROVINCE_PEOPLE, ProvincePeople
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "derived_places",
-    "foreign_street_places",
     "pattern_evidence",
     "short_streets",
     "stop_places",
@@ -117,7 +117,7 @@ def _likenesses(lexicon: Lexicon | None) -> Memory[str, int]:
     def likeness(word: str) -> int:
         is_long = len(word) >= _LONG
         return (
-            _DERIVED * (is_long and word.endswith(_DERIVED_ENDINGS))
+            _DERIVED * ((is_long and word.endswith(_DERIVED_ENDINGS)) or word in PROVINCE_PEOPLE)
             | _STREET_WORD * (word in CUES.street_word or word in CUES.stop_word)
             | _STREET_LIKE * endings.is_likely(word)
             | _WATER * (is_long and word.endswith(_GEO_ENDINGS))
@@ -141,6 +141,10 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
     for i in _tokens_like(view, _DERIVED):
         word = view.folded[i]
         if not view.is_word[i] or (view.hit_at.get(i) and choose_entry(view.hit_at[i].entries, None)):
+            continue
+        province = PROVINCE_PEOPLE.get(word)
+        if province is not None:
+            yield from _province_people(view, i, province)
             continue
         compound = _COMPOUND.match(word)
         entry = _find_stem(view, compound["stem"]) if compound else None
@@ -204,6 +208,24 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             base,
             place_facts("place", entry, features),
         )
+
+
+def _province_people(view: EssayView, i: int, people: ProvincePeople) -> Iterator[Evidence]:
+    """`skåning`, `jämtarna`."""
+    entry = choose_entry(view.entries(people.province), Label.REGION)
+    if entry is None:
+        return
+    features = ["derived", *relation_features(view, i)]
+    modifiers = place_modifiers(Label.REGION, gen=False, definite=people.definite, plural=people.plural, foreign=False)
+    yield Evidence(
+        *view.span(i, i + 1),
+        Label.REGION,
+        "region/derived",
+        WEIGHTS.score("place", features),
+        modifiers,
+        fold_key(entry.name),
+        place_facts("place", entry, features),
+    )
 
 
 def _is_singular(view: EssayView, i: int, tail: str) -> bool:
@@ -348,52 +370,6 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
     yield pattern_evidence(view, first, i + 1, Label.PLACE, "place/two_part", "street", features)
 
 
-_LEADS = frozenset({"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen"})
-_LINKS = frozenset({"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"})
-
-
-def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
-    """Streets and squares named in other languages, after a preposition: `på Rue de Rivoli`, `nära Taksim meydanı`,
-    `på Prinsengracht`."""
-    foreign = foreign_streets(view.lexicon)
-    for i in view.capitals:
-        word = view.folded[i]
-        if view.is_shouted(i) or view.folded_before(i) not in _LEADS:
-            continue
-        last = _run_of_names(view, i)
-        is_word = any(
-            view.folded[j] in foreign.words and not view.is_common_word(j) and (j > i or view.is_capital[j])
-            for j in range(i, last)
-        )
-        if last - i > 1 and is_word:
-            kind = "two_part"
-        elif (
-            view.is_open[i]
-            and foreign.is_compound(word, sure=view.folded_before(i) != "på")
-            and not any(e.list == "area" for e in view.entries(view.texts[i]))
-        ):
-            kind, last = "sure", i + 1
-        else:
-            continue
-        features = [f"street:{kind}", f"street:{case_of(view, i)}", *relation_features(view, i)]
-        yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
-
-
-def _run_of_names(view: EssayView, i: int) -> int:
-    """Return the end of the run of capitals from token i on, over `de la` between them and a lower-case word for a
-    street at its end."""
-    words = foreign_streets(view.lexicon).words
-    last = i + 1
-    while last - i < 5 and last < view.n and view.adjacent(last - 1, last) and view.is_word[last]:
-        if view.is_capital[last] or (view.folded[last] in _LINKS and any(view.is_capital[last + 1 : last + 3])):
-            last += 1
-        else:
-            break
-    if last < view.n and view.adjacent(last - 1, last) and view.folded[last] in words and not view.is_common_word(last):
-        last += 1
-    return last
-
-
 def _is_unknown_street(view: EssayView, i: int) -> bool:
     """Tell whether an unknown word between a preposition and the street word at token i names it: `på xyz gatan`."""
     return (
@@ -459,7 +435,7 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
     """Lakes, mountains, rivers by their form: `Stora Delsjön`, `Kebneberget`."""
     for i in _tokens_like(view, _WATER):
         word = view.folded[i]
-        if not view.is_open[i]:
+        if not view.is_open[i] or any(e.list == "swedish_place" for e in view.entries(view.texts[i])):
             continue
         capital = view.texts[i][:1].isupper()
         near = preposition_before(view, i) is not None

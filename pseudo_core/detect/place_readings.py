@@ -95,7 +95,8 @@ def by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
 def by_line(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
     """Return `place` for a district that a numbered line goes to, None for a town and for all else."""
     if not is_line_end(view, first) or any(
-        e.list in ("world_city", "region", "country") or (e.list == "swedish_place" and e.frequency >= OWN_TOWN)
+        e.list in ("world_city", "region", "country")
+        or (e.list == "swedish_place" and (e.frequency >= OWN_TOWN or e.kind == "locality"))
         for e in entries
     ):
         return None

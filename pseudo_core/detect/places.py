@@ -42,9 +42,9 @@ from pseudo_core.detect.place_entries import (
     place_modifiers,
     rank,
 )
+from pseudo_core.detect.place_foreign import foreign_street_places
 from pseudo_core.detect.place_forms import (
     derived_places,
-    foreign_street_places,
     short_streets,
     stop_places,
     street_places,
@@ -71,6 +71,7 @@ if TYPE_CHECKING:
 __all__ = ["detect_places"]
 
 _DEFINITE = ("en", "et", "an")
+_SIZES = frozenset({"stora", "lilla", "gamla", "nya"})
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
@@ -112,9 +113,11 @@ def _follows_country(view: EssayView, first: int) -> bool:
 def _is_any_square(view: EssayView, first: int, last: int) -> bool:
     """Tell whether lower-case words in a text with capitals say which square or bridge, not what it is called:
     `gå till stora torget`."""
-    if view.is_capital[first] or view.folded[first] not in CUES.place_opener or case_of(view, first) != "low":
+    if view.is_capital[first] or view.folded[first] not in _SIZES or case_of(view, first) != "low":
         return False
-    return view.folded[last - 1].endswith(_DEFINITE) and all(view.is_common_word(j) for j in range(first, last))
+    noun = view.folded[last - 1]
+    ends = noun != "stan" and noun.endswith(("en", "et", "an", "on"))
+    return ends and all(view.is_common_word(j) for j in range(first, last))
 
 
 def _listed(view: EssayView) -> Iterator[Evidence]:

@@ -1,0 +1,60 @@
+"""Streets and squares named in other languages: `på Rue de Rivoli`, `nära Taksim meydanı`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.listed import foreign_streets
+from pseudo_core.detect.name_context import case_of
+from pseudo_core.detect.place_forms import pattern_evidence
+from pseudo_core.detect.relation import relation_features
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+__all__ = ["foreign_street_places"]
+
+_LEADS = frozenset({"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen"})
+_LINKS = frozenset({"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"})
+
+
+def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
+    """Streets and squares named in other languages, after a preposition: `på Rue de Rivoli`, `nära Taksim meydanı`,
+    `på Prinsengracht`."""
+    foreign = foreign_streets(view.lexicon)
+    for i in view.capitals:
+        word = view.folded[i]
+        if view.is_shouted(i) or view.folded_before(i) not in _LEADS:
+            continue
+        last = _run_of_names(view, i)
+        is_word = any(
+            view.folded[j] in foreign.words and not view.is_common_word(j) and (j > i or view.is_capital[j])
+            for j in range(i, last)
+        )
+        if last - i > 1 and is_word:
+            kind = "two_part"
+        elif (
+            view.is_open[i]
+            and foreign.is_compound(word, sure=view.folded_before(i) != "på")
+            and not any(e.list == "area" for e in view.entries(view.texts[i]))
+        ):
+            kind, last = "sure", i + 1
+        else:
+            continue
+        features = [f"street:{kind}", f"street:{case_of(view, i)}", *relation_features(view, i)]
+        yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
+
+
+def _run_of_names(view: EssayView, i: int) -> int:
+    """Return the end of the run of capitals from token i on, over `de la` between them and a lower-case word for a
+    street at its end."""
+    words = foreign_streets(view.lexicon).words
+    last = i + 1
+    while last - i < 5 and last < view.n and view.adjacent(last - 1, last) and view.is_word[last]:
+        if view.is_capital[last] or (view.folded[last] in _LINKS and any(view.is_capital[last + 1 : last + 3])):
+            last += 1
+        else:
+            break
+    if last < view.n and view.adjacent(last - 1, last) and view.folded[last] in words and not view.is_common_word(last):
+        last += 1
+    return last

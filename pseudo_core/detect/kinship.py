@@ -275,6 +275,19 @@ def _near(word: str) -> str:
     return best[1] if best[0] <= 1 and len(best[1]) >= 4 else ""
 
 
+def _name_features(view: EssayView, i: int) -> list[str]:
+    """Return what makes a foreign word for kin a name instead: its capital, names beside it, the lists, `heter`."""
+    out = ["foreign:capital"] if view.capital_counts(i) else []
+    if out and (view.capital_counts(i - 1) or (i + 1 < view.n and view.is_title[i + 1])):
+        out.append("foreign:in_name")
+    hit = view.hit_at.get(i)
+    if hit is not None and any(entry.list == "given_name" for entry in hit.entries):
+        out.append("foreign:given")
+    if view.folded_before(i) in ("heter", "hette", "namn", "namnet", "kallas"):
+        out.append("foreign:called")
+    return out
+
+
 def _features(
     view: EssayView, i: int, row: Mapping[str, str], rule: str, determiner: str, own_bases: set[str], lexicon: Lexicon
 ) -> list[str]:
@@ -314,8 +327,7 @@ def _features(
             out.append("foreign:common")
         if len(view.folded[i]) < 4:
             out.append("foreign:short")
-        if view.capital_counts(i):
-            out.append("foreign:capital")
+        out += _name_features(view, i)
     before, before2, after = view.folded_before(i), view.folded_before(i, 2), view.folded_after(i)
     if group == "man" and determiner in ("bare", "far", "art", "demo", "quant"):
         out.append("man:pronoun" if view.folded[i] == "man" and determiner in ("bare", "far") else "man:somebody")

@@ -95,10 +95,20 @@ _PUBLIC = word_set(
 )
 _STATUS = word_set(
     "student studenten studenter elev eleven elever pensionär pensionärer pensionären arbetslös turist turister",
-    "kund kunder hemmafru praktikant lärling kollega kollegor medlem medlemmar deltagare granne flykting",
+    "kund kunder praktikant lärling kollega kollegor medlem medlemmar deltagare granne flykting",
     "flyktingar volontär konsument väljare patient resenär passagerare",
 )
-_MORE_HEADS = ("bönder", "brandman", "brandmän", "hantverkare", "reparatörer", "sjuksyster", "skräddare", "vaktmästare")
+_MORE_HEADS = (
+    "bönder",
+    "brandman",
+    "brandmän",
+    "hantverkare",
+    "reparatörer",
+    "sjuksyster",
+    "skräddare",
+    "vaktmästare",
+    "vikarie",
+)
 # First parts of compounds that the list of professions lacks, as learners write them apart.
 _MORE_PARTS = word_set(
     "avdelnings laboratorie disk buss bil natt dag kväll helg skol förskole barn fritids mellanstadie högstadie",

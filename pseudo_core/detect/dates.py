@@ -246,6 +246,8 @@ def _one_month(
         if _is_recurrent(view, i, day[0]) or _is_source(view, i) or _is_feast(view, i):
             score = min(score, 0.35)
         elif day[3] == "digits":
+            if is_exact and belief >= 0.7:
+                score = max(score, 0.92)  # `20 Juni` is nobody's name
             yield from _range_start(view, day[0], score)
         yield part(
             day[0],

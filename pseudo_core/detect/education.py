@@ -72,7 +72,7 @@ _LEVELLED = word_set(
 # Where one learns, not what; licences are numbers' business.
 _NO_COURSE = word_set(
     "vuxenutbildning vuxenutbildningen kvällskurs kvällskursen kvällskurser distanskurs nybörjarkurs intensivkurs",
-    "snabbkurs internetkurs sommarkurs språkkurs språkkursen",
+    "examen examens snabbkurs internetkurs sommarkurs språkkurs språkkursen",
 )
 _MAY_BE, _GOVERNS, _HEADS = 1, 2, 4
 _LINE_HEAD = word_set("linje linjen program programmet")
@@ -130,7 +130,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
                 features = _features(view, i, i + 1, "unknown", "studies")
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
                 continue
-            if view.folded_before(i) not in _IN:
+            if view.folded_before(i) not in _IN or view.folded_before(i) == "om":
                 continue
             if _frame(view, i) not in ("subject_of_course", "teacher_of") or not _is_subject_like(view, i, lexicon):
                 continue
@@ -139,8 +139,11 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         # `vård- och omsorgsutbildningen` is one programme.
         if i >= 2 and view.folded[i - 1] in ("och", "samt") and view.folded[i - 2].endswith("-"):
             first = i - 2
-        features = _features(view, first, i + 1, group, _frame(view, first, group))
-        yield Candidate(view.starts[first], view.ends[i], tuple(features), f"education/{group}", base=word)
+        last = i + 1
+        if word.endswith("-") and view.folded_after(i) in ("och", "samt") and i + 2 < view.n:
+            last, skip = i + 3, i + 2  # `kurs i hjärt- och lungräddning`
+        features = _features(view, first, last, group, _frame(view, first, group))
+        yield Candidate(view.starts[first], view.ends[last - 1], tuple(features), f"education/{group}", base=word)
 
 
 def _ends_phrase(view: EssayView, i: int) -> bool:

@@ -55,11 +55,20 @@ _LISTS = {
 _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO, Label.PLACE})
+_PARTS = frozenset({Label.SURNAME, Label.MIDDLENAME, Label.INITIALS})
 _SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _SOUND_CLASSES = tuple(
     frozenset(letters)
     for letters in ("aeiouyåäöáàâãéèêëíìîïóòôõúùûüəı", "bp", "dtð", "gkcqx", "vwfb", "szcxšžşç", "mn", "lrł", "jyigh")
+)
+_STREET_ENDINGS = (
+    ("vägen", "väg"),
+    ("gatan", "gata"),
+    ("gränden", "gränd"),
+    ("torget", "torg"),
+    ("stigen", "stig"),
+    ("backen", "backe"),
 )
 _PREPOSITION = 12  # letters before a place within which its preposition stands
 _SHORT, _LONG = 5, 8  # letters from which one and two edits may still be the same name
@@ -145,6 +154,15 @@ def _is_one_vowel_apart(one: str, other: str) -> bool:
     return len(different) == 1 and set(different[0]) <= set("aeiou")
 
 
+def _street_key(key: str) -> str:
+    """Return a street's name as one indefinite word: `smassens vägen`, `smassensväg`."""
+    joined = key.replace(" ", "")
+    for definite, indefinite in _STREET_ENDINGS:
+        if joined.endswith(definite):
+            return joined.removesuffix(definite) + indefinite
+    return joined
+
+
 def _key(mention: Mention, text: str) -> str:
     if mention.base:
         return fold_key(mention.base)
@@ -192,6 +210,11 @@ def _find_cluster(
                 words = other.split()
                 if (len(parts) == 1) != (len(words) == 1) and parts[-1] == words[-1] and _fits(parts, cluster):
                     return cluster
+    if mention.label is Label.PLACE:
+        street = _street_key(key)
+        for cluster in rivals:
+            if any(_street_key(other) == street for other in cluster.keys):
+                return cluster
     if group in ("given", "surname", "city") and not (group == "given" and " " in key):
         for cluster in rivals:
             if any(_is_sounded_alike(key, other) for other in cluster.keys):
@@ -247,6 +270,16 @@ def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         if m.label is Label.SURNAME and before.label in _BEFORE_SURNAME and m.start - before.end <= 1
     }
     mentions = _person_or_place(mentions, text)
+    middle = {sound_of(_key(m, text)) for m in mentions if m.label is Label.MIDDLENAME}
+    if middle:
+        given = {sound_of(_key(m, text)) for m in mentions if m.label in FIRSTNAMES and _is_beside_name(m, mentions)}
+        middle -= given
+        mentions = [
+            replace(m, label=Label.MIDDLENAME)
+            if m.label in FIRSTNAMES and sound_of(_key(m, text)) in middle and not _is_called(m)
+            else m
+            for m in mentions
+        ]
     places: dict[str, Mention] = {}
     for m in mentions:
         if m.label in _SETTLED:
@@ -270,6 +303,16 @@ def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
             m = replace(m, label=Label.SURNAME)
         out.append(m)
     return out
+
+
+def _is_called(mention: Mention) -> bool:
+    """Tell whether somebody is called or calls themselves so where a name stands."""
+    return not {"t:sign", "t:greet", "t:self"}.isdisjoint(mention.fact("why").split())
+
+
+def _is_beside_name(mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Tell whether a given name stands right before another part of a name."""
+    return any(0 <= other.start - mention.end <= 1 and other.label in _PARTS for other in mentions)
 
 
 def _is_after_place_preposition(mention: Mention, text: str) -> bool:

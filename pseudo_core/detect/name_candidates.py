@@ -266,7 +266,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if not {"t:heter", "t:kin"} & set(triggers) and _is_no_name(view, i):
         return False, []
-    if word in CUES.title and capital and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
+    if word in CUES.title and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
         return False, []
     if _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
         return False, []
@@ -328,7 +328,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if "$" in text and "t:prof" in triggers:
         return True, triggers
     if view.is_open[i] and view.folded_before(i) in _SAYING_SO and _is_said_of_one(view, i):
-        return True, triggers  # `alla säger dheere till mig`
+        return True, [*triggers, "u:object"]  # `alla säger dheere till mig`
     if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
         return True, triggers
     if listed and view.is_common_word(i) and "t:kin" in triggers and not strong and not _is_after_one(view, i):

@@ -283,6 +283,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "middle"
         elif _is_family_first(units, words):
             roles = ["surname", "given"]
+        elif two is not None and one is None and _is_womans(view, units, words):
+            roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first
         elif words[0] in CUES.afghan_first and words[1] in CUES.afghan_second and languages & _AFGHAN:
             roles[1] = "given"  # `Gul Agha`
         elif one is not None and two is not None and _is_double(view, units, words, languages):
@@ -324,6 +326,20 @@ def _is_family_first(units: list[NameUnit], words: list[str]) -> bool:
     if words[0] in CUES.family_first_name:
         return two.surname is None and (two.given is not None or one.given is None) and words[0] != "kim"
     return one.given is None and one.surname is not None and two.given is not None and two.surname is None
+
+
+def _is_womans(view: EssayView, units: list[NameUnit], words: list[str]) -> bool:
+    """Tell whether a woman's given name ends a name of two words after a word for a female relative, so that both are
+    hers."""
+    first, two = units[0].first, units[1].given
+    return (
+        two is not None
+        and two.gender == "f"
+        and bool(first)
+        and is_relative(view, first - 1)
+        and kin_gender_before(view, first) == "f"
+        and not words[1].endswith(name_parts(view.lexicon).surname_endings)
+    )
 
 
 def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languages: frozenset[str]) -> bool:

@@ -18,10 +18,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_candidates import is_candidate, worth_a_look
 from pseudo_core.detect.name_chain import (
-    GIVEN,
-    INITIAL,
     PAIR,
-    SURNAME,
     THING,
     NameUnit,
     is_vietnamese,
@@ -35,10 +32,11 @@ from pseudo_core.detect.name_context import (
     name_triggers,
     tag_features,
 )
+from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
 from pseudo_core.detect.public_people import is_public
 from pseudo_core.detect.relation import relation_features, text_class
-from pseudo_core.detect.surface import entries_of, fold_key, genitive_stem, is_genitive_position, is_near_word
+from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.unlisted import is_compound, is_respelt, sounds_given
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
@@ -60,11 +58,6 @@ _PLACE_HEADS = (
     (Label.REGION, CUES.head_region),
     (Label.GEO, CUES.head_geo),
     (Label.PLACE, CUES.head_place),
-)
-_STANDS = frozenset({"står", "stå", "stod", "ståt"})
-_RINGS = frozenset({"ring", "ringer", "ringa", "klicka", "tryck", "tryckte"})
-_DOORS = frozenset(
-    {"dörren", "dörr", "dörrn", "porten", "port", "brevlådan", "brevlåda", "skylten", "skylt", "klockan", "ringklockan"}
 )
 # Titles before given names.
 _FAMILIAR = frozenset(
@@ -135,7 +128,6 @@ _OF_PLACES = frozenset(
     "bk",
 }
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
-_LAST_LINES = 3  # lines of a letter's end that initials may sign
 _LONG = 8  # letters of a word that may be a compound
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
@@ -202,6 +194,19 @@ def _named_place(view: EssayView, units: list[NameUnit]) -> Iterator[Evidence]:
                 start, end = view.span(head.first, units[-1].last)
                 yield Evidence(start, end, label, f"{label}/named", 0.75, (), fold_key(view.text[start:end]))
                 return
+
+
+def _is_apostrophe_owner(view: EssayView, end: int) -> bool:
+    """Tell whether a name in s, x or z up to an offset goes on with an apostrophe that closes no quotation."""
+    mark = view.text[end : end + 1]
+    return (
+        mark in ("'", "’")
+        and bool(mark)
+        and view.text[end - 1 : end] in "sxzSXZ"
+        and view.text[end + 1 : end + 2] == " "
+        and view.text[end + 2 : end + 3].islower()
+        and view.text.count(mark, 0, end) % 2 == 0
+    )
 
 
 def _is_wordlike(lexicon: Lexicon, word: str) -> bool:
@@ -297,6 +302,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         and alone
         and view.is_open[head.first]
         and _ASKING.isdisjoint(triggers)
+        and (head.surname is None or case != "initial")
     )
     if may_be_respelt and view.lexicon is not None and is_respelt(view.lexicon, view.folded[head.first]):
         features.append("n:respelt")
@@ -346,6 +352,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             label = Label.NICKNAME
         modifiers = _modifiers(view, unit) if unit is given_units[-1] and len(units) == len(given_units) else ()
         start, end = view.span(unit.first, unit.last)
+        if unit is given_units[-1] and len(units) == len(given_units) and _is_apostrophe_owner(view, end):
+            end, modifiers = end + 1, (Modifier.GEN,)  # `Jonas' bil`
         rule = "firstname/trigger" if triggers and any(t.startswith("t:") for t in triggers) else "firstname/list"
         if unit.given is None:
             rule = "firstname/unknown_triggered" if any(t.startswith("t:") for t in triggers) else "firstname/unknown"
@@ -380,60 +388,6 @@ def _merged_initials(units: list[NameUnit], roles: list[str]) -> Iterator[tuple[
             yield NameUnit(group[0][0].first, group[-1][0].last, None, None, False, is_initial=True), "initials"
         else:
             yield from group
-
-
-def _lone_initials(view: EssayView) -> Iterator[Evidence]:
-    for a, b in view.lines[-_LAST_LINES:]:
-        words = [i for i in range(a, b) if view.is_word[i]]
-        if len(words) == 1 and "." in view.texts[words[0]][:-1] and INITIAL.match(view.texts[words[0]]):
-            start, end = view.starts[words[0]], view.ends[b - 1] if b - words[0] <= 2 else view.ends[words[0]]
-            yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9, (), fold_key(view.text[start:end]), ())
-    for i in sorted(view.signed):
-        text = view.texts[i]
-        alone = sum(1 for j in view.signed if view.adjacent(min(i, j), max(i, j)) and abs(i - j) == 1) == 0
-        if INITIAL.match(text) and text[:1].isupper() and alone and i + 1 >= view.n - 1:
-            start, end = view.span(i, i + 1)
-            yield Evidence(start, end, Label.INITIALS, "initials/signature", 0.9, (), fold_key(text), ())
-
-
-def _signed_initials(view: EssayView) -> Iterator[Evidence]:
-    """Initials in a signature whose dot is a token of its own: `Z . Babić`."""
-    for i in sorted(view.signed):
-        if i + 2 < view.n and view.texts[i + 1] == "." and len(view.texts[i]) == 1 and view.is_capital[i]:
-            if not view.is_capital[i + 2] or view.is_common_word(i + 2) or not view.is_word[i + 2]:
-                continue
-            dotted = i + 1 + (view.starts[i + 1] == view.ends[i])
-            for first, last, label in ((i, dotted, Label.INITIALS), (i + 2, i + 3, Label.SURNAME)):
-                start, end = view.span(first, last)
-                base = fold_key(view.text[start:end])
-                yield Evidence(start, end, label, f"{label}/signed_apart", 0.999, (), base, ())
-
-
-def _doorplate(view: EssayView) -> Iterator[Evidence]:
-    """Names on doors and bells: `det står X och Y på dörren`, `på dörren står det X`, `ring på X`."""
-    for i in range(1, view.n):
-        lead = i - 1 - (view.folded[i - 1] in ("det", "bara", "namnet") and view.folded_before(i, 2) in _STANDS)
-        if view.folded[lead] in _STANDS:
-            first, last = view.sentence_of(i)
-            around = view.folded[max(first, lead - 5) : lead] + view.folded[i + 1 : min(last, i + 5)]
-            if _DOORS.isdisjoint(around):
-                continue
-        elif not (view.folded[lead] == "på" and view.folded_before(lead) in _RINGS):
-            continue
-        for j in (i, i + 2):
-            if j > i and not (j < view.n and view.folded[j - 1] in ("och", "/", "&", "o")):
-                break
-            named = j < view.n and view.is_word[j] and not view.is_initial[j]
-            if not (named and (view.is_capital[j] or view.is_open[j])) or INITIAL.match(view.texts[j]):
-                break
-            given = entries_of(view, view.texts[j], GIVEN)[0]
-            family = entries_of(view, view.texts[j], SURNAME)[0]
-            if (given and not family and j == i) or (view.is_common_word(j) and not family):
-                break
-            start, end = view.span(j, j + 1)
-            yield Evidence(
-                start, end, Label.SURNAME, "surname/door", 0.99 if family else 0.9, (), fold_key(view.texts[j]), ()
-            )
 
 
 def _is_place_before_subject(view: EssayView, units: list[NameUnit]) -> bool:
@@ -480,6 +434,6 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             triggers = [*triggers, *(t for t in name_triggers(view, i, units[-1].last) if t not in triggers)]
         yield from _emit_chain(view, units, triggers)
         i = units[-1].last
-    yield from _lone_initials(view)
-    yield from _signed_initials(view)
-    yield from _doorplate(view)
+    yield from lone_initials(view)
+    yield from signed_initials(view)
+    yield from doorplate(view)

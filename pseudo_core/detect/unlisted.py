@@ -60,7 +60,7 @@ _SHORTEST_RESPELT, _LONGEST_RESPELT, _MOST_ACCENTS = 3, 12, 3
 _OFTENER = 0.5  # by how much the word is the more frequent reading
 _RESPELT = 3.6  # Zipf frequency of a word that learners misspell
 _AGE = re.compile(r"^\d{1,2}$")
-_COMPANY = frozenset({"till", "från", "med", "hos", "åt", "av"})
+_COMPANY = frozenset({"med", "hos", "åt"})
 _LYING = frozenset(
     {"ligger", "låg", "ligga", "är", "var", "heter", "hette", "finns", "fanns", "kostar", "kallas", "inte"}
 )
@@ -165,8 +165,13 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:subject" if opens else "u:before_verb")
     elif opens and after in CUES.weak_verb and _is_taken_up(view, last):
         out.append("u:subject")
-    if before in _COMPANY and after == "som" and view.is_verb[min(last + 1, view.n - 1)] and _is_of_person(view, last):
-        out.append("u:object")
+    if (
+        after == "som"
+        and view.is_verb[min(last + 1, view.n - 1)]
+        and _is_company(view, i)
+        and _is_of_person(view, last)
+    ):
+        out.append("u:subject")
     if before in ("med", "hos", "åt") and (before == "hos" or _has_company(view, i)):
         out.append("u:with")
     elif (before in CUES.inverted or before in CUES.person_verb) and after in _STOPS and _is_inverted(view, i - 1):
@@ -178,6 +183,12 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
     elif _is_age(view, last) and view.folded_after(last) in ("år", "och", "månader", "mån"):
         out.append("u:aged")  # `Omar 6 år och Sara 4`
     return out
+
+
+def _is_company(view: EssayView, i: int) -> bool:
+    """Tell whether the preposition before token i takes people: `hos X`, `hem till X`."""
+    before = view.folded_before(i)
+    return before in _COMPANY or (before == "till" and view.folded_before(i, 2) == "hem")
 
 
 def _is_of_person(view: EssayView, last: int) -> bool:

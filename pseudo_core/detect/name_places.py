@@ -1,0 +1,78 @@
+"""Names that a place in the text makes names: initials on a line of their own or in a signature, names on doors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME
+from pseudo_core.detect.surface import entries_of, fold_key
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["doorplate", "lone_initials", "signed_initials"]
+
+_STANDS = frozenset({"står", "stå", "stod", "ståt"})
+_RINGS = frozenset({"ring", "ringer", "ringa", "klicka", "tryck", "tryckte"})
+_DOORS = frozenset(
+    {"dörren", "dörr", "dörrn", "porten", "port", "brevlådan", "brevlåda", "skylten", "skylt", "klockan", "ringklockan"}
+)
+_LAST_LINES = 3  # lines of a letter's end that initials may sign
+
+
+def lone_initials(view: EssayView) -> Iterator[Evidence]:
+    """Initials alone on one of the last lines or at the very end: `K. A.`, `Hälsningar B`."""
+    for a, b in view.lines[-_LAST_LINES:]:
+        words = [i for i in range(a, b) if view.is_word[i]]
+        if len(words) == 1 and "." in view.texts[words[0]][:-1] and INITIAL.match(view.texts[words[0]]):
+            start, end = view.starts[words[0]], view.ends[b - 1] if b - words[0] <= 2 else view.ends[words[0]]
+            yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9, (), fold_key(view.text[start:end]), ())
+    for i in sorted(view.signed):
+        text = view.texts[i]
+        alone = sum(1 for j in view.signed if view.adjacent(min(i, j), max(i, j)) and abs(i - j) == 1) == 0
+        if INITIAL.match(text) and text[:1].isupper() and alone and i + 1 >= view.n - 1:
+            start, end = view.span(i, i + 1)
+            yield Evidence(start, end, Label.INITIALS, "initials/signature", 0.9, (), fold_key(text), ())
+
+
+def signed_initials(view: EssayView) -> Iterator[Evidence]:
+    """Initials in a signature whose dot is a token of its own: `Z . Babić`."""
+    for i in sorted(view.signed):
+        if i + 2 < view.n and view.texts[i + 1] == "." and len(view.texts[i]) == 1 and view.is_capital[i]:
+            if not view.is_capital[i + 2] or view.is_common_word(i + 2) or not view.is_word[i + 2]:
+                continue
+            dotted = i + 1 + (view.starts[i + 1] == view.ends[i])
+            for first, last, label in ((i, dotted, Label.INITIALS), (i + 2, i + 3, Label.SURNAME)):
+                start, end = view.span(first, last)
+                base = fold_key(view.text[start:end])
+                yield Evidence(start, end, label, f"{label}/signed_apart", 0.999, (), base, ())
+
+
+def doorplate(view: EssayView) -> Iterator[Evidence]:
+    """Names on doors and bells: `det står X och Y på dörren`, `på dörren står det X`, `ring på X`."""
+    for i in range(1, view.n):
+        lead = i - 1 - (view.folded[i - 1] in ("det", "bara", "namnet") and view.folded_before(i, 2) in _STANDS)
+        if view.folded[lead] in _STANDS:
+            first, last = view.sentence_of(i)
+            around = view.folded[max(first, lead - 5) : lead] + view.folded[i + 1 : min(last, i + 5)]
+            if _DOORS.isdisjoint(around):
+                continue
+        elif not (view.folded[lead] == "på" and view.folded_before(lead) in _RINGS):
+            continue
+        for j in (i, i + 2):
+            if j > i and not (j < view.n and view.folded[j - 1] in ("och", "/", "&", "o")):
+                break
+            named = j < view.n and view.is_word[j] and not view.is_initial[j]
+            if not (named and (view.is_capital[j] or view.is_open[j])) or INITIAL.match(view.texts[j]):
+                break
+            given = entries_of(view, view.texts[j], GIVEN)[0]
+            family = entries_of(view, view.texts[j], SURNAME)[0]
+            if (given and not family and j == i) or (view.is_common_word(j) and not family):
+                break
+            start, end = view.span(j, j + 1)
+            yield Evidence(
+                start, end, Label.SURNAME, "surname/door", 0.99 if family else 0.9, (), fold_key(view.texts[j]), ()
+            )

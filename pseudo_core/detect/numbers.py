@@ -343,7 +343,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             continue
         is_sure = is_flat or kind.startswith("ref")  # even where the number looks like a year
         if n_digits >= 3 or is_flat or kind.endswith(("plats", "p-plats", "förråd", "skåp", "skåpet")):
-            yield from fresh(_sequence(view, hit, "other_nr/after_kind", 0.93 if n_digits >= 3 and is_sure else 0.75))
+            is_lot = len(kind) > 5 and kind.endswith("plats")  # no street, though it ends like one
+            score = 0.97 if is_lot else 0.93 if n_digits >= 3 and is_sure else 0.75
+            yield from fresh(_sequence(view, hit, "other_nr/after_kind", score))
     for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, _is_number_noun) else ()):
         if hit["kind"].lower() not in _NOT_KINDS and len(re.sub(r"\D", "", hit["nr"])) >= 4:
             yield from fresh(_sequence(view, hit, "other_nr/noun_and_number", 0.7))

@@ -6,7 +6,6 @@ a profession must (`jobbar som …`, `utbildad …`). General statements and the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -24,6 +23,26 @@ from pseudo_core.detect.profession_frames import (
     is_named_beside,
     is_said_of_person,
 )
+from pseudo_core.detect.profession_words import (
+    AGENT,
+    BEFORE_SELF,
+    COMES,
+    INFLECTIONS,
+    KINDS,
+    MENTOR,
+    MORE_HEADS,
+    MORE_PARTS,
+    NOT_PARTS,
+    NOT_PROFESSIONS,
+    NOT_ROLES,
+    OFFICE,
+    PUBLIC,
+    RANK,
+    ROLE_ENDINGS,
+    SERVICE,
+    STATUS,
+    TEACHER,
+)
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.memory import Memory
@@ -36,111 +55,8 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_professions", "profession_candidates"]
 
-_INFLECTIONS = (
-    "",
-    "n",
-    "en",
-    "an",
-    "na",
-    "s",
-    "ns",
-    "ens",
-    "rna",
-    "erna",
-    "or",
-    "er",
-    "arna",
-    "r",
-    "t",
-    "et",
-    "nas",
-    "rnas",
-)
-_NOT_PROFESSIONS = word_set(
-    "munk munken munkar munkarna nunna nunnan nunnor nunnorna målvakt målvakten målvakter spelare spelaren",
-    "fotbollsspelare huvudpersonal invånare medlemsvärd arbetare ledare värd läsare lyssnare användare ägare",
-    "grannar deltagare tävlande utvandrare invandrare flyktingledare självförsörjare skrivare utgivare",
-    "arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
-    "hyresvärd hyresvärden hyresvärdar hyresvärdens vicevärd arbetsgivaren arbetsgivarna mobilladdare",
-    "låtskrivare+ dörrvakt- fotvård mästare arbetskamrat arbetskamrater arbetskamraten arbetskamraterna rumskamrat",
-)
-# Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
-_TEACHER = word_set("fröken fröknar magister magistern")  # of children; with `min` or `vår` the writer's own
-_MENTOR = word_set("handledare handledaren mentor mentorn")  # of the writer's own, and yet seldom marked
-_RANK = word_set(
-    "chef boss ledare handledare föreståndare rektor ägare direktör mentor chefen bossen chefer handledaren",
-    "rektorn chefens chefe schef",
-)
-_SERVICE = word_set(
-    "läkare läkaren doktor doktorn doktorer polis polisen poliser vakt vakten präst prästen chauffören chaufför",
-    "föraren tandläkaren tandläkare lärare läraren lärarna sjuksköterskan sköterskan sjuksköterska servitris",
-    "servitör frisör handläggare handläggaren tolk tolken advokat",
-)
-_KINDS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("teacher", word_set("lärare läraren fröken magister lärarinna tränare tränaren")),
-    ("doctor", word_set("läkare läkaren doktor doktorn dr")),
-    ("guard", word_set("polis vakt soldat militär chaufför förare präst domare konduktör vaktmästare politiker")),
-    ("mentor", _MENTOR),
-    ("chief", word_set("chef rektor föreståndare direktör boss")),
-    ("owner", word_set("ägare")),
-)
-_COMES = word_set("kommer kom är var komer kommit")
-# Held beside one's work, in a club or a union.
-_OFFICE = word_set("ordförande kassör ledamot suppleant lagkapten skyddsombud valberedare")
-_PUBLIC = word_set(
-    "författare författaren regissör regissören sociolog sociologen forskare forskaren politiker politikern",
-    "kriminolog kriminologen språkvetare filosof skådespelare skådespelaren skådespelarna sångare minister",
-    "ministern president kung statsminister professor psykolog dirigent fotbollsspelare företagare idrottsmän",
-    "kritiker domare domaren detektiv",
-)
-_STATUS = word_set(
-    "student studenten studenter elev eleven elever pensionär pensionärer pensionären arbetslös turist turister",
-    "kund kunder praktikant lärling kollega kollegor medlem medlemmar deltagare granne flykting",
-    "flyktingar volontär konsument väljare patient resenär passagerare",
-)
-_MORE_HEADS = (
-    "bönder",
-    "brandman",
-    "brandmän",
-    "hantverkare",
-    "reparatörer",
-    "sjuksyster",
-    "skräddare",
-    "vaktmästare",
-    "vikarie",
-)
-# First parts of compounds that the list of professions lacks, as learners write them apart.
-_MORE_PARTS = word_set(
-    "avdelnings laboratorie disk buss bil natt dag kväll helg skol förskole barn fritids mellanstadie högstadie",
-    "gymnasie special hem personal vård sjuk tand veterinär djur häst trädgårds park gatu väg bro tak golv mur el",
-    "elektro vvs rör plåt svets lastbils lastbil truck tåg spårvagns flyg båt fartygs maskin verkstads industri",
-    "fabriks lager butiks affärs kassa restaurang kök köks pizza bageri kondis café hotell städ lokal fönster",
-    "tvätt post tidnings paket bud säkerhets ordnings data system program webb nät it drift support kund försäljnings",
-    "marknads ekonomi redovisnings löne bank försäkrings fastighets bostads projekt bygg arbets driftchefs kvalitets",
-    "miljö skogs lantbruks jordbruks fisk slakt kött mjölk mode hår hud nagel massage sport fotbolls simm dans musik",
-    "konst foto film tv radio språk matte matematik idrotts slöjd religions historie kemi fysik",
-    "biologi forsknings universitets socialtjänst social kurator familje ungdoms äldre boende stöd hemtjänst",
-)
-_NOT_PARTS = word_set(
-    "en ett den det min din sin hans hennes vår de som för med på av i till om och är var blir har stor ny god bra",
-    "privat halv över under ut in upp ner mot från hos vid man jag han hon vi ni del hel huvud mellan efter fri",
-    "svensk engelsk fransk tysk spansk dansk norsk finsk allmän gift ledig personlig social stor små lång kort",
-    "svenska engelska arabiska franska tyska spanska kör",
-    "ung gammal rik fattig riktig egen erfaren före enda första andra tredje fem sex tre två",
-)
-# What somebody is without working as it.
-_NOT_ROLES = word_set(
-    "optimist pessimist realist egoist turist nybörjare deltagare invandrare utlänning flykting älskare mästare",
-    "vinnare förlorare läsare tittare besökare resenär kamrat sambo granne singel vegan vegetarian ensamstående",
-    "hjälte expert amatör perfektionist humanist idealist tänkare drömmare rökare alkoholist diabetiker svensk",
-    "man kvinna nykterist motståndare anhängare förespråkare sympatisör hyresgäst jungman huvudman göteborgare",
-)
-_ROLE_ENDINGS = ("ös", "ekt", "ent")  # far more adjectives than trades among the words that no list has
-# Endings of words for who does something; rare words only, for adjectives and things share some of them.
-_AGENT = re.compile(
-    r"[^\W\d_]{3,}(?:are|erska|arinna|tris|ist|ör|ös|log|nom|graf|iker|ekt|ent|iater|man|kvinna|smed|karl|bonde|vakt)"
-)
-_BEFORE_SELF = COPULA | word_set("jag en ett a an")
+_MAY_BE, _OPENS, _LEADS, _RARE = 1, 2, 4, 8
+_NOUN_TAGS = frozenset({"NOUN", "X", ""})
 _OPENERS = word_set("som till utbildad utbildat :")
 _NO_NOUN = word_set(
     "alla andra mycket bra så jag det den vanligt en ett min mitt vi inte du han hon de vad där här om mest lite",
@@ -153,13 +69,13 @@ def _compound_test(lexicon: Lexicon) -> Callable[[str], bool]:
     """Return a test whether a word ends in a head of trades, inflected or not, with at least two letters before it."""
     # `-värd` ends adjectives far more often (`anmärkningsvärd`) than hosts.
     listed = {form.removeprefix("-") for form in lexicon.words("profession_head")} - {"värd", "värden"}
-    heads = tuple(sorted({*_MORE_HEADS, *listed}))
+    heads = tuple(sorted({*MORE_HEADS, *listed}))
 
     @lru_cache(maxsize=1 << 15)
     def is_compound(word: str) -> bool:
-        if len(word) < 6 or word in _NOT_PROFESSIONS:
+        if len(word) < 6 or word in NOT_PROFESSIONS:
             return False
-        for ending in _INFLECTIONS:
+        for ending in INFLECTIONS:
             stem = word.removesuffix(ending)
             if (ending == "" or stem != word) and stem.endswith(heads):
                 return any(stem.endswith(head) and len(stem) >= len(head) + 2 for head in heads)
@@ -176,29 +92,37 @@ def _first_words(lexicon: Lexicon) -> frozenset[str]:
 @lru_cache(maxsize=4)
 def _first_parts(lexicon: Lexicon) -> frozenset[str]:
     """Return what stands before a head in listed compounds (`natt` of `nattvakt`), to meet `natt undersköterska`."""
-    heads = sorted({form.removeprefix("-") for form in lexicon.words("profession_head")} | set(_MORE_HEADS))
-    out = set(_MORE_PARTS)
+    heads = sorted({form.removeprefix("-") for form in lexicon.words("profession_head")} | set(MORE_HEADS))
+    out = set(MORE_PARTS)
     for form in lexicon.words("profession"):
         for head in heads:
             if form.endswith(head) and len(form) >= len(head) + 3:
                 out.add(form.removesuffix(head))
-    return frozenset(out - _NOT_PARTS)
+    return frozenset(out - NOT_PARTS)
 
 
 @lru_cache(maxsize=4)
-def _profession_words(lexicon: Lexicon) -> Memory[str, bool]:
-    """Return the memory of which folded words may be, or begin, a profession wherever they stand."""
+def _profession_words(lexicon: Lexicon) -> Memory[str, int]:
+    """Return the memory of what a folded word may be wherever it stands.
+
+    Bits: it may be, or begin, a profession; it opens a frame (`som`); a profession may follow it (`är`, `en`); it is
+    no usual word, and long enough to be a misspelt profession.
+    """
     words, is_compound = _rows(lexicon), _compound_test(lexicon)
-    beginnings = _first_parts(lexicon) | _first_words(lexicon) | _TEACHER
-    return Memory(
-        lambda word: (
+    beginnings = _first_parts(lexicon) | _first_words(lexicon) | TEACHER
+
+    def bits_of(word: str) -> int:
+        may_be = (
             word in words
             or word in beginnings
             or is_compound(word)
             or _ends_like_agent(word)
             or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
         )
-    )
+        is_rare = len(word) >= 6 and not lexicon.is_common(word)
+        return _MAY_BE * may_be | _OPENS * (word in _OPENERS) | _LEADS * (word in BEFORE_SELF) | _RARE * is_rare
+
+    return Memory(bits_of)
 
 
 def _is_split(
@@ -227,27 +151,29 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
     is_compound = _compound_test(lexicon)
     firsts = _first_words(lexicon)
     parts = _first_parts(lexicon)
-    may_be_profession = _profession_words(lexicon)
-    before = previous = ""
+    bits_of = _profession_words(lexicon)
+    bits = [bits_of[word] for word in view.folded]
+    bits.append(0)
     skip, opened, framed = -1, -9, -9
     for i, word in enumerate(view.folded):
-        if word in _OPENERS:
+        own = bits[i]
+        if own & _OPENS:
             opened = i
-        before, previous = previous, word
-        if i <= skip or len(word) < 2:
+        if not (own & _MAY_BE or bits[i - 1] & _LEADS or opened < i <= opened + 4) or i <= skip or len(word) < 2:
             continue
-        if not (may_be_profession[word] or opened < i <= opened + 4 or before in _BEFORE_SELF):
+        if not own & (_MAY_BE | _RARE) and (len(word) < 4 or view.pos[i] not in _NOUN_TAGS):
             continue
+        before = view.folded[i - 1] if i else ""
         last, row, rule = i + 1, None, ""
         if word in parts and _is_split(view, i, words, is_compound):
             last, row, rule = i + 2, words.get(word + view.folded_after(i), {}), "profession/split"
         elif word in firsts and (pair := f"{word} {view.folded_after(i)}") in words:
             last, row, rule = i + 2, words[pair], "profession/list"
-        elif word in words and word not in _NOT_PROFESSIONS:
+        elif word in words and word not in NOT_PROFESSIONS:
             row, rule = words[word], "profession/list"
         elif word.endswith(("arn", "ern")) and (full := word[:-1] + "en") in words:
             row, rule = words[full], "profession/list"  # `tränarn`, as it is said
-        elif word in _TEACHER and (before in OWN or _is_named_teacher(view, i)):
+        elif word in TEACHER and (before in OWN or _is_named_teacher(view, i)):
             row, rule = {}, "profession/list"
         elif is_compound(word) and i not in view.hit_at:
             row, rule = {}, "profession/compound"
@@ -264,7 +190,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = {}, "profession/role"
         elif _may_be_misspelt(view, i) and (near := _misspelt(word, lexicon)):
             row, rule = words[near], "profession/misspelt"
-        elif before in _BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
+        elif before in BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
         if row is None:
             continue
@@ -282,7 +208,7 @@ def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
     word = view.folded[i]
     return (
         word not in _NO_NOUN
-        and word not in _STATUS
+        and word not in STATUS
         and len(word) > 3
         and (view.pos[i] in ("NOUN", "X", "") or _ends_like_agent(word))
         and not view.texts[i].isupper()
@@ -291,7 +217,7 @@ def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
 
 @lru_cache(maxsize=1 << 15)
 def _ends_like_agent(word: str) -> bool:
-    return _AGENT.fullmatch(word) is not None
+    return AGENT.fullmatch(word) is not None
 
 
 def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
@@ -299,8 +225,8 @@ def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     word = view.folded[i]
     return (
         (view.texts[i].islower() or view.is_shouted(i))
-        and word not in _NOT_PROFESSIONS
-        and word not in _STATUS
+        and word not in NOT_PROFESSIONS
+        and word not in STATUS
         and view.pos[i] in ("NOUN", "X", "ADJ", "")
         and view.folded_before(i) not in ("mer", "mycket", "lite", "så", "ännu", "allt", "inte")
         and not lexicon.is_common(word)
@@ -342,10 +268,10 @@ def _is_bare_role(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     """Tell whether a dictionary word with an ending of trades stands bare where one says what somebody is."""
     word = view.folded[i]
     return (
-        word not in _NOT_PROFESSIONS
-        and word not in _STATUS
-        and word not in _NOT_ROLES
-        and not word.endswith(_ROLE_ENDINGS)
+        word not in NOT_PROFESSIONS
+        and word not in STATUS
+        and word not in NOT_ROLES
+        and not word.endswith(ROLE_ENDINGS)
         and not view.is_kin[i]
         and (view.texts[i].islower() or view.is_shouted(i))
         and i not in view.hit_at
@@ -389,15 +315,15 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
     determiner = determiner_feature(view, first)
     group = (
         "rank"
-        if word in _RANK or row.get("name", "") in _RANK
+        if word in RANK or row.get("name", "") in RANK
         else "public"
-        if word in _PUBLIC
+        if word in PUBLIC
         else "service"
-        if word in _SERVICE
+        if word in SERVICE
         else "trade"
     )
     base = row.get("name", "") or word
-    if word in _STATUS or base in _STATUS:
+    if word in STATUS or base in STATUS:
         group = "status"
     out += [
         f"frame:{frame or 'none'}",
@@ -430,7 +356,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append(f"named:{group}")
     if determiner == "own":
         out.append(f"own:{group}")
-    if base not in _MENTOR and is_named_beside(view, first, last):
+    if base not in MENTOR and is_named_beside(view, first, last):
         out += ["named:beside", f"beside:{group}"]
     out += _kind_features(view, first, base, is_definite=is_definite, is_plural=is_plural)
     before = view.folded_before(first)
@@ -446,7 +372,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("attribute")
     if _has_origin(view, last):
         out.append("origin")  # `Tandläkaren kommer från Grekland`
-    if base in _OFFICE:
+    if base in OFFICE:
         out.append("office")
     if before in OWN:
         out.append("own:direct")
@@ -460,14 +386,14 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
 def _has_origin(view: EssayView, last: int) -> bool:
     """Tell whether where the person comes from is said right after: `från Zagreb`, `kommer från Polen`."""
     after = view.folded_after(last - 1)
-    if after in _COMES:
+    if after in COMES:
         last, after = last + 1, view.folded_after(last)
     return after == "från" and last + 1 < view.n and (view.is_title[last + 1] or view.is_shouted(last + 1))
 
 
 def _kind_features(view: EssayView, first: int, base: str, *, is_definite: bool, is_plural: bool) -> list[str]:
     """Return features of professions that people mark more, or less, than others: the writer's teacher, any doctor."""
-    kind = next((name for name, words in _KINDS if base in words), "")
+    kind = next((name for name, words in KINDS if base in words), "")
     if not kind or is_plural:
         return []
     out = [f"kind:{kind}"]

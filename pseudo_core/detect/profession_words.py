@@ -1,0 +1,135 @@
+"""Words of professions: heads and parts of compounds, ranks, public figures, and what only sounds like a trade."""
+
+from __future__ import annotations
+
+import re
+
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.markup import COPULA
+
+__all__ = [
+    "AGENT",
+    "BEFORE_SELF",
+    "COMES",
+    "INFLECTIONS",
+    "KINDS",
+    "MENTOR",
+    "MORE_HEADS",
+    "MORE_PARTS",
+    "NOT_PARTS",
+    "NOT_PROFESSIONS",
+    "NOT_ROLES",
+    "OFFICE",
+    "PUBLIC",
+    "RANK",
+    "ROLE_ENDINGS",
+    "SERVICE",
+    "STATUS",
+    "TEACHER",
+]
+
+INFLECTIONS = (
+    "",
+    "n",
+    "en",
+    "an",
+    "na",
+    "s",
+    "ns",
+    "ens",
+    "rna",
+    "erna",
+    "or",
+    "er",
+    "arna",
+    "r",
+    "t",
+    "et",
+    "nas",
+    "rnas",
+)
+NOT_PROFESSIONS = word_set(
+    "munk munken munkar munkarna nunna nunnan nunnor nunnorna målvakt målvakten målvakter spelare spelaren",
+    "fotbollsspelare huvudpersonal invånare medlemsvärd arbetare ledare värd läsare lyssnare användare ägare",
+    "grannar deltagare tävlande utvandrare invandrare flyktingledare självförsörjare skrivare utgivare",
+    "arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
+    "hyresvärd hyresvärden hyresvärdar hyresvärdens vicevärd arbetsgivaren arbetsgivarna mobilladdare",
+    "låtskrivare+ dörrvakt- fotvård mästare arbetskamrat arbetskamrater arbetskamraten arbetskamraterna rumskamrat",
+)
+# Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
+TEACHER = word_set("fröken fröknar magister magistern")  # of children; with `min` or `vår` the writer's own
+MENTOR = word_set("handledare handledaren mentor mentorn")  # of the writer's own, and yet seldom marked
+RANK = word_set(
+    "chef boss ledare handledare föreståndare rektor ägare direktör mentor chefen bossen chefer handledaren",
+    "rektorn chefens chefe schef",
+)
+SERVICE = word_set(
+    "läkare läkaren doktor doktorn doktorer polis polisen poliser vakt vakten präst prästen chauffören chaufför",
+    "föraren tandläkaren tandläkare lärare läraren lärarna sjuksköterskan sköterskan sjuksköterska servitris",
+    "servitör frisör handläggare handläggaren tolk tolken advokat",
+)
+KINDS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("teacher", word_set("lärare läraren fröken magister lärarinna tränare tränaren")),
+    ("doctor", word_set("läkare läkaren doktor doktorn dr")),
+    ("guard", word_set("polis vakt soldat militär chaufför förare präst domare konduktör vaktmästare politiker")),
+    ("mentor", MENTOR),
+    ("chief", word_set("chef rektor föreståndare direktör boss")),
+    ("owner", word_set("ägare")),
+)
+COMES = word_set("kommer kom är var komer kommit")
+# Held beside one's work, in a club or a union.
+OFFICE = word_set("ordförande kassör ledamot suppleant lagkapten skyddsombud valberedare")
+PUBLIC = word_set(
+    "författare författaren regissör regissören sociolog sociologen forskare forskaren politiker politikern",
+    "kriminolog kriminologen språkvetare filosof skådespelare skådespelaren skådespelarna sångare minister",
+    "ministern president kung statsminister professor psykolog dirigent fotbollsspelare företagare idrottsmän",
+    "kritiker domare domaren detektiv",
+)
+STATUS = word_set(
+    "student studenten studenter elev eleven elever pensionär pensionärer pensionären arbetslös turist turister",
+    "kund kunder praktikant lärling kollega kollegor medlem medlemmar deltagare granne flykting",
+    "flyktingar volontär konsument väljare patient resenär passagerare",
+)
+MORE_HEADS = (
+    "bönder",
+    "brandman",
+    "brandmän",
+    "hantverkare",
+    "reparatörer",
+    "sjuksyster",
+    "skräddare",
+    "vaktmästare",
+    "vikarie",
+)
+# First parts of compounds that the list of professions lacks, as learners write them apart.
+MORE_PARTS = word_set(
+    "avdelnings laboratorie disk buss bil natt dag kväll helg skol förskole barn fritids mellanstadie högstadie",
+    "gymnasie special hem personal vård sjuk tand veterinär djur häst trädgårds park gatu väg bro tak golv mur el",
+    "elektro vvs rör plåt svets lastbils lastbil truck tåg spårvagns flyg båt fartygs maskin verkstads industri",
+    "fabriks lager butiks affärs kassa restaurang kök köks pizza bageri kondis café hotell städ lokal fönster",
+    "tvätt post tidnings paket bud säkerhets ordnings data system program webb nät it drift support kund försäljnings",
+    "marknads ekonomi redovisnings löne bank försäkrings fastighets bostads projekt bygg arbets driftchefs kvalitets",
+    "miljö skogs lantbruks jordbruks fisk slakt kött mjölk mode hår hud nagel massage sport fotbolls simm dans musik",
+    "konst foto film tv radio språk matte matematik idrotts slöjd religions historie kemi fysik",
+    "biologi forsknings universitets socialtjänst social kurator familje ungdoms äldre boende stöd hemtjänst",
+)
+NOT_PARTS = word_set(
+    "en ett den det min din sin hans hennes vår de som för med på av i till om och är var blir har stor ny god bra",
+    "privat halv över under ut in upp ner mot från hos vid man jag han hon vi ni del hel huvud mellan efter fri",
+    "svensk engelsk fransk tysk spansk dansk norsk finsk allmän gift ledig personlig social stor små lång kort",
+    "svenska engelska arabiska franska tyska spanska kör",
+    "ung gammal rik fattig riktig egen erfaren före enda första andra tredje fem sex tre två",
+)
+# What somebody is without working as it.
+NOT_ROLES = word_set(
+    "optimist pessimist realist egoist turist nybörjare deltagare invandrare utlänning flykting älskare mästare",
+    "vinnare förlorare läsare tittare besökare resenär kamrat sambo granne singel vegan vegetarian ensamstående",
+    "hjälte expert amatör perfektionist humanist idealist tänkare drömmare rökare alkoholist diabetiker svensk",
+    "man kvinna nykterist motståndare anhängare förespråkare sympatisör hyresgäst jungman huvudman göteborgare",
+)
+ROLE_ENDINGS = ("ös", "ekt", "ent")  # far more adjectives than trades among the words that no list has
+# Endings of words for who does something; rare words only, for adjectives and things share some of them.
+AGENT = re.compile(
+    r"[^\W\d_]{3,}(?:are|erska|arinna|tris|ist|ör|ös|log|nom|graf|iker|ekt|ent|iater|man|kvinna|smed|karl|bonde|vakt)"
+)
+BEFORE_SELF = COPULA | word_set("jag en ett a an")

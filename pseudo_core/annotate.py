@@ -125,5 +125,14 @@ def _yield_to(item: Evidence, echoes: Sequence[Evidence]) -> Evidence:
             and item.label in REPLACED
             and echo.score >= _SURE_ECHO
         ):
-            return replace(item, score=round(item.score * _RIVAL_SHARE, 4))
+            return Evidence(
+                item.start,
+                item.end,
+                item.label,
+                item.rule,
+                round(item.score * _RIVAL_SHARE, 4),
+                item.modifiers,
+                item.base,
+                item.facts,
+            )
     return item

@@ -30,8 +30,8 @@ candidate_floor = 0.15
 """Evidence below this score is not even kept as a candidate for the learner's other essays."""
 
 
-def _group(label: Label) -> str:
-    return "firstname" if label in FIRSTNAMES else str(label)
+# The group of labels that each belongs to: those of first names are one.
+_GROUPS = {label: "firstname" if label in FIRSTNAMES else str(label) for label in Label}
 
 
 def _order(evidence: Evidence) -> tuple[float, int, int, int, str, str]:
@@ -58,9 +58,12 @@ def _candidates(evidence: Iterable[Evidence]) -> list[tuple[Mention, float]]:
     is to be marked at all."""
     spans: dict[tuple[int, int], dict[str, list[Evidence]]] = {}
     for item in sorted(evidence, key=_order):
-        spans.setdefault((item.start, item.end), {}).setdefault(_group(item.label), []).append(item)
+        spans.setdefault((item.start, item.end), {}).setdefault(_GROUPS[item.label], []).append(item)
     out: list[tuple[Mention, float]] = []
     for (start, end), groups in spans.items():
+        if len(groups) == 1:
+            out.append(_mention(start, end, *groups.values()))
+            continue
         # Replaced labels are one question (is it personal?), markup labels another: each side adds up its own beliefs.
         for side in (True, False):
             ranked = sorted(
@@ -69,23 +72,18 @@ def _candidates(evidence: Iterable[Evidence]) -> list[tuple[Mention, float]]:
             )
             if not ranked:
                 continue
-            best = ranked[0]
-            belief = round(1.0 - prod(1.0 - items[0].score for items in ranked), 4)
-            same_label = [item for item in best if item.label is best[0].label]
-            rules = tuple(dict.fromkeys(item.rule for item in best))
-            mention = Mention(
-                start,
-                end,
-                best[0].label,
-                best[0].score,
-                rules,
-                best[0].base,
-                best[0].modifiers,
-                0,
-                _merge_facts(same_label),
-            )
-            out.append((mention, belief))
+            out.append(_mention(start, end, *ranked))
     return out
+
+
+def _mention(start: int, end: int, best: list[Evidence], *others: list[Evidence]) -> tuple[Mention, float]:
+    """Return the mention of a span, of the strongest label, with the belief that all labels of its side give it."""
+    first = best[0]
+    belief = round(1.0 - prod([1.0 - items[0].score for items in (best, *others)]), 4)
+    same_label = [item for item in best if item.label is first.label]
+    rules = tuple(dict.fromkeys([item.rule for item in best]))
+    facts = _merge_facts(same_label)
+    return Mention(start, end, first.label, first.score, rules, first.base, first.modifiers, 0, facts), belief
 
 
 def resolve(

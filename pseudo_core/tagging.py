@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import operator
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,6 +27,7 @@ from numpy.typing import NDArray
 from pseudo_core.errors import ResourceError
 from pseudo_core.memory import Memory
 from pseudo_core.model import Token
+from pseudo_core.tokenise import make_token
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
@@ -162,7 +164,8 @@ class _Field:
         if self._weights.shape != (len(attributes), n_labels) or step.shape != (n_labels, n_labels):
             raise ResourceError(f"model {name}: its tables do not fit together; install the package again", model=name)
         self.name_column = self.labels.index(_NAME)
-        self._steps: Floats = np.stack([step, step.T])  # forward, backward
+        # Both directions in one table: forward in its upper left corner, backward in its lower right one.
+        self._steps: Floats = np.block([[step, np.zeros_like(step)], [np.zeros_like(step), step.T]])
         # A last row of zeros, so that no sum is over nothing.
         self._weights = np.concatenate([self._weights, np.zeros((1, n_labels))])
         # The rows of the weights that an attribute has at each place.
@@ -182,14 +185,18 @@ class _Field:
 
     def _add(self, keys: Sequence[str]) -> None:
         """Work out and keep the scores that words add at each place."""
-        nothing = [len(self._weights) - 1] * len(_PLACES)
+        nothing = len(self._weights) - 1
+        rows = self._rows
         found: list[int] = []
         begins = []
         for key in keys:
+            previous: list[str] | None = None
             for place, names in enumerate(self._attributes(key)):
+                if names is not previous:  # neighbours on both sides have the same
+                    known, previous = [rows[name] for name in names if name in rows], names
                 begins.append(len(found))
-                found.append(nothing[0])
-                found += [self._rows.get(name, nothing)[place] for name in names]
+                found.append(nothing)
+                found += [row[place] for row in known]
         scores = np.add.reduceat(self._weights[found], begins).reshape(len(keys), *self._scores.shape[1:])
         n_known = len(self._ids)
         while n_known + len(keys) > len(self._scores):
@@ -218,9 +225,8 @@ class _Field:
             keys += words[1:]
             keys += (_PAD, _PAD)
         known = self._ids
-        new = [key for key in keys if key not in known]
-        if new:
-            self._add(list(dict.fromkeys(new)))
+        if any(map(operator.not_, map(known.__contains__, keys))):
+            self._add([key for key in dict.fromkeys(keys) if key not in known])
         ids = [known[key] for key in keys]
         looked_up = self._scores[ids]
         scores = looked_up[2:-2, 0].astype(np.float64)
@@ -249,16 +255,16 @@ class _Field:
         back = n_words - 1 - step
         # Both directions begin with a real word; what lies behind a piece's end reads and writes a row of its own.
         padded = np.concatenate([scores, np.ones((1, n_labels))])
-        rows = np.stack([np.where(inside, begin + step, n_rows), np.where(inside, begin + back, n_rows)], axis=1)
-        own = padded[rows]  # step, direction, piece, label
+        rows = np.stack([np.where(inside, begin + step, n_rows), np.where(inside, begin + back, n_rows)], axis=2)
+        own = padded[rows].reshape(*inside.shape, 2 * n_labels)  # step, piece, the labels of both directions
         before = np.ones_like(own)
         steps = list(before)
         # Each word's best factor is 1, so 40 steps stay far from underflow and need no scaling.
         for here, coming, following in zip(own, steps, steps[1:], strict=False):
             here *= coming
-            np.matmul(here, self._steps, out=following)
+            np.dot(here, self._steps, out=following)
         own[-1] *= before[-1]
-        forward, backward = own[:, 0], before[:, 1]
+        forward, backward = own[..., :n_labels], before[..., n_labels:]
         result = np.ones((n_rows + 1, n_labels))
         after = np.ones_like(result)
         result[np.where((step >= first_kept) & (step < behind_kept), begin + step, n_rows)] = forward
@@ -320,4 +326,4 @@ class Tagger:
                 labels[first:last] = best[at : at + last - first]
                 names[first:last] = name[at : at + last - first]
                 at += last - first
-        return tuple(map(Token._make, zip(starts, ends, texts, numbers, labels, names, strict=True)))
+        return tuple(map(make_token, zip(starts, ends, texts, numbers, labels, names, strict=True)))

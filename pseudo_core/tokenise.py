@@ -14,10 +14,13 @@ headings, greetings and signatures end with their line.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
 
 from pseudo_core.model import Token
 
-__all__ = ["LINE_BREAK_MARK", "tokenise"]
+__all__ = ["LINE_BREAK_MARK", "make_token", "tokenise"]
 
 LINE_BREAK_MARK = "␤"
 
@@ -68,6 +71,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+# `Token._make` without its checks, twice as fast.
+make_token: Callable[[Iterable[Any]], Token] = partial(tuple.__new__, Token)
 _LINE_BREAK = re.compile(rf"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029{LINE_BREAK_MARK}]")
 _MONTHS = ("jan", "feb", "mar", "apr", "maj", "jun", "jul", "aug", "sep", "okt", "nov", "dec")
 _STOP = frozenset(".!?…")
@@ -134,7 +139,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
         append((start, next_end, word, sentence, "", 0.0))
         end = next_end
         last = word
-    return tuple(map(Token._make, rows))
+    return tuple(map(make_token, rows))
 
 
 def _is_glued(text: str, start: int, end: int, before: int) -> bool:

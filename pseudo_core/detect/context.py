@@ -29,7 +29,7 @@ from pseudo_core.model import Essay, Evidence, Token
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Hit, Lexicon
 
-__all__ = ["FIRST_PERSON", "IMPERSONAL_TYPES", "Detector", "EssayView"]
+__all__ = ["FIRST_PERSON", "IMPERSONAL_TYPES", "Detector", "EssayView", "common_memory", "entry_memory"]
 
 FIRST_PERSON = CUES.first_person
 # Text types that mostly speak of other people: there a name counts only where the sentence ties it to the writer
@@ -105,12 +105,14 @@ def _words_of(lexicon: Lexicon | None) -> Memory[str, _Word]:
 
 
 @lru_cache(maxsize=4)
-def _entries_of(lexicon: Lexicon | None) -> Memory[str, tuple[Entry, ...]]:
+def entry_memory(lexicon: Lexicon | None) -> Memory[str, tuple[Entry, ...]]:
+    """Return the memory of surfaces' entries in this lexicon."""
     return Memory(lexicon.lookup if lexicon is not None else lambda _: ())
 
 
 @lru_cache(maxsize=4)
-def _common_of(lexicon: Lexicon | None) -> Memory[str, bool]:
+def common_memory(lexicon: Lexicon | None) -> Memory[str, bool]:
+    """Return the memory of which folded words are ordinary Swedish word forms."""
     return Memory(lambda word: word in CUES.function_word or (lexicon is not None and lexicon.is_common(word)))
 
 
@@ -164,7 +166,7 @@ class EssayView:
         self.first_person_share = sum(self._first_person) / len(self._first_person) if self._first_person else 0.0
         self.memo: dict[str, Any] = {}
         self.lexicon = lexicon
-        self._entries, self._common = _entries_of(lexicon), _common_of(lexicon)
+        self._entries, self._common = entry_memory(lexicon), common_memory(lexicon)
         self.is_kin = [bool(rank) and (rank == _ALWAYS or self._is_relative(i, rank)) for i, rank in enumerate(kin)]
         self.is_profession: list[bool] = list(profession)
         self.is_verb = [

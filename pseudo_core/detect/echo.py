@@ -105,8 +105,8 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
         for i in range(*view.tokens_between(mention.start, mention.end)):
             taken[i] = True
     singles = [rows for rows in forms.values() if len(rows[0].words) == 1 and len(rows[0].words[0]) >= _MIN_SPELLED]
-    for i in range(view.n):
-        word, stem = view.folded[i], _STEMS[view.texts[i]]
+    for i, word in enumerate(view.folded):
+        stem = _STEMS[view.texts[i]]
         if word not in forms and stem not in forms and (len(word) < _MIN_SPELLED or view.is_common_word(i)):
             continue
         if taken[i] or not view.is_word[i] or (word in CUES.function_word and not _may_be_name(view, i)):

@@ -80,9 +80,10 @@ _CLUB_PREFIX = frozenset(
 
 def clubs(view: EssayView) -> Iterator[Evidence]:
     """Yield clubs, congregations, choirs and landlords: `Xs IF`, `FK X`, `X församling`, `Xkyrkan`."""
-    for i, word in enumerate(map(_BARE_FORMS.__getitem__, view.folded)):
-        if not (view.is_capital[i] or word in CUES.institution_tail) or not view.is_word[i]:
-            continue
+    bare = [_BARE_FORMS[word] for word in view.folded]
+    shapes, tails = zip(bare, view.is_capital, view.is_word, strict=True), CUES.institution_tail
+    for i in [i for i, (word, cap, is_word) in enumerate(shapes) if is_word and (cap or word in tails)]:
+        word = bare[i]
         if word in _CLUB_PREFIX and view.is_upper[i] and _is_club_opener(view, i):
             yield from institution_evidence(view, i, chain_right(view, i + 1), "other", "club")
             continue

@@ -17,6 +17,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.memory import Memory
 
 __all__ = ["headed_institutions", "is_preschool", "tail_form"]
 
@@ -353,12 +354,27 @@ def _is_proper_shape(view: EssayView, i: int) -> bool:
     return len(word) > 3 and (view.is_open[i] or word.endswith(("an", "en", "et", "rna", "orna", "arna", "et")))
 
 
+# Whether a folded word may end or begin a name, whatever stands beside it.
+_MAY_HEAD: Memory[str, bool] = Memory(
+    lambda word: (
+        word in _TAILS
+        or word in _ABBREVIATIONS
+        or word in _PARTS
+        or word in _OPENERS
+        or word in ("&", "skola", "skolan")
+        or word.endswith((*_FOREIGN_LAST, *_SHOPS))
+    )
+)
+
+
 def headed_institutions(view: EssayView) -> Iterator[Phrase]:
     """Yield the names that a noun for an institution ends or begins, whoever has to do with it.
 
     `form` is the label's class where nobody works or studies there: `other`, `place`, `work`, `school`.
     """
-    for i, word in enumerate(view.folded):
+    shapes = zip(view.folded, view.is_title, view.is_open, strict=True)
+    for i in [i for i, (word, title, is_open) in enumerate(shapes) if title or is_open or _MAY_HEAD[word]]:
+        word = view.folded[i]
         form = _TAILS.get(word)
         if form is not None:
             yield from _tail(view, i, i + 1, form)

@@ -282,10 +282,9 @@ def _is_race(view: EssayView, i: int) -> bool:
 
 
 def _workplaces(view: EssayView) -> Iterator[Evidence]:
-    for i, word in enumerate(view.folded):
-        capital = view.is_capital[i]
-        if not (capital or word in _WORK_WORDS) or not view.is_word[i]:
-            continue
+    shapes = zip(view.folded, view.is_capital, view.is_word, strict=True)
+    for i in [i for i, (word, cap, is_word) in enumerate(shapes) if is_word and (cap or word in _WORK_WORDS)]:
+        word, capital = view.folded[i], view.is_capital[i]
         if word in CUES.work_head:
             right = i + 1
             # `på en restaurang , Bakfickan ,`
@@ -342,15 +341,10 @@ def _is_plain_noun(view: EssayView, i: int) -> bool:
 def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot
     Alby`."""
-    for i in range(1, view.n):
+    for i in [i for i, before in enumerate(view.folded[:-1], 1) if before in PREPOSITIONS]:
         before = view.folded[i - 1]
         text = view.texts[i]
-        if (
-            before not in PREPOSITIONS
-            or not view.is_word[i]
-            or len(text) < 3
-            or view.tokens[i].sentence != view.tokens[i - 1].sentence
-        ):
+        if not view.is_word[i] or len(text) < 3 or view.tokens[i].sentence != view.tokens[i - 1].sentence:
             continue
         if view.folded[i] in CUES.function_word or view.folded[i] in _BARE or view.is_kin[i] or view.is_profession[i]:
             continue

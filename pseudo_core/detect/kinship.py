@@ -167,23 +167,18 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
     words, may_be_kin = lexicon.words("kinship"), _kin_words(lexicon)
     found: list[tuple[int, Mapping[str, str], str]] = []
     pairs: set[int] = set()  # where a relative of two words begins
-    before, skip = "", -1
-    for i, word in enumerate(view.folded):
-        if not may_be_kin[word] and before not in OWN:
-            before = word
-            continue
+    skip = -1
+    pairs_of_words = enumerate(zip(["", *view.folded], view.folded, strict=False))
+    for i, before, word in [(i, a, b) for i, (a, b) in pairs_of_words if may_be_kin[b] or a in OWN]:
         if i <= skip:
-            before = word
             continue
         row = words.get(word)
         if (joined := _joined(view, i, words)) is not None:
             skip = i + 1
             pairs.add(i)
             found.append((i, joined, "kinship/list"))
-            before = word
             continue
         if (word in _TITLES and _is_title(view, i)) or (word == "modern" and _is_adjective(view, i)):
-            before = word
             continue
         if row is not None:
             if row.get("kind") != "none":
@@ -194,7 +189,6 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             found.append((i, _row(word, "friend" if "om" in word else "family"), "kinship/compound"))
         elif before in OWN and 4 <= len(word) <= 12 and not lexicon.is_common(word) and (base := _near(word)):
             found.append((i, _row(base, "family"), "kinship/misspelt"))
-        before = word
     if not found:
         return
     determiners = [_determiner(view, i, words) for i, _, _ in found]

@@ -220,7 +220,7 @@ def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
         words = [word for k, word in enumerate(words) if word != "man" or not k or words[k - 1] not in _OWNED]
     has_first = view.is_first_person(begin)
     out.append("person:first" if has_first else "person:none")
-    if not has_first and any(word in _THIRD_PERSON for word in words):
+    if not has_first and not _THIRD_PERSON.isdisjoint(words):
         out.append("person:third")
     if begin and view.is_first_person(begin - 1):
         out.append("previous:first" if has_first else "previous:first_only")
@@ -236,14 +236,9 @@ def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
         out.append("level:c")
         if not has_first and kind == "argument":
             out.append("general_argument")
-    generic = sum(1 for word in words if word in GENERIC)
-    if generic:
+    if not GENERIC.isdisjoint(words):
         out.append("generic:own" if has_first else "generic:only")
-    if (
-        any(word in ("man", "måste", "bör", "borde", "kan", "ska") for word in words)
-        and "man" in words
-        and not has_first
-    ):
+    if "man" in words and not has_first:
         out.append("generic:man")
     return out
 

@@ -19,6 +19,11 @@ _MONTHS = (
     *("juli", "augusti", "september", "oktober", "november", "december"),
 )
 
+_NUMBERED = tuple(enumerate(_MONTHS, 1))
+# A misspelt month keeps its first letter, or everything from its third letter on.
+_BY_FIRST = {name[0]: tuple(item for item in _NUMBERED if item[1][0] == name[0]) for name in _MONTHS}
+_BY_TAIL = {name[-3:]: tuple(item for item in _NUMBERED if item[1][-3:] == name[-3:]) for name in _MONTHS}
+
 EXACT_MONTHS: dict[str, int] = {name: number for number, name in enumerate(_MONTHS, 1)}
 
 EXACT_MONTHS |= {
@@ -79,7 +84,7 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
     if len(plain) < 4 or plain in _NOT_MONTHS or not plain.replace("$", "a").isalpha():
         return None
     best: tuple[int, int] | None = None
-    for number, name in enumerate(_MONTHS, 1):
+    for number, name in (*_BY_FIRST.get(plain[0], ()), *_BY_TAIL.get(plain[-3:], ())):
         limit = 0 if len(name) <= 4 and len(plain) <= 4 and plain[0] != name[0] else 1 if len(name) < 7 else 2
         distance = OSA.distance(plain, name, score_cutoff=limit)
         if distance <= limit and (plain[0] == name[0] or (distance <= 1 and len(name) >= 6)):

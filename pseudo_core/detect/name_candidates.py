@@ -7,6 +7,7 @@ in the sentence where only people stand.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
@@ -82,23 +83,23 @@ def worth_a_look(view: EssayView) -> set[int]:
     """Return the tokens at which a lower-cased name may stand: in a list, or where a trigger may reach them."""
     hot = set(view.signed) | set(view.greeted)
     for hit in view.hits:
-        if any(e.list == "given_name" and not e.is_common for e in hit.entries):
+        given = [e for e in hit.entries if e.list == "given_name"]
+        if not given:
+            continue
+        if not all(e.is_common for e in given):
             hot.add(hit.first)
             if hit.last < view.n and view.folded[hit.last] in ("och", "å"):
                 hot.add(hit.last + 1)
             elif hit.first > 1 and view.folded[hit.first - 1] in ("och", "å"):
                 hot.add(hit.first - 2)
-        elif any(e.list == "given_name" for e in hit.entries) and (
-            (hit.last < view.n and view.folded[hit.last] in CUES.person_verb)
-            or (hit.first and view.folded[hit.first - 1] in CUES.inverted)
+        elif (hit.last < view.n and view.folded[hit.last] in CUES.person_verb) or (
+            hit.first and view.folded[hit.first - 1] in CUES.inverted
         ):
             hot.add(hit.first)
-    for j in range(view.n):
+    hot.update(compress(range(view.n), view.is_open))
+    kinds = zip(view.folded, view.is_open, view.is_kin, view.is_profession, strict=True)
+    for j in [j for j, (word, *kind) in enumerate(kinds) if True in kind or _LEADS[word]]:
         word = view.folded[j]
-        if view.is_open[j]:
-            hot.add(j)
-        elif not (_LEADS[word] or view.is_kin[j] or view.is_profession[j]):
-            continue
         if word in CUES.owned_by_person:
             hot.add(j - 1)
         if word in CUES.naming_verb:

@@ -89,6 +89,13 @@ def tag_features(view: EssayView, i: int) -> list[str]:
 
 def naming_verb_before(view: EssayView, i: int) -> int | None:
     """Return the token of a naming verb or noun (`heter`, `namn är`) that token i completes, or None."""
+    known: dict[int, int | None] = view.memo.setdefault("naming_verbs", {})
+    if i not in known:
+        known[i] = _find_naming_verb(view, i)
+    return known[i]
+
+
+def _find_naming_verb(view: EssayView, i: int) -> int | None:
     first = view.sentence_of(i)[0]
     for j in range(i - 1, max(first - 1, i - 5), -1):
         word = view.folded[j]

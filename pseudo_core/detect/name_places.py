@@ -53,6 +53,8 @@ def signed_initials(view: EssayView) -> Iterator[Evidence]:
 
 def doorplate(view: EssayView) -> Iterator[Evidence]:
     """Names on doors and bells: `det står X och Y på dörren`, `på dörren står det X`, `ring på X`."""
+    if _STANDS.isdisjoint(view.folded) and _RINGS.isdisjoint(view.folded):
+        return
     for i in range(1, view.n):
         lead = i - 1 - (view.folded[i - 1] in ("det", "bara", "namnet") and view.folded_before(i, 2) in _STANDS)
         if view.folded[lead] in _STANDS:

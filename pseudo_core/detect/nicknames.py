@@ -7,12 +7,14 @@ syllable, `lilla M`), or a signature shortens a name that the essay gives in ful
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_chain import GIVEN, NameUnit
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import entries_of, fold_key
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -41,6 +43,18 @@ _SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
 _DIMINUTIVES = ("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "zinho", "jenka")
 _DIMINUTIVE = 6  # letters of the shortest one
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
+_SIZES = ("lill-", "stor-", "gammel-")
+# Whether a folded word may begin a nickname of two words, or be one of two parts.
+_LEADS: Memory[str, bool] = Memory(
+    lambda word: (
+        word in _KUNYA
+        or word in _PARENTS
+        or word in _FOREIGN_PARENTS
+        or word in CUES.title
+        or word in _ADJECTIVES
+        or word.startswith(_SIZES)
+    )
+)
 _RARE = 1000  # a doubled name that more people bear is a name like others
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
 _SHORTEST = 2
@@ -208,13 +222,8 @@ def _is_shortened(view: EssayView, i: int) -> bool:
     denied = (part for item in view.essay.deny for part in fold_key(item.text).split())
     if any(part.startswith(word) and len(part) >= longer for part in denied):
         return True
-    return any(
-        other.startswith(word)
-        and len(other) >= longer
-        and view.texts[j][:1].isupper()
-        and bool(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in _HETER)
-        for j, other in enumerate(view.folded)
-    )
+    others = [j for j in view.capitals if len(view.folded[j]) >= longer and view.folded[j].startswith(word)]
+    return any(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in _HETER for j in others)
 
 
 def _evidence(view: EssayView, first: int, last: int, rule: str, score: float) -> Evidence:
@@ -230,10 +239,13 @@ def _is_given(view: EssayView, i: int) -> bool:
 
 def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
     """Yield nicknames of two words: `abu X`, `mama X` with a man's name, `lilla M`."""
-    for i, word in enumerate(view.folded):
-        if word.startswith(("lill-", "stor-", "gammel-")) and _is_given(view, i) is False and _names_part(view, i):
+    leads = [i for i, word in enumerate(view.folded) if _LEADS[word]]
+    for i in leads:
+        if view.folded[i].startswith(_SIZES) and _is_given(view, i) is False and _names_part(view, i):
             yield _evidence(view, i, i + 1, "lill", 0.93)
-    for i, word in enumerate(view.folded[:-1]):
+    twice = [i for i, (word, after) in enumerate(pairwise(view.folded)) if word == after]
+    for i in sorted({*leads, *twice} - {view.n - 1}):
+        word = view.folded[i]
         if word in _KUNYA:
             if _is_kunya(view, i):
                 yield _evidence(view, i, i + 2, "kunya", 0.93)

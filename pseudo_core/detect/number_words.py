@@ -128,6 +128,16 @@ def _osa_at_most_one(a: str, b: str) -> bool:
 
 _FORMS = _forms()
 _NEAR = _deletion_index(_FORMS)
+_HEADS = {n: frozenset(_single(form)[:n] for form in _FORMS) for n in (2, 3)}
+_TAILS = {n: frozenset(_single(form)[-n:] for form in _FORMS) for n in (2, 3)}
+
+
+def _may_be_near(single: str) -> bool:
+    """Tell whether an undoubled word begins or ends like a form: one edit leaves one of the two as it is."""
+    n = min((len(single) - 1) // 2, 3)
+    return n < 2 or single[:n] in _HEADS[n] or single[-n:] in _TAILS[n]
+
+
 # Words one edit away from a number that mean something else, so a spelling look-up must not take them.
 _NOT_NUMBERS = word_set(
     "sexig sexiga fjorten tidigt andras ettan tvåan trean fyran femman sexan sjuan åttan nian tian elvan tolvan",
@@ -148,6 +158,8 @@ def read_number_word(word: str, *, fuzzy: bool = True) -> NumberWord | None:
     if not fuzzy or len(folded) < _MIN_FUZZY or folded in _NOT_NUMBERS or not folded.replace("$", "a").isalpha():
         return None
     single = _single(folded)
+    if not _may_be_near(single):
+        return None
     best: tuple[bool, int, int, bool] | None = None
     for key in (single, *_deletions(single)):
         for form in _NEAR.get(key, ()):

@@ -122,13 +122,34 @@ _HEAD_LABEL = {
 }
 
 
+# A word that is a noun of two kinds counts as the first of them.
+_NOUN_LABEL = {
+    word: label
+    for words, label in (
+        (CUES.head_country, Label.COUNTRY),
+        (CUES.head_place, Label.PLACE),
+        (CUES.head_geo, Label.GEO),
+        (CUES.head_region, Label.REGION),
+        (CUES.head_city, Label.CITY),
+    )
+    for word in words
+}
+
+
 def head_label(view: EssayView, i: int) -> Label | None:
     """Return the label that a common noun before token i calls for (`byn X`, `berget X`, `gatan heter X`), or None."""
+    known: dict[int, Label | None] = view.memo.setdefault("head_labels", {})
+    if i not in known:
+        known[i] = _find_head_label(view, i)
+    return known[i]
+
+
+def _find_head_label(view: EssayView, i: int) -> Label | None:
     first, end = view.sentence_of(i)
     if i + 3 < end and view.folded[i + 1] in ("är", "var", "ar", "e") and view.folded[i + 2] in ("en", "ett"):
         # `X är en stor flod`
         for j in range(i + 3, min(end, i + 6)):
-            if view.folded[j] in CUES.head_city | CUES.head_geo | CUES.head_region:
+            if view.folded[j] in _HEAD_LABEL:
                 return _HEAD_LABEL[view.folded[j]]
             if view.pos[j] and view.pos[j] not in ("ADJ", "ADV"):
                 break
@@ -136,25 +157,14 @@ def head_label(view: EssayView, i: int) -> Label | None:
     verb = naming_verb_before(view, i)
     if _is_stop(view, i, first):
         return Label.PLACE
-    if (
-        i - 2 >= first
-        and view.texts[i - 1] == ","
-        and view.folded[i - 2] in CUES.head_city | CUES.head_geo | CUES.head_region
-    ):
+    if i - 2 >= first and view.texts[i - 1] == "," and view.folded[i - 2] in _HEAD_LABEL:
         window = [i - 2]  # `i en liten stad , X ,`
     if verb is not None:
         window = list(range(max(first, verb - 5), verb))
     for j in reversed(window):
         word = view.folded[j]
-        for words, label in (
-            (CUES.head_city, Label.CITY),
-            (CUES.head_region, Label.REGION),
-            (CUES.head_geo, Label.GEO),
-            (CUES.head_place, Label.PLACE),
-            (CUES.head_country, Label.COUNTRY),
-        ):
-            if word in words:
-                return label
+        if word in _NOUN_LABEL:
+            return _NOUN_LABEL[word]
         if verb is not None and (view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han")):
             return None
     return None

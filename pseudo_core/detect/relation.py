@@ -21,6 +21,7 @@ _DWELLING = frozenset(
         *("arbetade", "jobbade", "jobbar", "undervisade"),
     }
 )
+_WRITERS = frozenset({"jag", "vi"})
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 
 
@@ -61,9 +62,13 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
     at = next((j for j in range(i - 1, max(a, i - 4) - 1, -1) if folded[j] in ("i", "från", "till", "på", "vid")), -1)
     if at < 0:
         return False
-    if any(folded[j] in CUES.own_possessive for j in range(max(a, at - 3), at)) and not view.is_verb[at - 1]:
+    if not CUES.own_possessive.isdisjoint(folded[max(a, at - 3) : at]) and not view.is_verb[at - 1]:
         return True
-    return any(folded[j] in ("jag", "vi") for j in range(a, b)) and any(folded[j] in _DWELLING for j in range(a, at))
+    return not _WRITERS.isdisjoint(folded[a:b]) and not _DWELLING.isdisjoint(folded[a:at])
+
+
+def _lives(words: list[str]) -> bool:
+    return not CUES.first_person.isdisjoint(words) and not CUES.live.isdisjoint(words)
 
 
 def tie(view: EssayView, i: int) -> str:
@@ -77,32 +82,27 @@ def tie(view: EssayView, i: int) -> str:
     a, b = _clause(view, i)
     if _is_own(view, i, a, b):
         return "own_place"
-    me = any(folded[j] in CUES.first_person for j in range(a, b))
-    live = any(folded[j] in CUES.live for j in range(a, b))
-    if me and live:
+    if _lives(folded[a:b]):
         return "me_live"
     first, last = view.sentence_of(i)
     # `I Bukavu, där jag gick i skola` and `en liten by, som jag flyttade till`
     if b + 1 < last and folded[b + 1] in ("där", "dit", "varifrån", "som"):
         c = _clause(view, b + 1)
-        if any(folded[j] in CUES.first_person for j in range(*c)) and any(folded[j] in CUES.live for j in range(*c)):
+        if _lives(folded[slice(*c)]):
             return "own_place" if folded[b + 1] in ("där", "dit", "varifrån") else "me_live"
     # `Jag bor själv i en liten stad, X, på andra sidan sjön`: an apposition takes its clause's tie.
     if b - a <= 6:
         around = ([_clause(view, a - 2)] if a > first + 1 else []) + ([_clause(view, b + 1)] if b + 1 < last else [])
         for c in around:
-            if any(folded[j] in CUES.first_person for j in range(*c)) and any(
-                folded[j] in CUES.live for j in range(*c)
-            ):
+            if _lives(folded[slice(*c)]):
                 # `Där jag växte upp, i X, skrattade ingen`
-                return "own_place" if any(folded[j] in _DWELLING for j in range(*c)) else "me_live"
+                return "me_live" if _DWELLING.isdisjoint(folded[slice(*c)]) else "own_place"
     if view.is_first_person(i):
-        return "me_live_far" if any(folded[j] in CUES.live for j in range(first, last)) else "me"
-    if any(view.is_kin[j] for j in range(first, last)):
+        return "me" if CUES.live.isdisjoint(folded[first:last]) else "me_live_far"
+    if True in view.is_kin[first:last]:
         return "kin"
     sentence = view.tokens[i].sentence
-    generic = any(folded[j] in CUES.generic_subject for j in range(first, last))
-    if generic:
+    if not CUES.generic_subject.isdisjoint(folded[first:last]):
         return "generic"
     if view.sentence_is_first_person(sentence - 1) or view.sentence_is_first_person(sentence + 1):
         return "near"
@@ -117,7 +117,7 @@ def relation_features(view: EssayView, i: int) -> tuple[str, ...]:
     kind = text_class(view)
     first, last = view.sentence_of(i)
     out = [f"{kind}:{tie(view, i)}"]
-    if any(view.folded[j] in CUES.hearsay for j in range(first, last)):
+    if not CUES.hearsay.isdisjoint(view.folded[first:last]):
         out.append(f"{kind}:hearsay")
     known[i] = tuple(out)
     return known[i]

@@ -11,8 +11,9 @@ import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.context import EssayView, common_memory, entry_memory
 from pseudo_core.detect.cues import CUES
+from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Lexicon
@@ -44,13 +45,24 @@ def genitive_stem(text: str) -> str:
 
 def entries_of(view: EssayView, surface: str, lists: frozenset[str]) -> tuple[tuple[Entry, ...], bool]:
     """Return the entries of these lists for a surface, and whether a genitive was taken off to find them."""
-    found = tuple(entry for entry in view.entries(surface) if entry.list in lists)
-    if found:
-        return found, all(entry.inflection == "gen" for entry in found)
-    stem = genitive_stem(surface)
-    if not stem or (surface.islower() and view.is_common_surface(surface)):
-        return (), False
-    return tuple(entry for entry in view.entries(stem) if entry.list in lists and entry.inflection == ""), True
+    return _found_in(view.lexicon, lists)[surface]
+
+
+@lru_cache(maxsize=64)
+def _found_in(lexicon: Lexicon | None, lists: frozenset[str]) -> Memory[str, tuple[tuple[Entry, ...], bool]]:
+    """Return the memory of what surfaces are in these lists."""
+    entries, is_common = entry_memory(lexicon), common_memory(lexicon)
+
+    def found_in(surface: str) -> tuple[tuple[Entry, ...], bool]:
+        found = tuple([entry for entry in entries[surface] if entry.list in lists])
+        if found:
+            return found, all(entry.inflection == "gen" for entry in found)
+        stem = genitive_stem(surface)
+        if not stem or (surface.islower() and is_common[surface]):
+            return (), False
+        return tuple([entry for entry in entries[stem] if entry.list in lists and entry.inflection == ""]), True
+
+    return Memory(found_in)
 
 
 def is_genitive_position(view: EssayView, i: int) -> bool:

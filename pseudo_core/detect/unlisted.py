@@ -109,7 +109,7 @@ def is_respelt(lexicon: Lexicon, word: str) -> bool:
             spelt = base
             for k, letter in zip(slots, letters, strict=True):
                 spelt = spelt[:k] + letter + spelt[k + 1 :]
-            if spelt != word and lexicon.is_common(spelt) and lexicon.frequency(spelt) >= least:
+            if spelt != word and lexicon.is_frequent(spelt, _RESPELT) and lexicon.frequency(spelt) >= least:
                 return True
     return False
 
@@ -123,7 +123,7 @@ def is_compound(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word falls into two usual words, maybe joined by an `s`."""
     for k in range(_PART, len(word) - _PART + 1):
         head, tail = word[:k], word[k:]
-        if lexicon.is_common(tail) and lexicon.frequency(tail) >= _USUAL:
+        if lexicon.frequency(tail) >= _USUAL and lexicon.is_common(tail):
             heads = (head, head.removesuffix("s"))
             if (
                 len(tail) >= _TAIL

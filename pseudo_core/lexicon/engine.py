@@ -26,6 +26,7 @@ from pseudo_core.lexicon.folding import (
     token_keys,
 )
 from pseudo_core.lexicon.records import LISTS, Entry, Hit, Role, Similar, known_lists, list_info
+from pseudo_core.memory import Memory
 
 __all__ = ["Lexicon"]
 
@@ -95,6 +96,8 @@ class Lexicon:
         self._entries_of = lru_cache(maxsize=_MEMORY)(self._read_entries)
         self._similar_to = lru_cache(maxsize=_MEMORY)(self._search_similar)
         self._word_number = lru_cache(maxsize=_MEMORY)(self._read_word)
+        self._is_common = Memory(self._read_common)
+        self._frequent_words = lru_cache(maxsize=4)(self._read_frequent)
 
     @classmethod
     def from_rows(cls, lists: Mapping[str, Iterable[Mapping[str, str]]]) -> Lexicon:
@@ -264,13 +267,15 @@ class Lexicon:
 
         The genitive of such a word is one too.
         """
-        return bool(self._word_number(word) >> 15) or any(
-            self._word_number(base) >> 15 for base in genitive_bases(fold(word))
-        )
+        return self._is_common[word]
 
     def frequency(self, word: str) -> float:
         """Return the Zipf frequency (log10 per billion words) of a Swedish word form, 0.0 when unknown."""
         return (self._word_number(word) & _ZIPF) / 100
+
+    def is_frequent(self, word: str, least: float) -> bool:
+        """Tell whether a folded word is an ordinary word form of at least this Zipf frequency, of a few in use."""
+        return word in self._frequent_words(least)
 
     def is_near_frequent(self, word: str, least: float) -> bool:
         """Tell whether a word is one edit away from an ordinary word form of at least this Zipf frequency.
@@ -278,7 +283,7 @@ class Lexicon:
         An edit leaves out, exchanges or adds a letter (of Swedish), or swaps two neighbours; the word itself counts.
         """
         word = fold(word)
-        words, values, least_value = self._words, self._word_value, round(least * 100)
+        words, frequent = self._words, self._frequent_words(least)
         for at in range(len(word) + 1):
             head, tail, rest = word[:at], word[at:], word[at + 1 :]
             if at and next(words.iterkeys(head), None) is None:
@@ -289,11 +294,20 @@ class Lexicon:
                 edits.append(head + rest)
             if len(tail) > 1:
                 edits.append(head + tail[1] + tail[0] + rest[1:])
-            for edit in edits:
-                word_id = words.get(edit)
-                if word_id is not None and values[word_id] & _ZIPF >= least_value and self.is_common(edit):
-                    return True
+            if not frequent.isdisjoint(edits):
+                return True
         return False
+
+    def _read_frequent(self, least: float) -> frozenset[str]:
+        """Return the ordinary word forms of at least this Zipf frequency."""
+        least_value = round(least * 100)
+        ids = [word_id for word_id, value in enumerate(self._word_value) if value & _ZIPF >= least_value]
+        return frozenset(filter(self._read_common, map(self._words.restore_key, ids)))
+
+    def _read_common(self, word: str) -> bool:
+        if self._word_number(word) >> 15:
+            return True
+        return any(self._word_number(base) >> 15 for base in genitive_bases(fold(word)))
 
     def _read_word(self, word: str) -> int:
         word_id = self._words.get(fold(word))

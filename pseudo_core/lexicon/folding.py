@@ -44,6 +44,8 @@ TWO_EDITS_LENGTH = 8
 # Only so many first letters are varied: that bounds the index and loses nothing up to distance 2 (SymSpell's prefix).
 _PREFIX = 7
 _LONGEST_ENDING = 14
+# ASCII and Latin-1 letters, none of which composes, or folds to anything but one other of them.
+_USUAL = re.compile(r"[ !-_a-~À-ÖØ-Þà-öø-ÿ]*")
 _MARK = re.compile(r"[^\w\s'-]")
 _SHORTEST_BEGINNING = 2
 
@@ -58,6 +60,8 @@ def fold(text: str) -> str:
     """Return the look-up key of a surface: NFC, case-folded, plain apostrophes and hyphens, single blanks."""
     if text.isascii():
         text = text.replace("`", "'").casefold()
+    elif _USUAL.fullmatch(text) is not None:
+        text = text.casefold()
     else:
         # Some foldings give letters that compose or fold again; twice is a fixed point (tested).
         for _ in range(2):

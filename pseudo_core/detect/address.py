@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import (
@@ -31,6 +33,8 @@ from pseudo_core.detect.frames import (
     word_set,
     word_test,
 )
+from pseudo_core.detect.listed import StreetEndings, foreign_streets, street_endings
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -38,24 +42,32 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["STREET_WORD", "detect_address"]
+__all__ = ["detect_address"]
 
-# Endings of Swedish street names and their misspellings; `järnväg` and the like are ruled out below.
-STREET_WORD = (
-    r"(?:[^\W\d_]+-?)?(?:gatan|gattan|gata|gatann|gaten|vägen|vegen|väggen|vaegen|vagen|vejen|väg|gränden|gränd"
-    r"|grend|stigen|torget|torg|plan|planen|allén"
-    r"|allen|alle|allé|backen|backe|leden|gården|gård|kroken|slingan|svängen|ringen|liden|brinken"
-    r"|esplanaden|kajen|stråket"
-    r"|ängen|höjden|hagen|parken|vallen|rundeln|gången|stråkvägen|strand|stranden|kullen|bruk|tået|trappan|hamnen)"
+# Endings that stand in for the list where no lexicon is at hand.
+_CORE_ENDINGS = StreetEndings(
+    ("gatan", "vägen", "gränd", "gränden", "stigen", "torget"),
+    (
+        "gata",
+        "gatan",
+        "väg",
+        "vägen",
+        "gränd",
+        "gränden",
+        "stigen",
+        "torg",
+        "torget",
+        "plan",
+        "planen",
+        "backen",
+        "leden",
+    ),
+    (),
+    ("gård", "gården", "strand", "hamnen"),
 )
+_FOREIGN = r"street|str\.?|strasse|straße|road|avenue|rue|via|calle|ulica|ul\.?|cadde\w*|sokak|ulitsa"
+_SHORTEST_RISKY = 4  # letters; shorter ones end too many words: `från`, `lön`
 _NUMBER = r"\d{1,4}(?:\s?-\s?\d{1,3})?(?:\s?[A-HJ-Za-h](?![\w'’]))?"
-_STREET_NR = re.compile(
-    rf"(?<![\w-])(?P<street>{STREET_WORD}|street|str|strasse|straße|road|avenue|rue|via|calle|ulica|ul|cadde\w*"
-    rf"|sokak|ulitsa)\.?"
-    rf"\s*,?\s*(?P<word>nummer\s|numer\s|nr\.?\s?|no\.?\s?|hus\s|husnummer\s|port\s)?(?P<nr>{_NUMBER})(?![\w$]"
-    rf"|[.:/]\d|-\w|\s?%)",
-    re.IGNORECASE,
-)
 _HIT_NR = re.compile(
     rf"\s*,?\s*(?P<word>nummer\s|numer\s|nr\.?\s?)?(?P<nr>{_NUMBER})(?![\w$]|[.:/]\d|-\w|\s?%)", re.IGNORECASE
 )
@@ -65,10 +77,9 @@ _HOUSE_WORD = re.compile(
     rf"(?:nummer\s|nr\.?\s)?(?P<nr>{_NUMBER})(?![\w$]|[.:/]\d|-\w|\s?%)",
     re.IGNORECASE,
 )
-_LIVING = re.compile(
-    rf"\b(?:bor|bodde|bo|hus|huset|villa\w*|adress\w*|adres|gata|gatan|vägen|väg|port|porten|dörr|dörren|hyr"
-    rf"|hyreshus\w*|trapp\w*|lägenhet\w*|hem|"
-    rf"hemma|gul\w*|röd\w*|brun\w*|entré|{STREET_WORD})\b"
+_HOME = (
+    r"bor|bodde|bo|hus|huset|villa\w*|adress\w*|adres|gata|gatan|vägen|väg|port|porten|dörr|dörren|hyr"
+    r"|hyreshus\w*|trapp\w*|lägenhet\w*|hem|hemma|gul\w*|röd\w*|brun\w*|entré"
 )
 _OTHER_NUMBER = re.compile(
     r"\b(?:buss\w*|bus|linje\w*|spårvagn\w*|tåg\w*|vagn\w*|rum|rummet|lägenhet\w*|lgh|plats|platsen|parkering\w*"
@@ -83,9 +94,6 @@ _ZIP = re.compile(
     r"(?P<after>[ \t,]*\n?[ \t]*(?P<city>[^\W\d_][\w-]+))?"
 )
 _ZIP_PREFIX = re.compile(r"(?<![^\W\d_])(?:SE?)\s?-?\s?\Z")
-_is_street_word = word_test(
-    STREET_WORD + r"\.?|street|str\.?|strasse|straße|road|avenue|rue|via|calle|ulica|ul\.?|cadde\w*|sokak|ulitsa"
-)
 _is_house_word = word_test(r"num+er|num+ret|numern|nummern|nr\.?|n:r|husnummer|husnr|huset|hus|port|porten")
 _ZIP_TRIGGER = re.compile(r"\b(?:post\s?-?(?:nummer|nr|nummret|kod|adress\w*)|adress\w*|adres|zip)\b[^\n!?]{0,40}$")
 _FOREIGN_ZIP = re.compile(
@@ -93,21 +101,12 @@ _FOREIGN_ZIP = re.compile(
     r"|\d{4} ?[A-Z]{2})"
     r"(?![\w$]|[.,:/-]?\d)(?=[ \t,]*\n?[ \t]*[A-ZÅÄÖ][\w-]+)"
 )
-_STREET_NR_BEFORE = re.compile(
-    rf"\b{STREET_WORD}\.?\s*,?\s*(?:nummer\s|nr\.?\s?)?{_NUMBER}[^\n\w]*(?:\w{{1,12}}[^\n\w]+){{0,4}}\n?\s*$",
-    re.IGNORECASE,
-)
 _LINE_NR_BEFORE = re.compile(r"[^\W\d_]\s\d{1,4}\s?[A-Za-z]?\s*[,\n]\s*$")
 _LINE_STREET_NR = re.compile(
     rf"(?P<street>[^\W\d_][\w'’.-]+)\s(?P<nr>{_NUMBER})\s*(?:,|\n)\s*(?:lgh \d{{4}}\s*[,\n]\s*)?$"
 )
-_BARE_STREET = re.compile(
-    r"gatan|gata|vägen|väg|torget|torg|huset|gården|gård|parken|stranden|strand|planen|plan|trappan|leden"
-    r"|hamnen|backen|ringen|höjden|ängen|hagen|vallen|gången|svängen|kullen|bruk|via|str|ul",
-    re.IGNORECASE,
-)
 _NO_STREET = re.compile(
-    r"(?:järn|motor|lands|riks|europa|huvud|cykel|om|halv)väg|(?:skol|bond|träd|fritids)gård|e-?väg"
+    r"(?:järn|motor|lands|riks|europa|huvud|cykel|om|halv)väg|(?:skol|bond|träd|fritids)gård|e-?väg|(?:håll|arbets|parkerings|lek|bad|bygg|sitt)plats"
 )
 _BEFORE_BARE = word_set(
     "på den min vår en till samma från denna hela längs över ner nästa stora lilla andra denne vid nära för sin",
@@ -115,6 +114,46 @@ _BEFORE_BARE = word_set(
 _SPLIT_OK = word_set("gatan gata vägen väg torget torg gränd gränden stigen backen plan")
 _NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
 _FLOOR = re.compile(r"\s*(?:trappor|tr|våningen|våning|minuter|min)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _Streets:
+    """What a lexicon's endings of street names make of words and texts."""
+
+    is_word: Memory[str, bool]  # a folded word is called like a street
+    number: re.Pattern[str]  # a street's name and its number
+    before: re.Pattern[str]  # text that ends with both
+    living: re.Pattern[str]  # words of living somewhere
+    bare: frozenset[str]  # endings that are words themselves
+    sure: tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _streets(lexicon: Lexicon | None) -> _Streets:
+    endings = street_endings(lexicon)
+    if not endings.likely:
+        endings = _CORE_ENDINGS
+    every = (*endings.likely, *(e for e in endings.risky if len(e) >= _SHORTEST_RISKY))
+    sure = r"(?:[^\W\d_]+-?)?(?:" + "|".join(endings.sure) + ")"
+    street = r"(?:[^\W\d_]+-?)?(?:" + "|".join(every) + ")"
+    is_street = re.compile(rf"{street}\.?|{_FOREIGN}")
+    return _Streets(
+        Memory(lambda word: is_street.fullmatch(word) is not None),
+        re.compile(
+            rf"(?<![\w-])(?P<street>{street}|{_FOREIGN})\.?"
+            rf"\s*,?\s*(?P<word>nummer\s|numer\s|nr\.?\s?|no\.?\s?|hus\s|husnummer\s|port\s)?(?P<nr>{_NUMBER})(?![\w$]"
+            rf"|[.:/]\d|-\w|\s?%)",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            rf"\b{street}\.?\s*,?\s*(?:nummer\s|nr\.?\s?)?{_NUMBER}[^\n\w]*(?:\w{{1,12}}[^\n\w]+){{0,4}}\n?\s*$",
+            re.IGNORECASE,
+        ),
+        re.compile(rf"\b(?:{_HOME}|{sure})\b"),
+        frozenset(e for e in every if not any(e != other and e.endswith(other) for other in every))
+        | {"huset", "via", "str", "ul"},
+        endings.sure,
+    )
 
 
 def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
@@ -125,11 +164,16 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     zips = list(_zip_codes(view, text))
     yield from zips
     found: set[int] = {evidence.start for evidence in zips}
-    for hit in matches_at(_STREET_NR, text, _street_starts(view)):
+    for hit in matches_at(_streets(view.lexicon).number, text, _street_starts(view)):
         evidence = _after_street(view, hit)
         if evidence is not None and evidence.start not in found:
             found.add(evidence.start)
             yield evidence
+    for i in _after_foreign(view):
+        if view.starts[i] not in found and not is_unit_next(view, view.ends[i]):
+            found.add(view.starts[i])
+            number = view.texts[i].casefold()
+            yield Evidence(*view.span(i, i + 1), Label.STREET_NR, "street_nr/foreign_street", 0.8, base=number)
     for known in view.hits:
         if any(entry.kind in ("street", "square", "place") or entry.list == "street" for entry in known.entries):
             hit_nr = _HIT_NR.match(text, view.ends[known.last - 1])
@@ -158,13 +202,30 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             yield _evidence(hit, "street_nr/house_word", score)
 
 
+def _after_foreign(view: EssayView) -> Iterator[int]:
+    """Yield the numbers after a street named in another language: `Kalku iela 21`, `Rue Lafayette 5`."""
+    words = foreign_streets(view.lexicon).words
+    for i in sorted({token_at(view, start) for start in digit_starts(view)}):
+        text = view.texts[i]
+        if i < 2 or not text.isdecimal() or len(text) > 3 or not view.adjacent(i - 1, i):
+            continue
+        if view.folded[i - 1] in words:
+            if view.is_capital[i - 2] and not view.is_initial[i - 2] and view.adjacent(i - 2, i - 1):
+                yield i
+            continue
+        first = i - 1
+        while first > max(0, i - 4) and view.is_title[first] and view.adjacent(first - 1, first):
+            first -= 1
+            if view.folded[first] in words and view.is_title[first] and not view.is_initial[first]:
+                yield i
+                break
+
+
 def _street_starts(view: EssayView) -> list[int]:
     """Return the offsets of street-like words that a digit follows within three tokens."""
-    return [
-        start
-        for start in starts_of(view, _is_street_word)
-        if any(view.folded_after(token_at(view, start), on)[:1].isdecimal() for on in (1, 2, 3))
-    ]
+    is_word = _streets(view.lexicon).is_word
+    near = {j for start in digit_starts(view) for i in (token_at(view, start),) for j in range(max(0, i - 3), i)}
+    return [view.starts[j] for j in sorted(near) if is_word[view.folded[j]]]
 
 
 def _zip_starts(view: EssayView, text: str) -> Iterator[int]:
@@ -183,7 +244,11 @@ def _after_street(view: EssayView, hit: re.Match[str]) -> Evidence | None:
     street, number = hit["street"], hit["nr"]
     if is_unit_next(view, hit.end("nr")) or (_NEXT_YEAR.match(number) and not hit["word"]):
         return None
-    is_bare = _BARE_STREET.fullmatch(street) is not None
+    streets = _streets(view.lexicon)
+    is_bare = street.lower() in streets.bare
+    vague = street[0].islower() and not street.lower().endswith(streets.sure) and street.lower() not in _SPLIT_OK
+    if vague and view.is_common_word(token_at(view, hit.start("street"))):
+        return None  # `i trädgården 3 äppelträd`, `hållplats nr 4`
     if is_bare and street.lower() not in _SPLIT_OK:
         return None
     if is_bare and not hit["word"]:
@@ -206,8 +271,10 @@ def _is_thing_before(view: EssayView, offset: int) -> bool:
     if i < 0 or view.ends[i] > offset or not view.is_word[i] or view.tokens[i].sentence != view.tokens[i + 1].sentence:
         return False
     word = view.folded[i]
+    streets = _streets(view.lexicon)
     is_thing = view.is_initial[i] or (view.pos[i] == "NOUN" and view.texts[i].islower() and view.p_name[i] < 0.4)
-    return is_thing and not _is_street_word(word) and _LIVING.search(word) is None
+    is_street = streets.is_word[word] or streets.living.search(word) is not None
+    return is_thing and (not is_street or _NO_STREET.search(word) is not None)
 
 
 def _is_road_before(view: EssayView, offset: int, word: str) -> bool:
@@ -230,18 +297,22 @@ def _house_score(view: EssayView, hit: re.Match[str]) -> float:
         return 0.85 if word.startswith("husn") or "nummer" in hit[0].lower() or "nr" in hit[0].lower() else 0.55
     if word in ("hus", "huset"):
         return 0.75 if "nummer" in hit[0].lower() or "nr" in hit[0].lower() else 0.5
-    if _LIVING.search(here):
+    living = _streets(view.lexicon).living
+    if living.search(here):
         return 0.9
     before = view.text[max(0, view.starts[first] - 120) : view.starts[first]].lower()
-    return 0.8 if _LIVING.search(before) and not re.search(r"buss|linje|tåg", here) else 0.3
+    return 0.8 if living.search(before) and not re.search(r"buss|linje|tåg", here) else 0.3
 
 
 def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
     found: list[tuple[int, int]] = []
+    before = _streets(view.lexicon).before
     for hit in matches_at(_ZIP, text, _zip_starts(view, text)):
         start, end = (hit.start() if hit["prefix"] else hit.start("nr")), hit.end("nr")
         left = left_of(view, start, 60)
-        after_street = _STREET_NR_BEFORE.search(left) is not None or _LINE_NR_BEFORE.search(left[-30:]) is not None
+        after_street = (
+            _streets(view.lexicon).before.search(left) is not None or _LINE_NR_BEFORE.search(left[-30:]) is not None
+        )
         has_trigger = _ZIP_TRIGGER.search(left) is not None
         city = hit["city"] or ""
         has_city = city[:1].isupper() and not is_unit_next(view, end)
@@ -285,7 +356,7 @@ def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
             continue
         if (
             _ZIP_TRIGGER.search(left)
-            or _STREET_NR_BEFORE.search(left)
+            or before.search(left)
             or _LINE_NR_BEFORE.search(view.text[max(0, hit.start() - 30) : hit.start()])
         ):
             yield Evidence(*hit.span(), Label.ZIP_CODE, "zip_code/foreign_address", 0.85, base=hit[0].casefold())

@@ -58,6 +58,7 @@ class StreetEndings:
     sure: tuple[str, ...]
     likely: tuple[str, ...]  # the sure ones too, no stations and the like
     hubs: tuple[str, ...]  # `-stationen`, `-centrum`
+    risky: tuple[str, ...] = ()  # such as many other words have: `-gården`, `-strand`
 
     def is_sure(self, word: str) -> bool:
         """Tell whether a folded word is surely called like a street."""
@@ -134,6 +135,7 @@ def street_endings(lexicon: Lexicon | None) -> StreetEndings:
         _forms(row for row in safe if row["risk"] == "sure"),
         _forms(row for row in safe if row.get("kind") != "hub"),
         _forms(row for row in safe if row.get("kind") == "hub"),
+        _forms(row for row in rows if row.get("risk") == "high"),
     )
 
 

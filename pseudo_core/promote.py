@@ -124,7 +124,9 @@ def _in_essay(
                 is_place = item.label in GEOGRAPHY | INSTITUTIONS
                 is_said = is_here or not is_impersonal or not is_place or token.sentence in personal
                 is_word = item.is_common or (n_words == 1 and folded[i] in CUES.function_word)
-                is_sure = not is_word or _is_name(tokens, i) or (token.start, last.end) in hopeful
+                is_lower_word = is_word and token.text.islower() and token.p_name < _SURE_NAME
+                is_sure = not is_word or (_is_name(tokens, i) and not is_lower_word)
+                is_sure = is_sure or (token.start, last.end) in hopeful
                 is_due = is_here or item.is_certain or (not is_place and _is_name(tokens, i))
                 if is_free and is_said and is_sure and is_due:
                     mention = Mention(

@@ -36,7 +36,32 @@ _REQUESTS = frozenset(
     "elda",
     "böj",
 }
-_PLACE_TAILS = ("skolan", "skola", "gymnasiet", "gatan", "vägen", "leden", "torget", "trafiken", "trafik", "kommun")
+_PLACE_TAILS = (
+    "skolan",
+    "skola",
+    "gymnasiet",
+    "gatan",
+    "vägen",
+    "leden",
+    "torget",
+    "trafiken",
+    "trafik",
+    "kommun",
+    "verket",
+    "kassan",
+    "byrån",
+    "förmedlingen",
+    "styrelsen",
+    "nämnden",
+    "kontoret",
+    "service",
+    "servis",
+    "skåpet",
+    "rummet",
+    "numret",
+    "nummret",
+    "kortet",
+)
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
 _ACRONYM = 4  # letters of the longest short name of an office
 _CALLERS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man", "kollegor"})
@@ -275,6 +300,10 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if view.folded_before(i) in ("bokstaven", "bokstav") or word in list_words(view.lexicon, "number_word"):
         return ("t:heter" in triggers and capital), triggers
+    if view.is_common_word(i) and view.folded_after(i) in _CALLED and "t:heter" not in triggers and not capital:
+        return False, []  # `firman heter X`
+    if not capital and view.folded_before(i) == "så" and i in view.signed:
+        return False, []  # `tack så mycke`
     if _opens_otherwise(view, i) and "t:heter" not in triggers:
         return False, []
     if not capital and _is_modifier(view, i) and "t:heter" not in triggers:
@@ -339,7 +368,10 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if "t:heter" in triggers or (listed and ({"t:kin", "t:prof", "t:coord_name"} & set(triggers) or strong)):
         return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers
     if (
-        {"t:kin", "t:sign", "t:apposition", "t:dear", "t:greet"} & set(triggers)
+        (
+            {"t:sign", "t:apposition", "t:dear", "t:greet"} & set(triggers)
+            or ("t:kin" in triggers and (_is_after_one(view, i) or entries_of(view, text, SURNAME)[0]))
+        )
         and (
             is_unexplained(view, i)
             or _is_after_relative(view, i)

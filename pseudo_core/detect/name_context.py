@@ -39,6 +39,9 @@ _RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
 _ROLE_TAILS = tuple(sorted(CUES.role_tail))
 _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
 _FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
+_EATING = frozenset(
+    {"och", "jag", "vi", "han", "hon", "de", "dom", "alla", "man", "sen", "sedan", "då", "också", ",", ""}
+)
 _CELEBRATING = frozenset({"vi", "alla", "man", "de", "dom", "jag", "också", "alltid", "inte"})
 _SAINTS = frozenset(
     {"santo", "santa", "sankt", "sankta", "são", "san", "saint", "sant", "sveti", "sveta", "agios", "agia", "mar"}
@@ -278,6 +281,11 @@ def _is_said_before(view: EssayView, j: int) -> bool:
     return False
 
 
+def _is_ate(view: EssayView, j: int) -> bool:
+    """Tell whether `åt` at token j is the verb, not the preposition."""
+    return view.folded_before(j) in _EATING
+
+
 def _is_feast(view: EssayView, i: int) -> bool:
     """Tell whether token i is what people celebrate, and no listed given name unless a saint's."""
     lead = i - 1 - (view.folded_before(i) in _CELEBRATING)
@@ -465,8 +473,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("n:named_thing")  # `X kostar`, `X är mat`
     elif before == start - 1 and folded[before] in CUES.cooking:
         out.append("n:named_thing")  # `lagade X och Y`
-    elif before == start - 1 and folded[before] == "åt" and view.pos[before] == "VERB":
-        out.append("n:named_thing")
+    elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before):
+        out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`
     elif _is_feast(view, i):
         out.append("n:named_thing")  # `på hösten firar vi X`
     elif last < view.n and folded[last] in CUES.named_after:
@@ -477,5 +485,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         and folded[i - 1] in ("då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan")
     ):
         out.append("t:clause_subject")
-    out.extend(person_places(view, i, last))
+    places = person_places(view, i, last)
+    if "n:named_thing" in out and i and folded[i - 1] == "åt":
+        places = [p for p in places if p not in ("u:inverted", "u:with")]
+    out.extend(places)
     return out

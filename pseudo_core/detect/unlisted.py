@@ -174,6 +174,8 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:subject")
     if before in ("med", "hos", "åt") and (before == "hos" or _has_company(view, i)):
         out.append("u:with")
+    elif before in CUES.cooking:
+        pass  # `äta matoke`
     elif (before in CUES.inverted or before in CUES.person_verb) and after in _STOPS and _is_inverted(view, i - 1):
         out.append("u:inverted")
     elif before in CUES.person_object:

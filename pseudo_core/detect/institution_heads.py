@@ -314,7 +314,17 @@ def _brothers(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(i, last, "work", "tail_words")
 
 
-def _compound_tail(view: EssayView, i: int) -> Iterator[Phrase]:
+def _compound_form(word: str) -> str:
+    """Return what an institution is whose name ends in this compound: `språkverkstad`; the empty string for none."""
+    if len(word) <= 8 or not word.endswith(_LONG_TAILS):
+        return ""
+    return next(_TAILS[tail] for tail in _LONG_TAILS if word.endswith(tail))
+
+
+_COMPOUND_FORMS = Memory(_compound_form)
+
+
+def _compound_tail(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     """`Uppsala språkverkstad`: a town with a capital before a noun that ends like an institution's."""
     j = i - 1
     if not (_together(view, j, i) and view.is_title[j] and _is_place(view, j)) or view.pos[i] not in (
@@ -323,9 +333,7 @@ def _compound_tail(view: EssayView, i: int) -> Iterator[Phrase]:
         "",
     ):
         return
-    form = next((_TAILS[tail] for tail in _LONG_TAILS if view.folded[i].endswith(tail)), None)
-    if form is not None:
-        yield from _tail(view, i, i + 1, form)
+    yield from _tail(view, i, i + 1, form)
 
 
 def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
@@ -361,7 +369,10 @@ _MAY_HEAD: Memory[str, bool] = Memory(
         or word in _ABBREVIATIONS
         or word in _PARTS
         or word in _OPENERS
-        or word in ("&", "skola", "skolan")
+        or word in _NUMBER_WORDS
+        or word in _SIBLINGS
+        or word == "&"
+        or _COMPOUND_FORMS[word] != ""
         or word.endswith((*_FOREIGN_LAST, *_SHOPS))
     )
 )
@@ -396,8 +407,8 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
                 yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
             elif word in _SIBLINGS:
                 yield from _brothers(view, i)
-            elif len(word) > 8 and word.endswith(_LONG_TAILS) and not view.is_capital[i]:
-                yield from _compound_tail(view, i)
+            elif not view.is_capital[i] and i and view.is_title[i - 1] and (ending := _COMPOUND_FORMS[word]):
+                yield from _compound_tail(view, i, ending)
         if form is None and view.is_title[i] and not view.is_initial[i]:
             yield from _owned(view, i)
         numbered = word in _NUMBER_WORDS and i and view.folded[i - 1].endswith(_NUMBERED) and _together(view, i - 1, i)

@@ -116,7 +116,7 @@ def _shorten(groups: Sequence[Group]) -> None:
         short = {
             base
             for base in group.bases
-            if any(is_shortened(base, name) and (not genders or not other or genders & other) for name, other in full)
+            if any(_is_shortened(base, name) and (not genders or not other or genders & other) for name, other in full)
         }
         if short and _may_be_short(group):
             group.members = [
@@ -132,10 +132,10 @@ def _may_be_short(group: Group) -> bool:
     return not group.listed or not whys.isdisjoint(("t:sign", "t:greet"))
 
 
-def is_shortened(short: str, name: str) -> bool:
+def _is_shortened(short: str, name: str) -> bool:
     """Tell whether a folded name is a short form of another, by its beginning and maybe an ending of its own.
 
-    >>> is_shortened("desi", "desislava"), is_shortened("zvonko", "zvonimir"), is_shortened("mari", "maria")
+    >>> _is_shortened("desi", "desislava"), _is_shortened("zvonko", "zvonimir"), _is_shortened("mari", "maria")
     (True, True, False)
     """
     if " " in short or len(name) < len(short) + _SHORTER:

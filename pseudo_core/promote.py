@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.context import FIRST_PERSON, IMPERSONAL_TYPES
 from pseudo_core.detect.cues import CUES
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef, Token
-from pseudo_core.taxonomy import GEOGRAPHY, INSTITUTIONS, Label, Modifier
+from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, INSTITUTIONS, Label, Modifier
 
 __all__ = ["Known", "promote"]
 
@@ -128,7 +128,8 @@ def _in_essay(
                 is_sure = not is_word or (_is_name(tokens, i) and not is_lower_word)
                 is_sure = is_sure or (token.start, last.end) in hopeful
                 is_due = is_here or item.is_certain or (not is_place and _is_name(tokens, i))
-                if is_free and is_said and is_sure and is_due:
+                is_other = item.label in FIRSTNAMES and not is_here and _goes_on(essay.text, last.end, is_taken)
+                if is_free and is_said and is_sure and is_due and not is_other:
                     mention = Mention(
                         start=token.start,
                         end=last.end,
@@ -144,6 +145,12 @@ def _in_essay(
                     step = n_words
         i += step
     return out
+
+
+def _goes_on(text: str, end: int, is_taken: bytearray) -> bool:
+    """Tell whether a word with a capital that is no mention follows a given name, so that it may be somebody public's:
+    `Selma` is the neighbour, `Selma Lagerlöf` is not."""
+    return text[end : end + 1] == " " and text[end + 1 : end + 2].isupper() and not is_taken[end + 1]
 
 
 Hit = tuple[int, Known, tuple[Modifier, ...], float]

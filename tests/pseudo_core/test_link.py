@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudo_core.decisions import text_digest
-from pseudo_core.link import link_learner
+from pseudo_core.link import _is_shortened, link_learner
 from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, Essay, LearnerEntities, Mention, MentionRef
 from pseudo_core.taxonomy import Label, Modifier
 from pseudo_core.tokenise import tokenise
@@ -411,3 +411,24 @@ def test_every_mention_has_one_entity_and_none_is_lost(texts: list[list[str]]) -
     before = {(item.essay.essay_id, m.start, m.end) for item in essays for m in item.mentions}
     after = {(item.essay.essay_id, m.start, m.end) for item in linked.essays for m in item.mentions}
     assert before <= after
+
+
+@pytest.mark.parametrize(
+    ("short", "name", "is_short"),
+    [
+        ("desi", "desislava", True),
+        ("zvonko", "zvonimir", True),
+        ("mari", "maria", False),
+        ("lina", "olina", False),
+    ],
+)
+def test_short_form_begins_like_its_name(short: str, name: str, is_short: bool) -> None:
+    assert _is_shortened(short, name) is is_short
+
+
+def test_given_name_is_not_taken_over_where_another_surname_goes_on() -> None:
+    known = essay(1, "Min granne heter [Selma|firstname_female+listed] .")
+    other = essay(2, "Jag läste en bok av Selma Lagerlöf , och Selma ringde .")
+    linked = link_learner([known, other])
+    starts = [mention.start for mention in linked.essays[1].mentions]
+    assert starts == [other.essay.text.rindex("Selma")]

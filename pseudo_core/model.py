@@ -204,7 +204,7 @@ class Mention:
     def __post_init__(self) -> None:
         """Refuse empty spans; modifiers stand in the order gen, def, pl, foreign."""
         _check_span(self.start, self.end)
-        if self.modifiers != tuple(m for m in MODIFIER_ORDER if m in self.modifiers):
+        if self.modifiers and self.modifiers != tuple(m for m in MODIFIER_ORDER if m in self.modifiers):
             raise ValueError("modifiers must be unique and in the order gen, def, pl, foreign")
 
     @property

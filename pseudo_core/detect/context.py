@@ -93,7 +93,7 @@ def _words_of(lexicon: Lexicon | None) -> Memory[str, _Word]:
             folded in professions,
             is_word
             and len(text) > 2
-            and not any(c.isdigit() or c in "@./" for c in text)
+            and (text.isalpha() or not any(c.isdigit() or c in "@./" for c in text))
             and folded not in CUES.function_word
             and folded not in professions
             and folded not in weekdays

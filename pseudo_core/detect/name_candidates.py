@@ -123,7 +123,7 @@ def worth_a_look(view: EssayView) -> set[int]:
             hot.add(hit.first)
     hot.update(compress(range(view.n), view.is_open))
     kinds = zip(view.folded, view.is_open, view.is_kin, view.is_profession, strict=True)
-    for j in [j for j, (word, *kind) in enumerate(kinds) if True in kind or _LEADS[word]]:
+    for j in [j for j, (word, is_open, kin, role) in enumerate(kinds) if is_open or kin or role or _LEADS[word]]:
         word = view.folded[j]
         if word in CUES.owned_by_person:
             hot.add(j - 1)
@@ -215,7 +215,7 @@ def _is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> bo
         and view.pos[i] in _OPENINGS
         and not any(t.startswith("u:") or t in _NAMING for t in triggers)
         and not (view.pos[i] == "NOUN" and i + 1 < view.n and view.pos[i + 1] == "VERB")
-        and not any(text == view.texts[i] and not view.is_initial[j] for j, text in enumerate(view.texts))
+        and not any(view.texts[j] == view.texts[i] and not view.is_initial[j] for j in view.capitals)
     )
 
 

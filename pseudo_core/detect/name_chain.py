@@ -124,7 +124,7 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
 def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -> NameUnit | None:
     """Return the name-like unit that begins at token i, or None."""
     text = view.texts[i]
-    if not view.is_word[i] or "@" in text or any(c.isdigit() for c in text):
+    if not view.is_word[i] or (not text.isalpha() and ("@" in text or any(map(str.isdigit, text)))):
         return None
     word = view.folded[i]
     capital = text[:1].isupper()

@@ -12,6 +12,7 @@ not used: its Swedish forty is wrong.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -91,13 +92,16 @@ def _forms() -> dict[str, NumberWord]:
     return out
 
 
+_DOUBLED = re.compile(r"(.)\1+", re.DOTALL)
+
+
 def _deletions(word: str) -> list[str]:
     return [word[:i] + word[i + 1 :] for i in range(len(word))]
 
 
 def _single(word: str) -> str:
     """Return the word with doubled letters written once: learners double and undouble freely."""
-    return "".join(letter for i, letter in enumerate(word) if i == 0 or letter != word[i - 1])
+    return _DOUBLED.sub(r"\1", word)
 
 
 def _deletion_index(forms: dict[str, NumberWord]) -> dict[str, tuple[str, ...]]:

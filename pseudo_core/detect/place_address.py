@@ -16,8 +16,8 @@ __all__ = ["address_places"]
 
 def address_places(view: EssayView) -> Iterator[Evidence]:
     """A name with a number before a postal code, whatever its form: `Solhem 4 , 672 94 X`."""
-    for i in range(1, view.n - 1):
-        if not view.texts[i][:1].isdigit() or len(view.texts[i]) > 3 or not view.is_capital[i - 1]:
+    for i in [capital + 1 for capital in view.capitals if capital < view.n - 2]:
+        if not view.texts[i][:1].isdigit() or len(view.texts[i]) > 3:
             continue
         at = i + 1
         if len(view.texts[at]) == 1 and view.is_word[at] and at + 1 < view.n:

@@ -8,6 +8,7 @@ Sweden is never a country to hide (SweLL guidelines 3.2).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_numbers import is_misspelt_count
@@ -277,8 +278,8 @@ def _from_entry(
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
     endings, foreign = street_endings(lexicon), foreign_streets(lexicon)
-    for i in range(view.n):
-        if not view.is_open[i] or is_misspelt_count(view, i):
+    for i in compress(range(view.n), view.is_open):
+        if is_misspelt_count(view, i):
             continue
         text = view.texts[i]
         capital = text[:1].isupper()
@@ -415,9 +416,9 @@ _FUSED = ("från", "till", "på", "i")
 
 def _fused(view: EssayView) -> Iterator[Evidence]:
     """Places that a learner wrote together with their preposition: `ikiruna`, `fråntyskland`."""
-    for i in range(view.n):
+    for i in compress(range(view.n), view.is_open):
         word = view.folded[i]
-        if len(word) < 6 or not view.is_open[i] or view.is_capital[i] or i in view.hit_at:
+        if len(word) < 6 or view.is_capital[i] or i in view.hit_at:
             continue
         front = next((p for p in _FUSED if word.startswith(p)), None)
         if front is None or len(word) - len(front) < 4:

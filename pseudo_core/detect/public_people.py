@@ -36,8 +36,8 @@ def _public_words(view: EssayView) -> frozenset[str]:
     known = view.memo.get("public_words")
     if known is None:
         found: set[str] = set()
-        for i in range(view.n - 1):
-            if view.is_capital[i + 1] and view.adjacent(i, i + 1) and _introduces(view, i):
+        for i in [capital - 1 for capital in view.capitals if capital]:
+            if view.adjacent(i, i + 1) and _introduces(view, i):
                 left = _MOST_WORDS
                 for j in range(i + 1, view.n):
                     if view.folded[j] in (",", "och", "eller"):

@@ -26,6 +26,8 @@ _GENITIVE_LAST = "sS'’"
 
 def fold_key(text: str) -> str:
     """Return the form under which linking compares surfaces: case-folded, hyphens and blanks alike."""
+    if text.isalpha():
+        return text.casefold()  # nearly every name
     return " ".join(text.casefold().replace("’", "'").replace("-", " ").replace("‑", " ").split())
 
 
@@ -107,8 +109,10 @@ def sound_of(name: str) -> str:
     >>> sound_of("lena") == sound_of("lina")
     False
     """
-    plain = unicodedata.normalize("NFD", _SILENT.sub("", name))
-    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    plain = _SILENT.sub("", name)
+    if not plain.isascii():
+        marks = unicodedata.normalize("NFD", plain)
+        plain = "".join([char for char in marks if not unicodedata.combining(char)])
     for letters, sound in _SPELT_TWICE:
         plain = plain.replace(letters, sound)
     return _REPEATED.sub(r"\1", plain.translate(_ALIKE))

@@ -212,7 +212,7 @@ class Lexicon:
         if form_id is None:
             return ()
         entries = self._entries_of(form_id, form)
-        return tuple(entry for entry in entries if entry.list in lists)
+        return tuple([entry for entry in entries if entry.list in lists])
 
     def lookup(self, surface: str, lists: frozenset[str] | None = None) -> tuple[Entry, ...]:
         """Return the entries whose form is this surface (folded), in a total order: list, most frequent first, name."""
@@ -221,7 +221,7 @@ class Lexicon:
         if form_id is None:
             return ()
         entries = self._entries_of(form_id, form)
-        return entries if lists is None else tuple(entry for entry in entries if entry.list in lists)
+        return entries if lists is None else tuple([entry for entry in entries if entry.list in lists])
 
     def similar(self, word: str, lists: frozenset[str] | None = None) -> tuple[Similar, ...]:
         """Return entries within distance 1 (2 from 8 letters on), nearest and most frequent first.
@@ -307,7 +307,8 @@ class Lexicon:
     def _read_common(self, word: str) -> bool:
         if self._word_number(word) >> 15:
             return True
-        return any(self._word_number(base) >> 15 for base in genitive_bases(fold(word)))
+        bases = genitive_bases(fold(word))
+        return bool(bases) and any(self._word_number(base) >> 15 for base in bases)
 
     def _read_word(self, word: str) -> int:
         word_id = self._words.get(fold(word))

@@ -30,6 +30,8 @@ _EXTERNAL_NAME = 0.95
 # What is left of another label's belief where the essay's own use of a form speaks against it, and how sure that is.
 _RIVAL_SHARE = 0.6
 _SURE_ECHO = 0.6
+# From which belief on one reading of a span rules another out.
+_SURE, _LIKELY = 0.9, 0.8
 
 
 @lru_cache(maxsize=2)
@@ -111,9 +113,43 @@ def decide(
 
 
 def _without_namesakes(evidence: list[Evidence]) -> list[Evidence]:
-    """Return the evidence without people and places where an illness named after somebody or a party stands."""
-    settled = {(e.start, e.end) for e in evidence if e.rule in ("sensitive/eponym", "sensitive/party")}
-    return [e for e in evidence if e.label not in _NAMESAKES or (e.start, e.end) not in settled]
+    """Return the evidence without readings that another one of the same span rules out, however high they score.
+
+    No people and places where an illness named after somebody or a party stands, no unknown town where a subject or a
+    part of the body stands (`examen i kemiteknik`), no workplace where somebody studies or is called so, no club where
+    a town of its name is meant (`i Barcelona`).
+    """
+    by_span: dict[tuple[int, int], list[Evidence]] = {}
+    for item in evidence:
+        by_span.setdefault((item.start, item.end), []).append(item)
+    out: list[Evidence] = []
+    for items in by_span.values():
+        out += items if len(items) == 1 else [item for item in items if not _is_ruled_out(item, items)]
+    return out
+
+
+def _is_ruled_out(item: Evidence, others: Sequence[Evidence]) -> bool:
+    if item.label not in _NAMESAKES and item.label is not Label.OTHER_INSTITUTION:
+        return False
+    for other in others:
+        if other is item:
+            continue
+        if item.label in _NAMESAKES and other.rule in ("sensitive/eponym", "sensitive/party"):
+            return True
+        if other.label in (Label.EDU, Label.SENSITIVE) and other.score >= _SURE and "unknown" in item.rule:
+            return item.score < _SURE
+        if item.label is Label.WORK and other.score >= _LIKELY:
+            if other.label is Label.SCHOOL and "r:study" in _why(other):
+                return True
+            if other.label is Label.NICKNAME and "t:called" in _why(other):
+                return True
+        if item.rule.endswith("/list") and other.rule == "city/list" and other.score >= _LIKELY and "i:i" in _why(item):
+            return item.label in (Label.OTHER_INSTITUTION, Label.WORK)
+    return False
+
+
+def _why(item: Evidence) -> list[str]:
+    return dict(item.facts).get("why", "").split()
 
 
 def _yield_to(item: Evidence, echoes: Sequence[Evidence]) -> Evidence:

@@ -24,13 +24,12 @@ import duckdb
 
 from pseudo_core.errors import StoreError
 from warehouse.files import ensure_dir, sync_dir
-from warehouse.schema import Zone, create_statements, sql_literal, table, tables_of
+from warehouse.schema import Zone, create_statements, sql_literal, tables_of
 
 __all__ = [
     "Places",
     "connect",
     "create_schema",
-    "parquet_source",
     "read_audit",
     "read_release",
     "replaced_file",
@@ -259,14 +258,6 @@ def read_release(root: Path, release_id: str = "current") -> Iterator[duckdb.Duc
         yield connection
     finally:
         connection.close()
-
-
-def parquet_source(zone: Zone, name: str, paths: Sequence[Path]) -> tuple[str, list[Any]]:
-    """Return SQL (and its parameters) that reads these Parquet files as a table of the schema; empty without files."""
-    if paths:
-        return "read_parquet(?)", [[str(path) for path in paths]]
-    columns = ", ".join(f"null::{column.type} as {column.name}" for column in table(zone, name).columns)
-    return f"(select {columns} where false)", []
 
 
 def rows(

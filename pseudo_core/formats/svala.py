@@ -37,7 +37,6 @@ __all__ = [
     "decisions_from_svala",
     "graph_from_json",
     "graph_to_json",
-    "has_manual_edges",
     "source_text",
     "spans_of_edges",
     "token_offsets",
@@ -188,11 +187,6 @@ def graph_to_json(graph: SvalaGraph) -> str:
 def source_text(graph: SvalaGraph) -> str:
     """Return the essay's text: the source tokens joined."""
     return "".join(token.text for token in graph.source)
-
-
-def has_manual_edges(graph: SvalaGraph) -> bool:
-    """Tell whether a person made or changed an edge."""
-    return any(edge.manual for edge in graph.edges)
 
 
 def token_offsets(graph: SvalaGraph) -> dict[str, tuple[int, int]]:

@@ -131,21 +131,21 @@ def _without_namesakes(evidence: list[Evidence]) -> list[Evidence]:
 def _is_ruled_out(item: Evidence, others: Sequence[Evidence]) -> bool:
     if item.label not in _NAMESAKES and item.label is not Label.OTHER_INSTITUTION:
         return False
-    for other in others:
-        if other is item:
-            continue
-        if item.label in _NAMESAKES and other.rule in ("sensitive/eponym", "sensitive/party"):
-            return True
-        if other.label in (Label.EDU, Label.SENSITIVE) and other.score >= _SURE and "unknown" in item.rule:
-            return item.score < _SURE
-        if item.label is Label.WORK and other.score >= _LIKELY:
-            if other.label is Label.SCHOOL and "r:study" in _why(other):
-                return True
-            if other.label is Label.NICKNAME and "t:called" in _why(other):
-                return True
-        if item.rule.endswith("/list") and other.rule == "city/list" and other.score >= _LIKELY and "i:i" in _why(item):
-            return item.label in (Label.OTHER_INSTITUTION, Label.WORK)
-    return False
+    return any(_rules_out(other, item) for other in others if other is not item)
+
+
+def _rules_out(other: Evidence, item: Evidence) -> bool:
+    if other.rule in ("sensitive/eponym", "sensitive/party") and item.label in _NAMESAKES:
+        return True
+    if other.label in (Label.EDU, Label.SENSITIVE):
+        return other.score >= _SURE > item.score and "unknown" in item.rule
+    if other.score < _LIKELY or item.label not in (Label.WORK, Label.OTHER_INSTITUTION):
+        return False
+    if other.label is Label.SCHOOL:
+        return item.label is Label.WORK and "r:study" in _why(other)
+    if other.label is Label.NICKNAME:
+        return item.label is Label.WORK and "t:called" in _why(other)
+    return other.rule == "city/list" and item.rule.endswith("/list") and "i:i" in _why(item)
 
 
 def _why(item: Evidence) -> list[str]:

@@ -18,10 +18,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.score import score
-from pseudo_core.annotate import annotate
+from flows.annotating import annotate_learner
 from pseudo_core.lexicon import Lexicon
-from pseudo_core.link import link_learner
-from pseudo_core.model import AnnotatedEssay, Learner
+from pseudo_core.model import Essay, Learner
 from pseudo_core.policy import Policy
 from resources import load_lexicon
 from training.decision import train as fitting
@@ -45,9 +44,9 @@ SEED = 1000  # apart from the seeds of training
 def annotate_rows(rows: Sequence[Row], lexicon: Lexicon, learners: Mapping[str, Learner]) -> dict[str, Row]:
     """Return the predictions by essay id, linked over the essays of each learner as the verb `annotate` does."""
     policy = Policy()
-    by_learner: dict[str, list[AnnotatedEssay]] = {}
+    by_learner: dict[str, list[Essay]] = {}
     for row in rows:
-        by_learner.setdefault(row["student"], []).append(annotate(essay_of(row, learners), lexicon, policy))
+        by_learner.setdefault(row["student"], []).append(essay_of(row, learners))
     return {
         annotated.essay.essay_id: {
             "id": annotated.essay.essay_id,
@@ -56,7 +55,7 @@ def annotate_rows(rows: Sequence[Row], lexicon: Lexicon, learners: Mapping[str, 
             ],
         }
         for essays in by_learner.values()
-        for annotated in link_learner(essays).essays
+        for annotated in annotate_learner(essays, lexicon, policy)
     }
 
 

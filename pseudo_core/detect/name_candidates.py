@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import list_words
 from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME
 from pseudo_core.detect.name_context import is_person_owner, is_role, name_triggers
@@ -26,16 +27,9 @@ __all__ = ["is_candidate", "worth_a_look"]
 
 _PLACE = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
-_REQUESTS = frozenset(
-    {"ring", "fråga", "hälsa", "ta", "kom", "gå", "kör", "se", "hör", "säg", "be", "möt", "kolla"}
-) | {
-    "mejla",
-    "skriv",
-    "kontakta",
-    "vänta",
-    "elda",
-    "böj",
-}
+_REQUESTS = word_set(
+    "ring fråga hälsa ta kom gå kör se hör säg be möt kolla mejla skriv kontakta vänta elda böj",
+)
 _PLACE_TAILS = (
     "skolan",
     "skola",
@@ -75,25 +69,8 @@ _ROLE_TAILS = tuple(sorted(CUES.role_tail))
 _LEADS: Memory[str, bool] = Memory(
     lambda word: word == "," or word in _LEADING or word in _SAYING or word.endswith(_ROLE_TAILS)
 )
-_PARTICLES = frozenset(
-    {
-        "av",
-        "på",
-        "in",
-        "ut",
-        "upp",
-        "ner",
-        "ned",
-        "bort",
-        "fram",
-        "om",
-        "ihop",
-        "tillbaka",
-        "inte",
-        "alltid",
-        "gärna",
-        "aldrig",
-    }
+_PARTICLES = word_set(
+    "av på in ut upp ner ned bort fram om ihop tillbaka inte alltid gärna aldrig",
 )
 _PLEASE = frozenset({"snälla", "snalla", "snälle", "vänligen", "och", "eller", "då", "kan", "ska"})
 _OPENINGS = frozenset({"VERB", "ADJ", "ADV", "ADP", "DET", "NOUN", "NUM", "PRON"})

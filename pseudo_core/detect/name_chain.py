@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
 from pseudo_core.detect.name_context import is_person_owner, is_relative, kin_gender_before
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
@@ -48,45 +49,23 @@ _NO_FAMILY = re.compile(
     r"karen|chin\b|burm|kachin|kayah|shan\b|mon\b|rohingya|zomi|hakha|falam|tedim|javanes|indones", re.I
 )
 _AFGHAN = frozenset({"Dari", "Pashto", "Persiska", "Hazaragi"})
-ADDRESS = frozenset(
-    {"jan", "jaan", "joon", "garu", "ji", "bhai", "didi", "apa", "aka", "opa", "akka", "bácsi", "néni"}
-) | {
-    "bey",
-    "hanım",
-    "abla",
-    "abi",
-    "san",
-}
+ADDRESS = word_set(
+    "jan jaan joon garu ji bhai didi apa aka opa akka bácsi néni bey hanım abla abi san",
+)
 """What somebody is called by after the name; no name itself: `Sherzod aka`."""
 # Languages in whose names two given names stand before the surnames.
 _DOUBLE_GIVEN = frozenset({"Spanska", "Portugisiska", "Filippinska", "Tagalog", "Cebuano", "Italienska", "Franska"})
 # Languages in whose names the second is the father's or the family's, though it is a given name too.
-_FATHERS_NAME = frozenset(
-    {"Somaliska", "Tigrinska", "Tigrinja", "Amhariska", "Oromo", "Arabiska", "Swahili", "Kinyarwanda", "Kirundi"}
-) | {"Lingala", "Kurmanji", "Sorani", "Kurdiska", "Dari", "Pashto", "Persiska"}
+_FATHERS_NAME = word_set(
+    "Somaliska Tigrinska Tigrinja Amhariska Oromo Arabiska Swahili Kinyarwanda Kirundi Lingala Kurmanji Sorani",
+    "Kurdiska Dari Pashto Persiska",
+)
 # Languages in whose names the family name stands first.
 _FAMILY_FIRST = frozenset({"Vietnamesiska", "Kinesiska", "Mandarin", "Kantonesiska", "Koreanska"})
 _VIETNAMESE = re.compile(r"(?:ngh?|nh|th|tr|ch|ph|kh|gh|gi|qu|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$")
-_VIETNAMESE_FAMILY = frozenset(
-    {
-        "nguyen",
-        "tran",
-        "le",
-        "pham",
-        "hoang",
-        "huynh",
-        "phan",
-        "vu",
-        "vo",
-        "dang",
-        "bui",
-        "do",
-        "ho",
-        "ngo",
-        "ly",
-        "dinh",
-    }
-) | {"trinh", "luong", "truong", "cao"}
+_VIETNAMESE_FAMILY = word_set(
+    "nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo ly dinh trinh luong truong cao",
+)
 # Languages in whose names two given names stand before a third that is the family's or the father's.
 _TWO_GIVEN = frozenset({"Urdu", "Punjabi", "Tamil", "Telugu", "Kannada", "Malayalam"})
 _SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom"})

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_candidates import is_candidate, worth_a_look
 from pseudo_core.detect.name_chain import (
@@ -60,39 +61,10 @@ _PLACE_HEADS = (
     (Label.PLACE, CUES.head_place),
 )
 # Titles before given names.
-_FAMILIAR = frozenset(
-    {
-        "farbror",
-        "tant",
-        "moster",
-        "faster",
-        "morbror",
-        "tita",
-        "onkel",
-        "syster",
-        "bror",
-        "broder",
-        "dona",
-        "don",
-        "doña",
-    }
-) | {
-    "tante",
-    "fader",
-    "ate",
-    "kuya",
-    "tito",
-    "lola",
-    "lolo",
-    "tía",
-    "tío",
-    "tia",
-    "tio",
-    "zia",
-    "zio",
-    "ciocia",
-    "wujek",
-}
+_FAMILIAR = word_set(
+    "farbror tant moster faster morbror tita onkel syster bror broder dona don doña tante fader ate kuya tito lola",
+    "lolo tía tío tia tio zia zio ciocia wujek",
+)
 _FAMILIAR |= {
     "teta",
     "tetka",
@@ -112,21 +84,10 @@ _FAMILIAR |= {"dziadek", "baka", "deda", "abouna", "abuna", "pater", "imam", "pr
 _BEFORE_CALLED = frozenset({"muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohd", "md"})
 _ASKING = frozenset({"t:heter", "t:sign", "t:greet", "t:iam", "t:dear", "t:my_kin", "t:owner_kin"})
 _PLACE_TRIGGERS = frozenset({"n:place_prep", "n:live_in", "n:till"})
-_OF_PLACES = frozenset(
-    {"kommun", "kommuns", "centrum", "station", "län", "stad", "skola", "gymnasium", "sjukhus", "lasarett", "bibliotek"}
-) | {
-    "centralstation",
-    "hamn",
-    "flygplats",
-    "kyrka",
-    "församling",
-    "universitet",
-    "torg",
-    "slott",
-    "resecentrum",
-    "fk",
-    "bk",
-}
+_OF_PLACES = word_set(
+    "kommun kommuns centrum station län stad skola gymnasium sjukhus lasarett bibliotek centralstation hamn",
+    "flygplats kyrka församling universitet torg slott resecentrum fk bk",
+)
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
 _LONG = 8  # letters of a word that may be a compound
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge

@@ -34,6 +34,7 @@ from pseudo_core.detect.frames import (
     word_set,
     word_test,
 )
+from pseudo_core.detect.numbers import NAMED_KIND, is_with_office
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -46,7 +47,8 @@ __all__ = ["detect_contact", "phone_country"]
 _TOP = (
     "se|com|org|net|nu|info|biz|eu|de|dk|no|fi|uk|co|io|me|ru|pl|fr|es|it|nl|be|at|ch|gr|tr|ua|ro|hu|cz|bg|rs|hr|ba|al|lt"
     "|lv|ee|is|ie|pt|us|ca|br|mx|in|pk|af|ir|iq|sy|lb|so|et|er|ke|ug|ng|eg|ma|dz|tn|th|vn|ph|cn|jp|kr|au|nz|edu|gov"
-    "|online|site|blog|shop|store|app|dev|family|music|photo|cafe"
+    "|online|site|blog|shop|store|app|dev|family|music|photo|cafe|example|xyz|tv|mobi|asia|kz|az|sk|np|lk|bd|gh|sn|cm|ao|za"
+    "|cl|pe|ve|uy|cu|ae|il"
 )
 _EMAIL = re.compile(
     rf"""
@@ -91,6 +93,12 @@ _PAGE_TRIGGER = re.compile(
     r"|profil|portfolio|konto|site|page|blog|affär|företag)\b",
     re.IGNORECASE,
 )
+# The name of a network at home, when it is none of the ordinary words: `wifi heter BergmansStuga`.
+_NETWORK = re.compile(
+    r"\b(?:wi-?fi(?:n|t|namn|namnet)?|nätverk(?:et)?|nätverksnamn(?:et)?|ssid|bredband(?:et)?|hotspot(?:en)?)\b"
+    r"[^\n.!?,;]{0,15}?(?:\b(?:heter|är|kallas)\b|:|=)\s*[\"”“']?(?P<name>[^\W\d][\w&.-]{3,29}\w)",
+    re.IGNORECASE,
+)
 _HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
 _SOCIAL = re.compile(
     r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter|line"
@@ -127,15 +135,16 @@ _PASSWORD = re.compile(
 _SEP = r"[ \u00a0.()/-]"
 # Digit groups that begin like a number to dial; at most three separators between digits, as in `(0)70 - 1`.
 _PHONE = re.compile(
-    rf"(?<![\w$#*+])(?<![\d][.,:/+-])(?:\(?\+{_SEP}?\d|\(?00{_SEP}?[1-9]|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
+    rf"(?<![\w$#*+])(?<![\d][.,:/+-])(?:\(?\+{_SEP}?\d|\(?00{_SEP}?[1-9]|\(0\){_SEP}?[1-9]|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
 )
 _PHONE_AFTER_TRIGGER = re.compile(
-    r"\b(?:ring(?:a|er)?|sms:?a?|messa|(?:mobil|telefon|tele|tel|hem|jobb|whats\s?app|viber|fax)[ .-]?(?:nummer"
+    r"\b(?:ring(?:a|er)?|sms:?a?|messa|(?:direkt|jour|växel|nöd|kontakt|mobil|telefon|tele|tel|hem|jobb"
+    r"|whats\s?app|viber|fax)[ .-]?(?:nummer"
     r"|nummret|numret|numer|nr|no)?"
     r"|telefon|mobil|mobilen|mob|tel|tfn|tlf|nås|nå|kontakta|whatsapp|viber|fax|(?:mitt|hans|hennes|vårt|min|nya"
     r"|gamla)\s+(?:\w+\s+)?"
     r"(?:nummer|nummret|numret|numer|nr))\b[^\d\n+]{0,30}?"
-    rf"(?P<nr>(?<![\w.,:/-])[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/-]\d|-[A-Z]\d)",
+    rf"(?P<nr>(?<![\w.,:/-])\(?[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/-]\d|-[A-Z]\d)",
     re.IGNORECASE,
 )
 _PHONE_TRIGGER = re.compile(
@@ -148,8 +157,10 @@ _is_phone_word = word_test(
     r"ring\w*|sms\w*|messa|mobil\w*|mob|tele\w*|tel\.?|tel\.?nr\.?|tfn|tlf|nås?|kontakta|whats\w*|viber|fax"
     r"|num+e?r+e?t?|numret|nr\.?|\w+n(?:umme)?r"
 )
-_is_extension = word_test(r"anknytning|anknytningen|ankn\.?|växelnummer")
-_EXTENSION = re.compile(r"[^\W\d_]+\.?(?:\s?(?:nr|nummer|:|är))*\s*(?P<nr>\d{2,6})(?![\w]|[.,:/-]\d)", re.IGNORECASE)
+_is_extension = word_test(r"anknytning(?:en|snummer)?|ankn\.?|(?:växel|snabb|intern|kort)(?:nummer|numret)")
+_EXTENSION = re.compile(
+    r"[^\W\d_]+\.?(?:\s?(?:nr|nummer|:|är))*\s*(?P<nr>\d{1,6}(?:-\d{2,5})?)(?![\w]|[.,:/-]\d)", re.I
+)
 _is_phone_opener = word_test(
     r"ring(?:a|er)?|sms|sms:?a|messa|mobil\w*|mob|telefon\w*|tele\w*|tel\.?|tel\.?nr\.?|hem\w*|jobb\w*|whats\w*"
     r"|viber|fax|tfn|tlf|nås?|kontakta"
@@ -192,9 +203,13 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     if "ösen" in lowered or "passw" in lowered or "losen" in lowered:
         for hit in _PASSWORD.finditer(text):
             secret = hit["secret"].rstrip(".!?")
-            if len(secret) >= 4 and not secret.isalpha():
+            if len(secret) >= 4 and (not secret.isalpha() or _is_invented(secret, lexicon)):
                 label = Label.OTHER_NR_SEQ if secret.isdecimal() else Label.EXTRA
-                yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), label, "extra/password", 0.85)
+                yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), label, "extra/password", 0.985)
+    if "wifi" in lowered or "wi-fi" in lowered or "nätverk" in lowered or "ssid" in lowered or "bredband" in lowered:
+        for hit in _NETWORK.finditer(text):
+            if _is_invented(hit["name"], lexicon):
+                yield Evidence(*hit.span("name"), Label.EXTRA, "extra/network", 0.985, base=hit["name"].casefold())
     is_social = _may_be_social(lowered)
     for hit in _SOCIAL.finditer(text) if is_social else ():
         is_host = _looks_like_host(hit["handle"])
@@ -222,8 +237,15 @@ def _may_be_user_name(lowered: str) -> bool:
 
 
 def _handle(start: int, end: int, text: str, score: float) -> Evidence:
-    """Return an account's invented name as a nickname; the base leaves out the sign and case."""
-    return Evidence(start, end, Label.NICKNAME, "nickname/handle", score, base=text[start:end].lstrip("@").casefold())
+    """Return an account's invented name (guidelines 3.14); the base leaves out the sign and case."""
+    return Evidence(start, end, Label.EXTRA, "extra/handle", score, base=text[start:end].lstrip("@").casefold())
+
+
+def _is_invented(word: str, lexicon: Lexicon | None) -> bool:
+    """Tell whether a password or the name of a network is no ordinary word: signs, digits or capitals inside."""
+    if not word.isalpha() or not word[1:].islower():
+        return True
+    return word[0].isupper() and lexicon is not None and not lexicon.is_common(word.lower())
 
 
 def _leading(text: str) -> int:
@@ -280,7 +302,7 @@ def _is_article(path: str) -> bool:
 def _looks_like_host(surface: str) -> bool:
     host = surface.split("/", 1)[0]
     name, _, top = host.rpartition(".")
-    is_strong_top = top.lower() in ("com", "se", "org", "net", "nu", "info", "eu", "io")
+    is_strong_top = top.lower() in ("com", "se", "org", "net", "nu", "info", "eu", "io", "example")
     return (
         len(name) >= 3
         and (is_strong_top or "/" in surface or "." in name)
@@ -357,6 +379,8 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         if (not is_foreign and not has_trigger and _CLOCK_OR_DATE.fullmatch(surface)) or digits in _PUBLIC_PHONES:
             continue
         score = 0.97 if is_foreign or has_trigger else 0.9
+        if surface[0] not in "+(" and NAMED_KIND.search(left_of(view, start, 45)) is not None:
+            score = 0.5  # `kvittonummer : 0088-4127`
         if not is_foreign and len(digits) == 10 and _ID_TRIGGER.search(left_of(view, start, 30)):
             score = 0.5
         country = phone_country(surface)
@@ -378,6 +402,8 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
             or digits in _PUBLIC_PHONES
             or (_CLOCK_OR_DATE.fullmatch(hit["nr"]) and "nummer" not in hit[0].lower())
             or right_of(view, end, 1) == ":"
+            or (hit[0].lower().startswith(("mitt", "min", "nya", "gamla")) and is_with_office(view, hit.start()))
+            or NAMED_KIND.search(left_of(view, start, 45)) is not None
         ):
             continue
         facts = _phone_facts(phone_country(hit["nr"]))

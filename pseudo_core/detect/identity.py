@@ -98,7 +98,7 @@ _is_person_word = word_test(
 _is_account_word = word_test(
     r"\w*bank\w*|\w*konto\w*|konton|clearing\w*|iban|bic|nordea|seb|danske|länsförsäkringar|skandia\w*|forex"
     r"|\w*giro\w*|pg|bg|swish\w*|kort\w*|kreditkort\w*"
-    r"|visa|mastercard|account|plus|post"
+    r"|visa|mastercard|account|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*"
 )
 _VEHICLE = re.compile(
     r"\b(?:bil|bilen|bilens|bilar|skåpbil\w*|lastbil\w*|personbil\w*|hyrbil\w*|taxi\w*|moped\w*|motorcykel\w*|mc"
@@ -119,7 +119,8 @@ _PLATE_TRIGGER = re.compile(
 _LICENCE = re.compile(
     r"\b(?:kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|förarbevis\w*|\w*(?:truck|lastar|lift|travers|kran)\s?kort\w*)\b"
     r"[^\n.!?\d]{0,45}?(?<![\w-])"
-    r"(?P<nr>[A-ZÅÄÖ]{1,4}[ -]?\d{5,9}|[A-ZÅÄÖ]{1,5}\d{0,3}-\d{3,6}(?:-\w{1,4})?|\d{2}[ ][A-Z]{2}[ ]\d{6})(?![\w-])"
+    r"(?P<nr>[A-ZÅÄÖ]{1,4}(?:-[A-ZÅÄÖ]{1,4})?[ -]?\d{5,9}|[A-ZÅÄÖ]{1,5}\d{0,3}-\d{3,6}(?:-\w{1,4})?"
+    r"|\d{2}[ ][A-Z]{2}[ ]\d{6})(?![\w-])"
 )
 _is_vehicle_word = word_test(_VEHICLE.pattern.removeprefix(r"\b").removesuffix(r"\b"))
 _is_certificate_word = word_test(
@@ -289,8 +290,10 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
             if is_unit_next(view, end) or re.search(r"\bkl\.?\s*$|\bklockan\s*$", left):
                 continue
             found.append((start, end))
-            if _CARD_WORD.match(trigger[0]) and pattern is not _GIRO:
-                yield Evidence(start, end, Label.OTHER_NR_SEQ, "other_nr/card", score, base=digits)
+            is_firms_swish = trigger[0].startswith("swish") and digits.startswith("123") and len(digits) == 10
+            if (_CARD_WORD.match(trigger[0]) or is_firms_swish) and pattern is not _GIRO:
+                rule = "other_nr/swish" if is_firms_swish else "other_nr/card"
+                yield Evidence(start, end, Label.OTHER_NR_SEQ, rule, score, base=digits)
             else:
                 yield Evidence(start, end, Label.ACCOUNT_NR, rule, score, base=digits)
     for match in re.finditer(

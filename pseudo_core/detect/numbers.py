@@ -24,6 +24,8 @@ from pseudo_core.detect.frames import (
     plain_text,
     right_of,
     starts_of,
+    token_at,
+    token_starts_near_digits,
     word_set,
     word_test,
 )
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["detect_numbers"]
+__all__ = ["NAMED_KIND", "detect_numbers", "is_with_office"]
 
 _NAMED_NR = r"(?:nummer|nummret|numret|numer|numner|nr|n:r|no|linje|linjen)\.?"
 _LINE_NR = r"[A-Z]?\d{1,4}(?:\s?[A-Z](?![\w]))?"
@@ -135,14 +137,43 @@ _FILL = (
     r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos|er|ert|din|ditt|dig|mig|ni|jag|fick|lyder|gäller"
     r"|nu|också|fortfarande)\b|[(\"”“#]))"
 )
+NAMED_KIND = re.compile(rf"\b(?:{_KIND})[ -]?(?:nummer|num+ret|numer|nr|id|kod|koden)[\s:.]*(?:är[\s:]*)?\(?$")
 _KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}{_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])", re.IGNORECASE
+)
+# After these the number must look like one: letters or a hyphen in it, or six digits (`kvittot A-20931`).
+_SHAPED = (
+    r"(?:kvittot|fakturan|bokningen|ordern|beställning(?:en)?|reklamationen|kontraktet|avtal(?:et)?|ärendet|biljett(?:en)?"
+    r"|paket(?:et)?|försändelse(?:n)?|kolli(?:t)?|leverans(?:en)?|passet|visum(?:et)?|beslut(?:et)?|remiss(?:en)?"
+    r"|journal(?:en)?|recept(?:et)?|medlemskort(?:et)?|lånekort(?:et)?|bibliotekskort(?:et)?|presentkort(?:et)?"
+    r"|busskort(?:et)?|passerkort(?:et)?|nyckelbricka(?:n)?|tagg(?:en)?|polisanmälan|försäkring(?:en)?|försäkringsbrev(?:et)?"
+    r"|garantisedel(?:n)?|abonnemang(?:et)?|ansökan|rekvisition(?:en)?|avi(?:n)?|räkning(?:en)?|order-?id|ticket)"
+)
+_is_shaped_kind = re.compile(_SHAPED, re.IGNORECASE).fullmatch
+# A booking may be told by capitals alone (`bokning QXJPLM`).
+_LETTER_CODE = re.compile(
+    r"(?<![\w-])(?i:bokning(?:en|skod|skoden|snummer|snumret|sreferens)?|pnr|referens(?:en|kod|koden)?)"
+    r"(?:\s*(?::|=|\b(?:är|har|med)\b)){0,2}\s*(?P<nr>[A-Z]{5,7})(?!\w)"
+)
+# A lock or an alarm, and what opens it: `larm 7714#`, `hänglåset är 4471`.
+_LOCK = re.compile(
+    r"(?<![\w-])(?P<kind>(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?"
+    r"|box(?:en)?)|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
+    r"|skärmlås(?:et)?|dosan)(?P<link>\s*(?::|=|\b(?:är|har|heter|öppnas med|på)\b))?"
+    r"\s*(?P<nr>\d{3,8}[#*]?)(?![\w$]|[.,:/-]\d)",
+    re.IGNORECASE,
+)
+_is_lock_word = word_test(
+    r"(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?|box(?:en)?)"
+    r"|(?:häng|cykel|kombinations|port|dörr)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
+    r"|skärmlås(?:et)?|dosan"
 )
 _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem|diarienr|dnr|ocr"
     rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?|lägenhetsnr"
     rf"|lägenhets?|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
-    rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto)"
+    rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto"
+    rf"|{_SHAPED})"
     rf"{_FILL}{{0,1}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
     re.IGNORECASE,
 )
@@ -181,8 +212,35 @@ _FLIGHT = re.compile(
     r"(?P<nr>(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4})(?![\w-])"
 )
 _is_flight_word = word_test(
-    r"flyg|flyget|flight|flightnummer|plan|planet|avgång|flög|flyger|flugit|flyga|landade|landar"
+    r"flyg|flyget|flight|flighten|flightnummer|flygnummer|flygning(?:en)?|flygresa(?:n)?|flygbiljett\w*|plan|planet"
+    r"|avgång(?:en)?|flög|flyger|flugit|flyga|lyfter|lyfte|landade|landar|landa|mellanlandar|arlanda|landvetter|kastrup"
+    r"|skavsta|sturup|gardermoen|flygplats(?:en)?"
 )
+# The airlines' own two signs (IATA): with one of them a number is a flight wherever flying is spoken of.
+_AIRLINES = word_set(
+    "SK DY D8 W6 W4 W9 5W FR U2 VY EW 4U TK PC XQ LH KL AF BA ET QR EK JU OS LX LO BT AY TP IB UX UA AA DL AC WS LY RJ",
+    "ME MS SV GF KU FZ EY G9 XY FI A3 RO OK OU HV TO TB PS SU S7 U6 HY KC T5 J2 IR EP W5 QS B9 IA RB AH AT TU KQ WB HF NH",
+    "JL CA CZ MU HU HX CX CI BR SQ TR TG FD VN VJ PG GA QZ JT MH AK PR 5J AI 6E SG UL BG BS PK PA RA H9 KB KE OZ 7C",
+    "LA G3 AD AV CM AM VB AR H2 9W DX TF WF RC FB FV DP 9U ZF ED JA 2P AZ SN TV EI EN WX XR 3U A9 VF NO LS BY OR 6B",
+)
+_AIRLINE_NR = re.compile(r"(?<![\w-])(?P<nr>(?P<code>[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4})(?![\w-]|[.,:/]\d)")
+# `Det är nummer 13`, where a line or a vehicle was spoken of before.
+_IT_IS_LINE = re.compile(
+    rf"\b(?:det|den|som|linjen) (?:är|heter|har|blir) {_NAMED_NR}\s*(?P<nr>\d{{1,3}})(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    re.IGNORECASE,
+)
+_LINE_LEFT = re.compile(r"\b(?:linjen?|\w*bussen?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
+_OFFICE = re.compile(
+    r"\b(?:\w+verket|försäkringskassan|kommunen|\w*myndighet\w*|a-kassan?|csn|\w*domstol\w*|polisen|bibliotek\w*"
+    r"|\w*kön?|ärende\w*|beslut\w*|kassan|facket|banken)\b[^.!?\n]{0,50}$"
+)
+
+
+def is_with_office(view: EssayView, start: int) -> bool:
+    """Tell whether an authority stands in the sentence before a number that is the writer's (`mitt nummer är`)."""
+    return _OFFICE.search(left_of(view, start, 80)) is not None
+
+
 _CODE = re.compile(
     rf"(?<![\w-])(?P<kind>(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|portkod|pin|pinkod|pinkoden|pin-kod|pincode"
     rf"|code|kodlås|kodlåset|kåden|kåd))"
@@ -206,10 +264,18 @@ _is_kind_word = word_test(
     _KIND + r"(?:en|et)?[-.]?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
     r"|diarienr|dnr|orgnr|lägenheten|läjenhet|lagenhet|legenhet|läghenhet|lägehet|lght?\.?|rummet|ref\.?|referens(?:en)?\.?|p-plats"
     r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
+    rf"|{_SHAPED}"
+)
+_is_booking_word = word_test(r"bokning(?:en|skod|skoden|snum+er|snum+ret|sreferens)?|pnr|referens(?:en|kod|koden)?")
+_PLATE_FORM = re.compile(r"[A-Z]{3} ?\d\d[\dA-Z]")
+_FLYING = re.compile(
+    r"\b(?:flyg\w*|flight\w*|plan|planet|avgång\w*|flög|flugit|lyfter|lyfte|land(?:ar|ade|a)|mellanlandar|arlanda|landvetter"
+    r"|kastrup|skavsta|sturup|gardermoen)\b"
 )
 _is_bare_word = word_test(r"mål|nummer|numret|nummret|numer|numner|nr\.?|id|ref\.?|dnr|diarienr")
 _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
 _NOT_KINDS = word_set(
+    "snabb direkt jour växel nöd anknytnings intern kontakt sms whatsapp",
     "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank",
     "bankgiro plusgiro giro fax sms rums våning sko kläd buss bussen spårvagn tåg linje port gatan adress",
 )
@@ -290,6 +356,12 @@ def _transport(view: EssayView, text: str) -> Iterator[Evidence]:
             if hit.start("nr") not in found and not is_unit_next(view, hit.end("nr")):
                 found.add(hit.start("nr"))
                 yield _line(hit, rule, score)
+    if digit_starts(view) and has_word(view, _is_travel_word) and has_word(view, _is_number_noun):
+        for hit in _IT_IS_LINE.finditer(text):
+            if _LINE_LEFT.search(left_of(view, hit.start(), 90)) is not None and hit.start("nr") not in found:
+                yield _line(hit, "transport_nr/it_is", 0.96)
+                if (later := _LATER_LINE.match(text, hit.end())) is not None:
+                    yield _line(later, "transport_nr/contrasted", 0.75)
 
 
 def _sequence(view: EssayView, hit: re.Match[str], rule: str, score: float) -> Evidence | None:
@@ -330,11 +402,15 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
     for hit in matches_at(_PLAIN_KIND_NR, text, kinds):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         kind = hit["kind"].lower()
-        is_code = len(hit["nr"]) >= 5 and n_digits >= 2 and hit["nr"].isalnum() and hit["nr"].isupper()  # `K7XQ2M`
+        is_code = len(hit["nr"]) >= 5 and hit["nr"].isalnum() and hit["nr"].isupper()  # `K7XQ2M`
         if is_code:
             yield from fresh(_sequence(view, hit, "other_nr/code_after_kind", 0.9))
             continue
         if kind in _WEAK_KINDS and n_digits < 3:
+            continue
+        if _is_shaped_kind(kind):
+            if n_digits >= 6 or (n_digits >= 3 and ("-" in hit["nr"] or hit["nr"][0].isalpha())):
+                yield from fresh(_sequence(view, hit, "other_nr/shaped_after_kind", 0.9))
             continue
         is_flat = kind.startswith(("läg", "lgh", "läj", "lag", "leg"))
         if is_flat and " " in hit["nr"] and hit["nr"][:4].isdecimal():  # a postal code may follow: `lgh 1304 136 40 …`
@@ -347,10 +423,22 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             score = 0.97 if is_lot else 0.93 if n_digits >= 3 and is_sure else 0.75
             yield from fresh(_sequence(view, hit, "other_nr/after_kind", score))
     for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, _is_number_noun) else ()):
-        if hit["kind"].lower() not in _NOT_KINDS and len(re.sub(r"\D", "", hit["nr"])) >= 4:
+        n_digits = len(re.sub(r"\D", "", hit["nr"]))
+        if hit["kind"].lower() not in _NOT_KINDS and n_digits >= 4 and not _ISSUE.fullmatch(hit["nr"]):
             yield from fresh(_sequence(view, hit, "other_nr/noun_and_number", 0.7))
     for hit in matches_at(_FLIGHT, text, starts_of(view, _is_flight_word)):
         yield from fresh(_sequence(view, hit, "other_nr/flight", 0.97))
+    if has_word(view, _is_flight_word):
+        for hit in matches_at(_AIRLINE_NR, text, token_starts_near_digits(view, 1)):
+            if hit["code"] in _AIRLINES and _FLYING.search(left_of(view, hit.start(), 90)):
+                yield from fresh(_sequence(view, hit, "other_nr/flight", 0.97))
+    if has_word(view, _is_lock_word):
+        for hit in matches_at(_LOCK, text, starts_of(view, _is_lock_word)):
+            if (hit["link"] or hit["nr"][-1] in "#*") and len(hit["nr"]) >= 4:
+                yield from fresh(_sequence(view, hit, "other_nr/lock", 0.93))
+    for hit in matches_at(_LETTER_CODE, text, starts_of(view, _is_booking_word)):
+        if not view.is_shouted(token_at(view, hit.start("nr"))):
+            yield from fresh(_sequence(view, hit, "other_nr/letter_code", 0.9))
     for hit in matches_at(_BARE_NR, text, starts_of(view, _is_bare_word)):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         has_letters = hit["nr"][0].isalpha()
@@ -361,7 +449,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             and not _ISSUE.fullmatch(hit["nr"])
             and not _BARE_NOT.search(left_of(view, hit.start(), 40))
         ):
-            yield from fresh(_sequence(view, hit, "other_nr/bare_number", 0.98 if has_letters or n_digits > 8 else 0.8))
+            score = 0.9 if _PLATE_FORM.fullmatch(hit["nr"]) else 0.98 if has_letters or n_digits > 8 else 0.8
+            yield from fresh(_sequence(view, hit, "other_nr/bare_number", score))
     for hit in matches_at(_LONG, text, digit_starts(view)):
         if not _THOUSANDS.fullmatch(hit["nr"]):
             yield from fresh(_sequence(view, hit, "other_nr/long", 0.52))

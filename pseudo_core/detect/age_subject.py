@@ -71,6 +71,10 @@ _THING = word_set(
     "mobilen telefon telefonen cykel cykeln hund hunden katt katten häst hästen möbler soffan köket spisen hissen",
     "gränsen åldersgränsen garantin straffet fängelse lånet avtalet medelåldern snittåldern kriget krig konflikten",
     "projektet butiken restaurangen affären maskinen tvättmaskinen kylskåpet båten tåget mattan klockan ringen",
+    "garanti garantitid garantitiden leveranstid leveranstiden uppsägningstid uppsägningstiden bindningstid praktik",
+    "bindningstiden väntetid kötid kötiden tid hyrestid avtalstid provanställning praktiken anställningen",
+    "betänketid straff gräns åldersgräns skillnad skillnaden åldersskillnad åldersskillnaden mandatperiod perioden",
+    "livslängd livslängden hållbarhet hållbarheten körkortet giltighetstid läsåret grundskolan gymnasiet värnplikt",
     "trädgården brunnen muren lagen partiet organisationen staten regeringen tidningen spelet musiken osten",
 )
 
@@ -228,6 +232,8 @@ def turn_before(view: EssayView, first: int) -> int | None:
             break
         if view.folded[j] in TURN:
             between = [word for word in view.folded[j + 1 : first] if word not in ADVERB]
+            if "den" in between:
+                return None  # `fyller tio den 8 nov`
             return None if between and (len(between) > 3 or between[0] in ("i", "på", "år")) else j
     return None
 
@@ -266,8 +272,8 @@ def nearest_is_thing(view: EssayView, first: int) -> bool:
     before = [view.folded[j] for j in range(max(sentence_first, first - 5), first)]
     after = [view.folded[j] for j in range(first + 3, min(last, first + 5))]
     for word in reversed(before):
-        if word in SINGULAR - {"som"} or word in PERSON:
-            return False
+        if word in SINGULAR - {"som"} or word in PERSON or word in ("sin", "sitt"):
+            return False  # `med sin moped 92 år gammal`: whose it is
         if word in _THING:
-            return True
+            return not any(owner in ("sin", "sitt") for owner in before)
     return any(word in _THING for word in after)

@@ -53,6 +53,8 @@ _AFTER_YEARS_DURATION = word_set(
     "senare innan efter före fängelse gratis garanti i",
 )
 
+_GUESS = word_set("kanske typ cirka ca ungefär runt nog omkring nästan över minst högst")
+_TWINS = word_set("tvillingar tvillingarna tvilingar tvillinggar trillingar trillingarna")
 _WHOLE_FAMILY = word_set("släkten släkt familjen familj generationen byn")
 _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
@@ -127,8 +129,12 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     ):
         return None
     turn = turn_before(view, first)
+    # `fyller en funktion`, `grattis till en vinst`: the article.
+    is_article = number.value == 1 and not number.is_digits and not has_years and not ends_here(view, last)
     if turn is not None:
         before_at = turn
+        if is_article:
+            return None
         if view.folded_before(before_at + 1, 2) in ("man", "ungdomar", "de", "den") and has_years:
             return 0.4, f"age/{form}_turning"
         if (
@@ -147,7 +153,11 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     if has_years and after2 in _OLD and before not in ("som",):
         is_apposed = direct == "," and number.value >= 12  # `hon väntade sedan morgonen , 79 år gammal`
         return (0.35 if nearest_is_thing(view, first) and not is_apposed else 0.96), f"age/{form}_years_old"
-    if direct in ("till", "på") and any(view.folded_before(first, back) in _GREETING for back in (2, 3, 4)):
+    if (
+        direct in ("till", "på")
+        and not is_article
+        and any(view.folded_before(first, back) in _GREETING for back in (2, 3, 4))
+    ):
         return (0.9 if has_years else 0.7), f"age/{form}_congratulated"
     copula = copula_before(view, first, before_at)
     unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""
@@ -155,6 +165,8 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         return _after_copula(view, number, copula, unit, form, kin)
     if direct in ("ålder", "åldern", ":") and (direct != ":" or view.folded_before(first, 2) in _AGE_NOUN):
         return 0.95, f"age/{form}_after_age"
+    if direct in _GUESS and ends_here(view, last) and not _OLD.isdisjoint(view.folded[slice(*view.sentence_of(first))]):
+        return 0.85, f"age/{form}_guessed"  # `hur gammal är hon , kanske sextiofem`
     if direct in _AGE_NOUN or (
         view.folded_before(first, 2) in _AGE_NOUN and direct in ("av", "på", "mellan", "är", ":")
     ):
@@ -233,6 +245,8 @@ def _after_copula(
         return (0.3 if subject == "generic" else 0.75 if is_becoming else 0.85), f"age/{form}_after_copula"
     if subject == "plural" and number.value >= 3 and number.is_digits and after == "och" and after2 in _SCHOOL:
         return 0.8, f"age/{form}_after_copula"  # `de är 12 och går i skolan`
+    if subject == "plural" and not _TWINS.isdisjoint(view.folded[view.sentence_of(copula)[0] : copula]):
+        return 0.8, f"age/{form}_after_copula"
     if subject == "plural" and _counts_people(view, copula, number):
         return None
     if subject == "plural" and number.value >= 13 and after in ("när", "då", ".", ",", "och", "som"):
@@ -306,7 +320,13 @@ def _beside_person(
         and number.value >= 5
     ):
         return (0.6 if number.value >= 12 else 0.5), f"age/{form}_having_years"
-    if not has_first and ends_here(view, last + 1) and number.value >= 5 and not _is_exclaimed(view, last + 1):
+    if (
+        not has_first
+        and ends_here(view, last + 1)
+        and number.value >= 5
+        and not _is_exclaimed(view, last + 1)
+        and after2 not in COPULA  # `Elva år är lång tid`
+    ):
         return 0.55, f"age/{form}_alone"
     return None
 
@@ -324,6 +344,11 @@ def _is_stretch(view: EssayView, first: int, after2: str) -> bool:
         view.folded[j] in CUES.live for j in range(begin, first)
     ):
         return True  # `jag bodde hos min syster Ada fyra år`
+    k = first - 1
+    while k > begin and view.is_title[k] and not view.is_shouted(k):
+        k -= 1
+    if k < first - 1 and view.folded[k] in ("i", "på", "hos", "vid", "för", "åt", "inom"):
+        return True  # `spelade i Valla BK fyra år`
     is_name = first >= 1 and b1 not in SINGULAR and view.folded_before(first, 2) not in (",", "och")
     return is_name and after2 in ("på", "med", "hos", "vid") and _has_work(view, first)
 
@@ -331,7 +356,7 @@ def _is_stretch(view: EssayView, first: int, after2: str) -> bool:
 def _counts_people(view: EssayView, copula: int, number: AgeNumber) -> bool:
     """Tell whether `vi` or `alla` of the sentence are counted, or a law's age is told: `en natt var vi 19`."""
     first, _ = view.sentence_of(copula)
-    if view.folded_after(copula) in ("vi", "ni") and view.folded[first:copula] and number.is_digits:
+    if view.folded_after(copula) in ("vi", "ni") and view.folded[first:copula]:
         return view.folded_before(copula + 1) not in ("när", "då") and "när" not in view.folded[first:copula]
     return any(word in ("alla", "man", "elever", "ungdomar", "folk", "barn") for word in view.folded[first:copula])
 
@@ -386,6 +411,8 @@ def _joined(
     if tail.startswith("åring"):
         if tail.startswith("åringar") and before not in own and before not in ("båda", "mina"):
             return 0.25, f"age/{form}_group"
+        if view.folded_after(i) == "som" and view.text[view.starts[i] - 1 : view.starts[i]] in ('"', "”", "“"):
+            return None  # the title of a book or film
         if before in own or before2 in own or tail.startswith("åringen"):
             return 0.85, f"age/{form}_person_aged"
         if before == "som" and view.is_first_person(i):

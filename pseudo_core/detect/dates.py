@@ -61,6 +61,7 @@ _DAY = re.compile(r"(?:\d{1,2}[-–])?(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|
 
 _IS = word_set("är ar var va e blir blev")
 _IT = word_set("det de d dä nu då")
+_DATELINE = re.compile(r"(?:[^\W\d_]+(?:[ -][^\W\d_]+)?,? )?(?:den )?\d{1,2}(?::?[ea])? [^\W\d_]+\.?(?:[ ,]+\d{4})?\.?")
 _FEASTS = word_set(
     "lucia luciadagen jul julafton advent nyår nyårsafton midsommar midsommarafton påsk valborg nationaldagen newroz",
     "nouruz ramadan eid",
@@ -166,7 +167,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             plain in SHORT_MONTHS
             and not (day is not None or has_year)
             and not (_is_dotted(view, i) and plain != "jul" and personal(view, view.starts[i]) >= 0.5)
-            and (plain in ("jul", "mar", "jun", "des", "sep") or before not in _SHORT_AFTER)
+            and (plain in ("jul", "mar", "mas", "jun", "des", "sep") or before not in _SHORT_AFTER)
         ):
             continue
         if (
@@ -246,7 +247,7 @@ def _one_month(
         if _is_recurrent(view, i, day[0]) or _is_source(view, i) or _is_feast(view, i):
             score = min(score, 0.35)
         elif day[3] == "digits":
-            if is_exact and belief >= 0.7:
+            if is_exact and (belief >= 0.7 or _is_dateline(view, i)):
                 score = max(score, 0.92)  # `20 Juni` is nobody's name
             yield from _range_start(view, day[0], score)
         yield part(
@@ -311,6 +312,14 @@ def _is_feast(view: EssayView, i: int) -> bool:
         and not _is_somebodys(view, i)
         and view.folded_after(i)[:2] not in ("19", "20")
     )
+
+
+def _is_dateline(view: EssayView, i: int) -> bool:
+    """Tell whether a date ends the line that heads a letter: `Umeå, den 3 maj 2018`, `Lund 2 juni`."""
+    begin = view.text.rfind("\n", 0, view.starts[i]) + 1
+    end = view.text.find("\n", view.ends[i])
+    line = view.text[begin : end if end >= 0 else len(view.text)].strip()
+    return len(line) <= 45 and _DATELINE.fullmatch(line) is not None
 
 
 def _is_source(view: EssayView, i: int) -> bool:

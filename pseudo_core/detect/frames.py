@@ -226,6 +226,12 @@ def first_person_share(view: EssayView) -> float:
     return sum(view.is_first_person(a) for a, b in view.sentences if b > a) / max(1, len(view.sentences))
 
 
+_SENT = word_set(
+    "hälsning hälsningar hälsningen vänligen högaktningsfullt mvh undertecknad undertecknade undertecknat angående",
+    "härmed överklagar ansöker",
+)
+
+
 def personal(view: EssayView, offset: int) -> float:
     """Return how likely the sentence at an offset speaks of the writer's own life, 0 to 1.
 
@@ -243,6 +249,13 @@ def personal(view: EssayView, offset: int) -> float:
     if view.is_impersonal or "Förklarande" in view.essay.text_types:
         return 0.15
     # An advanced argument speaks of the world, unless the writer is in most of it (an application for a job).
-    if is_argument and view.essay.level[:1] == "C" and first_person_share(view) < 0.6:
+    if is_argument and view.essay.level[:1] == "C" and first_person_share(view) < 0.6 and not _is_letter(view):
         return 0.35
     return 0.7
+
+
+def _is_letter(view: EssayView) -> bool:
+    """Tell whether a text is sent to somebody, by how it ends or by the line that says what it is about."""
+    if "is_letter" not in view.memo:
+        view.memo["is_letter"] = not _SENT.isdisjoint(view.folded)
+    return bool(view.memo["is_letter"])

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA
@@ -46,6 +47,7 @@ SHORT_MONTHS = {
     "feb": 2,
     "febr": 2,
     "mar": 3,
+    "mas": 3,
     "apr": 4,
     "jun": 6,
     "jul": 7,
@@ -67,6 +69,9 @@ _NOT_MONTHS = word_set(
 )
 
 
+_DOUBLED = re.compile(r"(.)\1")
+
+
 @lru_cache(maxsize=1 << 14)
 def read_month(word: str, *, is_framed: bool = False) -> int | None:
     """Return the number of the month that a folded word names, or None.
@@ -83,6 +88,8 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
         return short
     if len(plain) < 4 or plain in _NOT_MONTHS or not plain.replace("$", "a").isalpha():
         return None
+    if (doubled := _DOUBLED.sub(r"\1", plain)) != plain and (exact := EXACT_MONTHS.get(doubled)) is not None:
+        return exact  # `apprill`, `junni`
     best: tuple[int, int] | None = None
     for number, name in (*_BY_FIRST.get(plain[0], ()), *_BY_TAIL.get(plain[-3:], ())):
         limit = 0 if len(name) <= 4 and len(plain) <= 4 and plain[0] != name[0] else 1 if len(name) < 7 else 2

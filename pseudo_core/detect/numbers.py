@@ -219,9 +219,9 @@ _is_flight_word = word_test(
 # The airlines' own two signs (IATA): with one of them a number is a flight wherever flying is spoken of.
 _AIRLINES = word_set(
     "SK DY D8 W6 W4 W9 5W FR U2 VY EW 4U TK PC XQ LH KL AF BA ET QR EK JU OS LX LO BT AY TP IB UX UA AA DL AC WS LY RJ",
-    "ME MS SV GF KU FZ EY G9 XY FI A3 RO OK OU HV TO TB PS SU S7 U6 HY KC T5 J2 IR EP W5 QS B9 IA RB AH AT TU KQ WB HF NH",
-    "JL CA CZ MU HU HX CX CI BR SQ TR TG FD VN VJ PG GA QZ JT MH AK PR 5J AI 6E SG UL BG BS PK PA RA H9 KB KE OZ 7C",
-    "LA G3 AD AV CM AM VB AR H2 9W DX TF WF RC FB FV DP 9U ZF ED JA 2P AZ SN TV EI EN WX XR 3U A9 VF NO LS BY OR 6B",
+    "ME MS SV GF KU FZ EY G9 XY FI A3 RO OK OU HV TO TB PS SU S7 U6 HY KC T5 J2 IR EP W5 QS B9 IA RB AH AT TU KQ WB",
+    "HF NH JL CA CZ MU HU HX CX BR SQ TR TG FD VN VJ PG GA QZ JT MH AK PR 5J AI 6E SG UL BG BS PK PA RA H9 KB KE OZ 7C",
+    "CI LA G3 AD AV CM AM VB AR H2 9W DX TF WF RC FB FV DP 9U ZF ED JA 2P AZ SN TV EI EN WX XR 3U A9 VF NO LS BY OR 6B",
 )
 _AIRLINE_NR = re.compile(r"(?<![\w-])(?P<nr>(?P<code>[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4})(?![\w-]|[.,:/]\d)")
 # `Det är nummer 13`, where a line or a vehicle was spoken of before.

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import (
     digit_starts,
     is_unit_next,
@@ -112,6 +113,7 @@ _BEFORE_BARE = word_set(
     "på den min vår en till samma från denna hela längs över ner nästa stora lilla andra denne vid nära för sin",
 )
 _SPLIT_OK = word_set("gatan gata vägen väg torget torg gränd gränden stigen backen plan")
+_DIRECTIONS = re.compile(r"\b(?:höger|vänster|hoger|vanster|rakt fram|rak fram|hörnet|ringklocka\w*)\b")
 _NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
 _FLOOR = re.compile(r"\s*(?:trappor|tr|våningen|våning|minuter|min)\b")
 
@@ -272,6 +274,8 @@ def _is_thing_before(view: EssayView, offset: int) -> bool:
         return False
     word = view.folded[i]
     streets = _streets(view.lexicon)
+    if view.is_initial[i] and word in CUES.possessive:
+        return False  # `Mitt nummer är 9`
     is_thing = view.is_initial[i] or (view.pos[i] == "NOUN" and view.texts[i].islower() and view.p_name[i] < 0.4)
     is_street = streets.is_word[word] or streets.living.search(word) is not None
     return is_thing and (not is_street or _NO_STREET.search(word) is not None)
@@ -300,6 +304,8 @@ def _house_score(view: EssayView, hit: re.Match[str]) -> float:
     living = _streets(view.lexicon).living
     if living.search(here):
         return 0.9
+    if _DIRECTIONS.search(here) or hit["nr"][-1:].isalpha():
+        return 0.7
     before = view.text[max(0, view.starts[first] - 120) : view.starts[first]].lower()
     return 0.8 if living.search(before) and not re.search(r"buss|linje|tåg", here) else 0.3
 

@@ -97,6 +97,7 @@ class Cues:
     afghan_second: frozenset[str]
     form_word: frozenset[str]
     middle_name: frozenset[str]
+    last_part: frozenset[str]
 
 
 def _read() -> Cues:

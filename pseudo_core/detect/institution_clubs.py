@@ -78,6 +78,10 @@ _CLUB_PREFIX = frozenset(
 )
 
 
+# Those that nobody takes for a word in small letters.
+_LOW_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "if", "gif", "fk", "hk", "ibk", "aik", "sk", "ibf", "hc"})
+
+
 def clubs(view: EssayView) -> Iterator[Evidence]:
     """Yield clubs, congregations, choirs and landlords: `Xs IF`, `FK X`, `X församling`, `Xkyrkan`."""
     bare = [_BARE_FORMS[word] for word in view.folded]
@@ -86,6 +90,9 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
         word = bare[i]
         if word in _CLUB_PREFIX and view.is_upper[i] and _is_club_opener(view, i):
             yield from institution_evidence(view, i, chain_right(view, i + 1), "other", "club")
+            continue
+        if word in _LOW_PREFIX and view.texts[i].islower() and _is_low_club(view, i):
+            yield from institution_evidence(view, i, i + 2, "other", "club")
             continue
         if word in ("hem", "is") and view.texts[i].islower():
             continue  # `Vi tog Tvärbanan hem`
@@ -150,6 +157,15 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             ):
                 first = i - 1
             yield from institution_evidence(view, first, i + 1, "other", "suffix")
+
+
+def _is_low_club(view: EssayView, i: int) -> bool:
+    """Tell whether a town goes on the lower-case abbreviation at token i: `i ifk xby`."""
+    right = i + 1
+    if right >= view.n or not view.adjacent(i, right) or view.tokens[right].sentence != view.tokens[i].sentence:
+        return False
+    named = is_place_name(view, right) or (view.is_open[right] and "r:club" in institution_relations(view, i, i + 2))
+    return named and not (i and view.adjacent(i - 1, i) and is_place_name(view, i - 1))
 
 
 def _is_club_opener(view: EssayView, i: int) -> bool:

@@ -9,6 +9,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.name_context import case_of
+from pseudo_core.detect.place_context import is_alighted, is_line_end
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
@@ -69,6 +70,68 @@ _WORKING = CUES.work_relation | {
     "undervisat",
     "diskade",
     "kvällsskift",
+    "kvällsskiftet",
+    "nattskiftet",
+    "städat",
+    "städade",
+    "diskat",
+    "skura",
+    "skurar",
+    "skurade",
+    "skurat",
+    "vikarierat",
+    "vikariera",
+    "praktisera",
+    "undervisar",
+    "undervisa",
+    "extrajobbat",
+    "extrajobba",
+    "sommarjobbar",
+    "provjobbar",
+    "provjobbade",
+    "provjobba",
+    "provanställd",
+    "tillsvidareanställd",
+    "visstidsanställd",
+    "fastanställd",
+    "anställdes",
+    "anställt",
+    "tillsvidareanställning",
+    "uppsagd",
+    "varslad",
+    "varslade",
+    "sparken",
+    "praktikplats",
+    "praktikplatsen",
+    "praktikant",
+    "arbetspraktik",
+    "arbetsplatspraktik",
+    "apl",
+    "lia",
+    "arbetsgivare",
+    "arbetsgivaren",
+    "arbetskollega",
+    "arbetskollegor",
+    "arbetskompisen",
+    "arbetskamrater",
+    "arbetskamraterna",
+    "kollegan",
+    "kollegorna",
+    "dagskift",
+    "dagskiftet",
+    "morgonskift",
+    "skiftarbete",
+    "skiftar",
+    "delägare",
+    "grundade",
+    "grundat",
+    "drivit",
+    "driva",
+    "startat",
+    "öppnat",
+    "lärlingsplats",
+    "förmannen",
+    "förman",
 }
 _DEFINITE_HEADS = (
     "skolan",
@@ -99,6 +162,9 @@ _TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbild
 _APPLIED_FOR = frozenset(
     {"tjänst", "tjänsten", "annons", "annonsen", "jobbet", "arbetet", "vikariat", "anställning", "cv"}
 )
+# What one goes past on the way to somewhere else is a place.
+_PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
+_TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
 _CONTACT = frozenset(
     {"ringa", "ringer", "ringde", "ringt", "ring", "mejla", "mejlar", "mejlade", "kontakta", "kontaktade", "tid"}
 )
@@ -134,6 +200,20 @@ def _is_application(view: EssayView) -> bool:
         head = view.folded[:40]
         known = view.memo["is_application"] = any(w.startswith("ansökan") or w in _APPLIED_FOR for w in head)
     return bool(known)
+
+
+def _passed(view: EssayView, first: int) -> str:
+    """Return how directions name token `first`: as a stop, as what one goes past, or not at all."""
+    before, two_before = view.folded_before(first), view.folded_before(first, 2)
+    if is_alighted(view, first) or is_line_end(view, first):
+        return "w:stop"
+    if (
+        before in _PASSING
+        or (before == "emot" and two_before == "mitt")
+        or (before == "vid" and two_before in _TURNING)
+    ):
+        return "w:passed"
+    return ""
 
 
 def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
@@ -208,8 +288,10 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:study")
         if to_study <= to_work or trained:
             out.append("w:study_nearer")
-    if _near(view, first, CUES.club_relation):
-        out.append("r:club")
+    if _near(view, first, CUES.club_relation) or (before == "i" and view.folded_before(first, 2) == "med"):
+        out.append("r:club")  # `jag är med i X`
+    if passed := _passed(view, first):
+        out.append(passed)
     if last - 1 in view.greeted or first in view.greeted:
         out.append("r:addressee")
         if _is_application(view):
@@ -228,8 +310,15 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
 
 
 def institution_label(form: str, relations: list[str]) -> Label:
-    """Return the label by relation first, then by form (`school`, `work`, `place`, `other`)."""
+    """Return the label by relation first, then by form (`school`, `work`, `place`, `other`, `area`: a municipality that
+    somebody lives in)."""
     works = "r:work" in relations
+    if "w:stop" in relations or ("w:passed" in relations and form != "school" and not works):
+        return Label.PLACE
+    if form == "area":
+        if not (works or "r:addressee" in relations or "r:contact" in relations):
+            return Label.REGION
+        form = "other"
     if "r:addressee" in relations and "w:profession" not in relations and not works and form in ("work", "place"):
         form = "work" if "w:applies" in relations else "other"
     elif "r:addressee" in relations and "w:applies" in relations and form == "other":
@@ -262,7 +351,8 @@ def institution_evidence(
     `kind` says how it was read and `extra` more of what was seen; the label follows from who has to do with it.
     """
     relations = institution_relations(view, first, last)
-    label = institution_label(form, relations)
+    inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
+    label = institution_label("area" if inside else form, relations)
     case = case_of(view, first)
     features = [
         f"form:{kind}",

@@ -241,7 +241,8 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     if low and form == "school" and not (named or view.folded[i - 1].endswith("s") or _is_low_name(view, i - 1, i)):
         return
     owner = any(e.list == "given_name" for e in view.entries(genitive_stem(view.texts[i - 1]) or view.texts[i - 1]))
-    if low and owner and not _is_place(view, i - 1) and (form != "work" or word in CUES.owned_by_person):
+    holy = word in _CONGREGATIONS or word in ("kapell", "kapellet")  # called after saints
+    if low and owner and not holy and not _is_place(view, i - 1) and (form != "work" or word in CUES.owned_by_person):
         return  # `Annas skola` is where Anna goes, `Annas cykel` is hers
     if word.endswith(("en", "et", "an")) and low and not named and not (word in _CONGREGATIONS and i - first > 1):
         return

@@ -47,9 +47,10 @@ _ASSOCIATION = (
     "kulturhuset",
 )
 _ASSOCIATION_OPENS = ("kören", "föreningen", "förbundet", "sällskapet", "församlingen", "kyrkan", "moskén", "moskeen")
+_BRANCH_OPENS = ("föreningen", "förbundet", "sällskapet", "missionen", "kören")
 _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
 # Kinds of listed institutions that have local branches (`Röda Korset i X`).
-_BRANCHED = frozenset({"ngo", "association", "congregation"})
+_BRANCHED = frozenset({"ngo", "association", "congregation", "union", "party"})
 _FIRM_ENDINGS = (
     "bolag",
     "bolaget",
@@ -174,6 +175,8 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
         ):
             last += 2
         yield Phrase(first, last, "other", "tail_words")
+    elif view.is_capital[i] and not view.is_initial[i] and word.endswith(_BRANCH_OPENS) and _in_town(view, last):
+        yield Phrase(i, last + 2, "other", "tail_words")  # `Xföreningen i Y`
     elif (
         word.endswith(_ASSOCIATION_OPENS)
         and _together(view, i, last)
@@ -183,26 +186,47 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(i if view.is_capital[i] else last, _run_right(view, last), "other", "tail_words")
 
 
+def _in_town(view: EssayView, last: int) -> bool:
+    """Tell whether `i` and a town with a capital follow, from token `last` on."""
+    return (
+        _together(view, last - 1, last)
+        and view.folded[last] == "i"
+        and _together(view, last, last + 1)
+        and view.is_capital[last + 1]
+        and _is_place(view, last + 1)
+    )
+
+
 def _branches(view: EssayView) -> Iterator[Phrase]:
-    """`Röda Korset i X`: a listed organisation with the place of its branch."""
+    """`Röda Korset i X`, `ABF X`, `RFSL X`: a listed organisation with the place of its branch."""
     for hit in view.hits:
-        if any(e.list == "institution" and e.kind in _BRANCHED for e in hit.entries):
-            last = hit.last
-            if (
-                _together(view, last - 1, last)
-                and view.is_title[last]
-                and view.is_capital[hit.first]
-                and _is_place(view, last)
-            ):
-                yield Phrase(hit.first, last + 1, "other", "tail_words")  # `ABF Ådalen`
-            elif (
-                _together(view, last - 1, last)
-                and view.folded[last] == "i"
-                and _together(view, last, last + 1)
-                and _is_place(view, last + 1)
-                and view.is_capital[hit.first]
-            ):
-                yield Phrase(hit.first, last + 2, "other", "tail_words")
+        if not any(e.list == "institution" and e.kind in _BRANCHED for e in hit.entries):
+            continue
+        last = hit.last
+        if not _together(view, last - 1, last):
+            continue
+        low = not view.is_capital[hit.first]
+        if low and (
+            view.is_common_word(hit.first) and last - hit.first == 1 and not _ORGANISED[view.folded[hit.first]]
+        ):
+            continue  # `handels i X`
+        if view.is_capital[last] is not low and _is_place(view, last):
+            yield Phrase(hit.first, last + 1, "other", "tail_words")
+        elif (
+            view.folded[last] == "i"
+            and _together(view, last, last + 1)
+            and _is_place(view, last + 1)
+            and (view.is_capital[last + 1] or (low and all(e.kind != "congregation" for e in hit.entries)))
+        ):
+            yield Phrase(hit.first, last + 2, "other", "tail_words")
+        elif view.folded[last] in ("avdelning", "avd") and view.folded_after(last).isdecimal():
+            yield Phrase(hit.first, last + 2, "other", "tail_words")  # `Metall avdelning 12`
+
+
+# Names in lower case that only organisations bear.
+_ORGANISED: Memory[str, bool] = Memory(
+    lambda word: word.endswith(("föreningen", "förbundet", "missionen", "korset", "organisationen"))
+)
 
 
 def _noun_like(view: EssayView, i: int) -> bool:

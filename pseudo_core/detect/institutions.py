@@ -103,6 +103,7 @@ _CUSTOMER = frozenset(
     ]
 )
 _EVERYBODYS = frozenset({"authority", "ngo"})
+_CUSTOMERS = frozenset({"grocery", "bank"})  # everybody is one
 _TIES = frozenset({"r:work", "r:club"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
@@ -132,6 +133,9 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue  # everybody deals with authorities
         if entry.kind == "authority" and "r:work" not in tied:
             continue
+        passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
+        if (kinds & _CUSTOMERS or passed) and ("r:work" not in tied or "w:others" in tied):
+            continue  # `handlar på Ica`, `3000 på Western Union`
         if public:
             if group_of(view.folded[hit.last - 1]) == "party":
                 continue  # what one votes for is sensitive
@@ -372,8 +376,11 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             known_place = end == i + 1 and any(
                 e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries
             )
-            if known_place and not ("r:club" in tied and before == "mot"):
+            abroad = before in ("på", "hos") and all(e.list == "world_city" and e.country != "SE" for e in entries)
+            if known_place and not abroad and not ("r:club" in tied and before == "mot"):
                 continue
+            if any(e.list == "institution" for e in entries) or view.folded[i].endswith("partiet"):
+                continue  # the list knows better: `gick med i Metall`
             if before == "i" and "r:club" not in tied:
                 continue
             if before not in ("på", "hos", "vid", "i", "mot", "för") and not (

@@ -7,12 +7,23 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
-from pseudo_core.detect.place_context import has_place_ending
+from pseudo_core.detect.name_context import case_of
+from pseudo_core.detect.place_context import has_place_ending, head_label
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["in_country", "is_at_person", "is_flight", "is_language", "is_named_by", "is_noun_shaped", "is_numbered"]
+__all__ = [
+    "in_country",
+    "is_any_square",
+    "is_at_person",
+    "is_flight",
+    "is_language",
+    "is_named_by",
+    "is_no_town",
+    "is_noun_shaped",
+    "is_numbered",
+]
 
 # What nouns of subjects, trades, courses and states end in, and hardly any place abroad.
 _NOUN_ENDINGS = (
@@ -21,6 +32,11 @@ _NOUN_ENDINGS = (
     *("maskin", "maskinen", "blandaren", "apparaten", "banken", "kortet", "rummet", "lärare", "ledare", "skötare"),
     *("erna", "orna", "arna"),
 )
+# Points of the compass and parts of the body, which are districts and towns too.
+_POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
+_BODY = frozenset({"handen", "armen", "tån", "ryggen", "magen", "huvudet", "halsen", "bröstet", "foten", "knät"})
+_SIZES = frozenset({"stora", "lilla", "gamla", "nya"})
+_KNOWN_CITY = 150_000  # inhabitants
 _FLYING = frozenset(
     {"flög", "flyger", "flyga", "flugit", "landade", "landar", "landa", "flygplats", "flygplan", "flyget"}
 )
@@ -72,6 +88,9 @@ def is_noun_shaped(view: EssayView, i: int) -> bool:
         return False
     if word.endswith(_NOUN_ENDINGS):
         return True
+    tail = next((t for n in (3, 4, 5, 6) if (t := word[-n:]) in CUES.last_part), "")
+    if tail and _is_first_part(view, word[: -len(tail)].removesuffix("s")):
+        return True
     return (
         len(word) > 7
         and not has_place_ending(word)
@@ -97,3 +116,31 @@ def is_numbered(view: EssayView, last: int) -> bool:
     if word in ("nr", "nummer", "numer", "nr."):
         return True
     return word.isdecimal() and len(word) in (3, 4) and word[:2] not in ("19", "20")
+
+
+def is_any_square(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether lower-case words in a text with capitals say which square or bridge, not what it is called:
+    `gå till stora torget`."""
+    if view.is_capital[first] or view.folded[first] not in _SIZES or case_of(view, first) != "low":
+        return False
+    noun = view.folded[last - 1]
+    ends = noun != "stan" and noun.endswith(("en", "et", "an", "on"))
+    return ends and all(view.is_common_word(j) for j in range(first, last))
+
+
+def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool:
+    """Tell whether the lower-cased token i is an ordinary word here that a place is called too: `i norr`, `ont i
+    handen`, `klädd i plast`, `så minns jag`."""
+    if view.is_capital[i]:
+        return False
+    word = view.folded[i]
+    if word in _BODY:
+        return view.folded_before(i) == "i" and view.folded_before(i, 2) not in CUES.live
+    if word in _POINTS:
+        return view.folded_before(i, 2) not in CUES.live
+    if entry.list != "world_city" or not view.is_common_word(i):
+        return False
+    if genitive or view.is_verb[i]:
+        return True
+    asked = view.folded_before(i) in ("i", "från", "ifrån") and view.folded_before(i, 2) in CUES.live
+    return entry.is_common and entry.frequency < _KNOWN_CITY and not asked and head_label(view, i) is None

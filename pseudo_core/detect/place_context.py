@@ -12,6 +12,7 @@ __all__ = [
     "OWN_TOWN",
     "has_place_ending",
     "head_label",
+    "is_alighted",
     "is_line_end",
     "looks_swedish",
     "place_features",
@@ -71,6 +72,7 @@ _SWEDISH_SHAPE = (
 OWN_TOWN = 3_000
 """Inhabitants from which a numbered line's end is rather a town than a stop."""
 _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pendeltåg", "pendeltåget", "vagnen"})
+_STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", "stiger", "steg", "hoppa", "hoppar"})
 _TRAINS = ("tåget", "tågen", "banan", "pågatåg", "linjen")
 
 
@@ -155,7 +157,7 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
                 break
     window = list(range(max(first, i - 1), i))
     verb = naming_verb_before(view, i)
-    if _is_stop(view, i, first):
+    if is_alighted(view, i):
         return Label.PLACE
     if i - 2 >= first and view.texts[i - 1] == "," and view.folded[i - 2] in _HEAD_LABEL:
         window = [i - 2]  # `i en liten stad , X ,`
@@ -182,6 +184,14 @@ def _is_stop(view: EssayView, i: int, first: int) -> bool:
     if word in ("vid", "på", "i") and i - 3 >= first and view.folded[i - 3] in CUES.alighting:
         return before in ("bussen", "tåget", "spårvagnen", "tunnelbanan", "där", "direkt", "sedan", "sen", "buss")
     return word in ("är", "var") and before in ("stopp", "stoppet", "hållplats", "hållplatsen", "station", "stationen")
+
+
+def is_alighted(view: EssayView, i: int) -> bool:
+    """Tell whether a vehicle stops at token i, with a preposition or without: `gå av vid X`, `kliv av X`."""
+    first = view.sentence_of(i)[0]
+    if i - 2 >= first and view.folded[i - 1] == "av" and view.folded[i - 2] in _STEPPING:
+        return True
+    return _is_stop(view, i, first)
 
 
 def _is_town(view: EssayView, i: int) -> bool:

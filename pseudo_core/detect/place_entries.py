@@ -26,7 +26,10 @@ __all__ = [
 PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place", "street"})
 _BIG_CITY = 300_000  # inhabitants from which a foreign city is common knowledge
 MIN_WORLD_CITY = 15_000  # smaller foreign places share their names with everything
-INHABITANTS = {"inhabitant", "inhabitant_pl", "inhabitant_def", "inhabitant_gen", "inhabitant_pl_def"}
+INHABITANTS = frozenset(
+    {"inhabitant", "inhabitant_pl", "inhabitant_def", "inhabitant_gen", "inhabitant_pl_def"}
+    | {"female", "female_def", "female_pl", "female_pl_def"}
+)
 FOREIGN_LABELS = frozenset({Label.CITY, Label.REGION, Label.PLACE, Label.GEO, Label.AREA})
 
 

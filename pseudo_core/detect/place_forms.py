@@ -104,6 +104,10 @@ _DERIVED_ENDINGS = (
 )
 
 
+# `vägen` and the like as learners write them whose keyboards or ears differ.
+_PLAIN_STREET = frozenset(
+    {"vagen", "vegen", "vaegen", "vejen", "gattan", "gaten", "granden", "grend", "torjet", "torgett"}
+)
 # What a word may look like, and the letters from which it can look like an inhabitant or a lake.
 _DERIVED, _STREET_WORD, _STREET_LIKE, _WATER = 1, 2, 4, 8
 _LONG = 6
@@ -118,7 +122,7 @@ def _likenesses(lexicon: Lexicon | None) -> Memory[str, int]:
         is_long = len(word) >= _LONG
         return (
             _DERIVED * ((is_long and word.endswith(_DERIVED_ENDINGS)) or word in PROVINCE_PEOPLE)
-            | _STREET_WORD * (word in CUES.street_word or word in CUES.stop_word)
+            | _STREET_WORD * (word in CUES.street_word or word in CUES.stop_word or word in _PLAIN_STREET)
             | _STREET_LIKE * endings.is_likely(word)
             | _WATER * (is_long and word.endswith(_GEO_ENDINGS))
         )
@@ -158,6 +162,7 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             if entry is not None and (
                 entry.list == "country"
                 or (view.is_common_word(i) and (entry.is_common or len(stem) < 5))
+                or (not view.is_capital[i] and entry.is_common and view.is_common_surface(stem))  # `björkarna`
                 or (entry.list == "world_city" and view.lexicon is not None and view.lexicon.frequency(word) >= 2.5)
                 or (
                     entry.list == "world_city"
@@ -248,7 +253,7 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         if not view.is_word[i] or len(word) < 3:
             continue
         capital = view.texts[i][:1].isupper()
-        if word in CUES.street_word or word in CUES.stop_word:
+        if word in CUES.street_word or word in CUES.stop_word or word in _PLAIN_STREET:
             yield from _two_part(view, i)
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
@@ -285,6 +290,10 @@ def stop_places(view: EssayView) -> Iterator[Evidence]:
             continue
         word = view.folded[i + 1]
         sole = len(word) == 1 and view.is_capital[i + 1]
+        if word == "c" and sole and view.adjacent(i, i + 1) and _is_place_word(view, i) and not view.is_shouted(i):
+            features = ["street:two_part_stop", f"street:{case_of(view, i)}", *relation_features(view, i)]
+            yield pattern_evidence(view, i, i + 2, Label.PLACE, "place/stop_part", "street", features)
+            continue  # `inte Lund C`
         if not (sole or word in _COMPASS or word == "läge"):
             continue
         last = i + 2

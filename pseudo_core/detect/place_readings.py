@@ -52,8 +52,12 @@ def name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entr
 def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
     """Return what the preposition says of a form that is both a settlement and a lake or island; None otherwise."""
     lists = {e.list for e in entries}
-    if any(e.kind == "airport" for e in entries) and is_flight(view, first):
-        return Label.PLACE
+    if any(e.kind == "airport" for e in entries) and (
+        is_flight(view, first) or view.folded_before(first) in ("till", "från", "på", "via", "ifrån")
+    ):
+        return Label.PLACE  # `kom till Landvetter`, but `bor i Landvetter`
+    if view.folded_before(first) == "vid" and any(e.list == "place" for e in entries):
+        return Label.PLACE  # `vid Hornstull`, a square and the district around it
     if any(e.list == "geo" and e.kind == "island" and e.country == "SE" for e in entries) and any(
         e.list == "region" and e.kind == "province" for e in entries
     ):
@@ -122,7 +126,9 @@ def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | No
 
 def in_foreign_city(view: EssayView, last: int) -> bool:
     """Tell whether what ends before token `last` lies in a large city abroad: `X i Kairo`."""
-    if last + 1 >= view.n or view.folded[last] != "i" or not view.is_capital[last + 1]:
+    if last + 1 >= view.n or view.folded[last] != "i":
+        return False
+    if not view.is_capital[last + 1] and view.is_common_word(last + 1):
         return False
     return any(
         e.list == "world_city" and e.country != "SE" and e.frequency >= OWN_CITY

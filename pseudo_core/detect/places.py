@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.age_numbers import is_misspelt_count
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.listed import foreign_streets, street_endings
 from pseudo_core.detect.month_words import may_be_month
 from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
@@ -21,9 +22,11 @@ from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.place_address import address_places
 from pseudo_core.detect.place_checks import (
     in_country,
+    is_any_square,
     is_at_person,
     is_language,
     is_named_by,
+    is_no_town,
     is_noun_shaped,
     is_numbered,
 )
@@ -72,7 +75,6 @@ if TYPE_CHECKING:
 __all__ = ["detect_places"]
 
 _DEFINITE = ("en", "et", "an")
-_SIZES = frozenset({"stora", "lilla", "gamla", "nya"})
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
@@ -111,16 +113,6 @@ def _follows_country(view: EssayView, first: int) -> bool:
     return hit is not None and any(e.list == "country" and not e.is_common for e in hit.entries)
 
 
-def _is_any_square(view: EssayView, first: int, last: int) -> bool:
-    """Tell whether lower-case words in a text with capitals say which square or bridge, not what it is called:
-    `gå till stora torget`."""
-    if view.is_capital[first] or view.folded[first] not in _SIZES or case_of(view, first) != "low":
-        return False
-    noun = view.folded[last - 1]
-    ends = noun != "stan" and noun.endswith(("en", "et", "an", "on"))
-    return ends and all(view.is_common_word(j) for j in range(first, last))
-
-
 def _listed(view: EssayView) -> Iterator[Evidence]:
     """Places that stand in the lists, longest match first."""
     covered = -1
@@ -150,10 +142,12 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False
         if last - hit.first == 1 and (view.folded[hit.first] in CUES.no_place or is_language(view, hit.first)):
             continue
+        if last - hit.first == 1 and entry is not None and is_no_town(view, hit.first, entry, genitive=genitive):
+            continue
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
         is_low_word = last - hit.first == 1 and not view.is_capital[hit.first] and view.is_common_word(hit.first)
-        if last - hit.first > 1 and entry.list == "place" and _is_any_square(view, hit.first, last):
+        if last - hit.first > 1 and entry.list == "place" and is_any_square(view, hit.first, last):
             continue
         if is_low_word and entry.list == "place" and (not entry.is_common or entry.name.casefold().endswith(_DEFINITE)):
             continue  # `på universitetet` is no stop
@@ -239,6 +233,13 @@ def _from_entry(
         features.append(f"{kind_class}:kind:{kind}")
     if in_country(view, last, entry):
         features.append("p:in_country")
+    if (
+        entry.list == "world_city"
+        and entry.country != "SE"
+        and view.folded_before(first) in ("på", "hos")
+        and _is_asked_for(view, first, last)
+    ):
+        features.append("n:asked")
     if multi:
         features.append("multi")
     elif len(view.texts[first]) <= 3 and view.texts[first].islower():
@@ -273,6 +274,11 @@ def _from_entry(
         base = fold_key(genitive_stem(surface) or surface)
     rule = f"{label}/{'spelling' if spelled else 'list'}"
     yield Evidence(start, end, label, rule, score, modifiers, base, place_facts("place", entry, features))
+
+
+def _is_asked_for(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether somebody works or studies at the tokens `[first, last)`."""
+    return any(r in ("r:work", "r:study") for r in institution_relations(view, first, last))
 
 
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -346,8 +352,14 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             features.append("n:known_thing")
         if last - i > 1:
             features.append("multi")
-        if not capital and (is_near_word(lexicon, view.folded[i]) or is_noun_shaped(view, i)):
-            features.append("n:near_word")
+        if not capital:
+            shaped = is_noun_shaped(view, i)
+            if shaped or is_near_word(lexicon, view.folded[i]):
+                features.append("n:near_word")
+            if shaped and not endings.is_likely(view.folded[i]):
+                features.append("n:noun_shaped")
+        elif previous in ("på", "hos") and _is_asked_for(view, i, last):
+            features.append("n:asked")  # `läste på X`, where towns take `i`
         if may_be_month(view.folded[i]) or (last - i == 1 and read_number_word(view.folded[i]) is not None):
             features.append("n:time_word")  # `i desembr`, `över femtifem`
         if not capital and is_numbered(view, last):

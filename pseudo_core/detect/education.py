@@ -26,7 +26,8 @@ __all__ = ["detect_education", "education_candidates"]
 
 _PROGRAMME = re.compile(
     r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|programet|programm|program|linjen|examen|kursen|kurs|studier|studierna"
-    r"|kandidat|kandidaten|masterprogram|diplom)"
+    r"|kandidat|kandidaten|masterprogram|diplom|introduktion)"
+    r"|(?:doktors|master|magister|kandidat|licentiat|examens)(?:grad|graden|titel|uppsats|uppsatsen|avhandling|avhandlingen)"
     r"|magister|magisterexamen|kandidatexamen|masterexamen|civilingenjör|högskoleexamen|gymnasieexamen"
     r"|doktorsexamen|doktorand|legitimation|licentiat"
     r"|filosofie|teknologie|fil\.\s?mag|mastern|master|bachelor|kandidaten|kandidat|lärarlegitimation|studentexamen)"
@@ -35,7 +36,8 @@ _SUBJECT = re.compile(
     r"[^\W\d_]{2,}(?:vetenskap|vetenskaper|vetenskapen|teknik|tekniken|logi|nomi|grafi|matik|metri|kunskap|konst"
     r"|historia|lära|juridik|design|media|ekonomi"
     r"|administration|vård|omvårdnad|pedagogik|psykologi|litteratur|lingvistik|fysik|kemi|mekanik|tronik|sofi|tik"
-    r"|istik|systemvetenskap|utveckling|ledning)"
+    r"|istik|systemvetenskap|utveckling|ledning|produktion|analys|terapi|medicin|planering|förvaltning|rätt|politik"
+    r"|programmering|översättning|kommunikation|musik|hantering|handel|hälsa|säkerhet|arbete|produktion|odling|skötsel)"
 )
 _PLAIN_SUBJECTS = word_set(
     "matematik matte fysik kemi biologi historia geografi samhällskunskap religion filosofi psykologi sociologi",
@@ -57,13 +59,16 @@ _BETWEEN_STUDY = word_set(
     "då nu ju mycket ihop på kvällarna kvällar heltid deltid oss mig dem henne honom mer",
 )
 _STUDY_VERB = word_set(
-    "läser läste läst läsa studerar studerade studerat studera pluggar pluggade pluggat plugga undervisar undervisade",
+    "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga undervisar",
+    "undervisade",
     "undervisat undervisa lärde lär lärt doktorerar doktorerade utbildat kompletterar kompletterade kompletterat",
 )
 # Verbs that take nothing but a subject, so that any noun after them is one.
 _IN = frozenset({"i", "inom", "om", "på"})
 _ONLY_STUDY = word_set("studerar studerade studerat studera pluggar pluggade pluggat plugga doktorerade disputerade")
-_BEFORE_SUBJECTS = _IN | _ONLY_STUDY
+# Nouns that are followed by the very subject.
+_FOCUS = word_set("inriktning inriktningen profil profilen huvudämne specialisering fördjupning")
+_BEFORE_SUBJECTS = _IN | _ONLY_STUDY | _FOCUS | {"och"}
 _GOOD_AT = word_set("bäst bra duktig duktiga bättre sämst dålig svag stark betyg underkänd godkänd")
 _LEVEL = re.compile(r"[a-e]|[1-7][abc]?")
 _LEVELLED = word_set(
@@ -74,12 +79,34 @@ _NO_COURSE = word_set(
     "vuxenutbildning vuxenutbildningen kvällskurs kvällskursen kvällskurser distanskurs nybörjarkurs intensivkurs",
     "examen examens snabbkurs internetkurs sommarkurs språkkurs språkkursen",
 )
-_MAY_BE, _GOVERNS, _HEADS = 1, 2, 4
+_MAY_BE, _GOVERNS, _HEADS, _TONGUE = 1, 2, 4, 8
+_NO_TONGUE = frozenset({"grammatik", "komvux", "sfi"})
 _LINE_HEAD = word_set("linje linjen program programmet")
 _POST_ENDINGS = ("tjänst", "tjänsten", "plats", "platsen", "jobb", "studier", "arbete")
+# Verbs of getting through a subject, and into a programme.
+_PASSED = word_set("klarar klarade klarat klara saknar behöver avslutat avslutade tenterar godkänd underkänd")
+_ENTERED = word_set("kommer kom kommit komma hoppade hoppat hoppar börjat började antagen antagna antogs antas")
+_SCHOOLS = re.compile(r"[^\W\d_]*(?:skolan?|gymnasiet|gymnasium|universitet(?:et)?|komvux|vuxenutbildning(?:en)?)s?")
+# Teachers and degrees of a language make it a subject: `lärare i ryska`, `en kandidat i engelska`.
+_TAUGHT = (
+    *("lärare", "läraren", "lärarinna", "lektor", "professor", "doktorand", "docent", "adjunkt", "kandidat", "master"),
+    *(
+        "magister",
+        "examen",
+        "doktor",
+        "licentiat",
+        "legitimation",
+        "undervisar",
+        "undervisade",
+        "undervisat",
+        "filolog",
+    ),
+)
+_FIELD = re.compile(r"[^\W\d_]{3,}(?:sk|ska|ad|ade|ell|ella|ande|ende|iv|iva)|inre|yttre|modern|fri|allmän|invärtes")
+_NO_FIELD = word_set("och också svenska mycken samma någonstans olika ska enskilda önskade lilla gamla nuvarande")
 _STUDY = word_set(
-    "läser läste läst läsa studerar studerade studerat studera pluggar pluggade pluggat plugga utbildning",
-    "utbildningen examen examens kurs kursen kurser kandidatexamen masterexamen magisterexamen magister master",
+    "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga",
+    "utbildning utbildningen examen examens kurs kursen kurser kandidatexamen masterexamen magisterexamen magister master",
     "kandidat doktor doktorsexamen lektioner lektion kvällskurser distanskurs distanskurser kvällskurs",
     "nybörjarkurs fortsättningskurs grundkurs undervisar undervisade undervisning lärare läraren lärarinna",
     "professor studier studierna student studenten utbildad utbildade utbildat utbildar diplom betyg poäng ämnet",
@@ -108,6 +135,11 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     for i, word in enumerate(view.folded):
         if not (own[i] & _MAY_BE or own[i - 1] & _GOVERNS or own[i + 1] & _HEADS) or i <= skip:
             continue
+        if (
+            view.text[view.ends[i] : view.ends[i] + 1] in (".", "@")
+            and view.text[view.ends[i] + 1 : view.ends[i] + 2].isalnum()
+        ):
+            continue  # part of an address
         if word in firsts and (phrase := _phrase_at(view, i, firsts[word])) is not None:
             length, group = phrase
             skip = i + length - 1
@@ -118,7 +150,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         if (course := _course_at(view, i)) is not None:
             first, last, group = course
             skip = last - 1
-            features = _features(view, first, last, group, _course_frame(view, first))
+            features = _features(view, first, last, group, _course_frame(view, first, group))
             base = " ".join(view.folded[first:last])
             yield Candidate(view.starts[first], view.ends[skip], tuple(features), f"education/{group}", base=base)
             continue
@@ -126,24 +158,60 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         if not group:
             if not i or view.folded[i - 1] not in _BEFORE_SUBJECTS:
                 continue
-            if view.folded_before(i) in _ONLY_STUDY and _is_subject_like(view, i, lexicon) and _ends_phrase(view, i):
+            if own[i] & _TONGUE:
+                if not _is_taught(view, i):
+                    continue
+                features = _features(view, i, i + 1, "subject", "teacher_of")
+                yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/subject", base=word)
+                continue
+            if (
+                view.folded_before(i) in _ONLY_STUDY | _FOCUS
+                and _is_subject_like(view, i, lexicon)
+                and _ends_phrase(view, i)
+            ):
                 features = _features(view, i, i + 1, "unknown", "studies")
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
                 continue
-            if view.folded_before(i) not in _IN or view.folded_before(i) == "om":
+            if view.folded_before(i) not in ("i", "inom"):
                 continue
             if _frame(view, i) not in ("subject_of_course", "teacher_of") or not _is_subject_like(view, i, lexicon):
                 continue
             group = "unknown"
         first = i
+        if i > 0 and _is_field(view, i, group):
+            first = i - 1  # `fransk litteratur`
         # `vård- och omsorgsutbildningen` is one programme.
         if i >= 2 and view.folded[i - 1] in ("och", "samt") and view.folded[i - 2].endswith("-"):
             first = i - 2
         last = i + 1
         if word.endswith("-") and view.folded_after(i) in ("och", "samt") and i + 2 < view.n:
             last, skip = i + 3, i + 2  # `kurs i hjärt- och lungräddning`
-        features = _features(view, first, last, group, _frame(view, first, group))
+        frame = _frame(view, first, group) or (_frame(view, i, group) if first < i else "")
+        features = _features(view, first, last, group, frame)
         yield Candidate(view.starts[first], view.ends[last - 1], tuple(features), f"education/{group}", base=word)
+
+
+def _is_field(view: EssayView, i: int, group: str) -> bool:
+    """Tell whether an adjective before token i narrows the subject it names (`tillämpad matematik`)."""
+    before = view.folded[i - 1]
+    return (
+        group.startswith("subject")
+        and view.pos[i - 1] == "ADJ"
+        and before not in _NO_FIELD
+        and view.tokens[i - 1].sentence == view.tokens[i].sentence
+        and _FIELD.fullmatch(before) is not None
+    )
+
+
+def _is_taught(view: EssayView, i: int) -> bool:
+    """Tell whether a language is a subject here, taught or held a degree in, perhaps as the second of two."""
+    before, before2 = view.folded_before(i), view.folded_before(i, 2)
+    if before in ("i", "inom"):
+        return before2.endswith(_TAUGHT)
+    if before != "och":
+        return False
+    before3 = view.folded_before(i, 3)
+    return before3 in ("i", "inom") and view.folded_before(i, 4).endswith(_TAUGHT) and bool(before2)
 
 
 def _ends_phrase(view: EssayView, i: int) -> bool:
@@ -186,11 +254,15 @@ def _course_at(view: EssayView, i: int) -> tuple[int, int, str] | None:
     return None
 
 
-def _course_frame(view: EssayView, first: int) -> str:
+def _course_frame(view: EssayView, first: int, group: str) -> str:
     """Return the frame of a course, where any verb of studying in the sentence governs it."""
     frame = _frame(view, first, "degree")
     if frame:
         return frame
+    if view.folded_before(first) in _PASSED:
+        return "studies"
+    if group == "line" and view.folded_before(first) in ("från", "på", "till", "i", "av"):
+        return "attends"
     begin, end = view.sentence_of(first)
     return "studies" if any(view.folded[j] in _STUDY_VERB for j in range(begin, end)) else ""
 
@@ -199,11 +271,13 @@ def _course_frame(view: EssayView, first: int) -> str:
 def _marks(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of bits: the word may be studied, governs what is studied, or is the head of a line."""
     groups, firsts = _groups(lexicon), _phrases(lexicon) if lexicon is not None else {}
+    tongues = _rows(lexicon, "language")
     return Memory(
         lambda word: (
             _MAY_BE * (bool(groups[word]) or word in firsts or word in _LEVELLED)
             | _GOVERNS * (word in _BEFORE_SUBJECTS)
             | _HEADS * (word in _LINE_HEAD)
+            | _TONGUE * (word in _LANGUAGES - _NO_TONGUE or word in tongues)
         )
     )
 
@@ -288,7 +362,7 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
     if before in ("i", "inom", "om", "på"):
         if _is_post(before2):
             return "teacher_of"
-        if before2 in ("lärare", "läraren", "professor", "lärarinna", "lektor", "doktorand", "mattelärare", "expert"):
+        if before2 == "expert" or before2.endswith(_TAUGHT[:8]):
             return "teacher_of"
         if before2.endswith(
             (
@@ -354,6 +428,10 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         return "attends"
     if _is_studied(view, i):
         return "studies"
+    if before in ("på", "till", "av") and (before2 in _ENTERED or (before2 == "in" and before3 in _ENTERED)):
+        return "attends"
+    if before == "," and group and _SCHOOLS.fullmatch(before2) is not None:
+        return "attends"  # `på Vallaskolan, språkintroduktion,`
     if before in ("i", "på") and before2 in _GOOD_AT and _group_of(view.folded[i]) == "subject":
         return "good_at"
     if before == "med" and before2 in ("kompletterat", "kompletterade", "kompletterar"):

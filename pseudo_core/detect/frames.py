@@ -29,6 +29,7 @@ __all__ = [
     "digit_starts",
     "first_person_share",
     "has_word",
+    "is_letter",
     "is_unit_next",
     "left_of",
     "matches_at",
@@ -249,12 +250,12 @@ def personal(view: EssayView, offset: int) -> float:
     if view.is_impersonal or "Förklarande" in view.essay.text_types:
         return 0.15
     # An advanced argument speaks of the world, unless the writer is in most of it (an application for a job).
-    if is_argument and view.essay.level[:1] == "C" and first_person_share(view) < 0.6 and not _is_letter(view):
+    if is_argument and view.essay.level[:1] == "C" and first_person_share(view) < 0.6 and not is_letter(view):
         return 0.35
     return 0.7
 
 
-def _is_letter(view: EssayView) -> bool:
+def is_letter(view: EssayView) -> bool:
     """Tell whether a text is sent to somebody, by how it ends or by the line that says what it is about."""
     if "is_letter" not in view.memo:
         view.memo["is_letter"] = not _SENT.isdisjoint(view.folded)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.frames import first_person_share, word_set
+from pseudo_core.detect.frames import first_person_share, is_letter, word_set
 from pseudo_core.detect.weigh import Weights
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -229,6 +229,8 @@ def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
     share = first_person_share(view)
     out.append("essay:first" if share >= 0.5 else "essay:mixed" if share >= 0.2 else "essay:other")
     kind = _TEXT_TYPES.get(view.essay.text_types[0] if view.essay.text_types else "", "story")
+    if kind == "argument" and is_letter(view):
+        kind = "letter"  # an application or a complaint, whatever its task is called
     out.append(f"type:{kind}")
     if kind in ("review", "investigation") and not has_first:
         out.append("impersonal")

@@ -17,11 +17,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rapidfuzz.distance import OSA
-
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import fold_key, sound_of
+from pseudo_core.families import settle_families
 from pseudo_core.model import Mention
+from pseudo_core.spelling import (
+    ends_alike,
+    family_stem,
+    is_initial_exchanged,
+    is_one_vowel_apart,
+    is_same_name,
+    is_same_word,
+    is_sounded_alike,
+)
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
 if TYPE_CHECKING:
@@ -58,10 +66,6 @@ _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.
 _PARTS = frozenset({Label.SURNAME, Label.MIDDLENAME, Label.INITIALS})
 _SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
-_SOUND_CLASSES = tuple(
-    frozenset(letters)
-    for letters in ("aeiouyåäöáàâãéèêëíìîïóòôõúùûüəı", "bp", "dtð", "gkcqx", "vwfb", "szcxšžşç", "mn", "lrł", "jyigh")
-)
 _STREET_ENDINGS = (
     ("vägen", "väg"),
     ("gatan", "gata"),
@@ -70,8 +74,9 @@ _STREET_ENDINGS = (
     ("stigen", "stig"),
     ("backen", "backe"),
 )
+_BOTH = 2
 _PREPOSITION = 12  # letters before a place within which its preposition stands
-_SHORT, _LONG = 5, 8  # letters from which one and two edits may still be the same name
+_SHORT = 5  # letters from which one edit may still be the same name
 
 
 @dataclass(slots=True)
@@ -93,65 +98,6 @@ def link_group(label: Label) -> str:
     if label in INSTITUTIONS:
         return "institution"
     return str(label)
-
-
-def is_same_name(one: str, other: str) -> bool:
-    """Tell whether two folded names may be spellings of one: one edit from 5 letters on, two from 8, `$` for any
-    letter; a letter is only taken for one that sounds like it. Names of several words are compared word by word.
-
-    >>> is_same_name("stockhulm", "stockholm"), is_same_name("yovana", "yohana"), is_same_name("ngoc han", "ngoc hanh")
-    (True, False, False)
-    """
-    if one == other:
-        return True
-    shorter = min(len(one), len(other))
-    if "$" in one or "$" in other:
-        return len(one) == len(other) and all(a == b or "$" in (a, b) for a, b in zip(one, other, strict=True))
-    if shorter < _SHORT or (one[0] != other[0] and shorter < _LONG - 1 and OSA.distance(one[1:], other[1:]) > 0):
-        return False
-    if " " in one and one.count(" ") == other.count(" "):
-        return all(_is_same_word(a, b) for a, b in zip(one.split(), other.split(), strict=True))
-    allowed = 2 if shorter >= _LONG and one[0] == other[0] else 1  # `Harpreet` is not `Manpreet`
-    distance = OSA.distance(one, other, score_cutoff=allowed)
-    return distance <= allowed and (distance > 1 or _is_likely_slip(one, other))
-
-
-def _is_same_word(one: str, other: str) -> bool:
-    return one == other or sound_of(one) == sound_of(other) or is_same_name(one, other)
-
-
-def _is_likely_slip(one: str, other: str) -> bool:
-    """Tell whether one edit between two names is likely to be a slip: a letter too many or exchanged, or one taken for
-    another that sounds like it."""
-    different = [(a, b) for a, b in zip(one, other, strict=False) if a != b]
-    if len(one) != len(other) or len(different) != 1:
-        return True
-    return any(set(different[0]) <= letters for letters in _SOUND_CLASSES)
-
-
-_SOUNDED = 4  # letters from which names that sound alike are one, though both stand in the lists
-
-
-def _is_sounded_alike(one: str, other: str) -> bool:
-    """Tell whether two folded names sound alike; of shorter ones only accents may differ (`Niš`, `Nis`)."""
-    if sound_of(one) != sound_of(other):
-        return False
-    return min(len(one), len(other)) >= _SOUNDED or (len(one) == len(other) >= _SOUNDED - 1 and one[0] == other[0])
-
-
-def _ends_alike(one: str, other: str) -> bool:
-    """Tell whether two women's names differ in their last vowel only, as Somali ones are spelt: `Faduma`, `Fadumo`."""
-    a, b = sound_of(one), sound_of(other)
-    return min(len(a), len(b)) >= _SHORT and a[:-1] == b[:-1] and {a[-1], b[-1]} == {"a", "o"}
-
-
-def _is_one_vowel_apart(one: str, other: str) -> bool:
-    """Tell whether two long names differ in one vowel inside, as names from other scripts do: `Stanekzai`,
-    `Stanikzai`, but not `Lindberg`, `Lundberg`."""
-    if len(one) != len(other) or len(one) < _LONG or one[:3] != other[:3] or one[-1] != other[-1]:
-        return False
-    different = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
-    return len(different) == 1 and set(different[0]) <= set("aeiou")
 
 
 def _street_key(key: str) -> str:
@@ -180,7 +126,7 @@ def _fits(parts: Sequence[str], cluster: _Cluster) -> bool:
     """Tell whether no double name of a cluster differs from a double name in what both give in full."""
     if len(parts) == 1:
         return True
-    return all(_is_same_word(parts[-1], other.split()[-1]) for other in cluster.keys if " " in other)
+    return all(is_same_word(parts[-1], other.split()[-1]) for other in cluster.keys if " " in other)
 
 
 def _find_cluster(
@@ -215,18 +161,23 @@ def _find_cluster(
         for cluster in rivals:
             if any(_street_key(other) == street for other in cluster.keys):
                 return cluster
-    if group in ("given", "surname", "city") and not (group == "given" and " " in key):
+    if group in ("given", "surname", "city"):
         for cluster in rivals:
-            if any(_is_sounded_alike(key, other) for other in cluster.keys):
+            if any((" " in key) + (" " in other) < _BOTH and is_sounded_alike(key, other) for other in cluster.keys):
+                return cluster
+    if group == "surname":
+        stem = family_stem(key)
+        for cluster in rivals:
+            if any(family_stem(other) == stem for other in cluster.keys):
                 return cluster
     if mention.label is Label.FIRSTNAME_FEMALE:
         for cluster in rivals:
-            if Label.FIRSTNAME_MALE not in cluster.labels and any(_ends_alike(key, other) for other in cluster.keys):
+            if Label.FIRSTNAME_MALE not in cluster.labels and any(ends_alike(key, other) for other in cluster.keys):
                 return cluster
     for cluster in rivals:
         for other in cluster.keys:
-            if is_same_name(key, other) and (
-                _is_one_vowel_apart(key, other)
+            if (is_same_name(key, other) or is_initial_exchanged(key, other)) and (
+                is_one_vowel_apart(key, other)
                 or not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon))
             ):
                 return cluster
@@ -269,7 +220,7 @@ def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         for before, m in itertools.pairwise(mentions)
         if m.label is Label.SURNAME and before.label in _BEFORE_SURNAME and m.start - before.end <= 1
     }
-    mentions = _person_or_place(mentions, text)
+    mentions = settle_families(_person_or_place(mentions, text), text)
     middle = {sound_of(_key(m, text)) for m in mentions if m.label is Label.MIDDLENAME}
     if middle:
         given = {sound_of(_key(m, text)) for m in mentions if m.label in FIRSTNAMES and _is_beside_name(m, mentions)}

@@ -127,7 +127,10 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
             return None
         if word in _SUBJECTS and i + 1 < view.n and view.is_capital[i + 1]:
             return None  # `i spelet heter han X`
-    if view.is_kin[i] and not (capital and not view.is_initial[i] and any(listed_names(view, text)[: 2 - starts])):
+    is_said = view.folded_before(i) in ("heter", "hette", "kort")  # `Slobodanka , kort Baba`
+    if view.is_kin[i] and not (
+        capital and not view.is_initial[i] and (is_said or any(listed_names(view, text)[: 2 - starts]))
+    ):
         return None
     if INITIAL.match(text):
         return NameUnit(i, i + 1, None, None, False, is_initial=True)

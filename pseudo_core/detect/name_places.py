@@ -20,6 +20,7 @@ _RINGS = frozenset({"ring", "ringer", "ringa", "klicka", "tryck", "tryckte"})
 _DOORS = frozenset(
     {"dörren", "dörr", "dörrn", "porten", "port", "brevlådan", "brevlåda", "skylten", "skylt", "klockan", "ringklockan"}
 )
+_BEFORE_DOOR = frozenset({",", ":", "(", "namnet", "-", "–"})
 _LAST_LINES = 3  # lines of a letter's end that initials may sign
 
 
@@ -53,6 +54,12 @@ def signed_initials(view: EssayView) -> Iterator[Evidence]:
 
 def doorplate(view: EssayView) -> Iterator[Evidence]:
     """Names on doors and bells: `det står X och Y på dörren`, `på dörren står det X`, `ring på X`."""
+    for i in [i for i, word in enumerate(view.folded) if word in _DOORS and i > 2 and view.folded[i - 1] == "på"]:
+        named = view.is_word[i - 2] and view.is_capital[i - 2] and not view.is_initial[i - 2]
+        if named and view.folded[i - 3] in _BEFORE_DOOR and not INITIAL.match(view.texts[i - 2]):
+            start, end = view.span(i - 2, i - 1)
+            base = fold_key(view.texts[i - 2])
+            yield Evidence(start, end, Label.SURNAME, "surname/door", 0.99, (), base, ())  # `våning 8, X på dörren`
     if _STANDS.isdisjoint(view.folded) and _RINGS.isdisjoint(view.folded):
         return
     for i in range(1, view.n):
@@ -72,7 +79,7 @@ def doorplate(view: EssayView) -> Iterator[Evidence]:
                 break
             given = entries_of(view, view.texts[j], GIVEN)[0]
             family = entries_of(view, view.texts[j], SURNAME)[0]
-            if (given and not family and j == i) or (view.is_common_word(j) and not family):
+            if view.is_common_word(j) and not family and not (given and view.is_capital[j]):
                 break
             start, end = view.span(j, j + 1)
             yield Evidence(

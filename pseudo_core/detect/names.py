@@ -88,6 +88,12 @@ _OF_PLACES = word_set(
     "kommun kommuns centrum station län stad skola gymnasium sjukhus lasarett bibliotek centralstation hamn",
     "flygplats kyrka församling universitet torg slott resecentrum fk bk",
 )
+_SIBLINGS = word_set(
+    "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
+    "bröderne brödrarna",
+)
+# What a name listed as a family name alone may have around it and be one all the same.
+_NEUTRAL = frozenset({"t:verb", "t:clause_subject", "t:owner"})
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
 _LONG = 8  # letters of a word that may be a compound
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
@@ -184,6 +190,22 @@ def _owns(view: EssayView, units: list[NameUnit]) -> bool:
 
 def _is_name_noun(view: EssayView, i: int) -> bool:
     return view.folded_before(i, 2) in CUES.naming_noun and view.folded_before(i, 2) not in ("förnamn", "förnamnet")
+
+
+def _is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
+    """Tell whether a name that stands alone is a family name by where it stands: `bröderna X`, `namnet X`, `X i
+    efternamn`, and by the lists where nothing speaks of a given name."""
+    i = unit.first
+    before, after = view.folded_before(i), view.folded_after(unit.last - 1)
+    if after == "i" and view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet"):
+        return True
+    if before in _SIBLINGS:
+        return unit.given is None or after not in (",", "och", "å", "&", "o")
+    if unit.surname is None or unit.given is not None or not view.is_capital[i]:
+        return False
+    if before in CUES.naming_noun:
+        return before not in ("förnamn", "förnamnet")
+    return all(t in _NEUTRAL for t in triggers if t.startswith("t:"))
 
 
 def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
@@ -301,7 +323,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
-        if family_alone or (by_title and alone) or formal:
+        if family_alone or (by_title and alone) or formal or (alone and _is_family_by_place(view, unit, triggers)):
             label = Label.SURNAME
         elif alone and _SMALL_INITIALS.match(view.texts[unit.first]):
             label = Label.INITIALS

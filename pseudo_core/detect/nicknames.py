@@ -11,9 +11,10 @@ from itertools import pairwise
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.name_chain import GIVEN, NameUnit
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.name_chain import ADDRESS, GIVEN, NameUnit
 from pseudo_core.detect.relation import text_class
-from pseudo_core.detect.surface import entries_of, fold_key
+from pseudo_core.detect.surface import entries_of, fold_key, sound_of
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -27,20 +28,40 @@ _HETER = frozenset({"heter", "hette", "hetter", "heder"})
 _BECAME = frozenset({"blev", "blir", "blivit"})
 _KUNYA = frozenset({"abu", "abou", "umm", "um", "oum"})
 _NO_KUNYA = frozenset({"bakr", "bakar", "bakarr", "baker"})  # `Abu Bakr` is a given name, not somebody's father
-_ADJECTIVES = frozenset(
-    {"lilla", "lille", "stora", "store", "långa", "lång", "korta", "nya", "gamla", "unga", "tjocka"}
+_ADJECTIVES = word_set(
+    "lilla lille stora store stor långa långe lång korta korte kort nya nye gamla gamle unga unge tjocka tjocke feta",
+    "svarta svarte röda röde blonda snälla snälle glada glade arga arge tysta tyste starka starke",
 )
+_INTRODUCING = frozenset({"alias", "aka", "a.k.a.", "kallad", "smeknamn", "smeknamnet", "förkortat"})
+_SHORTLY = frozenset({",", "(", "eller", "och", "-", "–"})  # before `kort X`
+_CALLING = frozenset({"kallar", "kallade", "kallas", "kallades", "säger", "sager", "sa", "brukar", "kalla"})
+_SAID_OF = frozenset({"jag", "hon", "han", "mamma", "pappa", "barnen", "folk", "chefen", "kollegorna", "grannarna"})
+_IN_PLACE = frozenset({"på", "hos", "bland", "hemma", "för"})
+_PAPERS = word_set(
+    "pass passet papper papperet pappret papperen papperna körkort körkortet id-kort id-kortet idkortet legitimation",
+    "legitimationen dokument dokumentet dokumenten folkbokföringen skatteverket myndigheterna kontraktet diplom",
+    "diplomet födelsebevis födelsebeviset uppehållstillståndet intyget betyget",
+)
+_LINKING = frozenset({"heter", "hette", ",", "men", "är", "(", "eller", "som", "fast", "står"})
+_NAME_ENDS = frozenset({"", ",", ".", "!", "?", ")", "och", "men", "fast", "för", '"', "”", ":"})
+_MOST_NAMES = 3  # words of a name in somebody's papers
+_MOST_ITEMS = 12  # tokens of an enumeration of nicknames
 _NAMED = frozenset(
     {"kallar", "kallade", "kalla", "kallas", "kallades", "kallad", "döpte", "säger", "sager", "sa", "heter", "hette"}
 )
 _WHOM = frozenset(
     {"mig", "honom", "henne", "dig", "oss", "alla", "de", "dom", "vi", "jag", "hon", "han", "för", "bara"}
 )
-_FOREIGN_PARENTS = frozenset({"mama", "baba", "papa", "mzee", "tata", "bibi", "babu", "dada", "kaka", "ma", "mma"})
+_FOREIGN_PARENTS = word_set(
+    "mama baba papa mzee tata bibi babu dada kaka ma mma nana nona nonna nonno baka deda teta tetka teyze amca abla",
+    "lola lolo lelo dida didi nani nano dadi dado amma appa kapten",
+)
 # Endings of short forms that are known as such: `Bosse`, `Jocke`, `Uffe`, `Robban`.
 _SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
 # Endings that make pet names of names: `Katjenka`, `Joaninha`, `Krysiunia`.
 _DIMINUTIVES = ("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "zinho", "jenka")
+_BAPTISMAL = frozenset({"ebbe", "sibbe"})  # given at baptism
+_STEM = 3  # letters of a longer name's end that a signature takes up
 _DIMINUTIVE = 6  # letters of the shortest one
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
 _SIZES = ("lill-", "stor-", "gammel-")
@@ -52,6 +73,7 @@ _LEADS: Memory[str, bool] = Memory(
         or word in _FOREIGN_PARENTS
         or word in CUES.title
         or word in _ADJECTIVES
+        or word in ADDRESS
         or word.startswith(_SIZES)
     )
 )
@@ -88,10 +110,14 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         return True
     if _is_circle_name(view, i) or _is_second_name(view, i) or _is_bracketed(view, unit):
         return True
+    if _is_alias(view, i) or _is_beside_papers(view, i):
+        return True
     if not _names_people(view):
         return False
     if view.folded_before(i) == "bara" and view.folded_before(i, 2) in _SAYS and not _is_place_only(view, i):
         return True  # `svärmor säger bara X`
+    if _is_listed_alias(view, i) or _is_said_after(view, unit.last):
+        return True
     if view.folded_before(i) in ("eller", "bara") and not CUES.nickname_verb.isdisjoint(view.folded[max(0, i - 6) : i]):
         return True  # `kallar mig X eller bara Y`
     for j in range(i):
@@ -125,6 +151,8 @@ def _is_place_only(view: EssayView, i: int) -> bool:
 
 def _is_other_name(view: EssayView, i: int) -> bool:
     """Tell whether token i is another name of somebody named: `Benigno heter Junjun`, `Pista, egentligen István`."""
+    if i + 1 in _paper_phrases(view):
+        return False
     if view.folded_before(i) in _HETER and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
         return _is_given(view, i - 2) and not view.is_kin[i - 2] and view.folded[i - 2] not in CUES.function_word
     return (
@@ -138,8 +166,88 @@ def _is_circle_name(view: EssayView, i: int) -> bool:
     """Tell whether token i is the name that somebody bears in one circle only: `på jobbet heter jag X`."""
     if i < 3 or view.folded[i - 1] not in _PRONOUNS or view.folded[i - 2] not in _HETER:
         return False
-    first = max(view.sentence_of(i)[0], i - 7)
+    start = view.sentence_of(i)[0]
+    if view.folded[start] in _IN_PLACE and start < i - 3 and view.is_capital[i]:
+        return True  # `på affären heter jag X`
+    first = max(start, i - 7)
     return any(word in CUES.circle for word in view.folded[first : i - 2])
+
+
+def _is_alias(view: EssayView, i: int) -> bool:
+    """Tell whether a word says that token i is a shorter name: `, kort X`, `alias X`, `X för kort`, `är jag bara X`."""
+    before = view.folded_before(i)
+    if before in _INTRODUCING:
+        return before not in CUES.naming_noun and view.is_capital[i]
+    if before == "kort":
+        return view.folded_before(i, 2) in _SHORTLY and view.is_capital[i]
+    if before == "bara" and view.is_capital[i] and view.folded_after(i) in _NAME_ENDS:
+        words = view.folded[max(view.sentence_of(i)[0], i - 4) : i - 1]
+        return not _PRONOUNS.isdisjoint(words) and not {"är", "heter", "hette", "blev", "blir"}.isdisjoint(words)
+    return view.folded_after(i) == "för" and view.folded_after(i, 2) == "kort"
+
+
+def _paper_phrases(view: EssayView) -> tuple[int, ...]:
+    """Return the tokens of `på papper`, `i passet` and the like, by their preposition, worked out once."""
+    known = view.memo.get("papers")
+    if known is None:
+        found = [i for i, word in enumerate(view.folded) if word in _PAPERS]
+        known = tuple([i - 1 for i in found if i and view.folded[i - 1] in ("på", "i", "enligt")])
+        view.memo["papers"] = known
+    return tuple(known)
+
+
+def _is_beside_papers(view: EssayView, i: int) -> bool:
+    """Tell whether somebody is called by token i and has another name in their papers: `heter X men på papper Y`,
+    `X , Y på pass`, `står som Y i passet men hon är X`."""
+    for at in _paper_phrases(view):
+        first, last = view.sentence_of(at)
+        if not first <= i < last or i in (at - 1, at + 2):
+            continue
+        if i == at - 2 and view.is_capital[at - 1] and view.folded_before(i) not in _LINKING:
+            return False  # a part of the name in the papers
+        if i < at:
+            between = view.folded[i + 1 : at]
+            names = [j for j in range(i + 1, at) if view.folded[j] not in _LINKING]
+            is_named = bool(names) and len(names) <= _MOST_NAMES and names[-1] == at - 1 and between[0] in _LINKING
+            follows = at + 2 < last and view.is_word[at + 2] and (view.is_capital[at + 2] or view.is_open[at + 2])
+            if is_named and all(view.is_capital[j] or view.is_open[j] for j in names):
+                return True
+            if not names and bool(between) and follows:
+                return True
+        elif view.folded_before(i) in ("är", "heter", "kallas", "bara") and "men" in view.folded[at + 2 : i]:
+            return True
+    return False
+
+
+def _is_listed_alias(view: EssayView, i: int) -> bool:
+    """Tell whether token i goes on an enumeration of nicknames: `kallade oss X, Y och Z`."""
+    if view.folded_before(i) not in (",", "och", "&", "eller"):
+        return False
+    j = i - 1
+    while j > max(1, i - _MOST_ITEMS) and (view.folded[j] in (",", "och", "&", "eller") or view.is_capital[j]):
+        j -= 1
+    return view.folded[j] in _WHOM and view.folded[j - 1] in CUES.nickname_verb
+
+
+def _is_said_after(view: EssayView, last: int) -> bool:
+    """Tell whether what follows a name says that people call somebody so: `X , som vi säger`, `X vi kallar henne`,
+    `X som alla utom prästen kallar honom`."""
+    if last >= view.n:
+        return False
+    at = last + (view.folded[last] in (",", "("))
+    words = view.folded[at : at + 7]
+    if words[:1] == ["som"]:
+        words = words[1:]
+    elif at > last or not words or words[0] not in _SUBJECTS:
+        return False
+    if not words or (words[0] not in _SUBJECTS and words[0] not in _SAID_OF):
+        return False
+    for k, word in enumerate(words):
+        if word in (",", ".", "!", "?") or (k and word in CUES.clause_opener):
+            return False
+        if word in _CALLING:
+            return k + 1 >= len(words) or words[k + 1] not in ("att", ":", "om", "inte", "det") or word not in _SAYS
+    return False
 
 
 def _is_second_name(view: EssayView, i: int) -> bool:
@@ -203,14 +311,37 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
     entries = entries_of(view, surface, GIVEN)[0]
     short = [e for e in entries if e.kind == "nickname"]
     if short:
-        full = {e.name.casefold() for e in short} - {word}
-        is_only = bool(full) and (len(short) == len(entries) or word.removesuffix("s").endswith(_SHORTENED))
+        # `Monika` is no short form of `Monica`
+        full = {name for e in short if sound_of(name := e.name.casefold()) != sound_of(word)}
+        is_only = bool(full) and (len(short) == len(entries) or _is_shortened_form(word.removesuffix("s")))
         if is_only or any(other in full for other in view.folded):
             return True
     if unit.given is None and word.endswith(_DIMINUTIVES) and len(word) >= _DIMINUTIVE:
         return True
     is_unknown = unit.given is None and len(word) >= _TOLD
+    if (unit.first in view.signed or unit.first in view.greeted) and _is_within_name(view, unit):
+        return True
     return (is_unknown or unit.first in view.signed or unit.first in view.greeted) and _is_shortened(view, unit.first)
+
+
+def _is_shortened_form(word: str) -> bool:
+    return word.endswith(_SHORTENED) and word not in _BAPTISMAL
+
+
+def _is_within_name(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a signature takes up the end of a longer name of the essay: `Linda` for the writer's `Rosalinda`,
+    `Doni` for `Liridon`."""
+    word = view.folded[unit.first]
+    stem = word.rstrip("aeioy") if unit.given is None else word
+    if len(stem) < _STEM:
+        return False
+    for j in view.capitals:
+        other = view.folded[j]
+        if len(other) >= len(word) + _SHORTEST and other.endswith((stem, stem + "s")):
+            is_own = view.folded_before(j) in _HETER and not {"jag", "mitt"}.isdisjoint(view.folded[max(0, j - 4) : j])
+            if unit.given is None or is_own:
+                return True
+    return False
 
 
 def _is_shortened(view: EssayView, i: int) -> bool:
@@ -259,6 +390,10 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
             yield _evidence(view, i, i + 2, "twice", 0.93)
         elif word in _ADJECTIVES and len(view.texts[i + 1]) == 1 and _is_told_apart(view, i + 1):
             yield _evidence(view, i, i + 2, "letter", 0.85)
+        elif word in _ADJECTIVES and (_is_named_so(view, i) or _becomes(view, i)):
+            yield _evidence(view, i, i + 2, "adjective", 0.9)
+        elif word in ADDRESS and i and view.is_capital[i - 1] and _is_called(view, i - 1):
+            yield _evidence(view, i - 1, i + 1, "title", 0.93)
 
 
 def _names_part(view: EssayView, i: int) -> bool:
@@ -293,8 +428,11 @@ def _is_parent_of(view: EssayView, i: int) -> bool:
 
 def _is_honoured(view: EssayView, i: int) -> bool:
     """Tell whether a foreign word for a parent or elder belongs to the name after it: `alla sa Mama X`."""
-    if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_upper[i + 1]:
+    if not (view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_upper[i + 1]:
         return False
+    if not view.is_capital[i]:
+        # `kallade henne nana X`
+        return view.folded_before(i) in _WHOM and view.folded_before(i, 2) in CUES.nickname_verb
     if _is_named_so(view, i):
         return True
     first = view.folded[i + 1]
@@ -309,8 +447,22 @@ def _is_named_so(view: EssayView, i: int) -> bool:
     """Tell whether two capitalised tokens from i on are what somebody is called: `kallar mig Farbror X`."""
     if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_initial[i]:
         return False
+    return _is_called(view, i)
+
+
+def _is_called(view: EssayView, i: int) -> bool:
+    """Tell whether token i begins what somebody is called: `kallar mig X`, `alla säger X`."""
     before = view.folded_before(i)
     return before in _NAMED or (before in _WHOM and view.folded_before(i, 2) in _NAMED)
+
+
+def _becomes(view: EssayView, i: int) -> bool:
+    """Tell whether two capitalised tokens from i on are what somebody came to be called: `då blev jag Långe X`."""
+    if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_initial[i]:
+        return False
+    return view.folded_before(i) in _BECAME or (
+        view.folded_before(i) in _PRONOUNS and view.folded_before(i, 2) in _BECAME
+    )
 
 
 def _is_said_twice(view: EssayView, i: int) -> bool:
@@ -322,6 +474,7 @@ def _is_said_twice(view: EssayView, i: int) -> bool:
         and _SHORTEST <= len(view.texts[i]) <= _TWICE
         and view.adjacent(i, i + 1)
         and not view.is_shouted(i)
+        and not (_capital_beside(view, i + 1, i + 2) and view.folded_before(i) not in CUES.greeting)
         and (_is_given(view, i) or i in view.greeted or i in view.signed)
     )
 

@@ -1,0 +1,72 @@
+"""Family names that stand alone: told from what the essay says elsewhere, so that one name has one label.
+
+An essay that gives a family name beside its given name, on a door or after `familjen` means it where it comes alone,
+spelt alike or not (`Haidari` … `det står Haydari`), a part of a double one too (`Thulin-Baas` … `Thulin`).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pseudo_core.detect.surface import fold_key, sound_of
+from pseudo_core.model import Mention
+from pseudo_core.spelling import is_same_name
+from pseudo_core.taxonomy import FIRSTNAMES, Label
+
+__all__ = ["settle_families"]
+
+_BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME, Label.NICKNAME}
+_PARTS = frozenset({Label.SURNAME, Label.MIDDLENAME, Label.INITIALS})
+# What around a name says that it is somebody's given name.
+_GIVEN = frozenset(
+    {"t:kin", "t:my_kin", "t:greet", "t:sign", "t:dear", "t:heter", "t:iam", "t:coord_name", "t:apposition"}
+)
+_SURE = 0.7
+_LETTERS = 4  # of the shortest part of a double name
+
+
+def _key(mention: Mention, text: str) -> str:
+    return fold_key(mention.base or text[mention.start : mention.end])
+
+
+def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions (sorted) with the given names that are a family name of the essay labelled so."""
+    if not any(m.label is Label.SURNAME for m in mentions):
+        return mentions
+    families: set[str] = set()
+    people: set[str] = set()
+    beside: set[int] = set()
+    for one, other in itertools.pairwise(mentions):
+        if one.label in _BEFORE_SURNAME and other.label in _PARTS and 0 <= other.start - one.end <= 1:
+            beside.add(one.start)
+            if one.label in FIRSTNAMES:
+                people.add(sound_of(_key(one, text)))
+    for m in mentions:
+        if m.label is Label.SURNAME and m.score >= _SURE:
+            key = _key(m, text)
+            families.add(key)
+            families.update(part for part in key.split() if len(part) >= _LETTERS)
+        elif m.label in FIRSTNAMES and m.fact("listed") and not _GIVEN.isdisjoint(m.fact("why").split()):
+            people.add(sound_of(_key(m, text)))
+    sounds = {sound_of(key) for key in families}
+    return [
+        replace(m, label=Label.SURNAME)
+        if m.label in FIRSTNAMES and m.start not in beside and _is_family(m, _key(m, text), families, sounds, people)
+        else m
+        for m in mentions
+    ]
+
+
+def _is_family(mention: Mention, key: str, families: set[str], sounds: set[str], people: set[str]) -> bool:
+    """Tell whether a given name that stands alone is one of the essay's family names, maybe in another spelling."""
+    sound = sound_of(key)
+    if sound in people or " " in key:
+        return False
+    is_told = not {"t:greet", "t:sign", "t:my_kin", "t:kin", "t:dear"}.isdisjoint(mention.fact("why").split())
+    if mention.fact("listed"):
+        return key in families and not is_told
+    if is_told and "t:kin" not in mention.fact("why"):
+        return False
+    return sound in sounds or any(is_same_name(sound, sound_of(family)) for family in sorted(families))

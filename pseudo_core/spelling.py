@@ -1,0 +1,160 @@
+"""When two spellings are one name: slips, letters that sound alike, transcriptions, women's forms of family names.
+
+>>> is_same_name("stockhulm", "stockholm"), is_sounded_alike("ingegärd", "ingegerd"), family_stem("havránková")
+(True, True, 'havrank')
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+from pseudo_core.detect.surface import sound_of
+
+__all__ = [
+    "ends_alike",
+    "family_stem",
+    "is_initial_exchanged",
+    "is_one_vowel_apart",
+    "is_same_name",
+    "is_same_word",
+    "is_sounded_alike",
+]
+
+_SHORT, _LONG = 5, 8  # letters from which one and two edits may still be the same name
+_SOUND_CLASSES = tuple(
+    frozenset(letters)
+    for letters in ("aeiouyåäöáàâãéèêëíìîïóòôõúùûüəı", "bp", "dtð", "gkcqx", "vwfb", "szcxšžşç", "mn", "lrł", "jyigh")
+)
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Tell whether two folded names may be spellings of one: one edit from 5 letters on, two from 8, `$` for any
+    letter; a letter is only taken for one that sounds like it. Names of several words are compared word by word.
+
+    >>> is_same_name("stockhulm", "stockholm"), is_same_name("yovana", "yohana"), is_same_name("ngoc han", "ngoc hanh")
+    (True, False, False)
+    """
+    if one == other:
+        return True
+    shorter = min(len(one), len(other))
+    if "$" in one or "$" in other:
+        return len(one) == len(other) and all(a == b or "$" in (a, b) for a, b in zip(one, other, strict=True))
+    if shorter < _SHORT or (one[0] != other[0] and shorter < _LONG - 1 and OSA.distance(one[1:], other[1:]) > 0):
+        return False
+    if " " in one and one.count(" ") == other.count(" "):
+        return all(is_same_word(a, b) for a, b in zip(one.split(), other.split(), strict=True))
+    allowed = 2 if shorter >= _LONG and one[0] == other[0] else 1  # `Harpreet` is not `Manpreet`
+    distance = OSA.distance(one, other, score_cutoff=allowed)
+    return distance <= allowed and (distance > 1 or _is_likely_slip(one, other))
+
+
+def is_same_word(one: str, other: str) -> bool:
+    """Tell whether two folded words of a name may be spellings of one, by sound or by a slip."""
+    return one == other or sound_of(one) == sound_of(other) or is_same_name(one, other)
+
+
+def _is_likely_slip(one: str, other: str) -> bool:
+    """Tell whether one edit between two names is likely to be a slip: a letter too many or exchanged, or one taken for
+    another that sounds like it."""
+    different = [(a, b) for a, b in zip(one, other, strict=False) if a != b]
+    if len(one) != len(other) or len(different) != 1:
+        return True
+    return any(set(different[0]) <= letters for letters in _SOUND_CLASSES)
+
+
+_SOUNDED = 4  # letters from which names that sound alike are one, though both stand in the lists
+
+
+def is_sounded_alike(one: str, other: str) -> bool:
+    """Tell whether two folded names sound alike; of shorter ones only accents may differ (`Niš`, `Nis`)."""
+    if sound_of(one) != sound_of(other) and _loose_sound(one) != _loose_sound(other):
+        return False
+    return min(len(one), len(other)) >= _SOUNDED or (len(one) == len(other) >= _SOUNDED - 1 and one[0] == other[0])
+
+
+def ends_alike(one: str, other: str) -> bool:
+    """Tell whether two women's names differ in their last vowel only, as Somali ones are spelt: `Faduma`, `Fadumo`."""
+    a, b = sound_of(one), sound_of(other)
+    return min(len(a), len(b)) >= _SHORT and a[:-1] == b[:-1] and {a[-1], b[-1]} == {"a", "o"}
+
+
+def is_one_vowel_apart(one: str, other: str) -> bool:
+    """Tell whether two names differ in one vowel inside, as names from other scripts do: long ones in any (`Stanekzai`,
+    `Stanikzai`, but not `Lindberg`, `Lundberg`), shorter ones in those that are hard to tell apart
+    (`Emelie`, `Emilie`).
+    """
+    if len(one) != len(other) or len(one) < _MEDIUM or one[0] != other[0] or one[-1] != other[-1]:
+        return False
+    different = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+    if len(different) != 1:
+        return False
+    if set(different[0]) in _CLOSE_VOWELS:
+        return True
+    return len(one) >= _LONG and one[:3] == other[:3] and set(different[0]) <= set("aeiou")
+
+
+# Spellings of one sound in names that come from other scripts, beside those of `sound_of`.
+_TRANSCRIBED = (("ä", "e"), ("å", "o"), ("ee", "i"), ("oo", "o"), ("ou", "o"), ("ei", "ai"), ("ey", "ai"), ("ay", "ai"))
+_CLOSE_VOWELS = ({"e", "i"}, {"o", "u"})
+_MEDIUM = 6  # letters from which close vowels may be taken for one another
+_EXCHANGED = tuple(map(frozenset, ("cjçyx", "bpþ", "tdþ", "kgq", "szšžcxş", "vwfb")))
+_TRANSLITERATED = frozenset("cjçyxqkszş")  # initials that stand for one another though lists have both names
+
+
+@lru_cache(maxsize=1 << 14)
+def _loose_sound(name: str) -> str:
+    """Return how a folded name sounds to whoever writes it down by ear: `Pradeep`, `Pradip`; `Bärta`, `Berta`."""
+    for letters, sound in _TRANSCRIBED:
+        name = name.replace(letters, sound)
+    return sound_of(name)
+
+
+def is_initial_exchanged(one: str, other: str) -> bool:
+    """Tell whether two names differ in an initial that sounds alike: `Ciwan`, `Jiwan`; `Þórdís`, `Pordis`."""
+    if one[0] == other[0] or min(len(one), len(other)) < _SHORT:
+        return False
+    if not any(one[0] in letters and other[0] in letters for letters in _EXCHANGED):
+        return False
+    return sound_of(one)[1:] == sound_of(other)[1:] or sound_of(one[1:]) == sound_of(other[1:])
+
+
+_WOMENS = (
+    ("ová", ""),
+    ("ova", "ov"),
+    ("eva", "ev"),
+    ("skaja", "ski"),
+    ("skaya", "ski"),
+    ("skaia", "ski"),
+    ("ska", "ski"),
+)
+_MENS = (
+    ("skij", "ski"),
+    ("skiy", "ski"),
+    ("sky", "ski"),
+    ("ský", "ski"),
+    ("ská", "ski"),
+    ("cki", "ski"),
+    ("cka", "ski"),
+)
+_FLEETING = (("ek", "k"), ("ec", "c"), ("el", "l"))  # `Havránek`, `Havránková`
+_STEM = 4  # letters of the shortest stem
+
+
+@lru_cache(maxsize=1 << 14)
+def family_stem(key: str) -> str:
+    """Return what a man's and a woman's form of a folded Slavic family name have in common.
+
+    >>> family_stem("ivanova") == family_stem("ivanov"), family_stem("kowalska") == family_stem("kowalski")
+    (True, True)
+    """
+    for ending, common in (*_WOMENS, *_MENS):
+        if key.endswith(ending) and len(key) - len(ending) >= _STEM:
+            key = key.removesuffix(ending) + common
+            break
+    sound = sound_of(key)
+    for ending, common in _FLEETING:
+        if sound.endswith(ending) and len(sound) > _STEM + 1:
+            return sound.removesuffix(ending) + common
+    return sound

@@ -23,6 +23,8 @@ _PARTS = frozenset({Label.SURNAME, Label.MIDDLENAME, Label.INITIALS})
 _GIVEN = frozenset(
     {"t:kin", "t:my_kin", "t:greet", "t:sign", "t:dear", "t:heter", "t:iam", "t:coord_name", "t:apposition"}
 )
+_AMONG = frozenset({"t:coord_name", "t:my_kin"})  # … of one that no list has
+_NEUTRAL = frozenset({"t:verb", "t:clause_subject", "t:owner"})  # … what says neither
 _SURE = 0.7
 _LETTERS = 4  # of the shortest part of a double name
 
@@ -44,19 +46,29 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
             if one.label in FIRSTNAMES:
                 people.add(sound_of(_key(one, text)))
     for m in mentions:
-        if m.label is Label.SURNAME and m.score >= _SURE:
+        if m.label is Label.SURNAME and m.score >= _SURE and not _is_by_list(m):
             key = _key(m, text)
             families.add(key)
             families.update(part for part in key.split() if len(part) >= _LETTERS)
-        elif m.label in FIRSTNAMES and m.fact("listed") and not _GIVEN.isdisjoint(m.fact("why").split()):
+        elif m.label in FIRSTNAMES and not (_GIVEN if m.fact("listed") else _AMONG).isdisjoint(m.fact("why").split()):
             people.add(sound_of(_key(m, text)))
     sounds = {sound_of(key) for key in families}
-    return [
-        replace(m, label=Label.SURNAME)
-        if m.label in FIRSTNAMES and m.start not in beside and _is_family(m, _key(m, text), families, sounds, people)
-        else m
-        for m in mentions
-    ]
+    out: list[Mention] = []
+    for m in mentions:
+        key = _key(m, text)
+        if m.label in FIRSTNAMES and m.start not in beside and _is_family(m, key, families, sounds, people):
+            m = replace(m, label=Label.SURNAME)
+        elif m.label is Label.SURNAME and _is_by_list(m) and sound_of(key) in people and key not in families:
+            m = replace(m, label=Label.FIRSTNAME_UNKNOWN)
+        out.append(m)
+    return out
+
+
+def _is_by_list(mention: Mention) -> bool:
+    """Tell whether only the lists make a lone name a family name."""
+    if not all(rule.startswith("firstname/unknown") for rule in mention.rules):
+        return False
+    return all(word in _NEUTRAL for word in mention.fact("why").split() if word.startswith("t:"))
 
 
 def _is_family(mention: Mention, key: str, families: set[str], sounds: set[str], people: set[str]) -> bool:

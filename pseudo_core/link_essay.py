@@ -122,6 +122,12 @@ def _is_listed(key: str, group: str, lexicon: Lexicon | None) -> bool:
     return any(entry.list in lists for entry in lexicon.lookup(key))
 
 
+def _is_part(key: str, other: str) -> bool:
+    """Tell whether one of two family names is the first part of the other, a double one: `Thulin`, `Thulin-Baas`."""
+    shorter, longer = sorted((key, other), key=len)
+    return len(shorter) >= _SHORT and " " not in shorter and longer.startswith(shorter + " ")
+
+
 def _fits(parts: Sequence[str], cluster: _Cluster) -> bool:
     """Tell whether no double name of a cluster differs from a double name in what both give in full."""
     if len(parts) == 1:
@@ -168,7 +174,7 @@ def _find_cluster(
     if group == "surname":
         stem = family_stem(key)
         for cluster in rivals:
-            if any(family_stem(other) == stem for other in cluster.keys):
+            if any(family_stem(other) == stem or _is_part(key, other) for other in cluster.keys):
                 return cluster
     if mention.label is Label.FIRSTNAME_FEMALE:
         for cluster in rivals:

@@ -33,6 +33,7 @@ class Cues:
     nickname_verb: frozenset[str]
     circle: frozenset[str]
     thing_head: frozenset[str]
+    named_thing: frozenset[str]
     cooking: frozenset[str]
     named_after: frozenset[str]
     public_role: frozenset[str]

@@ -77,7 +77,22 @@ _OPENINGS = frozenset({"VERB", "ADJ", "ADV", "ADP", "DET", "NOUN", "NUM", "PRON"
 _NAMING = frozenset(
     {"t:heter", "t:sign", "t:greet", "t:iam", "t:coord_name", "t:coord", "t:apposition", "t:dear", "t:owner_kin"}
 )
+# Makes of cars that are no given names.
+_MAKES = word_set(
+    "volvo saab fiat škoda skoda toyota opel audi bmw renault peugeot citroën citroen hyundai mazda nissan honda",
+    "suzuki subaru tesla volkswagen mitsubishi dacia lexus jeep chevrolet dodge porsche lada polestar moskvitj",
+    "zastava trabant wartburg isuzu iveco scania vw",
+)
+# Programs, games and languages of computers.
+_PROGRAMS = word_set(
+    "blender unity photoshop illustrator indesign excel word powerpoint outlook windows linux ubuntu android",
+    "python java javascript typescript rust kotlin swift matlab autocad solidworks revit sketchup minecraft",
+    "fortnite roblox tetris duolingo quizlet kahoot spotify netflix youtube google skype zoom teams discord",
+    "telegram whatsapp tinder blocket wordpress wikipedia",
+)
+_DEGREES = frozenset({"så", "jätte", "mycket", "väldigt", "ganska", "lite", "litet", "för", "alldeles", "riktigt"})
 _LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
+_SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
 
 
@@ -120,14 +135,23 @@ def worth_a_look(view: EssayView) -> set[int]:
 def _is_no_name(view: EssayView, i: int) -> bool:
     """Tell whether token i, which no list has, is a word of a form (`Tel`, `IBAN`) or the short name of an office."""
     text = view.texts[i]
-    if view.folded[i] in CUES.form_word or _is_in_handle(view, i):
+    if view.folded[i] in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
         return True
     if view.folded[i] in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
         return True
     if view.folded[i].endswith(_PLACE_TAILS) and not entries_of(view, text, SURNAME)[0]:
         return True
-    is_short = 2 <= len(text) <= _ACRONYM and text.isalpha() and view.is_upper[i] and not view.is_shouted(i)
+    bare = text.removesuffix(".")
+    is_short = 2 <= len(bare) <= _ACRONYM and bare.isalpha() and view.is_upper[i] and not view.is_shouted(i)
     return is_short and i not in view.signed and i not in view.greeted
+
+
+def _is_make(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a make of cars, a car's model after it, or a program of computers."""
+    word = view.folded[i]
+    if word in _MAKES or word.removesuffix("n").removesuffix("e") in _MAKES or word in _PROGRAMS:
+        return i not in view.signed and i not in view.greeted
+    return bool(i) and view.is_capital[i] and view.folded[i - 1] in _MAKES and view.is_capital[i - 1]
 
 
 def _is_in_handle(view: EssayView, i: int) -> bool:
@@ -168,6 +192,8 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
 def _opens_otherwise(view: EssayView, i: int) -> bool:
     """Tell whether token i opens its sentence as a request (`Ring Omar`), or as a word that is a name's genitive by
     chance (`Annars går jag`)."""
+    if view.folded[i] in _REQUESTS and view.is_capital[i] and view.folded_before(i).rstrip(".)").isdigit():
+        return True  # `3 Ta buss 5`
     if not view.is_initial[i] or not view.is_common_word(i):
         return False
     if view.folded[i] in _REQUESTS:
@@ -281,6 +307,10 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []  # `firman heter X`
     if not capital and view.folded_before(i) == "så" and i in view.signed:
         return False, []  # `tack så mycke`
+    if not capital and view.is_common_word(i) and view.folded_before(i) in _DEGREES and view.p_name[i] < _LIKELY:
+        return False, []  # `du är så brun`
+    if word == "lucia" and _SOMEBODY.isdisjoint(triggers):
+        return False, []  # who leads the procession on the thirteenth of December
     if _opens_otherwise(view, i) and "t:heter" not in triggers:
         return False, []
     if not capital and _is_modifier(view, i) and "t:heter" not in triggers:

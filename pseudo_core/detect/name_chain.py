@@ -42,6 +42,7 @@ GIVEN = frozenset({"given_name"})
 SURNAME = frozenset({"surname"})
 THING = frozenset({"company", "institution", "school", "transport", "famous"})
 INITIAL = re.compile(r"^(?:[A-ZÅÄÖ]\.?|(?:[A-ZÅÄÖ]\.){2,}[A-ZÅÄÖ]?|[A-ZÅÄÖ]\.[A-ZÅÄÖ])$")
+_PAIR = 2  # words of a name of two
 PAIR = re.compile(r"^[A-ZÅÄÖ]-[A-ZÅÄÖ]$")
 """A double name by its initials, as it is spoken: `P-O`, `K-G`."""
 # Languages whose speakers have no family name: every word of the name is theirs.
@@ -53,6 +54,16 @@ ADDRESS = word_set(
     "jan jaan joon garu ji bhai didi apa aka opa akka bácsi néni bey hanım abla abi san",
 )
 """What somebody is called by after the name; no name itself: `Sherzod aka`."""
+_AFTER_NAME = frozenset({"", ".", ",", "!", "?", ")", "på", "som", "och", "från"})
+# Second given names of Nepal, written apart: `Dil Bahadur`.
+_NEPALI_SECOND = frozenset({"bahadur", "maya", "kumari", "prasad", "devi"})
+# Family names of nature that a list of given names may have too; where they stand alone they are no given names.
+_NATURE = word_set(
+    "berg ek lund lind blom holm dahl dal ström fors hed strand kvist gren alm rönn hägg palm hjelm hall ljung skog",
+    "lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
+)
+# Languages whose names of three words have the father's or the mother's family name in the middle.
+_MIDDLE = frozenset({"Bulgariska", "Ryska", "Ukrainska", "Belarusiska", "Filippinska", "Tagalog", "Cebuano"})
 # Languages in whose names two given names stand before the surnames.
 _DOUBLE_GIVEN = frozenset({"Spanska", "Portugisiska", "Filippinska", "Tagalog", "Cebuano", "Italienska", "Franska"})
 # Languages in whose names the second is the father's or the family's, though it is a given name too.
@@ -96,6 +107,8 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
             if all(parts) and not any(entries_of(view, part, GIVEN)[1] for part in whole.split("-")):
                 return parts[0][0], None, whole is not surface
     family = max(surnames, key=lambda e: e.frequency, default=None)
+    if family is not None and best is not None and family.name.casefold() in _NATURE:
+        best = None
     genitive = given_genitive if best is not None else surname_genitive and family is not None
     return best, family, genitive
 
@@ -173,7 +186,7 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
         known = view.is_common_word(i) or view.is_verb[i] or view.is_kin[i] or view.is_profession[i]
         is_plain = view.is_word[i] and text.replace("-", "").isalpha() and len(text) > 2
-        if triggered and lowered and is_plain and (not known or _ends_name(view, i)):
+        if triggered and lowered and is_plain and (not known or _ends_name(view, i) or _is_family_noun(view, i)):
             given, family, genitive = listed_names(view, text)
             genitive = genitive or (bool(genitive_stem(text)) and is_genitive_position(view, i))
             return NameUnit(i, i + 1, given, family, genitive)
@@ -198,6 +211,17 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
         return None
     return unit if listed else None
+
+
+def _is_family_noun(view: EssayView, i: int) -> bool:
+    """Tell whether an ordinary noun at token i is the family name after a given one: `läraren staffan kvist hade`."""
+    if view.pos[i] not in ("NOUN", "PROPN") or view.is_kin[i] or view.is_profession[i] or view.is_verb[i]:
+        return False
+    after = view.folded_after(i)
+    is_followed = i + 1 < view.n and view.pos[i + 1] in ("AUX", "VERB")
+    ends = view.pos[i] == "PROPN" or after in _AFTER_NAME or is_followed
+    surnames, is_genitive = entries_of(view, view.texts[i], SURNAME) if ends else ((), False)
+    return bool(surnames) and not is_genitive and bool(entries_of(view, view.texts[i - 1], GIVEN)[0])
 
 
 def _ends_name(view: EssayView, i: int) -> bool:
@@ -271,7 +295,11 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "given"  # `Gul Agha`
         elif one is not None and two is not None and _is_double(view, units, words, languages):
             roles[1] = "given"
-    if n == 3 and roles[1] == "middle" and languages & _TWO_GIVEN and words[1] not in ("kaur", "singh"):
+    if n == _PAIR and words[1] in _NEPALI_SECOND and not units[0].is_initial and roles[0] == "given":
+        roles[1] = "given"
+    elif n == 3 and roles[1] == "middle" and languages & _MIDDLE and units[1].given is None:
+        pass
+    elif n == 3 and roles[1] == "middle" and languages & _TWO_GIVEN and words[1] not in ("kaur", "singh"):
         roles[1] = "given"
     elif words[1] in CUES.middle_name:
         pass
@@ -286,7 +314,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         is_family = units[1].surname is not None and bool(languages) and not languages & _FATHERS_NAME
         if is_family or words[1].endswith(parts.surname_endings):
             roles[1] = "surname"
-    if n >= 3 and languages & _DOUBLE_GIVEN:
+    if n >= 3 and languages & _DOUBLE_GIVEN and not (n == 3 and languages & _MIDDLE):
         one, two = units[0].given, units[1].given
         if one is not None and two is not None and one.gender == two.gender and not units[1].is_initial:
             roles[1] = "given"

@@ -177,7 +177,7 @@ def named_kind(view: EssayView, verb: int) -> str:
             if j - 2 >= first and view.folded[j - 1] in ("i", "på", "från") and view.folded[verb - 1] != "som":
                 continue
             return "institution"
-        if word in CUES.thing_head:
+        if word in CUES.thing_head or word in CUES.named_thing:
             return "animal"
         if verb - j <= 4 and word == "som" and j - 2 >= first and any(_is_only_place(view, k) for k in (j - 1, j - 2)):
             return "place"  # `X , som idag heter Y`

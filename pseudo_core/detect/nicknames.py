@@ -153,7 +153,8 @@ def _is_other_name(view: EssayView, i: int) -> bool:
     """Tell whether token i is another name of somebody named: `Benigno heter Junjun`, `Pista, egentligen István`."""
     if i + 1 in _paper_phrases(view):
         return False
-    if view.folded_before(i) in _HETER and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
+    is_was = view.folded_before(i) == "var" and view.folded_after(i) in _NAME_ENDS and not view.is_common_word(i)
+    if (view.folded_before(i) in _HETER or is_was) and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
         return _is_given(view, i - 2) and not view.is_kin[i - 2] and view.folded[i - 2] not in CUES.function_word
     return (
         view.folded_after(i) == ","
@@ -452,8 +453,12 @@ def _is_named_so(view: EssayView, i: int) -> bool:
 
 def _is_called(view: EssayView, i: int) -> bool:
     """Tell whether token i begins what somebody is called: `kallar mig X`, `alla säger X`."""
-    before = view.folded_before(i)
-    return before in _NAMED or (before in _WHOM and view.folded_before(i, 2) in _NAMED)
+    before, second = view.folded_before(i), view.folded_before(i, 2)
+    if before in _NAMED or (before in _WHOM and second in _NAMED):
+        return True
+    return (
+        before in _WHOM and second in _WHOM and view.folded_before(i, 3) in CUES.nickname_verb
+    )  # `nu kallar hon mig X`
 
 
 def _becomes(view: EssayView, i: int) -> bool:

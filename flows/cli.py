@@ -1,10 +1,8 @@
-"""The command `swell-pseudo`. Results go to stdout or `--out`, progress to stderr; exit status 0 done, 1 a finding,
-a failed
-essay or a red gate, 2 wrong use.
+"""The command `swell-pseudo`. Results go to stdout or `--out`, progress to stderr; exit status 0 done, 1 a finding, a
+failed essay or a red gate, 2 wrong use.
 
-Each verb is a thin call of a function that programs may use too; what a verb does not need (Prefect above all) it
-does not
-import.
+Each verb is a thin call of a function that programs may use too; what a verb does not need (Prefect above all) it does
+not import.
 """
 
 from __future__ import annotations
@@ -179,14 +177,15 @@ def rebuild(
             fail("--dry-run reads no sources; `swell-pseudo ingest` them first, which publishes nothing", 2)
         ctx.invoke(plan, home=home.root, as_json=as_json)
         return
-    from flows.settings import configure_prefect
+    from flows.embedded import prefect_api
 
     home.require()
     home.require_room()
-    configure_prefect(home)
-    from flows.rebuild import rebuild as rebuild_flow
+    with stdout_for_the_report(), prefect_api(home) as server:
+        from flows.rebuild import rebuild as rebuild_flow
 
-    with stdout_for_the_report():
+        if server is not None:
+            server.wait()
         report = rebuild_flow(
             home=str(home.root), sources=[str(item.resolve()) for item in sources], scheduler=scheduler, replace=replace
         )

@@ -1,10 +1,8 @@
 """What is replaced somewhere must not stay elsewhere: the leak rules, asked before anything is rendered.
 
-The gate holds an essay back in which an original of its learner still stands (`warehouse.leaks`). Here the same
-rules are
-asked of the texts with their mentions blanked, and what they find is taken as a mention of the same entity, so that
-the essay
-can be released. What a reviewer took off stays off, and is the gate's business.
+The gate holds an essay back in which an original of its learner still stands (`warehouse.leaks`). Here the same rules
+are asked of the texts with their mentions blanked, and what they find is taken as a mention of the same entity, so that
+the essay can be released. What a reviewer took off stays off, and is the gate's business.
 """
 
 from __future__ import annotations

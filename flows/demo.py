@@ -28,7 +28,7 @@ def run_demo(home: Home) -> int:
 
     An older demo home is thrown away. Raise InputError for any other folder that holds something.
     """
-    from flows.settings import configure_prefect
+    from flows.embedded import prefect_api
 
     marker = home.root / _MARKER
     if home.root.exists():
@@ -39,10 +39,12 @@ def run_demo(home: Home) -> int:
         shutil.rmtree(home.root)
     home.create()
     marker.touch()
-    configure_prefect(home)
-    from flows.rebuild import rebuild
+    demo_essays = resources.files("flows") / "demo_data" / "essays.xml"
+    with resources.as_file(demo_essays) as source, prefect_api(home) as server:
+        from flows.rebuild import rebuild
 
-    with resources.as_file(resources.files("flows") / "demo_data" / "essays.xml") as source:
+        if server is not None:
+            server.wait()
         report = rebuild(home=str(home.root), sources=[str(source)])
     sys.stderr.flush()
     print(report.summary())

@@ -1,8 +1,7 @@
 """Shards over a Dask cluster: one call a shard, by path and number; workers never see Prefect, texts never travel.
 
-What fails for outside reasons (a lost worker, a broken connection) is tried again; an essay that cannot be processed
-is the
-business of the shard function, which records it and goes on.
+What fails for outside reasons (a lost worker, a broken connection) is tried again; an essay that cannot be processed is
+the business of the shard function, which records it and goes on.
 """
 
 from __future__ import annotations
@@ -86,8 +85,7 @@ def run_jobs(
     """Run `function` on each job, in the order given; call `on_answer` here as each one ends; return what was lost.
 
     When a worker dies under a job, `on_loss` says what to submit instead: the same job, or one that leaves out what
-    killed
-    the worker twice.
+    killed the worker twice.
     """
     from distributed import as_completed
 

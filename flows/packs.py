@@ -1,8 +1,8 @@
 """Which look-up keys changed between the resource pack of the last run and this one's.
 
 The lake keeps a copy of the lists that its results were computed under (`packs/VERSION/`), since a pack that was
-upgraded in
-place is gone. Two packs are compared row by row, once; the workers join the changed keys with those of each text.
+upgraded in place is gone. Two packs are compared row by row, once; the workers join the changed keys with those of each
+text.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """What there is to do: which learners changed, and why, by comparing fingerprints.
 
-A learner's detection depends on the learner's essays and metadata, reviewers' decisions, the policy's detection
-values, the
-core's code and models, and the resource pack; rendering on the detection, the policy's surrogate values, the secret
-and the
-corpus facts it uses. Equal fingerprint, equal result.
+A learner's detection depends on the learner's essays and metadata, reviewers' decisions, the policy's detection values,
+the core's code and models, and the resource pack; rendering on the detection, the policy's surrogate values, the secret
+and the corpus facts it uses. Equal fingerprint, equal result.
 """
 
 from __future__ import annotations
@@ -130,8 +128,7 @@ def plan_rendering(
     facts: Mapping[str, int],
 ) -> Plan:
     """Return the rendering jobs over finished detection results; `pool_version` is the digest of the lists that
-    surrogates
-    are drawn from.
+    surrogates are drawn from.
     """
     used = dict(facts) if policy.country_min_learners > 0 else {}
     common = {

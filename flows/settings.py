@@ -1,6 +1,4 @@
-"""Prefect's settings for a run, made before Prefect is imported: its files in `restricted/`, no telemetry, time to
-start.
-"""
+"""Prefect's settings for a run, made before Prefect is imported: its files in `restricted/`, no telemetry."""
 
 from __future__ import annotations
 
@@ -15,8 +13,7 @@ def configure_prefect(home: Home) -> None:
     """Set the environment that Prefect reads at import; what an operator has set already stands.
 
     Prefect stores arguments, messages and logs under PREFECT_HOME, so it lies in the restricted zone; ours carry no
-    text, and
-    a test searches them.
+    text, and a test searches them.
     """
     defaults = {
         "PREFECT_HOME": str(home.prefect),
@@ -24,10 +21,11 @@ def configure_prefect(home: Home) -> None:
         "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
         "DO_NOT_TRACK": "1",
         "PREFECT_CLOUD_ENABLE_ORCHESTRATION_TELEMETRY": "false",
-        # The embedded server has 20 s by default and misses that on a busy machine.
-        "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "180",
         "PREFECT_LOGGING_LEVEL": "WARNING",
         "PREFECT_RESULTS_PERSIST_BY_DEFAULT": "false",
+        # An operator's profile may leave it to Prefect to embed a server, which has 20 s by default: a busy machine
+        # takes longer.
+        "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "180",
     }
     for name, value in defaults.items():
         os.environ.setdefault(name, value)

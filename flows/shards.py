@@ -1,8 +1,7 @@
 """What a worker does with one shard: detect and link, or render. The essay is the unit of failure.
 
 Arguments and answers hold paths, ids, digests and counts, never text. A shard's result is a folder that appears whole;
-a
-worker that dies leaves nothing that is ever read.
+a worker that dies leaves nothing that is ever read.
 """
 
 from __future__ import annotations

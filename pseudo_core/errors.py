@@ -39,8 +39,7 @@ class SwellPseudoError(Exception):
     """Base of all errors that the program raises on purpose.
 
     `fields` holds what a program may want to read (`essay_id`, `start`, `label`, `line` …): short words and numbers
-    that
-    are safe in logs and audit rows.
+    that are safe in logs and audit rows.
     """
 
     def __init__(self, message: str, **fields: str | int | None) -> None:

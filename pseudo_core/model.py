@@ -1,8 +1,7 @@
 """The values that flow through the core: frozen records that refuse impossible values.
 
 Offsets are `[start, end)` in Unicode code points of the essay's text exactly as it was ingested (NFC); they are only
-true of
-that text. Nothing here reads a file or holds a connection.
+true of that text. Nothing here reads a file or holds a connection.
 
 >>> Mention(start=10, end=16, label=Label.CITY, score=0.9, rules=("city/list",), base="homs").length
 6
@@ -159,11 +158,9 @@ class Evidence:
     `gender`, `kind`, `canonical` …).
 
     Names of facts that linking and surrogates read: `canonical` (the list's spelling), `listed` (`1` when the base
-    stands
-    in a list as it is), `common` (`1` when it is also an ordinary word in lower case), `country` (ISO 3166 alpha-2),
-    `gender` (f, m), `kind` (district, lake, gymnasium …), `parent` (city or region it lies in), `value` (the number
-    that
-    an age, day, month or year stands for).
+    stands in a list as it is), `common` (`1` when it is also an ordinary word in lower case), `country` (ISO 3166
+    alpha-2), `gender` (f, m), `kind` (district, lake, gymnasium …), `parent` (city or region it lies in), `value` (the
+    number that an age, day, month or year stands for).
     """
 
     start: int
@@ -221,9 +218,8 @@ class Mention:
 class AnnotatedEssay:
     """What `annotate` returns: the essay, its tokens, its mentions, and what was too uncertain to take.
 
-    `mentions` are sorted by start and never overlap. `candidates` are spans below the policy's score that another
-    essay of
-    the learner may confirm; they may overlap anything.
+    `mentions` are sorted by start and never overlap. `candidates` are spans below the policy's score that another essay
+    of the learner may confirm; they may overlap anything.
     """
 
     essay: Essay

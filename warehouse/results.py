@@ -4,10 +4,8 @@
     lake/rendered/shard-007/<digest>/   learner, essay, mention, token, mapping, segment (Parquet)
 
 A folder is named by the digest of everything that shaped it (the fingerprints of its learners), appears by rename, and
-is
-never changed. `learner` holds one row a learner with its fingerprint: rows of a learner whose fingerprint is the same
-are
-copied from the newest older folder instead of computed.
+is never changed. `learner` holds one row a learner with its fingerprint: rows of a learner whose fingerprint is the
+same are copied from the newest older folder instead of computed.
 """
 
 from __future__ import annotations

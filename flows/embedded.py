@@ -1,0 +1,112 @@
+"""Prefect's server for one run, in a process of its own that starts while this one still imports.
+
+Prefect can embed its server by itself, but then imports all of it here too, which takes longer than many a rebuild. The
+child is handed a socket that listens already, so no port is guessed, and a pipe that closes when this process ends
+however it ends: no server outlives its run.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flows.home import Home
+from pseudo_core.errors import StoreError
+
+__all__ = ["EmbeddedServer", "prefect_api"]
+
+_STARTING_SECONDS = 300  # it makes its database at the first start, and the machine may be busy
+_STOPPING_SECONDS = 10
+
+
+class EmbeddedServer:
+    """A Prefect server on a free loopback port; `url` is its API."""
+
+    def __init__(self) -> None:
+        """Start the process; it answers some seconds later."""
+        with socket.socket() as listening:
+            listening.bind(("127.0.0.1", 0))
+            listening.listen(128)
+            self.url = f"http://127.0.0.1:{listening.getsockname()[1]}/api"
+            # In a session of its own: an interrupt at the terminal is for the run, which still has to say how it ended.
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "flows.embedded", str(listening.fileno())],
+                stdin=subprocess.PIPE,
+                pass_fds=[listening.fileno()],
+                start_new_session=True,
+            )
+
+    def wait(self) -> None:
+        """Return when the server answers; raise StoreError when it ended or took too long."""
+        problem = ""
+        try:
+            with urllib.request.urlopen(f"{self.url}/health", timeout=_STARTING_SECONDS) as answer:
+                answer.read()
+        except urllib.error.HTTPError as error:
+            problem = f"it answers with status {error.code}"
+        except OSError as error:
+            problem = "it took too long to start" if isinstance(error, TimeoutError) else "it ended while it started"
+        if problem:
+            raise StoreError(
+                f"Prefect's server cannot be used: {problem}. Look at its words above and at the disk of the home, or "
+                "set PREFECT_API_URL to a server that runs"
+            )
+
+    def stop(self) -> None:
+        """End the process and wait for it."""
+        self._process.terminate()
+        try:
+            self._process.communicate(timeout=_STOPPING_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()
+
+
+@contextmanager
+def prefect_api(home: Home) -> Iterator[EmbeddedServer | None]:
+    """Set Prefect's environment and give it a server, unless the operator has named one; enter before Prefect is
+    imported.
+
+    Named is a server by PREFECT_API_URL or in a profile of PREFECT_HOME. `wait` for the server before the flow runs.
+    """
+    from flows.settings import configure_prefect
+
+    configure_prefect(home)
+    if os.environ.get("PREFECT_API_URL") or (Path(os.environ["PREFECT_HOME"]) / "profiles.toml").exists():
+        yield None
+        return
+    server = EmbeddedServer()
+    os.environ["PREFECT_API_URL"] = server.url
+    try:
+        yield server
+    finally:
+        del os.environ["PREFECT_API_URL"]
+        server.stop()
+
+
+def _stop_with_parent() -> None:
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def main(descriptor: int) -> None:
+    """Serve Prefect's API on a socket that listens, until standard input closes."""
+    threading.Thread(target=_stop_with_parent, daemon=True).start()
+    import uvicorn
+    from prefect.server.api.server import create_app
+
+    config = uvicorn.Config(create_app(ephemeral=True, final=True), log_level="error", lifespan="on")
+    uvicorn.Server(config).run(sockets=[socket.socket(fileno=descriptor)])
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -59,9 +59,9 @@ _BETWEEN_STUDY = word_set(
     "då nu ju mycket ihop på kvällarna kvällar heltid deltid oss mig dem henne honom mer",
 )
 _STUDY_VERB = word_set(
-    "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga undervisar",
-    "undervisade",
-    "undervisat undervisa lärde lär lärt doktorerar doktorerade utbildat kompletterar kompletterade kompletterat",
+    "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga",
+    "undervisar undervisade undervisat undervisa lärde lär lärt doktorerar doktorerade utbildat kompletterar",
+    "kompletterade kompletterat",
 )
 # Verbs that take nothing but a subject, so that any noun after them is one.
 _IN = frozenset({"i", "inom", "om", "på"})
@@ -106,8 +106,8 @@ _FIELD = re.compile(r"[^\W\d_]{3,}(?:sk|ska|ad|ade|ell|ella|ande|ende|iv|iva)|in
 _NO_FIELD = word_set("och också svenska mycken samma någonstans olika ska enskilda önskade lilla gamla nuvarande")
 _STUDY = word_set(
     "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga",
-    "utbildning utbildningen examen examens kurs kursen kurser kandidatexamen masterexamen magisterexamen magister master",
-    "kandidat doktor doktorsexamen lektioner lektion kvällskurser distanskurs distanskurser kvällskurs",
+    "utbildning utbildningen examen examens kurs kursen kurser kandidatexamen masterexamen magisterexamen magister",
+    "master kandidat doktor doktorsexamen lektioner lektion kvällskurser distanskurs distanskurser kvällskurs",
     "nybörjarkurs fortsättningskurs grundkurs undervisar undervisade undervisning lärare läraren lärarinna",
     "professor studier studierna student studenten utbildad utbildade utbildat utbildar diplom betyg poäng ämnet",
     "ämne ämnen huvudämne inriktning inriktningen program programmet doktorand forskar forskade doktorerar",
@@ -143,7 +143,10 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         if word in firsts and (phrase := _phrase_at(view, i, firsts[word])) is not None:
             length, group = phrase
             skip = i + length - 1
-            features = _features(view, i, i + length, group, _frame(view, i, group))
+            frame = _frame(view, i, group)
+            if not frame and view.folded_before(i) == "från" and view.folded[skip] in _LINE_HEAD:
+                frame = "attends"  # `Ali från estetiska programmet`
+            features = _features(view, i, i + length, group, frame)
             base = " ".join(view.folded[i : i + length])
             yield Candidate(view.starts[i], view.ends[skip], tuple(features), f"education/{group}", base=base)
             continue

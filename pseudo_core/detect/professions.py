@@ -118,6 +118,7 @@ def _profession_words(lexicon: Lexicon) -> Memory[str, int]:
             or is_compound(word)
             or _ends_like_agent(word)
             or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
+            or (word.endswith("ar") and word + "e" in words)
         )
         is_rare = len(word) >= 6 and not lexicon.is_common(word)
         return _MAY_BE * may_be | _OPENS * (word in _OPENERS) | _LEADS * (word in BEFORE_SELF) | _RARE * is_rare
@@ -173,6 +174,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = words[word], "profession/list"
         elif word.endswith(("arn", "ern")) and (full := word[:-1] + "en") in words:
             row, rule = words[full], "profession/list"  # `tränarn`, as it is said
+        elif word.endswith("ar") and word + "e" in words and before in COPULA and view.folded_before(i, 2) in PRONOUN:
+            row, rule = words[word + "e"], "profession/misspelt"  # `jag är målar`
         elif word in TEACHER and (before in OWN or _is_named_teacher(view, i)):
             row, rule = {}, "profession/list"
         elif is_compound(word) and i not in view.hit_at:
@@ -373,7 +376,9 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
     if _has_origin(view, last):
         out.append("origin")  # `Tandläkaren kommer från Grekland`
     if base in OFFICE:
-        out.append("office")
+        out.append("office:copula" if frame == "copula" else "office")
+    if determiner in ("own", "your", "third") and (base == "boss" or base.endswith("chef")) and not is_plural:
+        out.append("own:chief")  # `min chef Eva`, `hans chef`
     if before in OWN:
         out.append("own:direct")
     if len(view.sentences[view.tokens[first].sentence : view.tokens[first].sentence + 1]) and _is_heading(

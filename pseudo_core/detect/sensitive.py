@@ -64,12 +64,14 @@ _OPERATED = word_set(
 )
 _DAMAGED = word_set(
     "av trasig trasigt trasiga bruten brutet brutna svullen svullet svullna inflammerad inflammerat skadad skadat",
-    "skadade nedsatt nedsatta försämrad",
+    "skadade nedsatt nedsatta försämrad stukad stukat stukade vrickad vrickat vrickade krossad krossat",
     "dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad",
 )
 _CARE = ("sjukstug", "sjukhus", "akut", "vårdcentral", "läkar", "doktor", "röntgen", "ambulans", "sjukgymnast")
 _MAIN_HEALTH = frozenset({"illness", "eponym", "body", "list:health", "break", "illness_general", "lump"})
-_NO_HEAD = word_set("sten stenar brott skada skador skadan beroende brist besvär problem sjuk sjuka sjukdom sjukdomen")
+_NO_HEAD = word_set(
+    "folk folket sten stenar brott skada skador skadan beroende brist besvär problem sjuk sjuka sjukdom sjukdomen"
+)
 _NO_PART = word_set("den det min din sin har och inte mycket hög högt svår någon alla andra samma")
 _SOMEBODY = word_set(
     "pojke pojken man mannen män kvinna kvinnan kvinnor tjej kille flicka flickan person människa människor barn folk",
@@ -92,6 +94,10 @@ _WEARING = word_set("bär bar bära burit använder ha har")
 _NO_PREDICATE = frozenset({"practice", "body", "operation"})
 _DEGREE_WORD = word_set("inte också så mycket väldigt ganska lite helt jätte för ju alltid nu själv")
 _TELLS, _BEGINS, _ENDS = 1, 2, 4
+_SPLIT_TOPICS = ("health", "religion", "ethnicity")
+_SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
+_BROKEN = word_set("bruten brutet brutna stukad stukat stukade skadad skadat skadade")
+_ILL = word_set("sjuk sjukt dålig dåligt sjukhus sjukhuset lasarett lasarettet svag opererad doktorn läkaren")
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
@@ -104,7 +110,7 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
     listed = list_words(lexicon, "sensitive")
     firsts = _first_words(lexicon) if lexicon is not None else frozenset()
     rows = lexicon.words("sensitive").items() if lexicon is not None else ()
-    tails = {form[k:] for form, row in rows if row.get("topic") == "health" for k in range(3, len(form) - 3)}
+    tails = {form[k:] for form, row in rows if row.get("topic") in _SPLIT_TOPICS for k in range(3, len(form) - 2)}
 
     def bits_of(word: str) -> int:
         may_tell = (
@@ -115,7 +121,7 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
             or _may_be_eponym(word)
             or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
         )
-        is_tail = len(word) > 3 and (word in tails or ends_illness(word))
+        is_tail = (len(word) > 2 and word in tails) or (len(word) > 3 and ends_illness(word))
         return _TELLS * may_tell | _BEGINS * (word in firsts) | _ENDS * is_tail
 
     return Memory(bits_of)
@@ -140,7 +146,8 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         if own & _BEGINS and f"{word} {after}" in listed and not (group_of(word) or _may_be_eponym(word)):
             last, group = i + 2, _listed_group(listed[f"{word} {after}"])
         elif next_ends and after and word.isalpha() and _is_split_illness(view, i, word, after, listed):
-            last, group = i + 2, "illness"
+            joined = word + after
+            last, group = i + 2, group_of(joined) or _listed_group(listed[joined])
         elif own & _TELLS:
             group = _group_at(view, i, lexicon, listed, kin)
         if group:
@@ -192,6 +199,8 @@ def _group_at(
         group = "eponym"
     if group == "body" and not _hurts(view, i):
         return ""
+    if group == "break" and word in _BROKEN and is_body(view.folded_after(i)):
+        return ""  # `bruten handled`: there the part of the body is marked
     if group == "colour" and not _is_of_person(view, i, kin):
         return ""
     if group in ("ethnic", "list:ethnicity") and (view.capital_counts(i) or view.folded_before(i) == "i"):
@@ -221,9 +230,10 @@ def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Ma
     ):
         return False
     joined = word + after
-    return (group_of(joined) == "illness" and group_of(after) != "illness") or (
-        joined in listed and listed[joined].get("topic") == "health"
-    )
+    if joined in listed:
+        return listed[joined].get("topic") in _SPLIT_TOPICS
+    group = group_of(joined)
+    return group in _SPLIT_GROUPS and group_of(after) != "illness" and not group_of(word)
 
 
 def _is_of_person(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
@@ -238,6 +248,8 @@ def _is_of_person(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]])
 def _is_language(view: EssayView, i: int, tongues: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether a people's name is a language here: spoken, learnt, or beside other languages."""
     before = view.folded_before(i)
+    if before in COPULA and view.folded_before(i, 2) in ("jag", "vi", "han", "hon", "de", "dom"):
+        return False  # `vi är karener och kommer från karen state`
     after = i + 1
     if after < view.n and view.pos[after] == "NOUN" and view.tokens[after].sentence == view.tokens[i].sentence:
         return view.folded[after] in _TONGUE  # `kurdiska kvinnor` are people
@@ -275,7 +287,9 @@ def _hurts(view: EssayView, i: int) -> bool:
     first, last = view.sentence_of(i)
     before = view.folded[max(first, i - 6) : i]
     if any(word in BREAK for word in before):
-        return False  # there the breaking is marked
+        return before[-1] in _BROKEN  # elsewhere the breaking is marked
+    if before[-2:] == ["det", "är"] and first and not _ILL.isdisjoint(view.folded[max(0, first - 8) : first]):
+        return True  # `Min far är dålig. Det är lungorna.`
     if any(word in _PAIN for word in before) or any(
         word in _OPERATED for word in view.folded[i + 1 : min(last, i + 5)]
     ):
@@ -357,6 +371,14 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
         out.append("practice:go")
     if group == "practice" and view.folded[i] in _WORN and before in _WEARING:
         out.append("practice:worn")
+    if before in YOUR and "hur" in view.folded[first:i]:
+        out.append("asked:body" if group == "body" else "asked:health")
+    if group == "illness_general" and "predicate" in out and relation in ("self", "kin", "kin_near"):
+        out.append("state:kin")
+    if group == "body":
+        after, after2 = view.folded_after(i), view.folded_after(i, 2)
+        if before in _BROKEN or (after in COPULA and after2 in _DAMAGED) or (before == "är" and before2 == "det"):
+            out.append("body:told")
     if group == "body" and before == "med" and any(word.startswith(_CARE) for word in view.folded[first:i]):
         out.append("body:care")
     if view.folded[i] in ("fängelse", "fängelset") and any(

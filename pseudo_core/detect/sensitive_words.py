@@ -81,6 +81,12 @@ _BODY = re.compile(
     r"|musklerna|nerv|nerven|nerver|kota|kotor|menisk|menisken|korsband|korsbandet|hälsena|hälsenan|revben|revbenen"
     r"|blindtarm|blindtarmen|galla|gallan|gallblåsa|gallblåsan|urinblåsa|urinblåsan|hörsel|hörseln|syn|synen|hud"
     r"|huden|strupe|strupen|mandlar|mandlarna|visdomstand|visdomstanden|mun|munnen|minne|minnet|kropp|kroppen"
+    r"|(?:hand|fot|höft|knä)led(?:en|er|erna)?|bäcken(?:et)?|knäskål(?:en|ar)?|skulderblad(?:et|en)?|ryggrad(?:en)?"
+    r"|svanskota(?:n)?|bihåla(?:n)?|bihålor(?:na)?|luftrör(?:et|en)?|(?:luft|mat)strupe(?:n)?|mjälte(?:n)?|tunga(?:n)?"
+    r"|(?:bukspott|lymf|bi|spott|hypofys)?körte?l(?:n|ar|arna)?|(?:trum|horn|nät|hjärn)hinn(?:a|an|or|orna)"
+    r"|äggstock(?:en|ar|arna)?|testike?l(?:n|ar)?|urinrör(?:et)?|blåsan|hjärtklaff(?:en|ar|arna)?|tandkött(?:et)?"
+    r"|tinning(?:en|ar)?|underliv(?:et)?|(?:pek|lång|ring|lill)finge?r(?:t|ret)?|(?:lill|stor)tå(?:n|r)?|läpp(?:en|ar|arna)?"
+    r"|sena(?:n)?|senor(?:na)?|ledband(?:et|en)?|brosk(?:et)?|haka(?:n)?|panna(?:n)?|ögonlock(?:et|en)?|pupill(?:en|er)?"
     # Learners' own definite forms (`njuran`, `fotet`).
     r"|(?:njur|rygg|mag|lung|höft|fot|arm|hand|hals|tand|tarm|nack|axl?|hjärt|hjärn|ög|öra?|fingr|mus[kc]l|led)"
     r"(?:an|en|et|ar|or|er|arna|orna|erna|na)|knäet|knäen|benna|huvud[ae]n|huvu|hufvud|hjerta|hjertat)"
@@ -114,7 +120,7 @@ _SEXUALITY = word_set(
     "heteronormativ heterosexuell heterosexuella homosexuell homosexuella homofob homofobi hbtqi transtjej transkille",
     "transkvinna transman könsbyte könskorrigering könsdysfori regnbågsfamilj prideparaden",
     "pride gay lesbisk bisexuell trans transperson transsexuell ickebinär icke-binär queer",
-    "hbtq bög flata pansexuell asexuell hen homosexualitet",
+    "hbtq bög flata pansexuell asexuell homosexualitet intersexuell intersex hbtq-person",
 )
 _FLIGHT = word_set(
     "flydde flytt fly flyr flykt flykten flykting flyktingar asyl asylsökande avslag avslaget utvisning utvisad",

@@ -112,7 +112,9 @@ _NO_STREET = re.compile(
 _BEFORE_BARE = word_set(
     "på den min vår en till samma från denna hela längs över ner nästa stora lilla andra denne vid nära för sin",
 )
-_SPLIT_OK = word_set("gatan gata vägen väg torget torg gränd gränden stigen backen plan")
+_SPLIT_OK = word_set(
+    "gatan gata vägen väg torget torg gränd gränden stigen backen plan vagen vegen gattan gaten granden"
+)
 _DIRECTIONS = re.compile(r"\b(?:höger|vänster|hoger|vanster|rakt fram|rak fram|hörnet|ringklocka\w*)\b")
 _NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
 _FLOOR = re.compile(r"\s*(?:trappor|tr|våningen|våning|minuter|min)\b")

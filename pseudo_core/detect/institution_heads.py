@@ -48,12 +48,15 @@ def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozense
 
 _TAILS, _OPENERS, _PARTS, _GUARDS = _read()
 _FOREIGN_FIRST = _GUARDS["foreign_first"]
+_NO_VERB = 8  # letters from which a noun of these is no verb, whatever the tagger says
 _RARE = 1.5  # Zipf frequency under which a dictionary form may be a house's name: `malmgårdens`
 _LONG_TAILS = tuple(sorted(word for word in _TAILS if len(word) >= 7))
 _PLACES = frozenset({"swedish_place", "world_city", "region", "area", "geo"})
 # Nouns that follow any name without making it an institution's, unless the name is in the genitive or they have a
 # capital: `Xs bygg`.
 _LOOSE = _GUARDS["loose"]
+# Those of them that no town may stand before either: `i Solna press`.
+_SHORT = _GUARDS["short"]
 # Family names that are nouns of trades too: `Björn Mark`, `Anna Bruk`.
 _ALSO_SURNAME = _GUARDS["also_surname"]
 # How clubs abbreviate themselves, in capitals.
@@ -226,7 +229,9 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     if first == i:
         return
     word = view.folded[last - 1]
-    if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1]:
+    if word.endswith("iska") and last < view.n and view.adjacent(last - 1, last) and view.pos[last] == "NOUN":
+        return  # `Xs tekniska museum`
+    if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and len(word) < _NO_VERB:
         return  # `min man Rune kör timmer`
     low = not view.is_capital[i]
     person = any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
@@ -234,7 +239,10 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
         return  # `Björn Mark`
     while _together(view, last - 1, last) and view.folded[last] in ("&", "+") and _together(view, last, last + 1):
         last += 2  # `Xs plåt & rör`
-    loose = word in _LOOSE or (form == "work" and word in _LOOSE_WORK and not _is_place(view, i - 1))
+    unknown = view.is_capital[i - 1] and view.is_open[i - 1] and not view.is_initial[i - 1] and len(word) > 5
+    loose = word in _LOOSE or (form == "work" and word in _LOOSE_WORK and not unknown and not _is_place(view, i - 1))
+    if word in _LOOSE and low and _is_place(view, i - 1) and word not in _SHORT:
+        loose = False  # `Xby gospel`
     if low and loose and not view.folded[i - 1].endswith("s"):
         return
     named = _is_place(view, i - 1) or (view.is_capital[first] and not view.is_initial[first])
@@ -242,7 +250,8 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
         return
     owner = any(e.list == "given_name" for e in view.entries(genitive_stem(view.texts[i - 1]) or view.texts[i - 1]))
     holy = word in _CONGREGATIONS or word in ("kapell", "kapellet")  # called after saints
-    if low and owner and not holy and not _is_place(view, i - 1) and (form != "work" or word in CUES.owned_by_person):
+    person_s = form != "work" or word in CUES.owned_by_person or word in _SHORT
+    if low and owner and not holy and not _is_place(view, i - 1) and person_s:
         return  # `Annas skola` is where Anna goes, `Annas cykel` is hers
     if word.endswith(("en", "et", "an")) and low and not named and not (word in _CONGREGATIONS and i - first > 1):
         return

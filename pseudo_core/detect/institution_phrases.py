@@ -47,7 +47,20 @@ _ASSOCIATION = (
     "kulturhuset",
 )
 _ASSOCIATION_OPENS = ("kören", "föreningen", "förbundet", "sällskapet", "församlingen", "kyrkan", "moskén", "moskeen")
-_BRANCH_OPENS = ("föreningen", "förbundet", "sällskapet", "missionen", "kören")
+_BRANCH_OPENS = (
+    "föreningen",
+    "förbundet",
+    "sällskapet",
+    "missionen",
+    "kören",
+    "teatern",
+    "operan",
+    "ambassaden",
+    "konsulatet",
+)
+_COURTS = frozenset(
+    {"förvaltningsrätten", "kammarrätten", "tingsrätten", "hovrätten", "migrationsdomstolen", "migrationsöverdomstolen"}
+)
 _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
 # Kinds of listed institutions that have local branches (`Röda Korset i X`).
 _BRANCHED = frozenset({"ngo", "association", "congregation", "union", "party"})
@@ -340,8 +353,21 @@ def _firm_or_low(view: EssayView, i: int) -> Iterator[Phrase]:
         yield from _low_workplace(view, i)
 
 
+def _court(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Förvaltningsrätten i X`: the town is part of a court's name, in any case."""
+    if (
+        _together(view, i, i + 1)
+        and view.folded[i + 1] == "i"
+        and _together(view, i + 1, i + 2)
+        and _is_place(view, i + 2)
+    ):
+        yield Phrase(i, i + 3, "other", "tail_words")
+
+
 def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
     """Return what reads a phrase around this folded word, None for nearly every word."""
+    if word in _COURTS:
+        return _court
     if word in CUES.university_word:
         return _university
     if word in _NAMING or word in _CALLED:
@@ -350,7 +376,7 @@ def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
         return _firm_or_low
     if word in CUES.bare_workplace:
         return _low_workplace
-    if word.endswith(_ASSOCIATION) or word in ("kyrkan", "moskén", "moskeen"):
+    if word.endswith((*_ASSOCIATION, *_BRANCH_OPENS)) or word in ("kyrkan", "moskén", "moskeen"):
         return _association
     return None
 

@@ -123,6 +123,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         low = view.texts[hit.first].islower()
         if low and _is_no_name(view, hit.first, hit.last, entry):
             continue
+        if _is_misread(view, hit.first, hit.last, entry):
+            continue
         asked = view.folded_before(hit.first) in ("i", "från") and view.folded_before(hit.first, 2) in _DWELLING
         if asked and any(e.list in _SETTLED for e in hit.entries):
             continue  # `bor i Zamalek` is where, not the club
@@ -131,7 +133,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         kinds = {e.kind for e in hit.entries if e.list in _LISTS}
         if "n:applied" in tied or (kinds & _EVERYBODYS and not _TIES.intersection(tied)):
             continue  # everybody deals with authorities
-        if entry.kind == "authority" and "r:work" not in tied:
+        if entry.kind == "authority" and ("r:work" not in tied or (low and "w:profession" in tied)):
             continue
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
         if (kinds & _CUSTOMERS or passed) and ("r:work" not in tied or "w:others" in tied):
@@ -166,7 +168,18 @@ def _is_no_name(view: EssayView, first: int, last: int, entry: Entry) -> bool:
         return all(view.is_common_word(j) or view.folded[j] in CUES.function_word for j in range(first, last)) and (
             view.folded[first] in CUES.function_word
         )
-    return entry.name.isupper() and len(entry.name) <= 4 and view.folded_before(first) not in PREPOSITIONS
+    short = entry.name.isupper() and len(entry.name) <= 4
+    return (short or entry.is_common) and view.folded_before(first) not in PREPOSITIONS
+
+
+def _is_misread(view: EssayView, first: int, last: int, entry: Entry) -> bool:
+    """Tell whether an abbreviation is a word that opens a sentence (`Mit namn`), or a firm what it has made (`hans egen
+    Volvo`)."""
+    if last - first > 1:
+        return False
+    if view.is_initial[first] and entry.name.isupper() and len(entry.name) <= 4 and not view.texts[first].isupper():
+        return True
+    return entry.list == "company" and view.folded_before(first) in ("egen", "egna", "eget")
 
 
 def _is_customer(view: EssayView, i: int) -> bool:
@@ -378,6 +391,8 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             )
             abroad = before in ("på", "hos") and all(e.list == "world_city" and e.country != "SE" for e in entries)
             if known_place and not abroad and not ("r:club" in tied and before == "mot"):
+                continue
+            if "r:work" not in tied and any(e.list == "company" and e.kind in _CUSTOMERS for e in entries):
                 continue
             if any(e.list == "institution" for e in entries) or view.folded[i].endswith("partiet"):
                 continue  # the list knows better: `gick med i Metall`

@@ -72,6 +72,7 @@ _SWEDISH_SHAPE = (
 OWN_TOWN = 3_000
 """Inhabitants from which a numbered line's end is rather a town than a stop."""
 _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pendeltåg", "pendeltåget", "vagnen"})
+_EQUALS = frozenset({"är", "var", "ar", "e", ","})
 _STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", "stiger", "steg", "hoppa", "hoppar"})
 _TRAINS = ("tåget", "tågen", "banan", "pågatåg", "linjen")
 
@@ -148,8 +149,8 @@ def head_label(view: EssayView, i: int) -> Label | None:
 
 def _find_head_label(view: EssayView, i: int) -> Label | None:
     first, end = view.sentence_of(i)
-    if i + 3 < end and view.folded[i + 1] in ("är", "var", "ar", "e") and view.folded[i + 2] in ("en", "ett"):
-        # `X är en stor flod`
+    if i + 3 < end and view.folded[i + 1] in _EQUALS and view.folded[i + 2] in ("en", "ett"):
+        # `X är en stor flod`, `X , en ö där …`
         for j in range(i + 3, min(end, i + 6)):
             if view.folded[j] in _HEAD_LABEL:
                 return _HEAD_LABEL[view.folded[j]]

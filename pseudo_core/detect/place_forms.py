@@ -104,9 +104,28 @@ _DERIVED_ENDINGS = (
 )
 
 
-# `vägen` and the like as learners write them whose keyboards or ears differ.
+# What a name stands before as before a street; `vägen` and the like as learners write them whose keyboards or ears
+# differ.
 _PLAIN_STREET = frozenset(
-    {"vagen", "vegen", "vaegen", "vejen", "gattan", "gaten", "granden", "grend", "torjet", "torgett"}
+    {
+        "hamnen",
+        "hamn",
+        "avenyen",
+        "avenyn",
+        "piren",
+        "rondellen",
+        "tunneln",
+        "vagen",
+        "vegen",
+        "vaegen",
+        "vejen",
+        "gattan",
+        "gaten",
+        "granden",
+        "grend",
+        "torjet",
+        "torgett",
+    }
 )
 # What a word may look like, and the letters from which it can look like an inhabitant or a lake.
 _DERIVED, _STREET_WORD, _STREET_LIKE, _WATER = 1, 2, 4, 8
@@ -162,7 +181,7 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             if entry is not None and (
                 entry.list == "country"
                 or (view.is_common_word(i) and (entry.is_common or len(stem) < 5))
-                or (not view.is_capital[i] and entry.is_common and view.is_common_surface(stem))  # `björkarna`
+                or (not view.is_capital[i] and entry.frequency < 3_000 and view.is_common_surface(stem))  # `björkarna`
                 or (entry.list == "world_city" and view.lexicon is not None and view.lexicon.frequency(word) >= 2.5)
                 or (
                     entry.list == "world_city"

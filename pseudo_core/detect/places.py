@@ -76,6 +76,7 @@ __all__ = ["detect_places"]
 
 _DEFINITE = ("en", "et", "an")
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
+_SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
@@ -314,6 +315,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         owner = view.folded_before(i, 2) if previous == "gamla" else previous
         if owner in _OWNING:
             continue  # `i min gamla Skoda`
+        if previous == "på" and not capital and view.folded_before(i, 2) in _SERVING:
+            continue  # `bjuder på injera`
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
             continue
         if view.folded[last - 1] in CUES.university_word:
@@ -413,6 +416,8 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
         # A part of a city is rarely meant where a place of its own is as near.
         own = [e for e in near_by if e.list != "area"] if wanted is not Label.AREA else []
         best = max(own or near_by, key=lambda e: rank(e, wanted))
+        if best.list == "world_city" and stop - first == 1 and in_foreign_city(view, stop):
+            return  # a part of that city, rather than another city's name misspelt
         if best.list == "country" and wanted is not Label.COUNTRY:
             before = view.folded_before(i)
             if before == "på" or (len(surface) < 6 and not governed):

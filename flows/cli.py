@@ -182,6 +182,10 @@ def rebuild(
     home.require()
     home.require_room()
     with stdout_for_the_report(), prefect_api(home) as server:
+        from flows.steps import run_lock
+
+        with run_lock(home):  # refused now, not when the server is up
+            pass
         from flows.rebuild import rebuild as rebuild_flow
 
         if server is not None:

@@ -13,10 +13,11 @@ import socket
 import subprocess
 import sys
 import threading
-import urllib.error
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPException
 from pathlib import Path
 
 from flows.home import Home
@@ -25,6 +26,7 @@ from pseudo_core.errors import StoreError
 __all__ = ["EmbeddedServer", "prefect_api"]
 
 _STARTING_SECONDS = 300  # it makes its database at the first start, and the machine may be busy
+_ASKING_SECONDS = 0.1
 _STOPPING_SECONDS = 10
 
 
@@ -47,19 +49,23 @@ class EmbeddedServer:
 
     def wait(self) -> None:
         """Return when the server answers; raise StoreError when it ended or took too long."""
-        problem = ""
-        try:
-            with urllib.request.urlopen(f"{self.url}/health", timeout=_STARTING_SECONDS) as answer:
-                answer.read()
-        except urllib.error.HTTPError as error:
-            problem = f"it answers with status {error.code}"
-        except OSError as error:
-            problem = "it took too long to start" if isinstance(error, TimeoutError) else "it ended while it started"
-        if problem:
-            raise StoreError(
-                f"Prefect's server cannot be used: {problem}. Look at its words above and at the disk of the home, or "
-                "set PREFECT_API_URL to a server that runs"
-            )
+        end = time.monotonic() + _STARTING_SECONDS
+        problem = "it took too long to start"
+        while (left := end - time.monotonic()) > 0:
+            if (status := self._process.poll()) is not None:
+                problem = f"it ended with exit status {status}"
+                break
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=left) as answer:
+                    answer.read()
+                    return
+            except (OSError, HTTPException):
+                # Another server may be at work on the same database: it becomes free, or this one ends.
+                time.sleep(_ASKING_SECONDS)
+        raise StoreError(
+            f"Prefect's server cannot be used: {problem}. Look at its words above and at the disk of the home, or set "
+            "PREFECT_API_URL to a server that runs"
+        )
 
     def stop(self) -> None:
         """End the process and wait for it."""

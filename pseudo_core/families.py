@@ -37,6 +37,17 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
     """Return the mentions (sorted) with the given names that are a family name of the essay labelled so."""
     if not any(m.label is Label.SURNAME for m in mentions):
         return mentions
+    called = {
+        sound_of(_key(m, text)): m.label
+        for m in mentions
+        if m.label is Label.NICKNAME or (m.label in FIRSTNAMES and m.fact("listed"))
+    }
+    mentions = [
+        replace(m, label=called[sound_of(_key(m, text))])
+        if m.label is Label.SURNAME and "surname/door" in m.rules and sound_of(_key(m, text)) in called
+        else m
+        for m in mentions
+    ]  # `det står X på min namnskylt`, where X is what the writer is called
     families: set[str] = set()
     people: set[str] = set()
     beside: set[int] = set()

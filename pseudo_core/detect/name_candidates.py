@@ -15,7 +15,8 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import list_words
 from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME
-from pseudo_core.detect.name_context import is_person_owner, is_role, name_triggers
+from pseudo_core.detect.name_context import name_triggers
+from pseudo_core.detect.people_words import is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_compound, is_unexplained, sounds_given
 from pseudo_core.memory import Memory

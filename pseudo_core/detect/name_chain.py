@@ -16,7 +16,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
-from pseudo_core.detect.name_context import is_person_owner, is_relative, kin_gender_before
+from pseudo_core.detect.people_words import is_person_owner, is_relative, kin_gender_before
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ __all__ = [
     "ADDRESS",
     "GIVEN",
     "INITIAL",
+    "NATURE",
     "PAIR",
     "SURNAME",
     "THING",
@@ -55,10 +56,14 @@ ADDRESS = word_set(
 )
 """What somebody is called by after the name; no name itself: `Sherzod aka`."""
 _AFTER_NAME = frozenset({"", ".", ",", "!", "?", ")", "på", "som", "och", "från"})
+_ICELANDIC_FATHERS = ("son", "sons", "dóttir", "dottir", "dóttur")
+_BEFORE_REZA = frozenset(
+    {"mohammad", "muhammad", "mohamad", "ali", "hamid", "gholam", "amir", "ahmad", "seyed", "abdol"}
+)
 # Second given names of Nepal, written apart: `Dil Bahadur`.
 _NEPALI_SECOND = frozenset({"bahadur", "maya", "kumari", "prasad", "devi"})
 # Family names of nature that a list of given names may have too; where they stand alone they are no given names.
-_NATURE = word_set(
+NATURE = word_set(
     "berg ek lund lind blom holm dahl dal ström fors hed strand kvist gren alm rönn hägg palm hjelm hall ljung skog",
     "lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
 )
@@ -107,7 +112,7 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
             if all(parts) and not any(entries_of(view, part, GIVEN)[1] for part in whole.split("-")):
                 return parts[0][0], None, whole is not surface
     family = max(surnames, key=lambda e: e.frequency, default=None)
-    if family is not None and best is not None and family.name.casefold() in _NATURE:
+    if family is not None and best is not None and family.name.casefold() in NATURE:
         best = None
     genitive = given_genitive if best is not None else surname_genitive and family is not None
     return best, family, genitive
@@ -291,6 +296,10 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles = ["surname", "given"]
         elif two is not None and one is None and _is_womans(view, units, words):
             roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first
+        elif "Isländska" in languages and one is not None and not words[1].endswith(_ICELANDIC_FATHERS):
+            roles[1] = "given"  # `Einar Páll`: no family names
+        elif words[1] == "reza" and words[0] in _BEFORE_REZA:
+            roles[1] = "given"
         elif words[0] in CUES.afghan_first and words[1] in CUES.afghan_second and languages & _AFGHAN:
             roles[1] = "given"  # `Gul Agha`
         elif one is not None and two is not None and _is_double(view, units, words, languages):

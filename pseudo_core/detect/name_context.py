@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.unlisted import person_places
 
 __all__ = [
     "case_of",
     "is_owned",
-    "is_person_owner",
-    "is_relative",
-    "is_role",
-    "kin_gender_before",
     "name_triggers",
     "named_kind",
     "naming_verb_before",
@@ -34,9 +31,6 @@ _OF_PEOPLE = {
         ("väntar", "vänta", "väntade", "tänker", "tänkte", "litar", "hälsa", "hälsar", "arg", "sur", "skrek")
     ),
 }
-_GROUPS = frozenset({"klass", "klassen", "familj", "familjen", "släkt", "släkten", "släkter", "kärlek", "kärleken"})
-_RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
-_ROLE_TAILS = tuple(sorted(CUES.role_tail))
 _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
 _FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
 _EATING = frozenset(
@@ -50,8 +44,8 @@ _PERSONS = frozenset(
     {"kvinna", "man", "kille", "tjej", "dam", "gubbe", "tant", "pojke", "flicka", "herre", "mamma", "pappa"}
 )
 _MORE_CLOSELY = frozenset({"i", "på", "från", "vid", "hos"})
+_IS = frozenset({"är", "var", "e"})
 _SAID = 7  # tokens between a possessive and the comma after its person
-_SHORTEST_HEAD = 2  # letters before the tail of a compound
 
 
 def case_of(view: EssayView, i: int) -> str:
@@ -120,6 +114,8 @@ def _is_only_place(view: EssayView, i: int) -> bool:
 def _list_start(view: EssayView, i: int) -> int:
     """Return where the enumeration that token i ends began: `Ali , Sara och Omar` → `Ali`."""
     j = i
+    if view.pos[i] in ("VERB", "AUX") and view.is_common_word(i) and not view.is_capital[i]:
+        return i  # `fru X , talar lågt`
     for _ in range(5):
         if j >= 2 and view.folded[j - 1] in _ITEM_MARKS:
             k = j - 2
@@ -198,27 +194,6 @@ def is_owned(view: EssayView, j: int) -> bool:
     )
 
 
-def kin_gender_before(view: EssayView, i: int) -> str:
-    """Return the gender (`f`, `m` or empty) that the kinship word or pronoun before token i gives."""
-    kinship = view.lexicon.words("kinship") if view.lexicon is not None else {}
-    first = view.sentence_of(i)[0]
-    for j in range(i - 1, max(first - 1, i - 6), -1):
-        row = kinship.get(view.folded[j])
-        if row is not None:
-            gender = row.get("gender", "")
-            if gender in ("f", "m"):
-                return gender
-        if view.folded[j] in ("hon", "henne", "hennes", "fru", "fröken", "tjej", "flicka", "kvinna", "dam", "tant"):
-            return "f"
-        if view.folded[j] in ("han", "honom", "herr", "kille", "pojke", "man", "gubbe", "farbror"):
-            return "m"
-    return ""
-
-
-def _ends_in(word: str, tails: tuple[str, ...]) -> bool:
-    return word.endswith(tails) and any(word.endswith(t) and len(word) >= len(t) + _SHORTEST_HEAD for t in tails)
-
-
 _TASTES = frozenset({"är", "kostar", "kostade"})
 
 
@@ -227,34 +202,15 @@ def _is_thing(view: EssayView, j: int) -> bool:
     return j < view.n and view.folded[j] in CUES.thing_head
 
 
-def is_relative(view: EssayView, j: int) -> bool:
-    """Tell whether token j is a word for a relative or friend that a name may follow, compounds (`bänkkompis`) too."""
-    word = view.folded[j]
-    if view.is_kin[j]:
-        row = view.lexicon.words("kinship").get(word, {}) if view.lexicon is not None else {}
-        return word not in _GROUPS and row.get("genitive") != "1"  # `mammas mat` names nobody
-    return _ends_in(word, _RELATIVE_TAILS)
-
-
-def is_role(view: EssayView, j: int) -> bool:
-    """Tell whether token j is a word for people by what they do, compounds (`nattsköterska`) too."""
-    return view.is_profession[j] or view.folded[j] in CUES.role or _ends_in(view.folded[j], _ROLE_TAILS)
-
-
-def is_person_owner(view: EssayView, i: int) -> bool:
-    """Tell whether token i ends in s before what only a person owns: `Olgas mormor`, `stigs födelsedag`."""
-    j = i + 1
-    return (
-        j < view.n
-        and view.folded[j] in CUES.owned_by_person
-        and view.folded[i].endswith(("s", "'", "x", "z"))
-        and view.folded[i] not in CUES.possessive
-        and view.folded[i] not in CUES.function_word
-        and not view.is_kin[i]
-        and not view.is_profession[i]
-        and (view.is_capital[i] or view.folded_before(i) not in CUES.determiner)
-        and view.adjacent(i, j)
-    )
+def _is_somebody(view: EssayView, verb: int) -> bool:
+    """Tell whether the subject of `är` at a token is somebody of the writer's: `min bästa vän är`."""
+    first = view.sentence_of(verb)[0]
+    for k in range(verb - 1, max(first, verb - _SAID) - 1, -1):
+        if view.folded[k] in CUES.possessive and not (view.folded[k].endswith("t") and view.folded[k] != "vårt"):
+            return k + 1 < verb and (is_relative(view, k + 1) or is_relative(view, min(k + 2, verb - 1)))
+        if view.is_verb[k] or view.folded[k] in (",", "som", "att"):
+            return False
+    return False
 
 
 def _is_one_of_several(view: EssayView, last: int) -> bool:
@@ -414,6 +370,14 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 and "t:dear" not in out
             ):
                 out = [t for t in out if t != "n:det"] + ["t:dear"]
+    if (
+        start
+        and folded[start - 1] in _IS
+        and view.is_capital[i]
+        and "t:kin" not in out
+        and _is_somebody(view, start - 1)
+    ):
+        out.append("t:kin")  # `min granne till höger är X`
     if i in view.greeted:
         out.append("t:greet")
     if i in view.signed:

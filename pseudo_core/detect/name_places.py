@@ -19,6 +19,8 @@ _STANDS = frozenset({"står", "stå", "stod", "ståt"})
 _RINGS = frozenset({"ring", "ringer", "ringa", "klicka", "tryck", "tryckte"})
 _DOORS = frozenset(
     {"dörren", "dörr", "dörrn", "porten", "port", "brevlådan", "brevlåda", "skylten", "skylt", "klockan", "ringklockan"}
+    | {"postlådan", "postlåda", "postfacket", "porttelefonen", "porttelefon", "dörrskylten", "namnskylten", "namnskylt"}
+    | {"dörrklockan", "ytterdörren", "dorren", "lägenhetsdörren", "brevinkastet", "namntavlan"}
 )
 _BEFORE_DOOR = frozenset({",", ":", "(", "namnet", "-", "–"})
 _LAST_LINES = 3  # lines of a letter's end that initials may sign
@@ -83,5 +85,12 @@ def doorplate(view: EssayView) -> Iterator[Evidence]:
                 break
             start, end = view.span(j, j + 1)
             yield Evidence(
-                start, end, Label.SURNAME, "surname/door", 0.99 if family else 0.9, (), fold_key(view.texts[j]), ()
+                start,
+                end,
+                Label.SURNAME,
+                "surname/door",
+                0.999 if family or given else 0.9,
+                (),
+                fold_key(view.texts[j]),
+                (),
             )

@@ -19,6 +19,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_candidates import is_candidate, worth_a_look
 from pseudo_core.detect.name_chain import (
+    NATURE,
     PAIR,
     THING,
     NameUnit,
@@ -29,12 +30,12 @@ from pseudo_core.detect.name_chain import (
 )
 from pseudo_core.detect.name_context import (
     case_of,
-    kin_gender_before,
     name_triggers,
     tag_features,
 )
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
+from pseudo_core.detect.people_words import kin_gender_before
 from pseudo_core.detect.public_people import is_public
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
@@ -92,6 +93,7 @@ _SIBLINGS = word_set(
     "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
     "bröderne brödrarna",
 )
+_FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
 # What a name listed as a family name alone may have around it and be one all the same.
 _NEUTRAL = frozenset({"t:verb", "t:clause_subject", "t:owner"})
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
@@ -188,6 +190,11 @@ def _owns(view: EssayView, units: list[NameUnit]) -> bool:
     return is_owner and is_genitive_position(view, last) and view.folded_after(last) not in _OF_PLACES
 
 
+def _is_taken_up(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a pronoun takes up the bearer of a name: `på tredje våningen bor X , han är`."""
+    return view.folded_after(units[-1].last - 1, 2) in ("han", "hon", "hans", "hennes", "hen")
+
+
 def _is_name_noun(view: EssayView, i: int) -> bool:
     return view.folded_before(i, 2) in CUES.naming_noun and view.folded_before(i, 2) not in ("förnamn", "förnamnet")
 
@@ -199,10 +206,15 @@ def _is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) ->
     before, after = view.folded_before(i), view.folded_after(unit.last - 1)
     if after == "i" and view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet"):
         return True
+    if before in _FAMILY_NOUNS or (before in ("är", "e", ":") and view.folded_before(i, 2) in _FAMILY_NOUNS):
+        return True
     if before in _SIBLINGS:
         return unit.given is None or after not in (",", "och", "å", "&", "o")
     if unit.surname is None or unit.given is not None or not view.is_capital[i]:
         return False
+    word = view.folded[i]
+    if word in NATURE or word.removesuffix("s").endswith(name_parts(view.lexicon).surname_endings):
+        return True  # `min chef Johansson`, `hos Perssons`
     if before in CUES.naming_noun:
         return before not in ("förnamn", "förnamnet")
     return all(t in _NEUTRAL for t in triggers if t.startswith("t:"))
@@ -233,7 +245,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         triggers = [t for t in triggers if t != "t:sign"]
     if head.given is not None and not head.given.is_common and not case.startswith("low") and _owns(view, units):
         triggers = [t for t in triggers if t not in _PLACE_TRIGGERS]  # `i Andreas bil`
-    if "t:heter_direct" in triggers:
+    if "t:heter_direct" in triggers or ("t:apposition" in triggers and not by_place and _is_taken_up(view, units)):
         against = [t for t in against if t != "n:also_place"]
     relation = relation_features(view, head.first)
     if text_class(view) == "impersonal" and {"t:my_kin", "t:self", "t:sign"} & set(triggers):
@@ -323,7 +335,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
-        if family_alone or (by_title and alone) or formal or (alone and _is_family_by_place(view, unit, triggers)):
+        by_place_or_form = alone and not nicknamed and _is_family_by_place(view, unit, triggers)
+        if family_alone or (by_title and alone) or formal or by_place_or_form:
             label = Label.SURNAME
         elif alone and _SMALL_INITIALS.match(view.texts[unit.first]):
             label = Label.INITIALS

@@ -127,9 +127,7 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
     reach = 6 if "eller" in before[-3:] else 4
     if view.folded_before(i) in ("den", "det"):
         return False  # `vi kallar den X`
-    if any(word in CUES.nickname_verb or word == "kallad" for word in before[-reach:]) and not any(
-        word in CUES.head_city for word in before
-    ):
+    if _is_called_by(before[-reach:]) and not any(word in CUES.head_city for word in before):
         return True
     if not _SAYS.isdisjoint(before[-3:]):
         after = view.folded[unit.last : unit.last + 2]
@@ -141,6 +139,16 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         ):
             return True
     return view.folded[unit.last : unit.last + 4][:1] == [","] and "kallar" in view.folded[unit.last : unit.last + 5]
+
+
+def _is_called_by(words: list[str]) -> bool:
+    """Tell whether the last naming verb of some words before a name gives a nickname, not `heter`."""
+    for word in reversed(words):
+        if word in CUES.nickname_verb or word == "kallad":
+            return True
+        if word in _HETER:
+            return False
+    return False
 
 
 def _is_place_only(view: EssayView, i: int) -> bool:
@@ -290,7 +298,17 @@ def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
     i, j = unit.first, unit.last
     if not (i > 1 and j < view.n and view.texts[i - 1] == "(" and view.texts[j] == ")" and view.is_capital[i]):
         return False
-    return i - 2 in view.signed or i - 2 in view.greeted or view.folded_before(i, 3) in _HETER
+    if _is_full_form(view, i, i - 2):
+        return False
+    if i - 2 in view.signed or i - 2 in view.greeted or view.folded_before(i, 3) in _HETER:
+        return True
+    return view.is_capital[i - 2] and _is_given(view, i - 2)
+
+
+def _is_full_form(view: EssayView, i: int, short: int) -> bool:
+    """Tell whether token i is what the lists say the name at another token shortens: `Lotta ( Charlotta )`."""
+    entries = entries_of(view, view.texts[short], GIVEN)[0]
+    return any(e.kind == "nickname" and e.name.casefold() == view.folded[i] for e in entries)
 
 
 def is_doubled(word: str, frequency: float) -> bool:

@@ -264,8 +264,10 @@ def _beside_person(
         return None
     has_first = first >= 1 and view.tokens[first - 1].sentence == view.tokens[first].sentence
     if b1 == "på" and b2 and (is_person(view, first - 2, kin) and b2 not in SINGULAR):
-        if unit == "years" or (ends_here(view, last) and number.value >= 2):
-            score = 0.85 if unit == "years" else 0.75
+        # `en dotter på 9 månader`
+        is_small = number.value <= 36 and view.folded_after(last - 1).startswith(("mån", "veck")) and b2 in kin
+        if unit == "years" or is_small or (ends_here(view, last) and number.value >= 2):
+            score = 0.85 if unit == "years" or is_small else 0.75
             return (score if personal(view, view.starts[first]) >= 0.5 else 0.45), f"age/{form}_person_of"
         return None
     if b1 == "på" and b2 in COPULA and unit == "years" and subject_of(view, first - 2, kin) == "person":

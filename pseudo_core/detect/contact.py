@@ -100,6 +100,9 @@ _NETWORK = re.compile(
     re.IGNORECASE,
 )
 _HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
+# Nothing but the name of an account, or of a file, has a low line inside.
+_UNDERSCORED = re.compile(r"(?<![\w@./-])@?[^\W_][\w.]*?_[\w.]*[^\W_](?![\w@/])")
+_FILE = re.compile(r"\.(?:pdf|docx?|jpe?g|png|txt|xlsx?|pptx?|zip|mp[34]|heic)$", re.IGNORECASE)
 _SOCIAL = re.compile(
     r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter|line"
     r"|wechat|weibo|imo|kakao|kakaotalk|messenger|signal|zalo|vk|odnoklassniki)\b"
@@ -128,7 +131,7 @@ _HANDLE_AFTER_WORD = re.compile(r"^\S+ @\S")
 _TOP_LAST = re.compile(rf"\.(?:{_TOP})$", re.IGNORECASE)
 _PASSWORD = re.compile(
     r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b[^\n.!?]{0,25}?(?:\bär\b|:"
-    r"|=)\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
+    r"|=|(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
 
@@ -210,6 +213,11 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         for hit in _NETWORK.finditer(text):
             if _is_invented(hit["name"], lexicon):
                 yield Evidence(*hit.span("name"), Label.EXTRA, "extra/network", 0.985, base=hit["name"].casefold())
+    if "_" in text:
+        for hit in _UNDERSCORED.finditer(text):
+            if not any(a < hit.end() and hit.start() < b for a, b in taken) and not _FILE.search(hit[0]):
+                taken.append(hit.span())
+                yield _handle(*hit.span(), text, 0.99)
     is_social = _may_be_social(lowered)
     for hit in _SOCIAL.finditer(text) if is_social else ():
         is_host = _looks_like_host(hit["handle"])

@@ -66,9 +66,21 @@ _STUDY_VERB = word_set(
 # Verbs that take nothing but a subject, so that any noun after them is one.
 _IN = frozenset({"i", "inom", "om", "på"})
 _ONLY_STUDY = word_set("studerar studerade studerat studera pluggar pluggade pluggat plugga doktorerade disputerade")
+# What a subject follows with `i`; the ends of words.
+_COURSE_HEADS = tuple(
+    sorted(
+        word_set(
+            "kurs kursen kurser examen utbildning utbildningen kandidat master magister program programmet studier",
+            "betyg diplom utbildad utbildat poäng doktor lektion lektioner prov provet tentan degree grad föreläsning",
+            "föreläsningar föreläsningen seminarium seminariet uppsats avhandling tenta inriktning",
+        )
+    )
+)
 # Nouns that are followed by the very subject.
 _FOCUS = word_set("inriktning inriktningen profil profilen huvudämne specialisering fördjupning")
 _BEFORE_SUBJECTS = _IN | _ONLY_STUDY | _FOCUS | {"och"}
+_ATTENDING = word_set("går gick gått gå läser läste läst började börjar avslutade avslutat klarade genomgått genomgick")
+_GRADES = word_set("a b c d e f ig g vg mvg godkänt underkänt betyg trea fyra femma femmor tvåa")
 _GOOD_AT = word_set("bäst bra duktig duktiga bättre sämst dålig svag stark betyg underkänd godkänd")
 _LEVEL = re.compile(r"[a-e]|[1-7][abc]?")
 _LEVELLED = word_set(
@@ -291,6 +303,7 @@ def _groups(lexicon: Lexicon | None) -> Memory[str, str]:
     subjects, degrees = _rows(lexicon, "subject"), _rows(lexicon, "degree")
 
     def group_of(word: str) -> str:
+        word = word.rstrip("-")  # `bygg- och anläggning`
         if word in _NO_COURSE or word.endswith(("körkort", "körkortet", "truckkort")):
             return ""
         if word in degrees:
@@ -367,44 +380,7 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
             return "teacher_of"
         if before2 == "expert" or before2.endswith(_TAUGHT[:8]):
             return "teacher_of"
-        if before2.endswith(
-            (
-                "kurs",
-                "kursen",
-                "kurser",
-                "examen",
-                "utbildning",
-                "utbildningen",
-                "kandidat",
-                "master",
-                "magister",
-                "program",
-                "programmet",
-                "studier",
-                "betyg",
-                "diplom",
-                "utbildad",
-                "utbildat",
-                "poäng",
-                "doktor",
-                "lektion",
-                "lektioner",
-                "prov",
-                "provet",
-                "tentan",
-                "degree",
-                "grad",
-                "föreläsning",
-                "föreläsningar",
-                "föreläsningen",
-                "seminarium",
-                "seminariet",
-                "uppsats",
-                "avhandling",
-                "tenta",
-                "inriktning",
-            )
-        ):
+        if before2.endswith(_COURSE_HEADS):
             return "subject_of_course"
         if before2 in _STUDY or before3 in _STUDY:
             return "studies"
@@ -419,6 +395,13 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         return "attends"
     if before2 in _STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
         return "studies"
+    if (
+        group == "degree"
+        and before in ("en", "ett")
+        and view.folded[i].endswith("utbildning")
+        and _is_attended(view, i)
+    ):
+        return "attends"
     if group == "degree" and before in ("en", "ett") and before2 == "och" and _has_degree_before(view, i):
         return "has"
     if before in ("har", "hade", "tog", "tagit", "fick", "fått", "avlade") or (
@@ -435,6 +418,12 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         return "attends"
     if before == "," and group and _SCHOOLS.fullmatch(before2) is not None:
         return "attends"  # `på Vallaskolan, språkintroduktion,`
+    if (
+        before == "i"
+        and before2 in _GRADES
+        and before3 in ("fick", "får", "hade", "har", "fått", "betyg", "betyget", "ett")
+    ):
+        return "good_at"  # `hade F i matematik`
     if before in ("i", "på") and before2 in _GOOD_AT and _group_of(view.folded[i]) == "subject":
         return "good_at"
     if before == "med" and before2 in ("kompletterat", "kompletterade", "kompletterar"):
@@ -442,6 +431,12 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
     if before in ("på", "till", "i", "av") and any(view.folded_before(i, back) in _STUDY for back in (4, 5)):
         return "attends"
     return ""
+
+
+def _is_attended(view: EssayView, i: int) -> bool:
+    """Tell whether a verb of going through a training stands before token i in its sentence."""
+    first, _ = view.sentence_of(i)
+    return any(view.folded[j] in _ATTENDING for j in range(max(first, i - 9), i))
 
 
 def _has_degree_before(view: EssayView, i: int) -> bool:

@@ -124,6 +124,32 @@ _LANGUAGE_CODES = {
     },
     **{"luganda": "lg", "engelska": "en", "norska": "no", "danska": "da"},
 }
+# Languages whose speakers use the words for kin of another one too: that of schools, of neighbours, of the state.
+_BESIDE = {
+    **dict.fromkeys(("lingala", "kikongo", "tshiluba"), ("ln", "fr", "sw")),
+    **dict.fromkeys(("kirundi", "kinyarwanda", "kinyamulenge", "bembe"), ("rw", "fr", "sw")),
+    **dict.fromkeys(("wolof", "fula", "fulani", "mandinka", "bambara", "soninke", "ewondo", "ewe"), ("wo", "fr")),
+    **dict.fromkeys(("swahili", "kikuyu", "luo"), ("sw",)),
+    **dict.fromkeys(("igbo", "yoruba", "hausa", "edo", "krio"), ("ig", "yo", "en")),
+    **dict.fromkeys(("twi", "akan", "fante"), ("ak", "en")),
+    **dict.fromkeys(("iloc", "ilok", "hiligaynon", "bikol", "waray", "pangasinan"), ("tl",)),
+    **dict.fromkeys(("tigre", "blin", "saho", "kunama"), ("ti", "ar")),
+    **dict.fromkeys(("kazakiska", "kirgisiska", "tatar", "tjetjenska", "vitryska", "belarus", "turkmen"), ("kk", "ru")),
+    **dict.fromkeys(("georgiska", "abchaz"), ("ka", "ru")),
+    **dict.fromkeys(("quechua", "aymara", "guaran", "nahuatl", "maya", "katalanska", "galiciska"), ("es",)),
+    **dict.fromkeys(("bengali", "sylheti"), ("bn",)),
+    **dict.fromkeys(("telugu", "marathi", "gujarati", "malayalam", "kannada"), ("hi",)),
+    **dict.fromkeys(("newari", "tamang", "gurung", "maithili", "magar", "sherpa"), ("ne",)),
+    **dict.fromkeys(("makedonska", "slovenska", "montenegrinska"), ("bs",)),
+    **dict.fromkeys(("berber", "tamazight", "kabyl", "tarifit"), ("ar", "fr")),
+    **dict.fromkeys(("hazaragi", "tadzjik", "tajik", "luri"), ("fa",)),
+    **dict.fromkeys(("arameiska", "kaldeiska", "syriska"), ("syr", "ar")),
+    **dict.fromkeys(("romani", "moldaviska", "rumänska"), ("ro",)),
+    **dict.fromkeys(("isan", "laotiska"), ("th",)),
+    **dict.fromkeys(("estniska",), ("et",)),
+    **dict.fromkeys(("kreol",), ("pt", "fr")),
+    **dict.fromkeys(("zaza", "zazaki"), ("ku", "tr")),
+}
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
 
@@ -224,7 +250,7 @@ def _is_title(view: EssayView, i: int) -> bool:
         and view.texts[i + 1][:1].isupper()
         and not view.is_shouted(i + 1)
         and determiner_feature(view, i) in ("bare", "art", "demo")
-        and view.folded_before(i) not in ("frun", "är", "heter", "och")
+        and view.folded_before(i) not in ("frun", "är", "heter", "och", "har", "hade", "ha", "fick")
     )
 
 
@@ -260,8 +286,15 @@ def _mother_tongues(view: EssayView) -> frozenset[str]:
     """Return the ISO codes of the learner's first languages, as far as the list of kinship words has them."""
     if view.essay.learner is None:
         return frozenset()
-    names = (name.casefold() for name in view.essay.learner.first_languages)
-    return frozenset(code for name in names for known, code in _LANGUAGE_CODES.items() if known in name)
+    return _codes_of(tuple(view.essay.learner.first_languages))
+
+
+@lru_cache(maxsize=1024)
+def _codes_of(languages: tuple[str, ...]) -> frozenset[str]:
+    """Return the codes of languages, and of those whose words for kin their speakers use too."""
+    names = [name.casefold() for name in languages]
+    own = {code for name in names for known, code in _LANGUAGE_CODES.items() if known in name}
+    return frozenset(own.union(*(codes for name in names for known, codes in _BESIDE.items() if known in name)))
 
 
 def _near(word: str) -> str:
@@ -302,6 +335,8 @@ def _features(
             out.append(f"impersonal:first:{'kin' if group in _NEAR_KIN else 'other'}")
     if base.startswith("arbets"):
         out.append("colleague")
+    if view.folded[i].startswith(("rumsk", "rumsv", "kontaktperson")):
+        out.append("roommate")
     if is_plural:
         out.append(f"plural:{determiner}")
     if group in ("child", "young") and is_definite and not own_bases.isdisjoint(_CHILDREN):

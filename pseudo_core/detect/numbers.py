@@ -129,7 +129,7 @@ _NUMBER_WORD = (
 )
 # Capitals may stand a blank before the digits (`TR 5520-88`).
 _SEQUENCE = (
-    r"(?:(?-i:[A-ZÅÄÖ]{1,5})[ ](?=\d))?(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*"
+    r"(?:(?-i:[A-ZÅÄÖ]{1,5})(?:[ ](?=\d)|-(?=[A-Z]\d)))?(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*"
     r"(?:[-/.:][\dA-Za-z$]+)*(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+))*(?:[ ](?-i:[A-HJ-Z])(?![\w.:-]))?"
 )
 _FILL = (
@@ -159,14 +159,16 @@ _LETTER_CODE = re.compile(
 _LOCK = re.compile(
     r"(?<![\w-])(?P<kind>(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?"
     r"|box(?:en)?)|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
-    r"|skärmlås(?:et)?|dosan)(?P<link>\s*(?::|=|\b(?:är|har|heter|öppnas med|på)\b))?"
-    r"\s*(?P<nr>\d{3,8}[#*]?)(?![\w$]|[.,:/-]\d)",
+    r"|skärmlås(?:et)?|dosan|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
+    r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?)(?P<link>\s*(?::|=|\b(?:är|har|heter|öppnas med|på)\b))?"
+    r"\s*(?P<nr>\d{3,8}[#*]?)(?![\w$-]|[.,:/]\d)",
     re.IGNORECASE,
 )
 _is_lock_word = word_test(
     r"(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?|box(?:en)?)"
     r"|(?:häng|cykel|kombinations|port|dörr)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
-    r"|skärmlås(?:et)?|dosan"
+    r"|skärmlås(?:et)?|dosan|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
+    r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?"
 )
 _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem|diarienr|dnr|ocr"
@@ -417,7 +419,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             start = hit.start("nr")
             yield Evidence(start, start + 4, Label.OTHER_NR_SEQ, "other_nr/flat", 0.93, base=hit["nr"][:4])
             continue
-        is_sure = is_flat or kind.startswith("ref")  # even where the number looks like a year
+        is_sure = is_flat or kind.startswith(("ref", "ocr"))  # even where the number looks like a year
         if n_digits >= 3 or is_flat or kind.endswith(("plats", "p-plats", "förråd", "skåp", "skåpet")):
             is_lot = len(kind) > 5 and kind.endswith("plats")  # no street, though it ends like one
             score = 0.97 if is_lot else 0.93 if n_digits >= 3 and is_sure else 0.75

@@ -89,11 +89,18 @@ _BELONGING = word_set(
 _GO_TO = word_set("går gå gick träffas träffar sjunger sjöng ber bad besöker firar hjälper")
 _CHEST = word_set("bröst bröstet brösten armhålan halsen kroppen läkaren doktorn vården undersökning operera")
 _ORGANISED = word_set("organiserad organiserade ansluten anslutna aktiv aktiva engagerad engagerade")
+_PROTEST = word_set("demonstrerade demonstrerat protesterade protesterat demonstrera strejkade strejkat")
+# What is said in several words: the last one, and those before it.
+_SAYINGS = {
+    "väggen": (("gick", "gått", "gå", "går"), ("in",), ("i",)),
+    "liv": (("tog", "tagit", "ta", "tar"), ("sitt",)),
+    "livet": (("tog", "tagit", "ta", "tar"),),
+}
 _WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
 _WEARING = word_set("bär bar bära burit använder ha har")
 _NO_PREDICATE = frozenset({"practice", "body", "operation"})
 _DEGREE_WORD = word_set("inte också så mycket väldigt ganska lite helt jätte för ju alltid nu själv")
-_TELLS, _BEGINS, _ENDS = 1, 2, 4
+_TELLS, _BEGINS, _ENDS, _SAYS = 1, 2, 4, 8
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
 _BROKEN = word_set("bruten brutet brutna stukad stukat stukade skadad skadat skadade")
@@ -122,7 +129,7 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
             or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
         )
         is_tail = (len(word) > 2 and word in tails) or (len(word) > 3 and ends_illness(word))
-        return _TELLS * may_tell | _BEGINS * (word in firsts) | _ENDS * is_tail
+        return _TELLS * may_tell | _BEGINS * (word in firsts) | _ENDS * is_tail | _SAYS * (word in _SAYINGS)
 
     return Memory(bits_of)
 
@@ -143,6 +150,11 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             continue
         last, group = i + 1, ""
         after = view.folded_after(i)
+        if own & _SAYS:
+            if (said := _saying_at(view, i)) is not None:
+                skip = said[1] - 1
+                found.append((*said, "saying"))
+            continue
         if own & _BEGINS and f"{word} {after}" in listed and not (group_of(word) or _may_be_eponym(word)):
             last, group = i + 2, _listed_group(listed[f"{word} {after}"])
         elif next_ends and after and word.isalpha() and _is_split_illness(view, i, word, after, listed):
@@ -178,6 +190,17 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             base=" ".join(view.folded[i:last]),
             facts=(("kind", group),),
         )
+
+
+def _saying_at(view: EssayView, i: int) -> tuple[int, int] | None:
+    """Return the tokens of what is said in several words that ends at token i: `gick in i väggen`, `tog sitt liv`."""
+    words = _SAYINGS[view.folded[i]]
+    first = i - len(words)
+    if first < 0 or any(view.folded[first + k] not in choice for k, choice in enumerate(words)):
+        return None
+    if view.folded[i] != "livet":
+        return first, i + 1
+    return (first, i + 3) if view.folded[i + 1 : i + 3] == ["av", "sig"] else None
 
 
 def _group_at(
@@ -393,6 +416,14 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
         out.append("body:light")
     if group == "party" and any(word in _BELONGING for word in view.folded[max(first, i - 6) : min(last, i + 4)]):
         out.append("party:own")
+    if (
+        "predicate" in out
+        and group in ("ethnic", "list:ethnicity")
+        and before2 in ("jag", "vi", "han", "hon", "de", "dom")
+    ):
+        out.append("people:told")
+    if view.folded[i] in _PROTEST and relation in ("self", "kin"):
+        out.append("politics:did")
     if group == "lump" and any(is_body(word) or word in _CHEST for word in view.folded[first:last]):
         out.append("lump:body")
     if group == "politics" and (before in ("samma", "mitt", "vårt") or view.folded[i] in _ORGANISED):

@@ -72,6 +72,15 @@ _TOOK_PART = word_set(
     "flydde upplevde föddes promoverade gjorde",
 )
 
+_PAPERS = word_set("papper papperet pappret papperen pass passet pass, legitimation legitimationen id-kort dokument")
+
+# `hösten 17`: what no number of degrees or houses follows.
+_SEASON_YEAR = re.compile(
+    r"\b(?:hösten|våren|vårterminen|höstterminen|läsåret|ht|vt)\s?(?P<nr>\d\d)(?![\w$]|[.,:/-]\d)", re.IGNORECASE
+)
+
+_is_season = word_test(r"hösten|våren|vårterminen|höstterminen|läsåret|[hv]t(?:\d\d)?")
+
 _OWN_LIFE = word_set(
     "född föddes flyttade flyttat växte uppvuxen uppväxt bodde bott gift gifte dog flydde utbildade utvandrade",
 )
@@ -165,6 +174,10 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         if is_told or _SHORT_YEAR_BEFORE.search(left):
             score = 0.95 if personal(view, hit.start()) > 0.2 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/two_digits", score, full_year(hit["nr"][-2:]))
+    for hit in matches_at(_SEASON_YEAR, text, starts_of(view, _is_season)):
+        if not is_unit_next(view, hit.end()):
+            score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
+            yield part(*hit.span("nr"), Label.YEAR, "year/of_season", score, full_year(hit["nr"]))
     for hit in matches_at(_DECADE, text, digit_starts(view)):
         is_own = view.is_first_person(token_at(view, hit.start())) and re.search(
             r"\bfödd|\bfödd[ae]s|\bväxte upp|\buppv", left_of(view, hit.start(), 30)
@@ -201,7 +214,20 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         and belief > 0.5
     ):
         score += 0.1
+    if _is_in_papers(view, i):
+        score += 0.4
     return max(0.02, min(0.96, score))
+
+
+def _is_in_papers(view: EssayView, i: int) -> bool:
+    """Tell whether a year stands in somebody's papers or after the sign of birth: `i passet står 1955`, `f. 1955`."""
+    before, before2 = view.folded_before(i), view.folded_before(i, 2)
+    if before in ("f", "f.") or (before == "." and before2 == "f"):
+        return True
+    first, _ = view.sentence_of(i)
+    return before in ("står", "stod", "skrev", "skriver", "är") and any(
+        word in _PAPERS for word in view.folded[max(first, i - 6) : i]
+    )
 
 
 def year_words(view: EssayView) -> Iterator[Evidence]:

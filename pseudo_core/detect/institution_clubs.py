@@ -94,7 +94,7 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
         if word in _LOW_PREFIX and view.texts[i].islower() and _is_low_club(view, i):
             yield from institution_evidence(view, i, i + 2, "other", "club")
             continue
-        if word in ("hem", "is") and view.texts[i].islower():
+        if word in ("hem", "is") and view.texts[i].islower() and not (word == "is" and _is_low_team(view, i)):
             continue  # `Vi tog Tvärbanan hem`
         if word == "kör" and not view.is_capital[i] and view.pos[i] == "VERB":
             continue  # `min man Rune kör timmer`
@@ -131,7 +131,7 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
                 short
                 and word in ("is", "if", "ik", "sk")
                 and view.texts[i].islower()
-                and not is_place_name(view, i - 1)
+                and not (is_place_name(view, i - 1) or _is_low_team(view, i))
             ):
                 continue
             if (
@@ -157,6 +157,14 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             ):
                 first = i - 1
             yield from institution_evidence(view, first, i + 1, "other", "suffix")
+
+
+def _is_low_team(view: EssayView, i: int) -> bool:
+    """Tell whether the lower-case word at token i ends a team's name rather than being ice: `spelar i xby is`."""
+    if i < 2 or not view.adjacent(i - 1, i) or view.folded[i - 2] not in ("i", "för", "med", "mot"):
+        return False
+    named = view.is_open[i - 1] or is_place_name(view, i - 1)
+    return named and "r:club" in institution_relations(view, i - 1, i + 1)
 
 
 def _is_low_club(view: EssayView, i: int) -> bool:

@@ -156,6 +156,11 @@ _DEFINITE_HEADS = (
     "kören",
 )
 _BEING = frozenset({"är", "som", "var", "blev", "blivit", "blir", "varit", "e", "ar", "bli"})
+# What one is in a club or a board.
+_OFFICES = (
+    *("ordförande", "ordföranden", "ledamot", "ledamoten", "kassör", "kassören", "tränare", "tränaren", "kyrkvärd"),
+    *("lagkapten", "lagledare", "körledare", "scoutledare", "valberedare", "suppleant", "materialare", "revisor"),
+)
 _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
 _TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbildningen", "utbilda", "diplom", "betyg"})
@@ -267,7 +272,8 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
                 and "till" in view.folded[max(start, at - 3) : at]
             ):
                 out.append("w:head")
-            if not (
+            owned = at is not None and at > start and view.folded[at - 1] in CUES.possessive and not is_said
+            if owned or not (
                 is_said
                 or view.is_first_person(first)
                 or any(view.is_kin[j] for j in range(start, view.sentence_of(first)[1]))
@@ -290,6 +296,10 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
             out.append("w:study_nearer")
     if _near(view, first, CUES.club_relation) or (before == "i" and view.folded_before(first, 2) == "med"):
         out.append("r:club")  # `jag är med i X`
+    if at is not None and view.folded[at].endswith(_OFFICES):
+        out.append("w:office")
+    if before == "av" and any(word.startswith("hyr") for word in back):
+        out.append("r:rents")  # `jag hyr av X`
     if passed := _passed(view, first):
         out.append(passed)
     if last - 1 in view.greeted or first in view.greeted:
@@ -327,6 +337,10 @@ def institution_label(form: str, relations: list[str]) -> Label:
         if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
             works = False  # `Till rektorn på X`, where the writer's child goes
         return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
+    if form == "work" and "r:rents" in relations:
+        return Label.OTHER_INSTITUTION
+    if form == "other" and "w:office" in relations:
+        works = False  # `ordförande i X`
     if form == "other" and ("r:club" in relations or "w:others" in relations):
         works = False
     if works:

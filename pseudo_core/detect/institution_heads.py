@@ -291,6 +291,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         (form == "school" and word not in _FOREIGN_FIRST)
         or own
         or word.startswith(("läg", "läger"))
+        or word.endswith(("lägret", "läger"))
         or word.endswith(("kören", "klubben", "föreningen"))
     )
     yield Phrase(right if apart else i, last, form, "school_words" if form == "school" else "tail_words")
@@ -307,6 +308,9 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     if view.is_initial[j] and view.is_common_word(j):
         return
+    whole = view.hit_at.get(j)
+    if whole is not None and whole.last > i and any(e.list in ("company", "institution") for e in whole.entries):
+        return  # the list knows better: `Dagens Nyheter`
     if any(e.list in ("given_name", "surname", "famous") for e in view.entries(view.texts[i])):
         return
     yield Phrase(j, i + 1, "work", "tail_words")

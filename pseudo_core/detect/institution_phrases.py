@@ -61,6 +61,10 @@ _BRANCH_OPENS = (
 _COURTS = frozenset(
     {"förvaltningsrätten", "kammarrätten", "tingsrätten", "hovrätten", "migrationsdomstolen", "migrationsöverdomstolen"}
 )
+_FAITHS = frozenset(
+    """ortodoxa katolska kristna muslimska islamiska evangeliska koptiska lutherska kaldeiska apostoliska buddhistiska
+    hinduiska judiska shiitiska sunnitiska kulturella demokratiska svenska internationella akademiska""".split()  # noqa: SIM905
+)
 _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
 # Kinds of listed institutions that have local branches (`Röda Korset i X`).
 _BRANCHED = frozenset({"ngo", "association", "congregation", "union", "party"})
@@ -120,6 +124,11 @@ def _run_left(view: EssayView, i: int, limit: int = 3) -> int:
             continue
         if not view.is_word[j] or view.folded[j] in CUES.function_word or view.is_verb[j]:
             break
+        if view.folded[j] in _FAITHS and not view.is_capital[j] and _together(view, j - 1, j):
+            if not (view.is_capital[j - 1] and (_is_nationality(view, j - 1) or _is_place(view, j - 1))):
+                break
+            first = j - 1  # `Eritreanska ortodoxa kyrkan`
+            continue
         if view.is_initial[j] and not (_is_place(view, j) or _is_nationality(view, j)):
             break
         if not (view.is_capital[j] or _is_place(view, j) or _is_nationality(view, j)):
@@ -180,7 +189,7 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
         if word.endswith(_NEED_PLACE) and not any(_is_place(view, j) for j in range(first, i)):
             return
         if (
-            not word.endswith(_NEED_PLACE)
+            not word.endswith((*_NEED_PLACE, "kyrkan", "moskén", "moskeen"))
             and _together(view, i, last)
             and view.folded[last] == "i"
             and _together(view, last, last + 1)
@@ -229,7 +238,8 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
             view.folded[last] == "i"
             and _together(view, last, last + 1)
             and _is_place(view, last + 1)
-            and (view.is_capital[last + 1] or (low and all(e.kind != "congregation" for e in hit.entries)))
+            and (view.is_capital[last + 1] or low)
+            and all(e.kind != "congregation" for e in hit.entries)
         ):
             yield Phrase(hit.first, last + 2, "other", "tail_words")
         elif view.folded[last] in ("avdelning", "avd") and view.folded_after(last).isdecimal():

@@ -103,7 +103,9 @@ _CUSTOMER = frozenset(
     ]
 )
 _EVERYBODYS = frozenset({"authority", "ngo"})
-_CUSTOMERS = frozenset({"grocery", "bank"})  # everybody is one
+_CUSTOMERS = frozenset(
+    {"grocery", "bank", "restaurant", "fashion", "telecom", "media", "media_company"}
+)  # everybody is one
 _TIES = frozenset({"r:work", "r:club"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
@@ -133,7 +135,9 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         kinds = {e.kind for e in hit.entries if e.list in _LISTS}
         if "n:applied" in tied or (kinds & _EVERYBODYS and not _TIES.intersection(tied)):
             continue  # everybody deals with authorities
-        if entry.kind == "authority" and ("r:work" not in tied or (low and "w:profession" in tied)):
+        if entry.kind == "authority" and (
+            "r:work" not in tied or "w:others" in tied or (low and "w:profession" in tied)
+        ):
             continue
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
         if (kinds & _CUSTOMERS or passed) and ("r:work" not in tied or "w:others" in tied):

@@ -76,6 +76,7 @@ __all__ = ["detect_places"]
 
 _DEFINITE = ("en", "et", "an")
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
+_HOLY = frozenset({"kyrka", "kyrkan", "domkyrka", "moské", "moskén", "synagoga", "synagogan", "tempel", "templet"})
 _SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
@@ -150,6 +151,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         is_low_word = last - hit.first == 1 and not view.is_capital[hit.first] and view.is_common_word(hit.first)
         if last - hit.first > 1 and entry.list == "place" and is_any_square(view, hit.first, last):
             continue
+        if last - hit.first > 1 and entry.list == "place" and view.folded[last - 1] in _HOLY and wanted is None:
+            continue  # a congregation, unless one goes past
         if is_low_word and entry.list == "place" and (not entry.is_common or entry.name.casefold().endswith(_DEFINITE)):
             continue  # `på universitetet` is no stop
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
@@ -332,7 +335,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if not (capital or label is not None or (governed and at == i - 1)):
             continue
         whole = view.hit_at.get(i)
-        if whole is not None and last - i > 1 and whole.last == last and choose_entry(whole.entries, None) is not None:
+        if whole is not None and whole.last >= max(last, i + 2) and choose_entry(whole.entries, None) is not None:
             continue  # all of it is listed
         if not capital and last < view.n and view.adjacent(last - 1, last) and is_named_by(view, last):
             continue  # `nära xyz torget`

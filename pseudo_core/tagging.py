@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import io
 import itertools
-import operator
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -225,9 +224,11 @@ class _Field:
             keys += words[1:]
             keys += (_PAD, _PAD)
         known = self._ids
-        if any(map(operator.not_, map(known.__contains__, keys))):
+        try:
+            ids = list(map(known.__getitem__, keys))
+        except KeyError:
             self._add([key for key in dict.fromkeys(keys) if key not in known])
-        ids = [known[key] for key in keys]
+            ids = list(map(known.__getitem__, keys))
         looked_up = self._scores[ids]
         scores = looked_up[2:-2, 0].astype(np.float64)
         for place, part in enumerate((looked_up[1:-3], looked_up[3:-1], looked_up[:-4], looked_up[4:]), start=1):

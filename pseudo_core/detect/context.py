@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, compress, pairwise
 from operator import gt
@@ -116,6 +116,10 @@ def common_memory(lexicon: Lexicon | None) -> Memory[str, bool]:
     return Memory(lambda word: word in CUES.function_word or (lexicon is not None and lexicon.is_common(word)))
 
 
+def _columns(rows: Sequence[tuple[Any, ...]], n_columns: int) -> Iterable[tuple[Any, ...]]:
+    return zip(*rows, strict=True) if rows else [()] * n_columns
+
+
 class EssayView:
     """One essay, prepared for look-up. Detectors read it and change nothing.
 
@@ -137,26 +141,27 @@ class EssayView:
         self.text = essay.text
         self.tokens: tuple[Token, ...] = tuple(tokens)
         self.n = len(self.tokens)
-        texts, words = [token.text for token in self.tokens], _words_of(lexicon)
-        known = [words[text] for text in texts]
-        columns = zip(*known, strict=True) if known else iter([()] * len(_Word._fields))
+        starts, ends, texts, sentence, pos, p_name = _columns(self.tokens, len(Token._fields))
+        columns = _columns(list(map(_words_of(lexicon).__getitem__, texts)), len(_Word._fields))
         folded, is_word, is_capital, is_upper, is_title, first_person, speech_verb, profession, may_open, kin = columns
-        self.texts = texts
+        self.texts: list[str] = list(texts)
         self.folded: list[str] = list(folded)
-        self.starts = [token.start for token in self.tokens]
-        self.ends = [token.end for token in self.tokens]
-        self.pos = [token.pos for token in self.tokens]
-        self.p_name = [token.p_name for token in self.tokens]
+        self.starts: list[int] = list(starts)
+        self.ends: list[int] = list(ends)
+        self.pos: list[str] = list(pos)
+        self.p_name: list[float] = list(p_name)
         self.is_word: list[bool] = list(is_word)
         self.is_capital: list[bool] = list(is_capital)
         self.is_upper: list[bool] = list(is_upper)
         self.is_title: list[bool] = list(is_title)
-        self._sentence = [token.sentence for token in self.tokens]
+        self._sentence: list[int] = list(sentence)
         self.sentences = self._sentences()
         self._breaks = self._line_breaks()
         self.is_initial = self._initial()
-        self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
-        self._lower_shouted()
+        self._all_caps = [False] * len(self.sentences)
+        if True in is_upper:
+            self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
+            self._lower_shouted()
         self.is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
         # A text without capitals inside sentences says nothing by a missing capital.
         n_inner = sum(self.is_word) - sum(self.is_initial)

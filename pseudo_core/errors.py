@@ -12,9 +12,8 @@
     ├── StoreError            something in the lake or a database is missing, half-written or of another version
     └── GateError             a gate is red; nothing was published
 
-No message ever holds essay text, a name, or a plain hash of one: ids, offsets, labels and rule names only.
-Exceptions of
-other libraries may carry text (`JSONDecodeError.doc`); raise ours *after* the `except` block, so that it is not
+No message ever holds essay text, a name, or a plain hash of one: ids, offsets, labels and rule names only. Exceptions
+of other libraries may carry text (`JSONDecodeError.doc`); raise ours *after* the `except` block, so that it is not
 chained.
 """
 

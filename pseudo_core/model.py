@@ -322,9 +322,8 @@ class Finding:
 class LearnerEntity:
     """One person, place, number … over all essays of a learner; `number` counts from 1 within the learner.
 
-    `key` is stable while essays come and go: it depends on the entity's label group and base form, never on its
-    number, so
-    that its surrogate stays the same. `forms` are all surfaces seen, case-folded.
+    `key` is stable while essays come and go: it depends on the entity's label group and base form, never on its number,
+    so that its surrogate stays the same. `forms` are all surfaces seen, case-folded.
     """
 
     number: int

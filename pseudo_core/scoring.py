@@ -1,8 +1,8 @@
 """Score predicted spans against gold spans, token by token and entity by entity.
 
 A token is a run of non-space characters with its punctuation split off; a span covers the tokens it overlaps.
-`replaced` are
-the labels that a release must replace: all but prof, edu, fam, sensitive; given names of any gender count as one label.
+`replaced` are the labels that a release must replace: all but prof, edu, fam, sensitive; given names of any gender
+count as one label.
 
     strict   a predicted span is right when start, end and label are those of a gold span
     token    a token is right when both give it the same label (what Volodina et al. 2020 report)

@@ -13,6 +13,7 @@ __all__ = [
     "COMES",
     "INFLECTIONS",
     "KINDS",
+    "MEANS",
     "MENTOR",
     "MORE_HEADS",
     "MORE_PARTS",
@@ -20,12 +21,15 @@ __all__ = [
     "NOT_PROFESSIONS",
     "NOT_ROLES",
     "OFFICE",
+    "PREMISES",
     "PUBLIC",
     "RANK",
     "ROLE_ENDINGS",
     "SERVICE",
     "STATUS",
     "TEACHER",
+    "TITLE",
+    "UNREAL",
 ]
 
 INFLECTIONS = (
@@ -54,6 +58,8 @@ NOT_PROFESSIONS = word_set(
     "grannar deltagare tävlande utvandrare invandrare flyktingledare självförsörjare skrivare utgivare",
     "arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
     "hyresvärd hyresvärden hyresvärdar hyresvärdens vicevärd arbetsgivaren arbetsgivarna mobilladdare",
+    "bedragare bedragaren lögnare mördare mördaren rånare rånaren spion skurk förrädare brottsling fuskare",
+    "tjuv tjuven inbrottstjuv skojare svikare hallick langare langaren pedofil våldtäktsman terrorist torterare",
     "låtskrivare+ dörrvakt- fotvård mästare arbetskamrat arbetskamrater arbetskamraten arbetskamraterna rumskamrat",
 )
 # Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
@@ -75,6 +81,19 @@ KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("mentor", MENTOR),
     ("chief", word_set("chef rektor föreståndare direktör boss")),
     ("owner", word_set("ägare")),
+)
+# Said with the name of who bears it.
+TITLE = word_set(
+    "doktor professor rektor docent pastor kapten överste löjtnant direktör advokat biskop kyrkoherde imam"
+)
+# What a word is said to mean, or what somebody is taken for.
+MEANS = word_set("betyder betydde betyda översätts")
+UNREAL = frozenset(
+    {("som", "om"), ("att", "vara"), ("trodde", "att"), ("tror", "att"), ("låtsades", "att"), ("trodde", "jag")}
+)
+PREMISES = word_set(
+    "salong salongen firma firman byrå byrån studio studion mottagning mottagningen verkstad verkstaden",
+    "kontor kontoret skola skolan utbildning utbildningen program programmet yrket förbund förbundet tid tiden",
 )
 COMES = word_set("kommer kom är var komer kommit")
 # Held beside one's work, in a club or a union.

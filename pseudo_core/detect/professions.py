@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
@@ -29,6 +30,7 @@ from pseudo_core.detect.profession_words import (
     COMES,
     INFLECTIONS,
     KINDS,
+    MEANS,
     MENTOR,
     MORE_HEADS,
     MORE_PARTS,
@@ -36,12 +38,15 @@ from pseudo_core.detect.profession_words import (
     NOT_PROFESSIONS,
     NOT_ROLES,
     OFFICE,
+    PREMISES,
     PUBLIC,
     RANK,
     ROLE_ENDINGS,
     SERVICE,
     STATUS,
     TEACHER,
+    TITLE,
+    UNREAL,
 )
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.sensitive_words import group_of
@@ -195,8 +200,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = words[near], "profession/misspelt"
         elif before in BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
-        if row is None:
-            continue
+        if row is None or (last < view.n and view.folded[last] in PREMISES):
+            continue  # `frisör salong`: where one works
         skip = last - 1
         features = _features(view, i, last, row, rule)
         is_joined = framed >= i - 4 and view.folded_before(i) in JOIN
@@ -213,6 +218,7 @@ def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
         word not in _NO_NOUN
         and word not in STATUS
         and len(word) > 3
+        and not (word.endswith("et") and len(word) > 4)  # `läste på resan till jobbet`
         and (view.pos[i] in ("NOUN", "X", "") or _ends_like_agent(word))
         and not view.texts[i].isupper()
     )
@@ -375,6 +381,16 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("attribute")
     if _has_origin(view, last):
         out.append("origin")  # `Tandläkaren kommer från Grekland`
+    is_named = "next:capital" in out or "next:name" in out
+    if determiner == "your" and is_named:
+        out.append("your:named")  # `er mekaniker Jonas`
+    is_degree = view.folded_before(first).endswith("ie")  # `filosofie doktor Ek`
+    if base in TITLE and is_named and determiner in ("bare", "far") and not (is_definite or is_degree):
+        out.append("title:named")  # `Professor Ek`
+    if _is_unreal(view, first):
+        out.append("unreal")
+    if frame == "as" and (is_definite or is_plural) and not is_named:
+        out.append("as:definite")
     if base in OFFICE:
         out.append("office:copula" if frame == "copula" else "office")
     if determiner in ("own", "your", "third") and (base == "boss" or base.endswith("chef")) and not is_plural:
@@ -386,6 +402,16 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
     ):
         out.append("heading")
     return out
+
+
+def _is_unreal(view: EssayView, first: int) -> bool:
+    """Tell whether nobody is what is said: a comparison (`som om jag var …`), a belief, or what a word means."""
+    if view.folded_before(first) in MEANS or view.folded_before(first, 2) in MEANS:
+        return True
+    begin, _ = view.sentence_of(first)
+    near = view.folded[max(begin, first - 6) : first]
+    pairs = set(pairwise(near))
+    return not pairs.isdisjoint(UNREAL)
 
 
 def _has_origin(view: EssayView, last: int) -> bool:

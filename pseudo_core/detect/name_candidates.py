@@ -93,6 +93,7 @@ _PROGRAMS = word_set(
 )
 _DEGREES = frozenset({"så", "jätte", "mycket", "väldigt", "ganska", "lite", "litet", "för", "alldeles", "riktigt"})
 _LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
+_FRAME = 3  # tokens from a subject to its verb over a place
 _SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
 
@@ -205,6 +206,20 @@ def _opens_otherwise(view: EssayView, i: int) -> bool:
     return bool(listed) and is_genitive and not is_person_owner(view, i) and not is_genitive_position(view, i)
 
 
+def _is_placed_subject(view: EssayView, i: int) -> bool:
+    """Tell whether token i opens a sentence as somebody in some place who does something: `Lotta i kassan säger`."""
+    return (
+        i + _FRAME < view.n
+        and view.folded[i + 1] in ("i", "på", "från", "hos", "bakom")
+        and view.pos[i + 2] == "NOUN"
+        and view.folded[i + 2].endswith(("n", "t"))
+        and view.pos[i + 3] in ("VERB", "AUX")
+        and not (view.folded[i + 3] in ("är", "var") and view.folded_after(i + 3).endswith("t"))  # `Bo i stan är dyrt`
+        and view.lexicon is not None
+        and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL
+    )
+
+
 def _is_said_of_one(view: EssayView, i: int) -> bool:
     """Tell whether token i, after a verb of saying, is what somebody is called."""
     after = view.folded_after(i)
@@ -312,7 +327,10 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []  # `du är så brun`
     if word == "lucia" and _SOMEBODY.isdisjoint(triggers):
         return False, []  # who leads the procession on the thirteenth of December
-    if _opens_otherwise(view, i) and "t:heter" not in triggers:
+    is_subject = view.is_initial[i] and capital and bool(listed) and _is_placed_subject(view, i)
+    if is_subject:
+        triggers = [*triggers, "t:verb", "u:subject"]
+    if not is_subject and _opens_otherwise(view, i) and "t:heter" not in triggers:
         return False, []
     if not capital and _is_modifier(view, i) and "t:heter" not in triggers:
         return False, []

@@ -33,6 +33,7 @@ _OF_PEOPLE = {
 }
 _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
 _FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
+_FEASTS = frozenset({"valborg", "lucia", "nikolaus", "mikael", "johannes", "ursula", "novruz", "diwali", "holi"})
 _EATING = frozenset(
     {"och", "jag", "vi", "han", "hon", "de", "dom", "alla", "man", "sen", "sedan", "då", "också", ",", ""}
 )
@@ -107,7 +108,7 @@ def _find_naming_verb(view: EssayView, i: int) -> int | None:
 
 
 def _is_only_place(view: EssayView, i: int) -> bool:
-    lists = {e.list for e in view.entries(view.texts[i])}
+    lists = {e.list for e in view.entries(view.texts[i]) if e.inflection not in ("inhabitant", "adjective")}
     return bool(lists & {"country", "world_city", "swedish_place", "region"}) and "given_name" not in lists
 
 
@@ -247,6 +248,8 @@ def _is_feast(view: EssayView, i: int) -> bool:
     lead = i - 1 - (view.folded_before(i) in _CELEBRATING)
     if lead < 0 or view.folded[lead] not in _FEASTING:
         return False
+    if view.folded[i] in _FEASTS:
+        return True
     return view.folded[i] in _SAINTS or not any(e.list == "given_name" for e in view.entries(view.texts[i]))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME
 from pseudo_core.detect.surface import entries_of, fold_key
 from pseudo_core.model import Evidence
@@ -22,6 +24,9 @@ _DOORS = frozenset(
     | {"postlådan", "postlåda", "postfacket", "porttelefonen", "porttelefon", "dörrskylten", "namnskylten", "namnskylt"}
     | {"dörrklockan", "ytterdörren", "dorren", "lägenhetsdörren", "brevinkastet", "namntavlan"}
 )
+_APART = re.compile(r"^[A-ZÅÄÖ]\s*\.\s*[A-ZÅÄÖ]\s*\.?(?:\s*[A-ZÅÄÖ]\s*\.)?$")
+_NO_INITIALS = frozenset({"ok", "ps", "obs", "nej", "ja", "rsvp", "osa", "vh", "mvh", "hej", "lol"})
+_LONGEST = 6  # tokens of a line of initials
 _BEFORE_DOOR = frozenset({",", ":", "(", "namnet", "-", "–"})
 _LAST_LINES = 3  # lines of a letter's end that initials may sign
 
@@ -33,12 +38,27 @@ def lone_initials(view: EssayView) -> Iterator[Evidence]:
         if len(words) == 1 and "." in view.texts[words[0]][:-1] and INITIAL.match(view.texts[words[0]]):
             start, end = view.starts[words[0]], view.ends[b - 1] if b - words[0] <= 2 else view.ends[words[0]]
             yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9, (), fold_key(view.text[start:end]), ())
+    yield from _last_line(view)
     for i in sorted(view.signed):
         text = view.texts[i]
         alone = sum(1 for j in view.signed if view.adjacent(min(i, j), max(i, j)) and abs(i - j) == 1) == 0
         if INITIAL.match(text) and text[:1].isupper() and alone and i + 1 >= view.n - 1:
             start, end = view.span(i, i + 1)
             yield Evidence(start, end, Label.INITIALS, "initials/signature", 0.9, (), fold_key(text), ())
+
+
+def _last_line(view: EssayView) -> Iterator[Evidence]:
+    """Yield initials that are the whole last line: `S. P.` in several tokens, `MJ` where capitals are not the rule."""
+    a, b = view.lines[-1] if view.lines else (0, 0)
+    if not 0 < b - a <= _LONGEST or not a:
+        return
+    texts = view.texts[a:b]
+    is_apart = _APART.match(view.text[view.starts[a] : view.ends[b - 1]]) is not None
+    text = texts[0]
+    is_pair = len(texts) == 1 and len(text) in (2, 3) and text.isalpha() and text.isupper() and not view.is_shouted(a)
+    if is_apart or (is_pair and a in view.signed and view.folded[a] not in CUES.closing | _NO_INITIALS):
+        start, end = view.span(a, b)
+        yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9999, (), fold_key(view.text[start:end]), ())
 
 
 def signed_initials(view: EssayView) -> Iterator[Evidence]:

@@ -21,7 +21,7 @@ from pseudo_core.lexicon.records import LISTS, Role, known_lists, list_info
 
 __all__ = ["ARRAYS", "TRIES", "Tables", "compile_lists", "variant_hash"]
 
-TRIES = ("forms", "name_pairs", "word_pairs", "words")
+TRIES = ("forms", "pairs", "words")
 """Names of the tables that are tries: all forms; first two tokens of longer names, of longer words; word forms."""
 
 ARRAYS: Mapping[str, Literal["H", "I", "Q"]] = {
@@ -131,12 +131,12 @@ def compile_lists(lists: Mapping[str, memoryview]) -> Tables:
     if len(forms) >= _MAX_FORMS:
         raise ResourceError(f"{len(forms)} forms are more than a pack can hold ({_MAX_FORMS})")
     form_trie, word_trie = marisa_trie.Trie(sorted(forms)), marisa_trie.Trie(sorted(words))
-    pairs: dict[Role, set[str]] = {Role.GAZETTEER: set(), Role.WORDS: set()}
-    for form, postings in forms.items():
-        if " " in form:
-            first, second = form.split(" ", 2)[:2]
-            for role in {LISTS[names[posting >> 40]].role for posting in postings}:
-                pairs[role].add(f"{first} {second}")
+    # The first two words of what a gazetteer has of two words or more.
+    pairs = {
+        " ".join(form.split(" ", 2)[:2])
+        for form, postings in forms.items()
+        if " " in form and any(LISTS[names[posting >> 40]].role is Role.GAZETTEER for posting in postings)
+    }
     by_id = sorted((form_trie.key_id(form), form) for form in forms)
     form_first, form_posting = array("I", [0]), array("Q")
     for _, form in by_id:
@@ -160,8 +160,7 @@ def compile_lists(lists: Mapping[str, memoryview]) -> Tables:
         names,
         {
             "forms": form_trie,
-            "name_pairs": marisa_trie.Trie(sorted(pairs[Role.GAZETTEER])),
-            "word_pairs": marisa_trie.Trie(sorted(pairs[Role.WORDS])),
+            "pairs": marisa_trie.Trie(sorted(pairs)),
             "words": word_trie,
         },
         {name: memoryview(arrays[name]) for name in ARRAYS},

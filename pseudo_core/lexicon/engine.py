@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from marisa_trie import Trie
 from rapidfuzz.distance import OSA
 
 from pseudo_core.errors import ResourceError
@@ -37,6 +36,7 @@ _ZIPF = (1 << 15) - 1
 _LETTERS = "abcdefghijklmnopqrstuvwxyzåäöé"
 _COLUMNS = ("name", "kind", "gender", "country", "parent", "frequency", "inflection", "common_word")
 _ROW_BYTES = 128  # most rows are shorter
+_GAZETTEERS = frozenset(name for name, info in LISTS.items() if info.role is Role.GAZETTEER)
 _EMPTY: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 
 
@@ -51,18 +51,6 @@ class _Starts:
         self.genitive = genitive
         self.may_go_on = may_go_on
         self.goes_on: dict[str, bool] = {}  # next token → a longer entry begins with this pair
-
-
-class _Matcher:
-    """The lists that one kind of longest match looks at, and what it remembers of tokens."""
-
-    __slots__ = ("lists", "memory", "n_pairs", "pairs")
-
-    def __init__(self, lists: frozenset[str], pairs: Trie) -> None:
-        self.lists = lists
-        self.pairs = pairs
-        self.memory: dict[str, _Starts | None] = {}
-        self.n_pairs = 0
 
 
 class Lexicon:
@@ -89,8 +77,9 @@ class Lexicon:
             name: tuple(columns.index(c) if c in columns else len(columns) for c in _COLUMNS)
             for name, columns in self._columns.items()
         }
-        self._name_matcher = self._matcher(Role.GAZETTEER, tables.tries["name_pairs"])
-        self._word_matcher = self._matcher(Role.WORDS, tables.tries["word_pairs"])
+        self._pairs = tables.tries["pairs"]
+        self._starts_of: dict[str, _Starts | None] = {}
+        self._n_pairs = 0  # remembered in all of them
         self._rows_of: dict[str, tuple[Mapping[str, str], ...]] = {}
         self._words_of: dict[str, Mapping[str, Mapping[str, str]]] = {}
         self._entries_of = lru_cache(maxsize=_MEMORY)(self._read_entries)
@@ -128,18 +117,8 @@ class Lexicon:
         Hits of neighbouring positions may overlap (`New York` and `York`). A final genitive -s (`'s`, `:s`, `'`) of
         the last token may be taken off, but a full form that is itself an entry wins.
         """
-        return self._find(tokens, self._name_matcher)
-
-    def find_words(self, tokens: Sequence[str]) -> list[Hit]:
-        """Return the longest matches of the small word lists (kinship, profession, degree …), found as `find` does."""
-        return self._find(tokens, self._word_matcher)
-
-    def _matcher(self, role: Role, pairs: Trie) -> _Matcher:
-        return _Matcher(frozenset(name for name, info in LISTS.items() if info.role is role), pairs)
-
-    def _find(self, tokens: Sequence[str], matcher: _Matcher) -> list[Hit]:
         hits: list[Hit] = []
-        memory = matcher.memory
+        memory = self._starts_of
         last = len(tokens) - 1
         for first, token in enumerate(tokens):
             try:
@@ -147,16 +126,16 @@ class Lexicon:
             except KeyError:
                 if len(memory) >= _MEMORY:
                     memory.clear()
-                starts = memory[token] = self._starts(token, matcher)
+                starts = memory[token] = self._starts(token)
             if starts is None:
                 continue
             if starts.may_go_on and first < last:
                 follower = tokens[first + 1]
                 goes_on = starts.goes_on.get(follower)
                 if goes_on is None:
-                    goes_on = self._goes_on(starts, follower, matcher)
+                    goes_on = self._goes_on(starts, follower)
                 if goes_on:
-                    hit = self._longest(tokens, first, starts.folded, matcher.lists)
+                    hit = self._longest(tokens, first, starts.folded)
                     if hit is not None:
                         hits.append(hit)
                         continue
@@ -164,31 +143,31 @@ class Lexicon:
                 hits.append(Hit(first, first + 1, starts.entries, starts.genitive))
         return hits
 
-    def _starts(self, token: str, matcher: _Matcher) -> _Starts | None:
-        """Return what a token can begin in these lists, None for nothing."""
+    def _starts(self, token: str) -> _Starts | None:
+        """Return what a token can begin in a gazetteer, None for nothing."""
         folded = fold(token)
         if not folded:
             return None
-        entries, genitive = self._of_lists(folded, matcher.lists), False
+        entries, genitive = self._of_gazetteers(folded), False
         if not entries:
             for base in genitive_bases(folded):
-                entries, genitive = self._of_lists(base, matcher.lists), True
-        may_go_on = next(matcher.pairs.iterkeys(folded + " "), None) is not None
+                entries, genitive = self._of_gazetteers(base), True
+        may_go_on = next(self._pairs.iterkeys(folded + " "), None) is not None
         if not entries and not may_go_on:
             return None
         return _Starts(folded, entries, genitive=genitive and bool(entries), may_go_on=may_go_on)
 
-    def _goes_on(self, starts: _Starts, follower: str, matcher: _Matcher) -> bool:
-        if matcher.n_pairs >= _MEMORY:
-            matcher.memory.clear()
-            matcher.n_pairs = 0
+    def _goes_on(self, starts: _Starts, follower: str) -> bool:
+        if self._n_pairs >= _MEMORY:
+            self._starts_of.clear()
+            self._n_pairs = 0
         folded = fold(follower)
-        found = any(f"{starts.folded} {second}" in matcher.pairs for second in (folded, *genitive_bases(folded)))
+        found = any(f"{starts.folded} {second}" in self._pairs for second in (folded, *genitive_bases(folded)))
         starts.goes_on[follower] = found
-        matcher.n_pairs += 1
+        self._n_pairs += 1
         return found
 
-    def _longest(self, tokens: Sequence[str], first: int, folded: str, lists: frozenset[str]) -> Hit | None:
+    def _longest(self, tokens: Sequence[str], first: int, folded: str) -> Hit | None:
         """Return the longest match of two tokens or more that begins here."""
         text = folded
         starts_at: list[int] = []  # where the last token of the first two, three … tokens begins in the text
@@ -202,17 +181,17 @@ class Lexicon:
             whole, at = texts[number], starts_at[number]
             for form, genitive in ((whole, False), *((whole[:at] + base, True) for base in genitive_bases(whole[at:]))):
                 if form in found:
-                    entries = self._of_lists(form, lists)
+                    entries = self._of_gazetteers(form)
                     if entries:
                         return Hit(first, first + number + 2, entries, genitive)
         return None
 
-    def _of_lists(self, form: str, lists: frozenset[str]) -> tuple[Entry, ...]:
+    def _of_gazetteers(self, form: str) -> tuple[Entry, ...]:
         form_id = self._forms.get(form)
         if form_id is None:
             return ()
         entries = self._entries_of(form_id, form)
-        return tuple([entry for entry in entries if entry.list in lists])
+        return tuple([entry for entry in entries if entry.list in _GAZETTEERS])
 
     def lookup(self, surface: str, lists: frozenset[str] | None = None) -> tuple[Entry, ...]:
         """Return the entries whose form is this surface (folded), in a total order: list, most frequent first, name."""
@@ -353,10 +332,9 @@ class Lexicon:
     def keys_for(self, tokens: Sequence[str]) -> frozenset[str]:
         """Return every key under which these tokens could look anything up (folded n-grams, deletion variants).
 
-        A row none of whose `row_keys` is among them cannot change what a look-up gives: `find` and `find_words` on
-        these tokens; `lookup`, `is_common`, `frequency` and `similar` on a token, on a pair of them, or without its
-        genitive ending; all but `similar` also on longer runs and on the beginning of a token; `words` on these and
-        on `-ENDING`.
+        A row none of whose `row_keys` is among them cannot change what a look-up gives: `find` on these tokens;
+        `lookup`, `is_common`, `frequency` and `similar` on a token, on a pair of them, or without its genitive ending;
+        all but `similar` also on longer runs and on the beginning of a token; `words` on these and on `-ENDING`.
         """
         return frozenset(token_keys(tokens))
 

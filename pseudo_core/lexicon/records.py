@@ -54,7 +54,7 @@ class Role(StrEnum):
     """How a list is looked up."""
 
     GAZETTEER = "gazetteer"  # names: `find`, `lookup`, `similar`, `rows`
-    WORDS = "words"  # small word lists: `find_words`, `lookup`, `similar`, `words`, `rows`; a row `-ENDING` as below
+    WORDS = "words"  # small word lists: `lookup`, `similar`, `words`, `rows`; a row `-ENDING` as below
     ENDINGS = "endings"  # `-gatan`: `words`, `rows`; met by the ending of a token only
     POOL = "pool"  # what surrogates are drawn from: `rows` only
     FREQUENCY = "frequency"  # Swedish word forms: `is_common`, `frequency`

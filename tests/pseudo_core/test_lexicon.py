@@ -104,8 +104,7 @@ def test_all_lists_that_share_a_form_are_given_in_a_total_order() -> None:
 
 def test_word_lists_are_found_apart_from_names() -> None:
     assert LEXICON.find(["mamma", "fil", "mag"]) == []
-    hits = LEXICON.find_words(["mamma", "fil", "mag"])
-    assert [(hit.first, hit.last, hit.entries[0].list) for hit in hits] == [(0, 1, "kinship"), (1, 3, "degree")]
+    assert [LEXICON.lookup(word)[0].list for word in ("mamma", "fil mag")] == ["kinship", "degree"]
 
 
 def test_lookup_gives_the_canonical_name_and_takes_a_choice_of_lists() -> None:
@@ -162,7 +161,7 @@ def test_rows_have_their_canonical_name_filled_in() -> None:
 
 def test_ending_in_a_word_list_is_no_form_of_its_own() -> None:
     lexicon = Lexicon.from_rows({"foreign_street_word": [{"form": "-gracht"}, {"form": "calle"}]})
-    assert lexicon.find_words(["-gracht", "calle"])[0].first == 1
+    assert (lexicon.lookup("-gracht"), lexicon.lookup("calle")[0].name) == ((), "calle")
     assert lexicon.similar("gracht") == ()
     assert "-gracht" in lexicon.words("foreign_street_word")
 
@@ -271,7 +270,6 @@ def everything(lexicon: Lexicon, tokens: list[str]) -> list[object]:
     endings = {f"-{token[at:]}" for token in tokens for at in range(len(token))}
     return [
         lexicon.find(tokens),
-        lexicon.find_words(tokens),
         [(word, lexicon.lookup(word), lexicon.is_common(word), lexicon.frequency(word)) for word in sorted(asked)],
         [(word, lexicon.similar(word)) for word in sorted(correctable)],
         [lexicon.words("street_suffix").get(ending) for ending in sorted(endings)],

@@ -64,7 +64,9 @@ _IT = word_set("det de d dä nu då")
 _DATELINE = re.compile(r"(?:[^\W\d_]+(?:[ -][^\W\d_]+)?,? )?(?:den )?\d{1,2}(?::?[ea])? [^\W\d_]+\.?(?:[ ,]+\d{4})?\.?")
 _FEASTS = word_set(
     "lucia luciadagen jul julafton advent nyår nyårsafton midsommar midsommarafton påsk valborg nationaldagen newroz",
-    "nouruz ramadan eid",
+    "nouruz ramadan eid nationaldag kvinnodagen kvinnodag hjärtans morsdag farsdag halloween påskafton långfredag",
+    "pingst skärtorsdag allhelgona allhelgonahelgen nyårsdagen trettondagen självständighetsdag självständighetsdagen semlor",
+    "segerdagen fettisdagen kräftskiva kräftskivor luciatåg adventsljus påskägg majstång majbrasa högtid högtiden",
 )
 _RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|eller)\s)$")
 
@@ -263,6 +265,8 @@ def _one_month(
         score = 0.15 + 0.85 * belief if is_exact else 0.1 + 0.85 * belief
         if view.is_impersonal and belief >= 0.5 and not has_own_life(view, i):
             score = 0.4
+        if _is_feast(view, i):
+            score = min(score, 0.4)
         if "Instruerande" in view.essay.text_types and not _is_somebodys(view, i):
             score = min(score, 0.4)  # advice for any year's winter
         after = view.folded_after(i)

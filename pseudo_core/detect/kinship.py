@@ -69,6 +69,33 @@ _GRAND = word_set("farfars farmors morfars mormors gammelfarfars gammelmormors")
 _FIRST_PARTS = word_set(
     "barn barnbarns svär styv halv bonus plast pojk flick klass skol rums barndoms gammel gud foster kär"
 )
+_KIN_PREFIXES = (
+    "lill",
+    "stor",
+    "små",
+    "halv",
+    "plast",
+    "låtsas",
+    "bonus",
+    "extra",
+    "styv",
+    "foster",
+    "adoptiv",
+    "gammel",
+)
+_KIN_PREFIXES += (
+    "tvilling",
+    "trilling",
+    "svär",
+    "ex",
+    "gud",
+    "barndoms",
+    "hjärte",
+    "mellan",
+    "kusin",
+    "brors",
+    "syster",
+)
 _TITLES = word_set("fru fröken")
 _CORE = tuple(
     sorted(
@@ -182,8 +209,20 @@ def _kin_words(lexicon: Lexicon) -> Memory[str, bool]:
             or word.endswith(_FRIEND_HEADS)
             or word in _FIRST_PARTS
             or word in _GRAND
+            or _prefixed(word, words) is not None
         )
     )
+
+
+def _prefixed(word: str, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
+    """Return the row of a relative with a first part that no list joins to it (`lillkusin`, `låtsaspappa`)."""
+    if len(word) < 7 or not word.startswith(_KIN_PREFIXES):
+        return None
+    for prefix in _KIN_PREFIXES:
+        row = words.get(word.removeprefix(prefix)) if word.startswith(prefix) else None
+        if row is not None and row.get("kind") == "family" and row.get("language", "sv") == "sv":
+            return row
+    return None
 
 
 def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
@@ -211,6 +250,8 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
                 found.append((i, row, "kinship/list"))
         elif word.endswith("'s") and (row := words.get(word[:-2])) is not None:
             found.append((i, row, "kinship/list"))
+        elif (row := _prefixed(word, words)) is not None:
+            found.append((i, row, "kinship/compound"))
         elif len(word) > 6 and word.endswith(_FRIEND_HEADS) and word not in _NOT_KIN:
             found.append((i, _row(word, "friend" if "om" in word else "family"), "kinship/compound"))
         elif before in OWN and 4 <= len(word) <= 12 and not lexicon.is_common(word) and (base := _near(word)):

@@ -340,6 +340,8 @@ def _transport(view: EssayView, text: str) -> Iterator[Evidence]:
             and hit["nr"].lower() not in ("en", "ett")
         ):
             named = re.search(_NAMED_NR + r"\s*$", text[hit.start() : hit.start("nr")], re.IGNORECASE)
+            if not named and hit[0][:3].lower() == "tog":
+                continue  # `tog två`: the verb
             yield _line(hit, "transport_nr/word", 0.9 if named else 0.75)
     rides = starts_of(view, _is_ride_word)
     if rides and digit_starts(view) and has_word(view, _is_travel_word):

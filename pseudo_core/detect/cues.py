@@ -99,6 +99,11 @@ class Cues:
     form_word: frozenset[str]
     middle_name: frozenset[str]
     last_part: frozenset[str]
+    court: frozenset[str]
+    faith: frozenset[str]
+    town_school: frozenset[str]
+    town_other: frozenset[str]
+    county_wide: frozenset[str]
 
 
 def _read() -> Cues:

@@ -161,6 +161,7 @@ _OFFICES = (
     *("ordförande", "ordföranden", "ledamot", "ledamoten", "kassör", "kassören", "tränare", "tränaren", "kyrkvärd"),
     *("lagkapten", "lagledare", "körledare", "scoutledare", "valberedare", "suppleant", "materialare", "revisor"),
 )
+_VISITING = frozenset({"hos", "till", "med", "av", "från", "mötte", "träffade", "ringde", "frågade"})
 _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
 _TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbildningen", "utbilda", "diplom", "betyg"})
@@ -272,7 +273,15 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
                 and "till" in view.folded[max(start, at - 3) : at]
             ):
                 out.append("w:head")
-            owned = at is not None and at > start and view.folded[at - 1] in CUES.possessive and not is_said
+            owned = (
+                at is not None
+                and at > start
+                and not is_said
+                and (
+                    view.folded[at - 1] in CUES.possessive
+                    or (view.folded[at - 1] in _VISITING and view.folded[at].endswith(("en", "an", "et", "rn")))
+                )
+            )
             if owned or not (
                 is_said
                 or view.is_first_person(first)

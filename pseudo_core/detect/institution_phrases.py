@@ -58,13 +58,8 @@ _BRANCH_OPENS = (
     "ambassaden",
     "konsulatet",
 )
-_COURTS = frozenset(
-    {"förvaltningsrätten", "kammarrätten", "tingsrätten", "hovrätten", "migrationsdomstolen", "migrationsöverdomstolen"}
-)
-_FAITHS = frozenset(
-    """ortodoxa katolska kristna muslimska islamiska evangeliska koptiska lutherska kaldeiska apostoliska buddhistiska
-    hinduiska judiska shiitiska sunnitiska kulturella demokratiska svenska internationella akademiska""".split()  # noqa: SIM905
-)
+# What says too little without its town, and its class.
+_OF_TOWN = dict.fromkeys(CUES.town_school, "school") | dict.fromkeys(CUES.town_other | CUES.court, "other")
 _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
 # Kinds of listed institutions that have local branches (`Röda Korset i X`).
 _BRANCHED = frozenset({"ngo", "association", "congregation", "union", "party"})
@@ -124,7 +119,7 @@ def _run_left(view: EssayView, i: int, limit: int = 3) -> int:
             continue
         if not view.is_word[j] or view.folded[j] in CUES.function_word or view.is_verb[j]:
             break
-        if view.folded[j] in _FAITHS and not view.is_capital[j] and _together(view, j - 1, j):
+        if view.folded[j] in CUES.faith and not view.is_capital[j] and _together(view, j - 1, j):
             if not (view.is_capital[j - 1] and (_is_nationality(view, j - 1) or _is_place(view, j - 1))):
                 break
             first = j - 1  # `Eritreanska ortodoxa kyrkan`
@@ -363,21 +358,20 @@ def _firm_or_low(view: EssayView, i: int) -> Iterator[Phrase]:
         yield from _low_workplace(view, i)
 
 
-def _court(view: EssayView, i: int) -> Iterator[Phrase]:
-    """`Förvaltningsrätten i X`: the town is part of a court's name, in any case."""
-    if (
-        _together(view, i, i + 1)
-        and view.folded[i + 1] == "i"
-        and _together(view, i + 1, i + 2)
-        and _is_place(view, i + 2)
-    ):
-        yield Phrase(i, i + 3, "other", "tail_words")
+def _of_town(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Länssjukhuset i X`, `förvaltningsrätten i X`: the town is part of what says too little alone."""
+    word = view.folded[i]
+    if not (_together(view, i, i + 1) and view.folded[i + 1] == "i" and _together(view, i + 1, i + 2)):
+        return
+    named = view.is_capital[i] or word in CUES.court or word in CUES.county_wide
+    if named and _is_place(view, i + 2) and (view.is_capital[i + 2] or not view.is_capital[i]):
+        yield Phrase(i, i + 3, _OF_TOWN[word], "tail_words")
 
 
 def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
     """Return what reads a phrase around this folded word, None for nearly every word."""
-    if word in _COURTS:
-        return _court
+    if word in _OF_TOWN:
+        return _of_town
     if word in CUES.university_word:
         return _university
     if word in _NAMING or word in _CALLED:

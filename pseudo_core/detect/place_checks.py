@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
 __all__ = [
+    "AILING",
     "in_country",
     "is_any_square",
     "is_at_person",
@@ -36,6 +37,24 @@ _NOUN_ENDINGS = (
 _POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
 _BODY = frozenset({"handen", "armen", "tån", "ryggen", "magen", "huvudet", "halsen", "bröstet", "foten", "knät"})
 _SIZES = frozenset({"stora", "lilla", "gamla", "nya"})
+AILING = frozenset(
+    {
+        "ont",
+        "sjuk",
+        "värk",
+        "värkte",
+        "värker",
+        "smärta",
+        "smärtor",
+        "svullen",
+        "stel",
+        "opererad",
+        "skadad",
+        "kramp",
+        "cancer",
+    }
+)
+"""Words before `i` and a part of the body."""
 _KNOWN_CITY = 150_000  # inhabitants
 _FLYING = frozenset(
     {"flög", "flyger", "flyga", "flugit", "landade", "landar", "landa", "flygplats", "flygplan", "flyget"}

@@ -22,6 +22,7 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
     """Streets and squares named in other languages, after a preposition: `på Rue de Rivoli`, `nära Taksim meydanı`,
     `på Prinsengracht`."""
     foreign = foreign_streets(view.lexicon)
+    yield from _low_streets(view, foreign.words)
     for i in view.capitals:
         word = view.folded[i]
         if view.is_shouted(i) or view.folded_before(i) not in _LEADS:
@@ -43,6 +44,21 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         features = [f"street:{kind}", f"street:{case_of(view, i)}", *relation_features(view, i)]
         yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
+
+
+def _low_streets(view: EssayView, words: frozenset[str]) -> Iterator[Evidence]:
+    """`på praça nova`: a foreign street word and an unknown one, all in lower case."""
+    for i in [i for i, word in enumerate(view.folded[:-1]) if word in words]:
+        if view.is_capital[i] or not view.is_open[i] or view.folded_before(i) not in _LEADS:
+            continue
+        last = i + 1
+        while last - i < 4 and last < view.n and view.adjacent(last - 1, last) and not view.is_capital[last]:
+            if not (view.is_open[last] or (view.folded[last] in _LINKS and any(view.is_open[last + 1 : last + 2]))):
+                break
+            last += 1
+        if last > i + 1:
+            features = ["street:two_part", f"street:{case_of(view, i)}", *relation_features(view, i)]
+            yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
 
 
 def _run_of_names(view: EssayView, i: int) -> int:

@@ -47,24 +47,9 @@ _PEOPLE = re.compile(
     r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$"
 )
 _GEO_ENDINGS = (
-    "sjön",
-    "berget",
-    "älven",
-    "ån",
-    "skogen",
-    "ön",
-    "fjället",
-    "fjorden",
-    "viken",
-    "dalen",
-    "öarna",
-    "floden",
-    "träsket",
-    "fjärden",
-    "tjärnen",
-    "tjärn",
-    "bukten",
-    "sundet",
+    *("sjön", "berget", "älven", "ån", "skogen", "ön", "fjället", "fjorden", "viken", "dalen", "öarna"),
+    *("floden", "träsket", "fjärden", "tjärnen", "tjärn", "bukten", "sundet", "näset", "halvön", "udden"),
+    "skäret",
 )
 _LANDER = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>länd?ning(?:en|ar|arna)?)$")
 _DERIVED_ENDINGS = (
@@ -280,6 +265,8 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         sure = endings.is_sure(word) or (number_after and capital and not common)
         if not capital and not number_after and (common or not sure):
             continue
+        if not sure and not number_after and view.folded_before(i) in ("i", "från") and _is_district(view, i):
+            continue  # `i Hammarkullen` is where one lives
         first = _opened(view, i)
         if first == i and _given_before(view, i, numbered=number_after):
             first = i - 1
@@ -332,6 +319,10 @@ def stop_places(view: EssayView) -> Iterator[Evidence]:
             continue
         features = ["street:two_part_stop", f"street:{case_of(view, i)}", *relation_features(view, i)]
         yield pattern_evidence(view, i, last, Label.PLACE, "place/stop_part", "street", features)
+
+
+def _is_district(view: EssayView, i: int) -> bool:
+    return any(e.list == "swedish_place" and not e.is_common for e in view.entries(view.texts[i]))
 
 
 def _opened(view: EssayView, i: int) -> int:

@@ -21,6 +21,7 @@ from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_fea
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.place_address import address_places
 from pseudo_core.detect.place_checks import (
+    AILING,
     in_country,
     is_any_square,
     is_at_person,
@@ -77,6 +78,9 @@ __all__ = ["detect_places"]
 _DEFINITE = ("en", "et", "an")
 _OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _HOLY = frozenset({"kyrka", "kyrkan", "domkyrka", "moské", "moskén", "synagoga", "synagogan", "tempel", "templet"})
+_PARTS = frozenset(
+    {"stadsdelen", "kvarteret", "området", "stadsdel", "kvarter", "område", "förorten", "bostadsområdet"}
+)
 _SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
@@ -134,6 +138,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             or by_preposition(view, hit.first, entries)
             or by_parent(view, entries)
         )
+        if wanted is Label.CITY and view.folded_before(hit.first) in _PARTS:
+            wanted = Label.AREA if any(e.list == "area" for e in entries) else wanted
         last = hit.last
         entry = choose_entry(entries, wanted)
         genitive = hit.genitive
@@ -188,11 +194,7 @@ def _from_entry(
     if label is None:
         return
     wanted = head_label(view, first) or by_line(view, first, entries)
-    if (
-        wanted is Label.CITY
-        and label is Label.AREA
-        and view.folded_before(first) in ("stadsdelen", "kvarteret", "området")
-    ):
+    if wanted is Label.CITY and label is Label.AREA and view.folded_before(first) in _PARTS:
         wanted = None
     if wanted is not None and wanted is not Label.COUNTRY and label in FOREIGN_LABELS and not entry.inflection:
         label = wanted  # `hållplatsen Solbacken`, `provinsen Herat`
@@ -318,6 +320,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         owner = view.folded_before(i, 2) if previous == "gamla" else previous
         if owner in _OWNING:
             continue  # `i min gamla Skoda`
+        if previous == "i" and not capital and view.folded_before(i, 2) in AILING:
+            continue  # `ont i huvet`
         if previous == "på" and not capital and view.folded_before(i, 2) in _SERVING:
             continue  # `bjuder på injera`
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:

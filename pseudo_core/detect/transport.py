@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_transport_names"]
 
-_RIDING = frozenset({"med", "ta", "tar", "tog", "åker", "åka", "åkte"})
+_RIDING = frozenset(
+    {"med", "ta", "tar", "tog", "åker", "åka", "åkte", "åk", "åkt", "resa", "reser", "reste", "kom", "kommer"}
+)
 _LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line", "express", "expressen"})
 _SYSTEM = re.compile(
     r"^(?P<stem>.{3,}?)(?:banan|tågen|tåget|toget|togen|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$"
@@ -68,6 +70,13 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
 
 def _is_ridden(view: EssayView, first: int, last: int) -> bool:
     """Tell whether an operator's name goes with a bus: `ta Xtrafiks buss 8`, `med Xtrafiken 20`."""
+    local = view.folded[last - 1].endswith(("trafiken", "trafik"))
+    if (
+        local
+        and view.folded_before(first) == "med"
+        and _RIDING.intersection(view.folded[max(0, first - 6) : first - 1])
+    ):
+        return True  # `åker hem med Xtrafiken`
     after = view.folded_after(last - 1)
     return after in CUES.vehicle or (after[:1].isdigit() and view.folded_before(first) in _RIDING)
 

@@ -305,6 +305,7 @@ def _is_foreign_noun(view: EssayView, i: int, lexicon: Lexicon) -> bool:
         and view.p_name[i] < 0.4
         and not lexicon.is_common(view.folded[i])
         and read_number_word(view.folded[i]) is None
+        and not group_of(view.folded[i])
     )
 
 

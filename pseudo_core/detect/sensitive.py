@@ -89,6 +89,8 @@ _BELONGING = word_set(
 _GO_TO = word_set("går gå gick träffas träffar sjunger sjöng ber bad besöker firar hjälper")
 _CHEST = word_set("bröst bröstet brösten armhålan halsen kroppen läkaren doktorn vården undersökning operera")
 _ORGANISED = word_set("organiserad organiserade ansluten anslutna aktiv aktiva engagerad engagerade")
+_PEOPLE = frozenset({"ethnic", "list:ethnicity", "faith", "list:religion"})
+_MENTAL = word_set("sjukdom sjukdomar ohälsa problem besvär störning störningar")
 _PROTEST = word_set("demonstrerade demonstrerat protesterade protesterat demonstrera strejkade strejkat")
 # What is said in several words: the last one, and those before it.
 _SAYINGS = {
@@ -157,6 +159,8 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             continue
         if own & _BEGINS and f"{word} {after}" in listed and not (group_of(word) or _may_be_eponym(word)):
             last, group = i + 2, _listed_group(listed[f"{word} {after}"])
+        elif word in ("psykisk", "psykiska") and after in _MENTAL:
+            last, group = i + 2, "illness"
         elif next_ends and after and word.isalpha() and _is_split_illness(view, i, word, after, listed):
             joined = word + after
             last, group = i + 2, group_of(joined) or _listed_group(listed[joined])
@@ -416,11 +420,7 @@ def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str
         out.append("body:light")
     if group == "party" and any(word in _BELONGING for word in view.folded[max(first, i - 6) : min(last, i + 4)]):
         out.append("party:own")
-    if (
-        "predicate" in out
-        and group in ("ethnic", "list:ethnicity")
-        and before2 in ("jag", "vi", "han", "hon", "de", "dom")
-    ):
+    if "predicate" in out and group in _PEOPLE and before2 in ("jag", "vi", "han", "hon", "de", "dom"):
         out.append("people:told")
     if view.folded[i] in _PROTEST and relation in ("self", "kin"):
         out.append("politics:did")

@@ -133,7 +133,7 @@ _FLIGHT_MAIN = word_set(
     "flydde flytt flykting flyktingar asyl asylsökande avslag avslaget utvisad utvisning flyde fängslad",
     "torterades papperslös flykt flykten fängslades fängslats torterad torterats deporterad deporterades utvisades",
     "papperslösa förföljd förföljda förföljdes mördades mördad dödades dödad avrättades avrättad kidnappades kidnappad",
-    "våldtogs stupade stupat halshöggs könsstympad tvångsrekryterades ihjälskjuten krigsfånge",
+    "kvinnojour kvinnojouren våldtogs stupade stupat halshöggs könsstympad tvångsrekryterades ihjälskjuten krigsfånge",
 )
 _ETHNIC = word_set(
     "kurd kurder kurdisk hazar hazara hazarer pashtun tadzjik uzbek rom romer romsk same samer samisk tamil",

@@ -12,12 +12,13 @@ from dataclasses import replace
 
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.model import Mention
-from pseudo_core.spelling import is_same_name
+from pseudo_core.spelling import is_same_name, is_sounded_alike
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 
-__all__ = ["settle_families"]
+__all__ = ["settle_families", "settle_unknown"]
 
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME, Label.NICKNAME}
+_PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO})
 _PARTS = frozenset({Label.SURNAME, Label.MIDDLENAME, Label.INITIALS})
 # What around a name says that it is somebody's given name.
 _GIVEN = frozenset(
@@ -75,6 +76,36 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
     return out
 
 
+def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions with unknown people that are a place of the essay misspelt labelled as that place, and
+    unknown places that are somebody of the essay as people: `Skellefteå … Skelefteå är bra`."""
+    doubtful = [m for m in mentions if _is_unknown(m)]
+    if not doubtful:
+        return mentions
+    places = [m for m in mentions if m.label in _PLACES and not _is_unknown(m) and m.score >= _SURE]
+    people = [m for m in mentions if m.label in FIRSTNAMES and m.fact("listed") and m.score >= _SURE]
+    told: dict[int, Mention] = {}
+    for m in doubtful:
+        key = _key(m, text)
+        if " " in key or (m.label in FIRSTNAMES and not _GIVEN.isdisjoint(m.fact("why").split())):
+            continue
+        for other in places if m.label in FIRSTNAMES else people:
+            spelt = _key(other, text)
+            if key != spelt and (is_same_name(key, spelt) or is_sounded_alike(key, spelt)):
+                told[m.start] = replace(m, label=other.label, base=other.base or spelt)
+                break
+    return [told.get(m.start, m) for m in mentions] if told else mentions
+
+
+def _is_unknown(mention: Mention) -> bool:
+    """Tell whether no list has a name or town that stands alone."""
+    if mention.fact("listed"):
+        return False
+    if mention.label in FIRSTNAMES:
+        return all(rule.startswith("firstname/unknown") for rule in mention.rules)
+    return mention.label is Label.CITY and all(rule.startswith("city/unknown") for rule in mention.rules)
+
+
 def _is_by_list(mention: Mention) -> bool:
     """Tell whether only the lists make a lone name a family name."""
     if not all(rule.startswith("firstname/unknown") for rule in mention.rules):
@@ -89,7 +120,7 @@ def _is_family(mention: Mention, key: str, families: set[str], sounds: set[str],
         return False
     is_told = not {"t:greet", "t:sign", "t:my_kin", "t:kin", "t:dear"}.isdisjoint(mention.fact("why").split())
     if mention.fact("listed"):
-        return key in families and not is_told
+        return sound in sounds and not is_told
     if is_told and "t:kin" not in mention.fact("why"):
         return False
     return sound in sounds or any(is_same_name(sound, sound_of(family)) for family in sorted(families))

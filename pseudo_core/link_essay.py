@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import fold_key, sound_of
-from pseudo_core.families import settle_families
+from pseudo_core.families import settle_families, settle_unknown
 from pseudo_core.model import Mention
 from pseudo_core.spelling import (
     ends_alike,
@@ -226,7 +226,7 @@ def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         for before, m in itertools.pairwise(mentions)
         if m.label is Label.SURNAME and before.label in _BEFORE_SURNAME and m.start - before.end <= 1
     }
-    mentions = settle_families(_person_or_place(mentions, text), text)
+    mentions = settle_unknown(settle_families(_person_or_place(mentions, text), text), text)
     middle = {sound_of(_key(m, text)) for m in mentions if m.label is Label.MIDDLENAME}
     if middle:
         given = {sound_of(_key(m, text)) for m in mentions if m.label in FIRSTNAMES and _is_beside_name(m, mentions)}

@@ -96,7 +96,10 @@ def is_one_vowel_apart(one: str, other: str) -> bool:
 
 
 # Spellings of one sound in names that come from other scripts, beside those of `sound_of`.
-_TRANSCRIBED = (("ä", "e"), ("å", "o"), ("ee", "i"), ("oo", "o"), ("ou", "o"), ("ei", "ai"), ("ey", "ai"), ("ay", "ai"))
+_TRANSCRIBED = (
+    *(("ä", "e"), ("å", "o"), ("ee", "i"), ("oo", "o"), ("ou", "o"), ("ei", "ai"), ("ey", "ai"), ("ay", "ai")),
+    *(("sch", "s"), ("ch", "s"), ("sj", "s"), ("gh", "g"), ("z", "s"), ("x", "h")),
+)
 _CLOSE_VOWELS = ({"e", "i"}, {"o", "u"})
 _MEDIUM = 6  # letters from which close vowels may be taken for one another
 _EXCHANGED = tuple(map(frozenset, ("cjçyx", "bpþ", "tdþ", "kgq", "szšžcxş", "vwfb")))
@@ -106,6 +109,8 @@ _TRANSLITERATED = frozenset("cjçyxqkszş")  # initials that stand for one anoth
 @lru_cache(maxsize=1 << 14)
 def _loose_sound(name: str) -> str:
     """Return how a folded name sounds to whoever writes it down by ear: `Pradeep`, `Pradip`; `Bärta`, `Berta`."""
+    if name.startswith("ca"):
+        name = name[1:]  # Somali `Cabdi` for `Abdi`
     for letters, sound in _TRANSCRIBED:
         name = name.replace(letters, sound)
     return sound_of(name)

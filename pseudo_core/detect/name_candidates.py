@@ -137,6 +137,8 @@ def worth_a_look(view: EssayView) -> set[int]:
 def _is_no_name(view: EssayView, i: int) -> bool:
     """Tell whether token i, which no list has, is a word of a form (`Tel`, `IBAN`) or the short name of an office."""
     text = view.texts[i]
+    if text.endswith("-") and view.folded_after(i) in ("och", "eller", "/"):
+        return True  # `AM- och B-körkort`
     if view.folded[i] in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
         return True
     if view.folded[i] in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
@@ -198,6 +200,8 @@ def _opens_otherwise(view: EssayView, i: int) -> bool:
         return True  # `3 Ta buss 5`
     if not view.is_initial[i] or not view.is_common_word(i):
         return False
+    if view.folded[i] == "stig" and view.folded_after(i) in ("av", "in", "upp", "ner", "ut"):
+        return True
     if view.folded[i] in _REQUESTS:
         return True
     if view.folded_after(i) in _PARTICLES and view.p_name[i] < _LIKELY and i not in view.signed:

@@ -52,7 +52,8 @@ _NO_FAMILY = re.compile(
 )
 _AFGHAN = frozenset({"Dari", "Pashto", "Persiska", "Hazaragi"})
 ADDRESS = word_set(
-    "jan jaan joon garu ji bhai didi apa aka opa akka bácsi néni bey hanım abla abi san",
+    "jan jaan joon garu ji bhai bhaiya dai didi apa aka opa akka bácsi néni bey hanım abla abi san",
+    "hoca hocam usta efendi",
 )
 """What somebody is called by after the name; no name itself: `Sherzod aka`."""
 _AFTER_NAME = frozenset({"", ".", ",", "!", "?", ")", "på", "som", "och", "från"})
@@ -226,7 +227,8 @@ def _is_family_noun(view: EssayView, i: int) -> bool:
     is_followed = i + 1 < view.n and view.pos[i + 1] in ("AUX", "VERB")
     ends = view.pos[i] == "PROPN" or after in _AFTER_NAME or is_followed
     surnames, is_genitive = entries_of(view, view.texts[i], SURNAME) if ends else ((), False)
-    return bool(surnames) and not is_genitive and bool(entries_of(view, view.texts[i - 1], GIVEN)[0])
+    given, is_owner = entries_of(view, view.texts[i - 1], GIVEN)
+    return bool(surnames) and bool(given) and not is_genitive and not is_owner
 
 
 def _ends_name(view: EssayView, i: int) -> bool:

@@ -80,6 +80,20 @@ _FAMILIAR |= {
     "nonna",
     "babcia",
 }
+_FAMILIAR |= {
+    "chief",
+    "sheikh",
+    "shejk",
+    "mulla",
+    "mullah",
+    "padre",
+    "maman",
+    "aunty",
+    "auntie",
+    "uncle",
+    "rabbi",
+    "tío",
+}
 _FAMILIAR |= {"dziadek", "baka", "deda", "abouna", "abuna", "pater", "imam", "prins", "prinsessan", "kung", "drottning"}
 # First parts of double names that nobody is called by.
 _BEFORE_CALLED = frozenset({"muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohd", "md"})

@@ -69,7 +69,7 @@ _GRAND = word_set("farfars farmors morfars mormors gammelfarfars gammelmormors")
 _FIRST_PARTS = word_set(
     "barn barnbarns svär styv halv bonus plast pojk flick klass skol rums barndoms gammel gud foster kär"
 )
-_KIN_PREFIXES = (
+_KIN_PREFIXES: tuple[str, ...] = (
     "lill",
     "stor",
     "små",

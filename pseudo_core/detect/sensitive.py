@@ -190,7 +190,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             view.starts[i],
             view.ends[last - 1],
             tuple(features),
-            f"sensitive/{group}",
+            "sensitive/told" if "people:told" in features else f"sensitive/{group}",
             base=" ".join(view.folded[i:last]),
             facts=(("kind", group),),
         )

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint types bench quality resources clean
+.PHONY: demo test lint types bench quality resources wheel clean
 
 demo: $(READY)
 	$(BIN)/swell-pseudo demo --home .demo-home
@@ -27,6 +27,9 @@ quality: $(READY)
 
 resources: $(READY)
 	$(BIN)/swell-pseudo resources build --default
+
+wheel: $(READY)
+	SWELL_PSEUDO_COMPILE=1 $(BIN)/python -m pip wheel --no-build-isolation --no-deps --wheel-dir dist .
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'

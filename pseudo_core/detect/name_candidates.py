@@ -329,6 +329,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []  # `tack så mycke`
     if not capital and view.is_common_word(i) and view.folded_before(i) in _DEGREES and view.p_name[i] < _LIKELY:
         return False, []  # `du är så brun`
+    if word in ("alla", "allihop", "allihopa") and "t:heter" not in triggers:
+        return False, []  # `Hej Alla !`
     if word == "lucia" and _SOMEBODY.isdisjoint(triggers):
         return False, []  # who leads the procession on the thirteenth of December
     is_subject = view.is_initial[i] and capital and bool(listed) and _is_placed_subject(view, i)

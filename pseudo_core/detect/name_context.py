@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.unlisted import person_places
 
@@ -45,6 +46,17 @@ _PERSONS = frozenset(
     {"kvinna", "man", "kille", "tjej", "dam", "gubbe", "tant", "pojke", "flicka", "herre", "mamma", "pappa"}
 )
 _MORE_CLOSELY = frozenset({"i", "på", "från", "vid", "hos"})
+# What stands before those whom films and books tell of.
+_FIGURES = word_set(
+    "huvudpersonen huvudpersonerna huvudkaraktären karaktären karaktärerna rollfiguren figuren seriefiguren hjälten",
+    "hjältinnan superhjälten filmfiguren berättaren protagonisten antagonisten",
+)
+_TELLING = word_set(
+    "handlar handlade handla boken bok filmen film sagan saga serien serie sången låten romanen historien berättelsen",
+    "berättelse dikten novellen myten legenden dokumentären podden artikeln visan",
+)
+_SCREENS = frozenset({"bio", "biografen", "tv", "teve", "netflix", "youtube", "spotify", "svt", "hbo"})
+_SAID_OUTRIGHT = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:heter", "t:heter_direct"})
 _IS = frozenset({"är", "var", "e"})
 _SAID = 7  # tokens between a possessive and the comma after its person
 
@@ -201,6 +213,16 @@ _TASTES = frozenset({"är", "kostar", "kostade"})
 def _is_thing(view: EssayView, j: int) -> bool:
     j += view.folded[j] in ("en", "ett", "vår", "min")
     return j < view.n and view.folded[j] in CUES.thing_head
+
+
+def _is_told_of(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether a name is that of somebody in a film or book: `huvudpersonen X`, `boken om X`, `vi såg X på bio`."""
+    before = view.folded[i - 1]
+    if before == "om":
+        return view.folded_before(i, 2) in _TELLING
+    if before in _FIGURES:
+        return True
+    return view.folded_after(last - 1) == "på" and view.folded_after(last - 1, 2) in _SCREENS
 
 
 def _is_somebody(view: EssayView, verb: int) -> bool:
@@ -434,9 +456,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("t:coord")
     elif folded[i] not in CUES.function_word and _joins_name(view, i, last):
         out.append("t:coord_name")
-    if i and folded[i - 1] in CUES.thing_head and view.is_capital[i]:
-        out.append("n:named_thing")  # `grannens hund X`
-    elif last + 1 < view.n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
+    if i and view.is_capital[i] and (folded[i - 1] in CUES.thing_head or _is_told_of(view, i, last)):
+        # `grannens hund X`, `huvudpersonen X`, `filmen om X`: whoever it is does what people do
+        return [t for t in out if t.startswith("n:") or t in _SAID_OUTRIGHT] + ["n:named_thing"]
+    if last + 1 < view.n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
         out.append("n:named_thing")  # `X kostar`, `X är mat`
     elif before == start - 1 and folded[before] in CUES.cooking:
         out.append("n:named_thing")  # `lagade X och Y`

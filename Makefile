@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint types bench quality resources wheel clean
+.PHONY: demo test lint types bench quality resources wheel bench-compiled clean
 
 demo: $(READY)
 	$(BIN)/swell-pseudo demo --home .demo-home
@@ -31,6 +31,14 @@ resources: $(READY)
 wheel: $(READY)
 	SWELL_PSEUDO_COMPILE=1 $(BIN)/python -m pip wheel --no-build-isolation --no-deps --wheel-dir dist .
 
+# The wheel in an environment of its own: the same answers as the source, and how fast.
+bench-compiled: wheel
+	$(PYTHON) -m venv $(VENV)-compiled
+	$(VENV)-compiled/bin/python -m pip install --quiet --force-reinstall dist/*.whl
+	$(BIN)/python benchmarks/fingerprint.py
+	$(VENV)-compiled/bin/python benchmarks/fingerprint.py
+	$(VENV)-compiled/bin/python benchmarks/annotate.py
+
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
@@ -39,4 +47,4 @@ $(READY): pyproject.toml
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) .demo-home build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-compiled .demo-home build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version as installed_version
 from pathlib import Path
 
@@ -26,13 +27,16 @@ def program_version() -> str:
 def core_digest(part: str) -> str:
     """Return a digest of the code and model files that `detect` or `render` results depend on.
 
-    `render` covers all of the core but its borders, since a renderer reads what detection found.
+    `render` covers all of the core but its borders, since a renderer reads what detection found. Compiled modules do
+    what the source beside them says, and do not count: a compiled wheel goes on with what the source began.
     """
     root = Path(pseudo_core.__file__).parent
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*")):
         inside = path.relative_to(root)
         if not path.is_file() or "__pycache__" in inside.parts or inside.parts[0] in _BORDER_PARTS:
+            continue
+        if path.name.endswith(tuple(EXTENSION_SUFFIXES)):
             continue
         if part == "detect" and inside.parts[0] in _RENDER_PARTS:
             continue

@@ -2,10 +2,14 @@ from __future__ import annotations
 
 import importlib
 import runpy
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import pseudo_core
+from flows.version import core_digest
 
 ROOT = Path(__file__).parents[1]
 
@@ -36,3 +40,22 @@ def test_detectors_that_every_essay_meets_are_among_them(
     monkeypatch.chdir(ROOT)
     files = set(set_up["compiled_files"]())
     assert {f"{detector.__module__.replace('.', '/')}.py" for detector in DETECTORS} <= files
+
+
+def test_compiled_module_beside_its_source_redoes_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    core = tmp_path / "pseudo_core"
+    core.mkdir()
+    (core / "__init__.py").write_text("", encoding="utf-8")
+    (core / "resolve.py").write_text("FIRST = 1\n", encoding="utf-8")
+    monkeypatch.setattr(pseudo_core, "__file__", str(core / "__init__.py"))
+
+    def digest() -> str:
+        core_digest.cache_clear()
+        return core_digest("detect")
+
+    pure = digest()
+    (core / f"resolve{EXTENSION_SUFFIXES[0]}").write_bytes(b"machine code")
+    assert digest() == pure
+    (core / "resolve.py").write_text("FIRST = 2\n", encoding="utf-8")
+    assert digest() != pure
+    core_digest.cache_clear()

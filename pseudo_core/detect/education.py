@@ -79,6 +79,8 @@ _COURSE_HEADS = tuple(
 # Nouns that are followed by the very subject.
 _FOCUS = word_set("inriktning inriktningen profil profilen huvudämne specialisering fördjupning")
 _BEFORE_SUBJECTS = _IN | _ONLY_STUDY | _FOCUS | {"och"}
+_CHOOSING = word_set("går gick gått började slutade sökte söker valde väljer valt börjar avslutade påbörjade")
+_IS = word_set("är var blev")
 _ATTENDING = word_set("går gick gått gå läser läste läst började börjar avslutade avslutat klarade genomgått genomgick")
 _GRADES = word_set("a b c d e f ig g vg mvg godkänt underkänt betyg trea fyra femma femmor tvåa")
 _GOOD_AT = word_set("bäst bra duktig duktiga bättre sämst dålig svag stark betyg underkänd godkänd")
@@ -123,6 +125,7 @@ _STUDY = word_set(
     "nybörjarkurs fortsättningskurs grundkurs undervisar undervisade undervisning lärare läraren lärarinna",
     "professor studier studierna student studenten utbildad utbildade utbildat utbildar diplom betyg poäng ämnet",
     "ämne ämnen huvudämne inriktning inriktningen program programmet doktorand forskar forskade doktorerar",
+    "doktorerade doktorerat disputerade disputerar forskat forska promoverade specialiserad specialiserade",
     "disputerat praktik läxor läraryrket lektor gymnasielärare ämneslärare studerare legitimation högskolepoäng",
     "degree studied",
 )
@@ -388,10 +391,9 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         return "studies"
     if before in ("och", ",", "eller") and (before2 in _PLAIN_SUBJECTS or _group_of(before2)) and _frame(view, i - 2):
         return "coordinated"
-    if (
-        before in ("går", "gick", "gått", "började", "slutade", "sökte", "söker")
-        and (group or _group_of(view.folded[i])) == "degree"
-    ):
+    if (before in _CHOOSING or (before in ("jag", "vi", "hon", "han") and before2 in _CHOOSING)) and (
+        group or _group_of(view.folded[i])
+    ) == "degree":
         return "attends"
     if before2 in _STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
         return "studies"
@@ -418,6 +420,8 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         return "attends"
     if before == "," and group and _SCHOOLS.fullmatch(before2) is not None:
         return "attends"  # `på Vallaskolan, språkintroduktion,`
+    if group.startswith("subject") and (before.endswith("ämne") or (before in _IS and before2.endswith("ämne"))):
+        return "good_at"  # `mitt favoritämne var historia`
     if (
         before == "i"
         and before2 in _GRADES

@@ -16,6 +16,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.place_context import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
 
@@ -192,7 +193,7 @@ def _is_low_pair(view: EssayView, j: int) -> bool:
 def _name_before(view: EssayView, i: int) -> int:
     """Return where the name before the noun at token i begins; i when none stands there."""
     j = i - 1
-    if not _together(view, j, i) or not _is_namelike(view, j):
+    if not _together(view, j, i) or not _is_namelike(view, j) or is_bare_spelling(view, j):
         return i
     if view.texts[j].islower() and view.folded[j].endswith(("ska", "oxa")) and _together(view, j - 1, j):
         j -= 1  # `Xs koptiska kyrka`

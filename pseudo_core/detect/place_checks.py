@@ -8,7 +8,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.name_context import case_of
-from pseudo_core.detect.place_context import has_place_ending, head_label
+from pseudo_core.detect.place_context import has_place_ending, head_label, is_bare_spelling
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
@@ -153,6 +153,8 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
     if view.is_capital[i]:
         return False
     word = view.folded[i]
+    if entry.list == "world_city" and is_bare_spelling(view, i):
+        return True
     if word in _BODY:
         return view.folded_before(i) == "i" and view.folded_before(i, 2) not in CUES.live
     if word in _POINTS:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import street_endings
@@ -13,6 +15,7 @@ __all__ = [
     "has_place_ending",
     "head_label",
     "is_alighted",
+    "is_bare_spelling",
     "is_line_end",
     "looks_swedish",
     "place_features",
@@ -72,6 +75,8 @@ _SWEDISH_SHAPE = (
 OWN_TOWN = 3_000
 """Inhabitants from which a numbered line's end is rather a town than a stop."""
 _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pendeltåg", "pendeltåget", "vagnen"})
+_DOTTED = {"a": "aåä", "o": "oö"}
+_MOST_DOTTED, _LONG_TEXT = 5, 200  # letters that may lack dots; letters of a text in which a few would have them
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
 _STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", "stiger", "steg", "hoppa", "hoppar"})
 _TRAINS = ("tåget", "tågen", "banan", "pågatåg", "linjen")
@@ -137,6 +142,27 @@ _NOUN_LABEL = {
     )
     for word in words
 }
+
+
+def is_bare_spelling(view: EssayView, i: int) -> bool:
+    """Tell whether token i, in small letters or opening a sentence, is an ordinary word without its dots, in a text
+    that has none: `nara`, `i borjan`."""
+    bare = view.memo.get("has_no_dots")
+    if bare is None:
+        text = view.text.casefold()
+        bare = view.memo["has_no_dots"] = len(text) > _LONG_TEXT and not any(letter in text for letter in "åäö")
+    if not bare or (view.is_capital[i] and not view.is_initial[i]):
+        return False
+    word = view.folded[i]
+    at = [k for k, letter in enumerate(word) if letter in _DOTTED]
+    if not 0 < len(at) <= _MOST_DOTTED or view.is_common_word(i):
+        return False
+    for letters in product(*(_DOTTED[word[k]] for k in at)):
+        dotted = dict(zip(at, letters, strict=True))
+        form = "".join(dotted.get(k, letter) for k, letter in enumerate(word))
+        if form != word and view.is_common_surface(form):
+            return True
+    return False
 
 
 def head_label(view: EssayView, i: int) -> Label | None:

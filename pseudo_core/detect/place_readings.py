@@ -11,13 +11,23 @@ from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.place_checks import is_flight
 from pseudo_core.detect.place_context import OWN_TOWN, is_line_end, preposition_before
 from pseudo_core.detect.place_entries import PLACE_LISTS
+from pseudo_core.detect.relation import tie
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["OWN_CITY", "by_line", "by_parent", "by_preposition", "form_label", "in_foreign_city", "name_conflict"]
+__all__ = [
+    "OWN_CITY",
+    "argued",
+    "by_line",
+    "by_parent",
+    "by_preposition",
+    "form_label",
+    "in_foreign_city",
+    "name_conflict",
+]
 
 OWN_CITY = 150_000
 """Inhabitants from which a form is rather a city than another city's part."""
@@ -47,6 +57,14 @@ def name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entr
     if any(e.list in ("company", "institution", "school") for e in entries):
         out.append("n:also_thing")
     return out
+
+
+def argued(view: EssayView, i: int) -> list[str]:
+    """Return the feature of a place in an argument whose sentence speaks of anybody or of relatives: `i X finns en
+    lag`."""
+    if "Argumenterande" not in view.essay.text_types:
+        return []
+    return [f"argued:{how}" for how in (tie(view, i),) if how in ("generic", "kin")]
 
 
 def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:

@@ -33,6 +33,7 @@ from pseudo_core.detect.place_checks import (
 )
 from pseudo_core.detect.place_context import (
     head_label,
+    is_bare_spelling,
     looks_swedish,
     place_features,
     preposition_before,
@@ -57,6 +58,7 @@ from pseudo_core.detect.place_forms import (
 )
 from pseudo_core.detect.place_readings import (
     OWN_CITY,
+    argued,
     by_line,
     by_parent,
     by_preposition,
@@ -237,6 +239,7 @@ def _from_entry(
     kind_class = text_class(view)
     if kind_class != "personal" and f"{kind_class}:own_place" not in features:
         features.append(f"{kind_class}:kind:{kind}")
+    features += argued(view, first)
     if in_country(view, last, entry):
         features.append("p:in_country")
     if (
@@ -315,7 +318,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
-        if is_at_person(view, i) or is_language(view, i):
+        if is_at_person(view, i) or is_language(view, i) or is_bare_spelling(view, i):
             continue
         owner = view.folded_before(i, 2) if previous == "gamla" else previous
         if owner in _OWNING:
@@ -360,6 +363,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         ]
         if any(e.list in ("company", "institution", "school", "transport", "famous") for e in known):
             features.append("n:known_thing")
+        features += argued(view, i)
         if last - i > 1:
             features.append("multi")
         if not capital:

@@ -93,6 +93,11 @@ _PROGRAMS = word_set(
 )
 _DEGREES = frozenset({"så", "jätte", "mycket", "väldigt", "ganska", "lite", "litet", "för", "alldeles", "riktigt"})
 _LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
+# What people are, and things hardly.
+_OF_PEOPLE = word_set(
+    "snäll glad trött rolig trevlig duktig arg sjuk ledsen gift född pensionär kär gravid singel orolig nervös hungrig",
+    "lat vänlig hjälpsam sträng blyg modig sur hemma bortrest sjukskriven skild ensamstående arbetslös änka änkling",
+)
 _FRAME = 3  # tokens from a subject to its verb over a place
 _SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
@@ -211,7 +216,10 @@ def _opens_otherwise(view: EssayView, i: int) -> bool:
 
 
 def _is_placed_subject(view: EssayView, i: int) -> bool:
-    """Tell whether token i opens a sentence as somebody in some place who does something: `Lotta i kassan säger`."""
+    """Tell whether token i opens a sentence as somebody in some place who does something, or is as people are:
+    `Lotta i kassan säger`, `Stig är snäll`."""
+    if view.folded_after(i) in ("är", "var", "blev") and view.folded_after(i + 1) in _OF_PEOPLE:
+        return True
     return (
         i + _FRAME < view.n
         and view.folded[i + 1] in ("i", "på", "från", "hos", "bakom")

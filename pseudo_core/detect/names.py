@@ -107,6 +107,7 @@ _SIBLINGS = word_set(
     "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
     "bröderne brödrarna",
 )
+_SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
 # What a name listed as a family name alone may have around it and be one all the same.
 _NEUTRAL = frozenset({"t:verb", "t:clause_subject", "t:owner"})
@@ -234,6 +235,18 @@ def _is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) ->
     return all(t in _NEUTRAL for t in triggers if t.startswith("t:"))
 
 
+def _is_middle_by_place(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether the text says that a name is somebody's second: `mitt andranamn är X`, `X i mellannamn`."""
+    i, last = unit.first, unit.last - 1
+    if view.folded_after(last) == "i":
+        after = view.folded_after(last, 2)
+        return after in _SECOND_NOUNS or (after == "andra" and view.folded_after(last, 3) == "namn")
+    at = i - 1 - (view.folded_before(i) in ("är", "e", ":"))
+    if at < 1:
+        return False
+    return view.folded[at] in _SECOND_NOUNS or (view.folded[at] == "namn" and view.folded[at - 1] == "andra")
+
+
 def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
     frequency = unit.given.frequency if unit.given is not None else 0
     if not view.is_capital[unit.first]:
@@ -352,6 +365,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         by_place_or_form = alone and not nicknamed and _is_family_by_place(view, unit, triggers)
         if family_alone or (by_title and alone) or formal or by_place_or_form:
             label = Label.SURNAME
+        elif alone and _is_middle_by_place(view, unit):
+            label = Label.MIDDLENAME
         elif alone and _SMALL_INITIALS.match(view.texts[unit.first]):
             label = Label.INITIALS
         elif nicknamed or PAIR.match(view.texts[unit.first]):

@@ -13,6 +13,19 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, GIVEN, NameUnit
+from pseudo_core.detect.nickname_frames import (
+    HETER,
+    NAME_ENDS,
+    PRONOUNS,
+    SAYS,
+    SUBJECTS,
+    WHOM,
+    is_alias,
+    is_beside_papers,
+    is_listed_alias,
+    is_said_after,
+    paper_phrases,
+)
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import entries_of, fold_key, sound_of
 from pseudo_core.memory import Memory
@@ -21,10 +34,6 @@ from pseudo_core.taxonomy import Label
 
 __all__ = ["detect_nicknames", "is_becoming", "is_doubled", "is_nickname", "is_short_form"]
 
-_SAYS = frozenset({"säger", "sager", "sa", "säga", "sade"})
-_SUBJECTS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man"})
-_PRONOUNS = frozenset({"jag", "hon", "han", "hen", "du"})
-_HETER = frozenset({"heter", "hette", "hetter", "heder"})
 _BECAME = frozenset({"blev", "blir", "blivit"})
 _KUNYA = frozenset({"abu", "abou", "umm", "um", "oum"})
 _NO_KUNYA = frozenset({"bakr", "bakar", "bakarr", "baker"})  # `Abu Bakr` is a given name, not somebody's father
@@ -32,25 +41,9 @@ _ADJECTIVES = word_set(
     "lilla lille stora store stor långa långe lång korta korte kort nya nye gamla gamle unga unge tjocka tjocke feta",
     "svarta svarte röda röde blonda snälla snälle glada glade arga arge tysta tyste starka starke",
 )
-_INTRODUCING = frozenset({"alias", "aka", "a.k.a.", "kallad", "smeknamn", "smeknamnet", "förkortat"})
-_SHORTLY = frozenset({",", "(", "eller", "och", "-", "–"})  # before `kort X`
-_CALLING = frozenset({"kallar", "kallade", "kallas", "kallades", "säger", "sager", "sa", "brukar", "kalla"})
-_SAID_OF = frozenset({"jag", "hon", "han", "mamma", "pappa", "barnen", "folk", "chefen", "kollegorna", "grannarna"})
 _IN_PLACE = frozenset({"på", "hos", "bland", "hemma", "för"})
-_PAPERS = word_set(
-    "pass passet papper papperet pappret papperen papperna körkort körkortet id-kort id-kortet idkortet legitimation",
-    "legitimationen dokument dokumentet dokumenten folkbokföringen skatteverket myndigheterna kontraktet diplom",
-    "diplomet födelsebevis födelsebeviset uppehållstillståndet intyget betyget",
-)
-_LINKING = frozenset({"heter", "hette", ",", "men", "är", "(", "eller", "som", "fast", "står"})
-_NAME_ENDS = frozenset({"", ",", ".", "!", "?", ")", "och", "men", "fast", "för", '"', "”", ":"})
-_MOST_NAMES = 3  # words of a name in somebody's papers
-_MOST_ITEMS = 12  # tokens of an enumeration of nicknames
 _NAMED = frozenset(
     {"kallar", "kallade", "kalla", "kallas", "kallades", "kallad", "döpte", "säger", "sager", "sa", "heter", "hette"}
-)
-_WHOM = frozenset(
-    {"mig", "honom", "henne", "dig", "oss", "alla", "de", "dom", "vi", "jag", "hon", "han", "för", "bara"}
 )
 _FOREIGN_PARENTS = word_set(
     "mama baba papa mzee tata bibi babu dada kaka ma mma nana nona nonna nonno baka deda teta tetka teyze amca abla",
@@ -97,7 +90,7 @@ def _names_people(view: EssayView) -> bool:
     """Tell whether the essay has a word that gives nicknames at all, worked out once."""
     known = view.memo.get("nicknames")
     if known is None:
-        known = any(word in CUES.nickname_verb or word in _SAYS or word == "kallad" for word in view.folded)
+        known = any(word in CUES.nickname_verb or word in SAYS or word == "kallad" for word in view.folded)
         view.memo["nicknames"] = known
     return bool(known)
 
@@ -110,13 +103,13 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         return True
     if _is_circle_name(view, i) or _is_second_name(view, i) or _is_bracketed(view, unit):
         return True
-    if _is_alias(view, i) or _is_beside_papers(view, i):
+    if is_alias(view, i) or is_beside_papers(view, i):
         return True
     if not _names_people(view):
         return False
-    if view.folded_before(i) == "bara" and view.folded_before(i, 2) in _SAYS and not _is_place_only(view, i):
+    if view.folded_before(i) == "bara" and view.folded_before(i, 2) in SAYS and not _is_place_only(view, i):
         return True  # `svärmor säger bara X`
-    if _is_listed_alias(view, i) or _is_said_after(view, unit.last):
+    if is_listed_alias(view, i) or is_said_after(view, unit.last):
         return True
     if view.folded_before(i) in ("eller", "bara") and not CUES.nickname_verb.isdisjoint(view.folded[max(0, i - 6) : i]):
         return True  # `kallar mig X eller bara Y`
@@ -129,10 +122,10 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         return False  # `vi kallar den X`
     if _is_called_by(before[-reach:]) and not any(word in CUES.head_city for word in before):
         return True
-    if not _SAYS.isdisjoint(before[-3:]):
+    if not SAYS.isdisjoint(before[-3:]):
         after = view.folded[unit.last : unit.last + 2]
         if (
-            _SUBJECTS & set(before[-5:])
+            SUBJECTS & set(before[-5:])
             and (not after or after[0] in ("till", "åt") or after[0] in ".,!);")
             and view.folded[i - 1] not in ("heter", "att")
             and not _is_place_only(view, i)
@@ -146,7 +139,7 @@ def _is_called_by(words: list[str]) -> bool:
     for word in reversed(words):
         if word in CUES.nickname_verb or word == "kallad":
             return True
-        if word in _HETER:
+        if word in HETER:
             return False
     return False
 
@@ -159,13 +152,13 @@ def _is_place_only(view: EssayView, i: int) -> bool:
 
 def _is_other_name(view: EssayView, i: int) -> bool:
     """Tell whether token i is another name of somebody named: `Benigno heter Junjun`, `Pista, egentligen István`."""
-    if i + 1 in _paper_phrases(view):
+    if i + 1 in paper_phrases(view):
         return False
-    is_was = view.folded_before(i) == "var" and view.folded_after(i) in _NAME_ENDS and not view.is_common_word(i)
-    if (view.folded_before(i) in _HETER or is_was) and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
+    is_was = view.folded_before(i) == "var" and view.folded_after(i) in NAME_ENDS and not view.is_common_word(i)
+    if (view.folded_before(i) in HETER or is_was) and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
         return _is_given(view, i - 2) and not view.is_kin[i - 2] and view.folded[i - 2] not in CUES.function_word
     return (
-        view.folded_after(i) == ","
+        view.folded_after(i) in (",", "(")
         and view.folded_after(i, 2) == "egentligen"
         and view.is_capital[min(i + 3, view.n - 1)]
     )
@@ -173,7 +166,7 @@ def _is_other_name(view: EssayView, i: int) -> bool:
 
 def _is_circle_name(view: EssayView, i: int) -> bool:
     """Tell whether token i is the name that somebody bears in one circle only: `på jobbet heter jag X`."""
-    if i < 3 or view.folded[i - 1] not in _PRONOUNS or view.folded[i - 2] not in _HETER:
+    if i < 3 or view.folded[i - 1] not in PRONOUNS or view.folded[i - 2] not in HETER:
         return False
     start = view.sentence_of(i)[0]
     if view.folded[start] in _IN_PLACE and start < i - 3 and view.is_capital[i]:
@@ -182,96 +175,19 @@ def _is_circle_name(view: EssayView, i: int) -> bool:
     return any(word in CUES.circle for word in view.folded[first : i - 2])
 
 
-def _is_alias(view: EssayView, i: int) -> bool:
-    """Tell whether a word says that token i is a shorter name: `, kort X`, `alias X`, `X för kort`, `är jag bara X`."""
-    before = view.folded_before(i)
-    if before in _INTRODUCING:
-        return before not in CUES.naming_noun and view.is_capital[i]
-    if before == "kort":
-        return view.folded_before(i, 2) in _SHORTLY and view.is_capital[i]
-    if before == "bara" and view.is_capital[i] and view.folded_after(i) in _NAME_ENDS:
-        words = view.folded[max(view.sentence_of(i)[0], i - 4) : i - 1]
-        return not _PRONOUNS.isdisjoint(words) and not {"är", "heter", "hette", "blev", "blir"}.isdisjoint(words)
-    return view.folded_after(i) == "för" and view.folded_after(i, 2) == "kort"
-
-
-def _paper_phrases(view: EssayView) -> tuple[int, ...]:
-    """Return the tokens of `på papper`, `i passet` and the like, by their preposition, worked out once."""
-    known = view.memo.get("papers")
-    if known is None:
-        found = [i for i, word in enumerate(view.folded) if word in _PAPERS]
-        known = tuple([i - 1 for i in found if i and view.folded[i - 1] in ("på", "i", "enligt")])
-        view.memo["papers"] = known
-    return tuple(known)
-
-
-def _is_beside_papers(view: EssayView, i: int) -> bool:
-    """Tell whether somebody is called by token i and has another name in their papers: `heter X men på papper Y`,
-    `X , Y på pass`, `står som Y i passet men hon är X`."""
-    for at in _paper_phrases(view):
-        first, last = view.sentence_of(at)
-        if not first <= i < last or i in (at - 1, at + 2):
-            continue
-        if i == at - 2 and view.is_capital[at - 1] and view.folded_before(i) not in _LINKING:
-            return False  # a part of the name in the papers
-        if i < at:
-            between = view.folded[i + 1 : at]
-            names = [j for j in range(i + 1, at) if view.folded[j] not in _LINKING]
-            is_named = bool(names) and len(names) <= _MOST_NAMES and names[-1] == at - 1 and between[0] in _LINKING
-            follows = at + 2 < last and view.is_word[at + 2] and (view.is_capital[at + 2] or view.is_open[at + 2])
-            if is_named and all(view.is_capital[j] or view.is_open[j] for j in names):
-                return True
-            if not names and bool(between) and follows:
-                return True
-        elif view.folded_before(i) in ("är", "heter", "kallas", "bara") and "men" in view.folded[at + 2 : i]:
-            return True
-    return False
-
-
-def _is_listed_alias(view: EssayView, i: int) -> bool:
-    """Tell whether token i goes on an enumeration of nicknames: `kallade oss X, Y och Z`."""
-    if view.folded_before(i) not in (",", "och", "&", "eller"):
-        return False
-    j = i - 1
-    while j > max(1, i - _MOST_ITEMS) and (view.folded[j] in (",", "och", "&", "eller") or view.is_capital[j]):
-        j -= 1
-    return view.folded[j] in _WHOM and view.folded[j - 1] in CUES.nickname_verb
-
-
-def _is_said_after(view: EssayView, last: int) -> bool:
-    """Tell whether what follows a name says that people call somebody so: `X , som vi säger`, `X vi kallar henne`,
-    `X som alla utom prästen kallar honom`."""
-    if last >= view.n:
-        return False
-    at = last + (view.folded[last] in (",", "("))
-    words = view.folded[at : at + 7]
-    if words[:1] == ["som"]:
-        words = words[1:]
-    elif at > last or not words or words[0] not in _SUBJECTS:
-        return False
-    if not words or (words[0] not in _SUBJECTS and words[0] not in _SAID_OF):
-        return False
-    for k, word in enumerate(words):
-        if word in (",", ".", "!", "?") or (k and word in CUES.clause_opener):
-            return False
-        if word in _CALLING:
-            return k + 1 >= len(words) or words[k + 1] not in ("att", ":", "om", "inte", "det") or word not in _SAYS
-    return False
-
-
 def _is_second_name(view: EssayView, i: int) -> bool:
     """Tell whether token i is the name that somebody who was named before bears in a circle, or came to bear:
     `så jag heter X på jobbet`, `där hette hon efter tre dagar X`."""
     if not view.is_capital[i] or view.is_initial[i]:
         return False
     first, last = view.sentence_of(i)
-    if view.folded_before(i) in _HETER and view.folded_before(i, 2) in _PRONOUNS:
+    if view.folded_before(i) in HETER and view.folded_before(i, 2) in PRONOUNS:
         after = view.folded[i + 1 : min(last, i + 4)]
         is_circle = after[:1] in (["på"], ["i"], ["hemma"]) and not CUES.circle.isdisjoint(after)
-        return is_circle and any(word in _HETER for word in view.folded[: i - 2])
+        return is_circle and any(word in HETER for word in view.folded[: i - 2])
     before = view.folded[max(first, i - 6) : i]
     return any(
-        before[k] in _HETER and before[k + 1] in _PRONOUNS and before[k + 2] in ("efter", "snart", "redan", "sedan")
+        before[k] in HETER and before[k + 1] in PRONOUNS and before[k + 2] in ("efter", "snart", "redan", "sedan")
         for k in range(len(before) - 2)
     )
 
@@ -282,7 +198,7 @@ def is_becoming(view: EssayView, i: int) -> bool:
         return False
     before = (view.folded[i - 2], view.folded[i - 1])
     became = _BECAME | {"var"} if _is_later(view, i) else _BECAME
-    if not any(a in became and b in _PRONOUNS for a, b in (before, before[::-1])):
+    if not any(a in became and b in PRONOUNS for a, b in (before, before[::-1])):
         return False
     is_named = bool(entries_of(view, view.texts[i], GIVEN)[0]) or view.p_name[i] >= _LIKELY
     return (is_named or not view.is_common_word(i)) and not view.is_profession[i]
@@ -300,7 +216,7 @@ def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
         return False
     if _is_full_form(view, i, i - 2):
         return False
-    if i - 2 in view.signed or i - 2 in view.greeted or view.folded_before(i, 3) in _HETER:
+    if i - 2 in view.signed or i - 2 in view.greeted or view.folded_before(i, 3) in HETER:
         return True
     return view.is_capital[i - 2] and _is_given(view, i - 2)
 
@@ -357,7 +273,7 @@ def _is_within_name(view: EssayView, unit: NameUnit) -> bool:
     for j in view.capitals:
         other = view.folded[j]
         if len(other) >= len(word) + _SHORTEST and other.endswith((stem, stem + "s")):
-            is_own = view.folded_before(j) in _HETER and not {"jag", "mitt"}.isdisjoint(view.folded[max(0, j - 4) : j])
+            is_own = view.folded_before(j) in HETER and not {"jag", "mitt"}.isdisjoint(view.folded[max(0, j - 4) : j])
             if unit.given is None or is_own:
                 return True
     return False
@@ -373,7 +289,7 @@ def _is_shortened(view: EssayView, i: int) -> bool:
     if any(part.startswith(word) and len(part) >= longer for part in denied):
         return True
     others = [j for j in view.capitals if len(view.folded[j]) >= longer and view.folded[j].startswith(word)]
-    return any(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in _HETER for j in others)
+    return any(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in HETER for j in others)
 
 
 def _evidence(view: EssayView, first: int, last: int, rule: str, score: float) -> Evidence:
@@ -403,7 +319,7 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
             yield _evidence(view, i, i + 2, "parent", 0.93)
         elif word in _FOREIGN_PARENTS and _is_honoured(view, i):
             yield _evidence(view, i, i + 2, "parent", 0.9)
-        elif word in CUES.title and view.folded_before(i) not in _HETER and _is_named_so(view, i):
+        elif word in CUES.title and view.folded_before(i) not in HETER and _is_named_so(view, i):
             yield _evidence(view, i, i + 2, "title", 0.9)
         elif word == view.folded[i + 1] and _is_said_twice(view, i):
             yield _evidence(view, i, i + 2, "twice", 0.93)
@@ -451,7 +367,7 @@ def _is_honoured(view: EssayView, i: int) -> bool:
         return False
     if not view.is_capital[i]:
         # `kallade henne nana X`
-        return view.folded_before(i) in _WHOM and view.folded_before(i, 2) in CUES.nickname_verb
+        return view.folded_before(i) in WHOM and view.folded_before(i, 2) in CUES.nickname_verb
     if _is_named_so(view, i):
         return True
     first = view.folded[i + 1]
@@ -472,11 +388,9 @@ def _is_named_so(view: EssayView, i: int) -> bool:
 def _is_called(view: EssayView, i: int) -> bool:
     """Tell whether token i begins what somebody is called: `kallar mig X`, `alla säger X`."""
     before, second = view.folded_before(i), view.folded_before(i, 2)
-    if before in _NAMED or (before in _WHOM and second in _NAMED):
+    if before in _NAMED or (before in WHOM and second in _NAMED):
         return True
-    return (
-        before in _WHOM and second in _WHOM and view.folded_before(i, 3) in CUES.nickname_verb
-    )  # `nu kallar hon mig X`
+    return before in WHOM and second in WHOM and view.folded_before(i, 3) in CUES.nickname_verb  # `nu kallar hon mig X`
 
 
 def _becomes(view: EssayView, i: int) -> bool:
@@ -484,7 +398,7 @@ def _becomes(view: EssayView, i: int) -> bool:
     if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_initial[i]:
         return False
     return view.folded_before(i) in _BECAME or (
-        view.folded_before(i) in _PRONOUNS and view.folded_before(i, 2) in _BECAME
+        view.folded_before(i) in PRONOUNS and view.folded_before(i, 2) in _BECAME
     )
 
 

@@ -1,0 +1,122 @@
+"""Frames in which a text says that a name is a shorter or other one of somebody's: `kort X`, `X men på papper Y`,
+`kallade oss X, Y och Z`, `X, som vi säger`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = [
+    "HETER",
+    "NAME_ENDS",
+    "PRONOUNS",
+    "SAYS",
+    "SUBJECTS",
+    "WHOM",
+    "is_alias",
+    "is_beside_papers",
+    "is_listed_alias",
+    "is_said_after",
+    "paper_phrases",
+]
+
+SAYS = frozenset({"säger", "sager", "sa", "säga", "sade"})
+SUBJECTS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man"})
+PRONOUNS = frozenset({"jag", "hon", "han", "hen", "du"})
+HETER = frozenset({"heter", "hette", "hetter", "heder"})
+WHOM = frozenset({"mig", "honom", "henne", "dig", "oss", "alla", "de", "dom", "vi", "jag", "hon", "han", "för", "bara"})
+_INTRODUCING = frozenset({"alias", "aka", "a.k.a.", "kallad", "smeknamn", "smeknamnet", "förkortat"})
+_SHORTLY = frozenset({",", "(", "eller", "och", "-", "–"})  # before `kort X`
+_CALLING = frozenset({"kallar", "kallade", "kallas", "kallades", "säger", "sager", "sa", "brukar", "kalla"})
+_SAID_OF = frozenset({"jag", "hon", "han", "mamma", "pappa", "barnen", "folk", "chefen", "kollegorna", "grannarna"})
+_PAPERS = word_set(
+    "pass passet papper papperet pappret papperen papperna körkort körkortet id-kort id-kortet idkortet legitimation",
+    "legitimationen dokument dokumentet dokumenten folkbokföringen skatteverket myndigheterna kontraktet diplom",
+    "diplomet födelsebevis födelsebeviset uppehållstillståndet intyget betyget",
+)
+_LINKING = frozenset({"heter", "hette", ",", "men", "är", "(", "eller", "som", "fast", "står"})
+NAME_ENDS = frozenset({"", ",", ".", "!", "?", ")", "och", "men", "fast", "för", '"', "”", ":"})
+_MOST_NAMES = 3  # words of a name in somebody's papers
+_MOST_ITEMS = 12  # tokens of an enumeration of nicknames
+
+
+def is_alias(view: EssayView, i: int) -> bool:
+    """Tell whether a word says that token i is a shorter name: `, kort X`, `alias X`, `X för kort`, `är jag bara X`."""
+    before = view.folded_before(i)
+    if before in _INTRODUCING:
+        return before not in CUES.naming_noun and view.is_capital[i]
+    if before == "kort":
+        return view.folded_before(i, 2) in _SHORTLY and view.is_capital[i]
+    if before == "bara" and view.is_capital[i] and view.folded_after(i) in NAME_ENDS:
+        words = view.folded[max(view.sentence_of(i)[0], i - 4) : i - 1]
+        return not PRONOUNS.isdisjoint(words) and not {"är", "heter", "hette", "blev", "blir"}.isdisjoint(words)
+    return view.folded_after(i) == "för" and view.folded_after(i, 2) == "kort"
+
+
+def paper_phrases(view: EssayView) -> tuple[int, ...]:
+    """Return the tokens of `på papper`, `i passet` and the like, by their preposition, worked out once."""
+    known = view.memo.get("papers")
+    if known is None:
+        found = [i for i, word in enumerate(view.folded) if word in _PAPERS]
+        known = tuple([i - 1 for i in found if i and view.folded[i - 1] in ("på", "i", "enligt")])
+        view.memo["papers"] = known
+    return tuple(known)
+
+
+def is_beside_papers(view: EssayView, i: int) -> bool:
+    """Tell whether somebody is called by token i and has another name in their papers: `heter X men på papper Y`,
+    `X , Y på pass`, `står som Y i passet men hon är X`."""
+    for at in paper_phrases(view):
+        first, last = view.sentence_of(at)
+        if not first <= i < last or i in (at - 1, at + 2):
+            continue
+        if i == at - 2 and view.is_capital[at - 1] and view.folded_before(i) not in _LINKING:
+            return False  # a part of the name in the papers
+        if i < at:
+            between = view.folded[i + 1 : at]
+            names = [j for j in range(i + 1, at) if view.folded[j] not in _LINKING]
+            is_named = bool(names) and len(names) <= _MOST_NAMES and names[-1] == at - 1 and between[0] in _LINKING
+            follows = at + 2 < last and view.is_word[at + 2] and (view.is_capital[at + 2] or view.is_open[at + 2])
+            if is_named and all(view.is_capital[j] or view.is_open[j] for j in names):
+                return True
+            if not names and bool(between) and follows:
+                return True
+        elif view.folded_before(i) in ("är", "heter", "kallas", "bara") and "men" in view.folded[at + 2 : i]:
+            return True
+    return False
+
+
+def is_listed_alias(view: EssayView, i: int) -> bool:
+    """Tell whether token i goes on an enumeration of nicknames: `kallade oss X, Y och Z`."""
+    if view.folded_before(i) not in (",", "och", "&", "eller"):
+        return False
+    j = i - 1
+    while j > max(1, i - _MOST_ITEMS) and (view.folded[j] in (",", "och", "&", "eller") or view.is_capital[j]):
+        j -= 1
+    return view.folded[j] in WHOM and view.folded[j - 1] in CUES.nickname_verb
+
+
+def is_said_after(view: EssayView, last: int) -> bool:
+    """Tell whether what follows a name says that people call somebody so: `X , som vi säger`, `X vi kallar henne`,
+    `X som alla utom prästen kallar honom`."""
+    if last >= view.n:
+        return False
+    at = last + (view.folded[last] in (",", "("))
+    words = view.folded[at : at + 7]
+    if words[:1] == ["som"]:
+        words = words[1:]
+    elif at > last or not words or words[0] not in SUBJECTS:
+        return False
+    if not words or (words[0] not in SUBJECTS and words[0] not in _SAID_OF):
+        return False
+    for k, word in enumerate(words):
+        if word in (",", ".", "!", "?") or (k and word in CUES.clause_opener):
+            return False
+        if word in _CALLING:
+            return k + 1 >= len(words) or words[k + 1] not in ("att", ":", "om", "inte", "det") or word not in SAYS
+    return False

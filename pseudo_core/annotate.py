@@ -115,9 +115,9 @@ def decide(
 def _without_namesakes(evidence: list[Evidence]) -> list[Evidence]:
     """Return the evidence without readings that another one of the same span rules out, however high they score.
 
-    No people and places where an illness named after somebody or a party stands, no unknown town where a subject or a
-    part of the body stands (`examen i kemiteknik`), no workplace where somebody studies or is called so, no club where
-    a town of its name is meant (`i Barcelona`).
+    No people and places where an illness named after somebody, a party or a people told stands, no unknown town where a
+    subject or a part of the body stands (`examen i kemiteknik`), no workplace where somebody studies or is called so,
+    no club where a town of its name is meant (`i Barcelona`).
     """
     by_span: dict[tuple[int, int], list[Evidence]] = {}
     for item in evidence:
@@ -135,7 +135,7 @@ def _is_ruled_out(item: Evidence, others: Sequence[Evidence]) -> bool:
 
 
 def _rules_out(other: Evidence, item: Evidence) -> bool:
-    if other.rule in ("sensitive/eponym", "sensitive/party") and item.label in _NAMESAKES:
+    if other.rule in ("sensitive/eponym", "sensitive/party", "sensitive/told") and item.label in _NAMESAKES:
         return True
     if other.label in (Label.EDU, Label.SENSITIVE):
         return other.score >= _SURE > item.score and "unknown" in item.rule

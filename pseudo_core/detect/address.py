@@ -116,6 +116,7 @@ _SPLIT_OK = word_set(
     "gatan gata vägen väg torget torg gränd gränden stigen backen plan vagen vegen gattan gaten granden"
 )
 _DIRECTIONS = re.compile(r"\b(?:höger|vänster|hoger|vanster|rakt fram|rak fram|hörnet|ringklocka\w*)\b")
+_ALONE = word_set("esplanaden allén avenyn promenaden boulevarden kajen parkvägen strandpromenaden")
 _NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
 _FLOOR = re.compile(r"\s*(?:trappor|tr|våningen|våning|minuter|min)\b")
 
@@ -253,9 +254,10 @@ def _after_street(view: EssayView, hit: re.Match[str]) -> Evidence | None:
     vague = street[0].islower() and not street.lower().endswith(streets.sure) and street.lower() not in _SPLIT_OK
     if vague and view.is_common_word(token_at(view, hit.start("street"))):
         return None  # `i trädgården 3 äppelträd`, `hållplats nr 4`
-    if is_bare and street.lower() not in _SPLIT_OK:
+    alone = street[0].isupper() and street.lower() in _ALONE
+    if is_bare and street.lower() not in _SPLIT_OK and not alone:
         return None
-    if is_bare and not hit["word"]:
+    if is_bare and not alone and not hit["word"]:
         # `hamn gatan 5`: a split name; `på gatan 5 minuter` is no address.
         before = re.search(r"([^\W\d_]{3,})\s$", view.text[max(0, hit.start() - 25) : hit.start()])
         is_split = before is not None and (before[1][0].isupper() or before[1].lower() not in _BEFORE_BARE)

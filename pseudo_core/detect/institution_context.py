@@ -346,7 +346,7 @@ def institution_label(form: str, relations: list[str]) -> Label:
         if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
             works = False  # `Till rektorn på X`, where the writer's child goes
         return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
-    if form == "work" and "r:rents" in relations:
+    if form == "work" and ("r:rents" in relations or ("r:club" in relations and not works)):
         return Label.OTHER_INSTITUTION
     if form == "other" and "w:office" in relations:
         works = False  # `ordförande i X`

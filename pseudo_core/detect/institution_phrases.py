@@ -217,7 +217,9 @@ def _in_town(view: EssayView, last: int) -> bool:
 def _branches(view: EssayView) -> Iterator[Phrase]:
     """`Röda Korset i X`, `ABF X`, `RFSL X`: a listed organisation with the place of its branch."""
     for hit in view.hits:
-        if not any(e.list == "institution" and e.kind in _BRANCHED for e in hit.entries):
+        kinds = {e.kind for e in hit.entries if e.list == "institution"}
+        office = "authority" in kinds  # `Försäkringskassan X`, but not `Polisen i X`
+        if not (kinds & _BRANCHED or office):
             continue
         last = hit.last
         if not _together(view, last - 1, last):
@@ -227,14 +229,15 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
             view.is_common_word(hit.first) and last - hit.first == 1 and not _ORGANISED[view.folded[hit.first]]
         ):
             continue  # `handels i X`
-        if view.is_capital[last] is not low and _is_place(view, last):
+        if view.is_capital[last] is not low and not (office and low) and _is_place(view, last):
             yield Phrase(hit.first, last + 1, "other", "tail_words")
         elif (
             view.folded[last] == "i"
             and _together(view, last, last + 1)
             and _is_place(view, last + 1)
             and (view.is_capital[last + 1] or low)
-            and all(e.kind != "congregation" for e in hit.entries)
+            and not office
+            and all(e.list != "school" and e.kind != "congregation" for e in hit.entries)
         ):
             yield Phrase(hit.first, last + 2, "other", "tail_words")
         elif view.folded[last] in ("avdelning", "avd") and view.folded_after(last).isdecimal():

@@ -35,7 +35,7 @@ _SCHOOL_SUFFIX = re.compile(
 )
 _WORK_SUFFIX = re.compile(
     r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
-    r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|el|grillen)$"
+    r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|grillen)$"
 )
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
 _SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | {"komvux", "sfi", "kom-vux"}
@@ -121,6 +121,10 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             form = "school"
         if hit.last - hit.first == 1 and view.folded[hit.first] in _BARE:
             continue
+        if entry.list == "company" and (club := next((e for e in hit.entries if e.kind == "club"), None)) is not None:
+            known = institution_relations(view, hit.first, hit.last)
+            if "r:club" in known and "r:work" not in known:
+                entry, form = club, "other"  # `tränar på X`, which is an employer too
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
         low = view.texts[hit.first].islower()
         if low and _is_no_name(view, hit.first, hit.last, entry):

@@ -1,7 +1,7 @@
 """Family names that stand alone: told from what the essay says elsewhere, so that one name has one label.
 
 An essay that gives a family name beside its given name, on a door or after `familjen` means it where it comes alone,
-spelt alike or not (`Haidari` … `det står Haydari`), a part of a double one too (`Thulin-Baas` … `Thulin`).
+spelt alike or not (`Rostami` … `det står Rustami`), a part of a double one too (`Wikman-Ohls` … `Wikman`).
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def _is_listed(key: str, group: str, lexicon: Lexicon | None) -> bool:
 
 
 def _is_part(key: str, other: str) -> bool:
-    """Tell whether one of two family names is the first part of the other, a double one: `Thulin`, `Thulin-Baas`."""
+    """Tell whether one of two family names is the first part of the other, a double one: `Wikman`, `Wikman-Ohls`."""
     shorter, longer = sorted((key, other), key=len)
     return len(shorter) >= _SHORT and " " not in shorter and longer.startswith(shorter + " ")
 

@@ -61,7 +61,7 @@ _ICELANDIC_FATHERS = ("son", "sons", "dóttir", "dottir", "dóttur")
 _BEFORE_REZA = frozenset(
     {"mohammad", "muhammad", "mohamad", "ali", "hamid", "gholam", "amir", "ahmad", "seyed", "abdol"}
 )
-# Second given names of Nepal, written apart: `Dil Bahadur`.
+# Second given names of Nepal, written apart: `Man Bahadur`.
 _NEPALI_SECOND = frozenset({"bahadur", "maya", "kumari", "prasad", "devi"})
 # Family names of nature that a list of given names may have too; where they stand alone they are no given names.
 NATURE = word_set(
@@ -146,7 +146,7 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
             return None
         if word in _SUBJECTS and i + 1 < view.n and view.is_capital[i + 1]:
             return None  # `i spelet heter han X`
-    is_said = view.folded_before(i) in ("heter", "hette", "kort")  # `Slobodanka , kort Baba`
+    is_said = view.folded_before(i) in ("heter", "hette", "kort")  # `Valentina , kort Baba`
     if view.is_kin[i] and not (
         capital and not view.is_initial[i] and (is_said or any(listed_names(view, text)[: 2 - starts]))
     ):
@@ -220,7 +220,7 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
 
 
 def _is_family_noun(view: EssayView, i: int) -> bool:
-    """Tell whether an ordinary noun at token i is the family name after a given one: `läraren staffan kvist hade`."""
+    """Tell whether an ordinary noun at token i is the family name after a given one: `läraren ingrid ström kom`."""
     if view.pos[i] not in ("NOUN", "PROPN") or view.is_kin[i] or view.is_profession[i] or view.is_verb[i]:
         return False
     after = view.folded_after(i)
@@ -299,7 +299,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         elif two is not None and one is None and _is_womans(view, units, words):
             roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first
         elif "Isländska" in languages and one is not None and not words[1].endswith(_ICELANDIC_FATHERS):
-            roles[1] = "given"  # `Einar Páll`: no family names
+            roles[1] = "given"  # `Jón Ari`: no family names
         elif words[1] == "reza" and words[0] in _BEFORE_REZA:
             roles[1] = "given"
         elif words[0] in CUES.afghan_first and words[1] in CUES.afghan_second and languages & _AFGHAN:

@@ -264,8 +264,8 @@ def _is_shortened_form(word: str) -> bool:
 
 
 def _is_within_name(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether a signature takes up the end of a longer name of the essay: `Linda` for the writer's `Rosalinda`,
-    `Doni` for `Liridon`."""
+    """Tell whether a signature takes up the end of a longer name of the essay: `Lina` for the writer's `Karolina`,
+    `Tini` for `Valentin`."""
     word = view.folded[unit.first]
     stem = word.rstrip("aeioy") if unit.given is None else word
     if len(stem) < _STEM:
@@ -394,7 +394,7 @@ def _is_called(view: EssayView, i: int) -> bool:
 
 
 def _becomes(view: EssayView, i: int) -> bool:
-    """Tell whether two capitalised tokens from i on are what somebody came to be called: `då blev jag Långe X`."""
+    """Tell whether two capitalised tokens from i on are what somebody came to be called: `då blev jag Stora X`."""
     if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_initial[i]:
         return False
     return view.folded_before(i) in _BECAME or (

@@ -13,7 +13,7 @@ from pseudo_core.taxonomy import Label
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
-        ("ingegärd", "ingegerd", True),
+        ("pärnilla", "pernilla", True),
         ("naseem", "nasim", True),
         ("hussein", "husain", True),
         ("dil maya", "dilmaya", True),
@@ -59,13 +59,13 @@ def test_different_family_names_have_different_stems() -> None:
 
 
 def test_a_family_name_that_stands_alone_is_one() -> None:
-    text = "Omar Haidari . Där står Haydari ."
+    text = "Omar Rostami . Där står Rustami ."
     mentions = [
         Mention(0, 4, Label.FIRSTNAME_MALE, 0.9, ("a",), "omar"),
-        Mention(5, 12, Label.SURNAME, 0.9, ("a",), "haidari"),
-        Mention(24, 31, Label.FIRSTNAME_UNKNOWN, 0.9, ("a",), "haydari"),
+        Mention(5, 12, Label.SURNAME, 0.9, ("a",), "rostami"),
+        Mention(24, 31, Label.FIRSTNAME_UNKNOWN, 0.9, ("a",), "rustami"),
     ]
     assert [m.label for m in settle_families(mentions, text)][2] is Label.SURNAME
     greeted = mentions[2]
-    called = Mention(24, 31, greeted.label, 0.9, ("a",), "haydari", facts=(("why", "t:greet"),))
+    called = Mention(24, 31, greeted.label, 0.9, ("a",), "rustami", facts=(("why", "t:greet"),))
     assert settle_families([*mentions[:2], called], text)[2].label is Label.FIRSTNAME_UNKNOWN

@@ -173,12 +173,15 @@ class Book:
         return False
 
     def is_allowed(self, candidate: str) -> bool:
-        """Tell whether a candidate is neither an original nor another entity's surrogate."""
-        return fold(candidate) not in self._taken and not self.is_original(candidate)
+        """Tell whether a candidate is neither an original nor another entity's surrogate, in the genitive or not.
+
+        `Eli` and `Elis` are never drawn for two people: whose `Elis bil` is, nobody could tell.
+        """
+        return self._taken.isdisjoint(strip_genitive(fold(candidate))) and not self.is_original(candidate)
 
     def take(self, text: str) -> str:
         """Note a surrogate as taken and return it."""
-        self._taken.add(fold(text))
+        self._taken.update(strip_genitive(fold(text)))
         return text
 
     def pick(self, lot: Lot, candidates: Iterable[str]) -> str | None:

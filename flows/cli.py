@@ -177,11 +177,12 @@ def rebuild(
             fail("--dry-run reads no sources; `swell-pseudo ingest` them first, which publishes nothing", 2)
         ctx.invoke(plan, home=home.root, as_json=as_json)
         return
-    from flows.embedded import prefect_api
+    from flows.embedded import start_server
 
     home.require()
     home.require_room()
-    with stdout_for_the_report(), prefect_api(home) as server:
+    with stdout_for_the_report():
+        server = start_server(home)
         from flows.steps import run_lock
 
         with run_lock(home):  # refused now, not when the server is up

@@ -28,7 +28,7 @@ def run_demo(home: Home) -> int:
 
     An older demo home is thrown away. Raise InputError for any other folder that holds something.
     """
-    from flows.embedded import prefect_api
+    from flows.embedded import start_server
 
     marker = home.root / _MARKER
     if home.root.exists():
@@ -39,12 +39,12 @@ def run_demo(home: Home) -> int:
         shutil.rmtree(home.root)
     home.create()
     marker.touch()
-    demo_essays = resources.files("flows") / "demo_data" / "essays.xml"
-    with resources.as_file(demo_essays) as source, prefect_api(home) as server:
-        from flows.rebuild import rebuild
+    server = start_server(home)
+    from flows.rebuild import rebuild
 
-        if server is not None:
-            server.wait()
+    if server is not None:
+        server.wait()
+    with resources.as_file(resources.files("flows") / "demo_data" / "essays.xml") as source:
         report = rebuild(home=str(home.root), sources=[str(source)])
     sys.stderr.flush()
     print(report.summary())

@@ -7,6 +7,7 @@ however it ends: no server outlives its run.
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import socket
@@ -15,15 +16,14 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http.client import HTTPException
 from pathlib import Path
 
 from flows.home import Home
+from flows.settings import configure_prefect
 from pseudo_core.errors import StoreError
 
-__all__ = ["EmbeddedServer", "prefect_api"]
+__all__ = ["EmbeddedServer", "start_server"]
 
 _STARTING_SECONDS = 300  # it makes its database at the first start, and the machine may be busy
 _ASKING_SECONDS = 0.1
@@ -77,26 +77,21 @@ class EmbeddedServer:
             self._process.communicate()
 
 
-@contextmanager
-def prefect_api(home: Home) -> Iterator[EmbeddedServer | None]:
-    """Set Prefect's environment and give it a server, unless the operator has named one; enter before Prefect is
+def start_server(home: Home) -> EmbeddedServer | None:
+    """Set Prefect's environment and give it a server, unless the operator has named one; call before Prefect is
     imported.
 
-    Named is a server by PREFECT_API_URL or in a profile of PREFECT_HOME. `wait` for the server before the flow runs.
+    Named is a server by PREFECT_API_URL or in a profile of PREFECT_HOME. `wait` for the server before the flow runs; it
+    ends with this process, after Prefect has sent its last words there.
     """
-    from flows.settings import configure_prefect
-
     configure_prefect(home)
     if os.environ.get("PREFECT_API_URL") or (Path(os.environ["PREFECT_HOME"]) / "profiles.toml").exists():
-        yield None
-        return
+        return None
     server = EmbeddedServer()
     os.environ["PREFECT_API_URL"] = server.url
-    try:
-        yield server
-    finally:
-        del os.environ["PREFECT_API_URL"]
-        server.stop()
+    # Registered before all that Prefect registers, so called after it.
+    atexit.register(server.stop)
+    return server
 
 
 def _stop_with_parent() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from flows.embedded import EmbeddedServer, prefect_api
+from flows.embedded import EmbeddedServer, start_server
 from flows.home import Home
 from pseudo_core.errors import StoreError
 
@@ -43,17 +43,16 @@ def no_server_named(monkeypatch: pytest.MonkeyPatch, prefect_home: Path) -> None
 
 @pytest.mark.cluster
 @pytest.mark.usefixtures("no_server_named")
-def test_server_answers_inside_and_is_gone_after(home: Home) -> None:
-    with prefect_api(home) as server:
-        assert server is not None
-        assert os.environ["PREFECT_API_URL"] == server.url
-        server.wait()
-        with urllib.request.urlopen(f"{server.url}/health", timeout=60) as answer:
-            assert json.loads(answer.read()) is True
-        port = int(server.url.split(":")[2].split("/")[0])
-    assert "PREFECT_API_URL" not in os.environ
+def test_server_answers_until_it_is_stopped(home: Home) -> None:
+    server = start_server(home)
+    assert server is not None
+    assert os.environ.pop("PREFECT_API_URL") == server.url
+    server.wait()
+    with urllib.request.urlopen(f"{server.url}/health", timeout=60) as answer:
+        assert json.loads(answer.read()) is True
+    server.stop()
     with socket.socket() as probe:
-        assert probe.connect_ex(("127.0.0.1", port)) != 0
+        assert probe.connect_ex(("127.0.0.1", int(server.url.split(":")[2].split("/")[0]))) != 0
 
 
 @pytest.mark.cluster
@@ -71,18 +70,16 @@ def test_server_ends_when_its_run_is_killed() -> None:
 
 def test_server_that_the_operator_names_is_used(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:9/api")
-    with prefect_api(home) as server:
-        assert server is None
-        assert os.environ["PREFECT_API_URL"] == "http://127.0.0.1:9/api"
+    assert start_server(home) is None
+    assert os.environ["PREFECT_API_URL"] == "http://127.0.0.1:9/api"
 
 
 def test_profile_of_the_operator_is_used(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PREFECT_API_URL", raising=False)
     monkeypatch.setenv("PREFECT_HOME", str(tmp_path))
     (tmp_path / "profiles.toml").write_text('active = "site"\n[profiles.site]\n', encoding="utf-8")
-    with prefect_api(home) as server:
-        assert server is None
-        assert "PREFECT_API_URL" not in os.environ
+    assert start_server(home) is None
+    assert "PREFECT_API_URL" not in os.environ
 
 
 def test_server_that_cannot_start_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

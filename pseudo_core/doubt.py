@@ -22,8 +22,9 @@ def count_unknown_capitals(annotated: AnnotatedEssay, lexicon: Lexicon) -> int:
     Zero for an essay that is written in capitals throughout.
     """
     tokens = annotated.tokens
-    letters = [char for char in annotated.essay.text if char.isalpha()]
-    if not letters or sum(char.isupper() for char in letters) >= _SHOUTING * len(letters):
+    text = annotated.essay.text
+    n_letters = sum(map(str.isalpha, text))
+    if not n_letters or sum(map(str.isupper, text)) >= _SHOUTING * n_letters:
         return 0
     count = at = 0
     for before, token in pairwise(tokens):

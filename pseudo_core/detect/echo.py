@@ -32,6 +32,7 @@ _ECHOED = (
 )
 _PERSON = FIRSTNAMES | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME}
 _SURE = 0.7
+_UNLIKELY = 0.15  # probability of a name below which the tagger sees a word
 _MIN_LETTERS = 2
 _MIN_SPELLED = 5
 _STEMS: Memory[str, str] = Memory(lambda text: genitive_stem(text).casefold())
@@ -119,6 +120,8 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
                     continue
                 gen = key != word or (word.endswith(("s", "x", "z")) and is_genitive_position(view, i))
                 score, features = _score(view, i, i + n, form.mention, is_part=form.is_part, spelled=False)
+                if form.mention.label in _PERSON and n == 1 and _is_word_here(view, i, features):
+                    continue
                 yield _evidence(view, i, i + n, form.mention, score, features, gen=gen, rule="same_form")
                 found = True
                 break
@@ -133,6 +136,16 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
                 score, features = _score(view, i, i + 1, form.mention, is_part=False, spelled=True)
                 yield _evidence(view, i, i + 1, form.mention, score, features, gen=spelt != word, rule="spelling")
                 break
+
+
+def _is_word_here(view: EssayView, i: int, features: list[str]) -> bool:
+    """Tell whether a lower-cased ordinary word that is somebody's name elsewhere stands where nothing asks for a
+    person: `saga vill ha saga`."""
+    if not view.texts[i].islower() or not view.is_common_word(i) or view.p_name[i] >= _UNLIKELY:
+        return False
+    if i in view.greeted or i in view.signed:
+        return False
+    return not any(f.startswith(("t:", "u:")) for f in features)
 
 
 def _may_be_name(view: EssayView, i: int) -> bool:

@@ -56,6 +56,8 @@ _PLACE_TAILS = (
     "numret",
     "nummret",
     "kortet",
+    "familjen",
+    "släkten",
 )
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
 _ACRONYM = 4  # letters of the longest short name of an office
@@ -100,6 +102,12 @@ _OF_PEOPLE = word_set(
 )
 _FRAME = 3  # tokens from a subject to its verb over a place
 _SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
+_ADDRESSED = word_set(
+    "fröken frun herrn doktorn professorn magistern majestätet chefen rektorn läraren tanten farbrorn"
+)
+_SPOKEN_OF = frozenset(
+    {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:coord", "t:owner_kin", "t:title"}
+)
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
 
 
@@ -262,6 +270,18 @@ def _is_modifier(view: EssayView, i: int) -> bool:
     return view.folded[i] in _REQUESTS and view.folded_before(i) in _PLEASE
 
 
+def _is_plain_noun(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
+    """Tell whether a lower-cased noun that is a rare name too is the noun: in the definite form (`när isen låg`), or
+    after what tells it more closely (`pensionerad styrman`)."""
+    if view.pos[i] != "NOUN" or view.p_name[i] >= _UNLIKELY or not view.is_common_word(i):
+        return False
+    if not _SPOKEN_OF.isdisjoint(triggers):
+        return False
+    word = view.folded[i]
+    is_definite = len(word) > _ACRONYM - 1 and word.endswith(("en", "et")) and view.is_common_surface(word[:-2])
+    return is_definite or ("n:det" in triggers and i > 0 and view.pos[i - 1] in ("ADJ", "DET"))
+
+
 def _is_after_one(view: EssayView, i: int) -> bool:
     """Tell whether the word before token i is no plural, so that it may be one person's name that follows."""
     before = view.folded_before(i, 2) if view.folded_before(i) == "," else view.folded_before(i)
@@ -324,6 +344,10 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if not {"t:heter", "t:kin"} & set(triggers) and _is_no_name(view, i):
         return False, []
     if word in CUES.title and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
+        return False, []
+    if (word in _ADDRESSED or word in CUES.public_role) and not listed and "t:heter" not in triggers:
+        return False, []  # `Hej Fröken !`, `Kungen fyller år`
+    if not capital and _is_plain_noun(view, i, triggers):
         return False, []
     if _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
         return False, []

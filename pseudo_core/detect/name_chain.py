@@ -298,7 +298,13 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles = ["surname", "given"]
         elif two is not None and one is None and _is_womans(view, units, words):
             roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first
-        elif "Isländska" in languages and one is not None and not words[1].endswith(_ICELANDIC_FATHERS):
+        elif (
+            "Isländska" in languages
+            and one is not None
+            and two is not None
+            and units[1].surname is None
+            and not words[1].endswith(_ICELANDIC_FATHERS)
+        ):
             roles[1] = "given"  # `Jón Ari`: no family names
         elif words[1] == "reza" and words[0] in _BEFORE_REZA:
             roles[1] = "given"

@@ -58,6 +58,8 @@ _TELLING = word_set(
 _SCREENS = frozenset({"bio", "biografen", "tv", "teve", "netflix", "youtube", "spotify", "svt", "hbo"})
 _SAID_OUTRIGHT = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:heter", "t:heter_direct"})
 _IS = frozenset({"är", "var", "e"})
+# What is said of names that many bear.
+_SAID_OFTEN = frozenset({"förekommer", "vanligt", "vanligast", "vanligaste", "populärt", "populäraste", "ovanligt"})
 _SAID = 7  # tokens between a possessive and the comma after its person
 
 
@@ -366,7 +368,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("n:place_prep")  # `175 45 X`
             elif word in CUES.person_preposition:
                 out.append("t:prep")
-            elif word in ("familjen", "familj", "släkten"):
+            elif word in ("familjen", "familj", "släkten") or word.endswith("familjen"):
                 out.append("t:family")
             if view.is_kin[before]:
                 pass
@@ -465,6 +467,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("n:named_thing")  # `lagade X och Y`
     elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before):
         out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`
+    elif folded[i - 1] == "namnet" and not _SAID_OFTEN.isdisjoint(folded[last : last + 4]):
+        out = [t for t in out if t not in _SAID_OUTRIGHT] + ["n:named_thing"]  # `namnet X är vanligt`
     elif _is_feast(view, i):
         out.append("n:named_thing")  # `på hösten firar vi X`
     elif last < view.n and folded[last] in CUES.named_after:

@@ -36,7 +36,7 @@ from pseudo_core.detect.name_context import (
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
 from pseudo_core.detect.people_words import kin_gender_before
-from pseudo_core.detect.public_people import is_public
+from pseudo_core.detect.public_people import is_public, is_public_topic, speaks_of_own
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.unlisted import is_compound, is_respelt, sounds_given
@@ -107,11 +107,14 @@ _SIBLINGS = word_set(
     "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
     "bröderne brödrarna",
 )
+_FATHERS = ("sson", "dotter", "dóttir")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
 # What a name listed as a family name alone may have around it and be one all the same.
 _NEUTRAL = frozenset({"t:verb", "t:clause_subject", "t:owner"})
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
+# What public people have around them too.
+_DEEDS = frozenset({"t:prof", "t:title", "t:verb", "t:prep", "t:clause_subject", "t:coord_name"})
 _LONG = 8  # letters of a word that may be a compound
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
@@ -219,7 +222,7 @@ def _is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) ->
     efternamn`, and by the lists where nothing speaks of a given name."""
     i = unit.first
     before, after = view.folded_before(i), view.folded_after(unit.last - 1)
-    if after == "i" and view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet"):
+    if after in ("i", "på", "som") and view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet"):
         return True
     if before in _FAMILY_NOUNS or (before in ("är", "e", ":") and view.folded_before(i, 2) in _FAMILY_NOUNS):
         return True
@@ -331,8 +334,10 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if nicknamed and not becoming and view.is_capital[head.first] and listed != "given":
         features.append("t:called")
     if is_public(view, units, triggers):
-        features = [f for f in features if f not in ("t:prof", "t:title", "t:verb") and f[:2] != "u:"] + ["n:famous"]
+        features = [f for f in features if f not in _DEEDS and f[:2] != "u:"] + ["n:famous"]
     elif famous := _famous(view, units):
+        if not speaks_of_own(triggers) and (famous == "n:famous" or is_public_topic(view, head.first)):
+            features = [f for f in features if f not in _DEEDS and f[:2] != "u:"]
         features.append(famous)
     family_alone = len(units) == 1 and "t:family" in triggers
     if len(units) == 1 and head.given is None and head.surname is not None:
@@ -362,7 +367,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
-        by_place_or_form = alone and not nicknamed and _is_family_by_place(view, unit, triggers)
+        is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(_FATHERS)
+        by_place_or_form = alone and (is_fathers or not nicknamed) and _is_family_by_place(view, unit, triggers)
         if family_alone or (by_title and alone) or formal or by_place_or_form:
             label = Label.SURNAME
         elif alone and _is_middle_by_place(view, unit):

@@ -161,10 +161,44 @@ _OFFICES = (
     *("ordförande", "ordföranden", "ledamot", "ledamoten", "kassör", "kassören", "tränare", "tränaren", "kyrkvärd"),
     *("lagkapten", "lagledare", "körledare", "scoutledare", "valberedare", "suppleant", "materialare", "revisor"),
 )
+_DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "syr", "spelar"})
+_GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
 _VISITING = frozenset({"hos", "till", "med", "av", "från", "mötte", "träffade", "ringde", "frågade"})
 _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
 _TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbildningen", "utbilda", "diplom", "betyg"})
+# What one does only for pay where an institution's name follows: `packar kycklingar på X`, `sa upp sig från X`.
+_LABOURING = frozenset(
+    (
+        *("packar", "packade", "packat", "packa", "sorterar", "sorterade", "sorterat", "sortera", "monterar"),
+        *("monterade", "monterat", "montera", "svetsar", "svetsade", "svetsat", "svetsa", "svarvar", "svarvade"),
+        *("serverar", "serverade", "serverat", "servera", "masserar", "masserade", "masera", "maserar"),
+        *("massera", "syr", "sydde", "bakar", "bakade", "bakat", "bäddar", "bäddade", "bädda", "lagar", "lagade"),
+        *("levererar", "levererade", "leverera", "lastar", "lastade", "lasta", "lossar", "programmerar"),
+        *("programmerade", "konstruerar", "konstruerade", "ritar", "forskar", "forskade", "forskat", "forska"),
+        *("föreläser", "föreläste", "knegar", "knegade", "kneg", "slet", "sliter", "slitit", "extraknäcker"),
+        *("extraknäckte", "avgick", "strejkade", "strejkar", "varslades", "sparkades", "befordrades", "anställs"),
+        *("referens", "referenser", "referensen", "förmedlar", "försörjde", "försörjer", "försörjt"),
+        *("lunchrasten", "lunchen", "fikarasten", "sjukskrev", "skiftlag", "arbetslag"),
+    )
+)
+_QUITTING = frozenset({"slutade", "slutat", "lämnar", "lämnade", "lämnat", "bytt", "bytte", "byter"})
+_COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
+_SINCE = frozenset({"år", "ar", "somrar", "vintrar", "säsonger", "decennier"})
+# What guests and customers do, and what they say of those who serve them.
+_GUEST = frozenset(
+    (
+        *("sitter", "satt", "suttit", "sitta", "fikar", "fikade", "fikat", "fika", "åt", "äter", "ätit", "äta"),
+        *("käkar", "käkade", "drack", "dricker", "druckit", "ses", "sågs", "träffas", "träffades", "träffats"),
+        *("träffade", "träffa", "träffar", "möts", "möttes", "mötts", "möta", "mötte", "lunch", "middag"),
+        *("brunch", "frukost", "handlar", "handlade", "handlat", "handla", "köpte", "köper", "köpt", "köpa"),
+        *("beställde", "beställt", "beställer", "beställa", "personalen", "servitrisen", "servitören"),
+        *("kassörskan", "expediten", "bartendern", "kypparen", "dansar", "dansade", "dansa", "klippte"),
+        *("matbutik", "återträffen", "återträff", "afterwork", "kafferep", "invigningen"),
+    )
+)
+# Groups that members of an organisation form: `Xs besöksgrupp`.
+_GROUPS = ("grupp", "gruppen", "lag", "laget", "kåren", "kyrkoråd", "kör", "kören", "sektion", "sektionen", "läger")
 _APPLIED_FOR = frozenset(
     {"tjänst", "tjänsten", "annons", "annonsen", "jobbet", "arbetet", "vikariat", "anställning", "cv"}
 )
@@ -197,6 +231,38 @@ def _distance(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, 
 def _near(view: EssayView, i: int, words: frozenset[str]) -> bool:
     """Tell whether one of the words stands near token i, in its clause."""
     return _distance(view, i, words) < _FAR
+
+
+def _labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
+    """Tell whether somebody earns a living where the tokens `[first, last)` are: `packar kött på X`, `tolv år på X`,
+    `på X i tolv år`, `kör för X`."""
+    start, end = view.sentence_of(first)
+    before = view.folded_before(first)
+    back = view.folded[max(start, first - 7) : first]
+    if not _LABOURING.isdisjoint(back) or (before in ("för", "åt") and not _DRIVING.isdisjoint(back)):
+        return True
+    if before in ("på", "hos", "från", "till") and len(back) > 1:
+        if back[-2] in _COUNTED and before in ("på", "hos"):
+            return not studied  # `läste i två år på X`
+        if before != "till" and not _QUITTING.isdisjoint(back):
+            return True
+        if "upp" in back and before == "från":
+            return True  # `sa upp sig från X`
+    if studied or before not in ("på", "hos") or last + 2 >= end or view.folded[last] != "i":
+        return False
+    return not _SINCE.isdisjoint(view.folded[last + 1 : min(end, last + 4)])
+
+
+def _is_guest(view: EssayView, first: int) -> bool:
+    """Tell whether somebody eats, meets or buys at token `first`: `vi sitter på X`, `personalen på X`."""
+    before = view.folded_before(first)
+    start = view.sentence_of(first)[0]
+    back = view.folded[max(start, first - 7) : first]
+    if before in ("på", "hos", "i", "vid"):
+        return not _GUEST.isdisjoint(back)
+    if before == "är" and len(back) > 2 and back[-3] in ("närmaste", "närmsta", "närmast"):
+        return True  # `närmaste butik är X`
+    return before == "till" and _distance(view, first, _GOING) < _FAR
 
 
 def _is_application(view: EssayView) -> bool:
@@ -299,12 +365,18 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         and (before in CUES.named_workplace or tail_form(before) == "work")
     ):
         out.append("r:work")  # `hade egen firma, X`, `min kiosk X`
+    elif _labours(view, first, last, studied=to_study < _FAR or trained):
+        out += ["r:work", "w:labour"]
+    if "r:work" not in out and _is_guest(view, first):
+        out.append("w:guest")
     if (to_study < _FAR or trained) and not any(word in _OUTING for word in back):
         out.append("r:study")
         if to_study <= to_work or trained:
             out.append("w:study_nearer")
     if _near(view, first, CUES.club_relation) or (before == "i" and view.folded_before(first, 2) == "med"):
         out.append("r:club")  # `jag är med i X`
+    elif view.folded[last - 1].endswith("s") and last < view.n and view.folded[last].endswith(_GROUPS):
+        out.append("r:club")  # `Xs besöksgrupp`
     if at is not None and view.folded[at].endswith(_OFFICES):
         out.append("w:office")
     if before == "av" and any(word.startswith("hyr") for word in back):
@@ -331,7 +403,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
 def institution_label(form: str, relations: list[str]) -> Label:
     """Return the label by relation first, then by form (`school`, `work`, `place`, `other`, `area`: a municipality that
     somebody lives in)."""
-    works = "r:work" in relations
+    works = "r:work" in relations and not (form == "school" and "w:labour" in relations)
     if "w:stop" in relations or ("w:passed" in relations and form != "school" and not works):
         return Label.PLACE
     if form == "area":
@@ -346,6 +418,8 @@ def institution_label(form: str, relations: list[str]) -> Label:
         if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
             works = False  # `Till rektorn på X`, where the writer's child goes
         return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
+    if form == "work" and not works and "w:guest" in relations and "r:addressee" not in relations:
+        return Label.PLACE
     if form == "work" and ("r:rents" in relations or ("r:club" in relations and not works)):
         return Label.OTHER_INSTITUTION
     if form == "other" and "w:office" in relations:

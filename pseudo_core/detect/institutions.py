@@ -15,6 +15,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_clubs import clubs
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
+from pseudo_core.detect.institution_frames import framed_institutions
 from pseudo_core.detect.institution_heads import headed_institutions, is_preschool, tail_form
 from pseudo_core.detect.institution_phrases import institution_phrases
 from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_name_part, is_place_name
@@ -444,6 +445,8 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from clubs(view)
     yield from _asked_for(view, lexicon)
     for phrase in institution_phrases(view):
+        yield from institution_evidence(view, *phrase)
+    for phrase in framed_institutions(view):
         yield from institution_evidence(view, *phrase)
     for phrase in headed_institutions(view):
         yield from institution_evidence(

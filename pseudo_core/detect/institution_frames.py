@@ -1,0 +1,203 @@
+"""Institutions told by the sentence around them: `min skola var X`, `på X, folkhögskolan där`, `Gröna Y`, `Z i W`.
+
+A kind of institution that is no name by itself becomes one by its town or its adjective, and says of the word that it
+is set beside what that names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_context import institution_relations
+from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.institution_runs import is_place_name
+from pseudo_core.memory import Memory
+
+__all__ = ["framed_institutions"]
+
+# Definite nouns of institutions, by what such an institution is where nobody works there.
+_ENDINGS = (
+    ("school", ("skolan", "gymnasiet", "universitetet", "akademin", "dagiset", "förskolan", "fritids")),
+    ("other", ("sjukhuset", "lasarettet", "kyrkan", "moskén", "föreningen", "gården", "jouren", "mottagningen")),
+    (
+        "other",
+        ("församlingen", "förbundet", "klubben", "kåren", "tandvårdshuset", "missionen", "biblioteket", "templet"),
+    ),
+    ("work", ("handeln", "affären", "butiken", "boden", "krogen", "verkstaden", "tvätten", "tvätteriet", "bageriet")),
+    (
+        "work",
+        ("fabriken", "verket", "bruket", "mejeriet", "slakteriet", "sågen", "gruvan", "varvet", "byrån", "firman"),
+    ),
+    ("work", ("salongen", "rederiet", "tryckeriet", "kvarnen", "hotellet", "restaurangen", "pizzerian", "bryggeriet")),
+    ("work", ("åkeriet", "kaféet", "caféet", "konditoriet", "kliniken", "gjuteriet", "köket", "stallet", "huset")),
+    ("place", ("hallen", "badet", "tornet", "tornen", "arenan", "slottet", "museet", "parken", "kiosken", "macken")),
+)
+# Where goods are made: a town after them says which one somebody works at.
+_INDUSTRY = (
+    *("fabriken", "verket", "bruket", "mejeriet", "slakteriet", "sågen", "gruvan", "varvet", "gjuteriet", "tryckeriet"),
+    *("bageriet", "bryggeriet", "tvätteriet", "åkeriet", "raffinaderiet", "hyvleriet", "spinneriet", "väveriet"),
+)
+# First parts that say nothing of whose or where an institution is.
+_PLAIN_PARTS = (
+    *("universitets", "läns", "central", "region", "katedral", "tandvårds", "bygde", "kultur", "musik", "bil", "cykel"),
+    *(
+        "montessori",
+        "waldorf",
+        "steiner",
+        "medborgar",
+        "kvinno",
+        "ungdoms",
+        "missions",
+        "pingst",
+        "simh",
+        "sport",
+        "ish",
+    ),
+    *(
+        "vuxen",
+        "folk",
+        "hög",
+        "yrkes",
+        "språk",
+        "dans",
+        "konst",
+        "möbel",
+        "foto",
+        "hembygds",
+        "fritids",
+        "stads",
+        "dom",
+    ),
+)
+_KINDS = (CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school")
+_HAUNTS = ("stamställe", "stamkrog", "stamlokus", "stammis", "favoritkafé", "favoritcafé", "favoritställe", "stamcafé")
+_OWNED = CUES.possessive | {"närmaste", "närmsta", "första", "förra", "gamla", "nya", "enda", "nuvarande", "andra"}
+_AFTER = frozenset({"där", "som", "dit", "i", "jag", "vi", "vid", "på", "nära", ","})
+_EXTENTS = frozenset({"är", "var", "blev", "ar", "va", "e"})
+_SINCE_THEN = frozenset({"här", "där", "då", "hemma", "idag", "nu"})
+_LEADS = frozenset({"på", "i", "hos", "vid", "till", "från", "för", "genom", "av", "bakom", "utanför"})
+_NO_ADJECTIVE = frozenset({"svenska", "stora", "lilla", "gamla", "hela", "förra", "andra", "första", "samma"})
+
+
+def _form(word: str) -> str:
+    listed = next((form for words, form in _KINDS if word in words), "")
+    return listed or next((form for form, ends in _ENDINGS if word.endswith(ends)), "") or tail_form(word) or ""
+
+
+_FORMS = Memory(_form)
+
+
+def _together(view: EssayView, i: int, j: int) -> bool:
+    return 0 <= i < j < view.n and view.tokens[i].sentence == view.tokens[j].sentence and view.adjacent(i, j)
+
+
+def _in_town(view: EssayView, i: int) -> bool:
+    """Tell whether `i` and a town follow token i."""
+    return (
+        _together(view, i, i + 1)
+        and view.folded[i + 1] == "i"
+        and _together(view, i + 1, i + 2)
+        and is_place_name(view, i + 2)
+    )
+
+
+def _is_name(view: EssayView, i: int) -> bool:
+    return view.is_word[i] and view.is_capital[i] and view.folded[i] not in CUES.function_word and not view.is_kin[i]
+
+
+def _run(view: EssayView, i: int) -> int:
+    """Return the end of the capitalised words from token i on."""
+    last = i + 1
+    while last - i < 3 and _together(view, last - 1, last) and _is_name(view, last):
+        last += 1
+    return last
+
+
+def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
+    """`Bygdegården i X`, `jobbar på sågverket i X`."""
+    word = view.folded[i]
+    if word[-1:] not in ("n", "t") or not _in_town(view, i):
+        return
+    if view.is_capital[i]:
+        owned = _together(view, i - 1, i) and view.is_capital[i - 1] and view.folded[i - 1].endswith("s")
+        office = any(e.kind == "authority" for e in view.entries(view.texts[i]))
+        plain = not owned and not office and (word.startswith(_PLAIN_PARTS) or view.is_common_word(i))
+        if plain and not view.is_initial[i] and view.is_capital[i + 2] and not view.is_shouted(i):
+            yield Phrase(i, i + 3, form, "tail_words")
+    elif word.endswith(_INDUSTRY) and word not in _INDUSTRY and "r:work" in institution_relations(view, i, i + 3):
+        yield Phrase(i, i + 3, "work", "tail_words")
+
+
+def _of_adjective(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
+    """`Gröna Lanthandeln`, `Ukrainska huset i X`: a definite adjective with a capital before a definite noun."""
+    j = i - 1
+    if not (_together(view, j, i) and view.is_title[j] and not view.is_initial[j]) or view.is_kin[j]:
+        return
+    word = view.folded[j]
+    if not word.endswith("a") or len(word) < 4 or word in _NO_ADJECTIVE or view.folded_before(j) not in _LEADS:
+        return
+    national = any(e.inflection.startswith("adj") or e.list == "language" for e in view.entries(view.texts[j]))
+    if not (national or (view.is_title[i] and (view.pos[j] == "ADJ" or view.is_common_word(j)))):
+        return
+    if national and view.folded[i] == "huset":
+        form = "other"
+    yield Phrase(j, i + 3 if _in_town(view, i) and view.is_capital[i + 2] else i + 1, form, "tail_words")
+
+
+def _apposed(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
+    """`på X, folkhögskolan där jag läste` and `på X, ett mejeri i Y`."""
+    comma = i - 1
+    if comma > 1 and view.folded[comma] not in (",", "(") and view.folded[comma] not in ("en", "ett"):
+        comma -= 1  # `ett litet mejeri`
+    if view.folded[comma] in ("en", "ett"):
+        comma -= 1
+    elif not view.folded[i].endswith(("n", "t")):
+        return
+    if comma < 2 or view.folded[comma] not in (",", "(") or view.folded_after(i) not in _AFTER:
+        return
+    first = comma
+    while comma - first < 3 and _together(view, first - 1, first) and _is_name(view, first - 1):
+        first -= 1
+    if first == comma or view.folded_before(first) not in _LEADS or first in view.signed:
+        return
+    if is_place_name(view, first) and view.folded_before(first) in ("i", "från", "till"):
+        return
+    yield Phrase(first, comma, form, "named")
+
+
+def _equated(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
+    """`min första skola var X`, `närmaste butik är X Y`."""
+    is_said = i + 1 + (view.folded_after(i) in _SINCE_THEN)
+    at = is_said + 1
+    if at >= view.n or view.tokens[at].sentence != view.tokens[i].sentence or not view.is_word[at]:
+        return
+    if view.folded[is_said] not in _EXTENTS:
+        return
+    if _OWNED.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 3) : i]):
+        return
+    if view.is_kin[at] or view.is_profession[at] or view.folded[at] in CUES.function_word:
+        return
+    listed = any(e.list in ("company", "school", "institution") for e in view.entries(view.texts[at]))
+    if view.is_capital[at]:
+        if is_place_name(view, at) and not listed and _run(view, at) == at + 1:
+            return
+        yield Phrase(at, _run(view, at), form, "named")
+    elif listed and not view.is_common_word(at):
+        yield Phrase(at, at + 1, form, "named")
+
+
+_FRAMES: tuple[Callable[[EssayView, int, str], Iterator[Phrase]], ...] = (_of_town, _of_adjective, _apposed, _equated)
+
+
+def framed_institutions(view: EssayView) -> Iterator[Phrase]:
+    """Yield the institutions that the words around them tell, whoever they belong to."""
+    for i, word in enumerate(view.folded):
+        form = _FORMS[word]
+        if form and view.is_word[i]:
+            for frame in _FRAMES:
+                yield from frame(view, i, form)
+        elif word.startswith(_HAUNTS) and view.is_word[i]:
+            yield from _equated(view, i, "place")

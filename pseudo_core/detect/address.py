@@ -91,23 +91,26 @@ _OTHER_NUMBER = re.compile(
     r"|nya)\s*(?:är|har|:)?\s*$"
 )
 _ZIP = re.compile(
-    r"(?<![\w$.,:/+-])(?P<prefix>(?:SE?|S)\s?-?\s?)?(?P<nr>[\d$]{3}[ \u00a0][\d$]{2}|[\d$]{5})(?![\w$]|[ .,:/-]?\d|-\w)"
+    r"(?<![\w$.,:/+-])(?P<prefix>(?:SE?|S)\s?-?\s?)?(?P<nr>[\d$]{3}[ \u00a0][\d$]{2}|[\d$]{2}[ \u00a0][\d$]{3}"
+    r"|[\d$]{5})(?![\w$]|[ .,:/-]?\d|-\w)"
     r"(?P<after>[ \t,]*\n?[ \t]*(?P<city>[^\W\d_][\w-]+))?"
 )
 _ZIP_PREFIX = re.compile(r"(?<![^\W\d_])(?:SE?)\s?-?\s?\Z")
 _is_house_word = word_test(r"num+er|num+ret|numern|nummern|nr\.?|n:r|husnummer|husnr|huset|hus|port|porten")
 _ZIP_TRIGGER = re.compile(r"\b(?:post\s?-?(?:nummer|nr|nummret|kod|adress\w*)|adress\w*|adres|zip)\b[^\n!?]{0,40}$")
 _FOREIGN_ZIP = re.compile(
-    r"(?<![\w$.,:/+-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3}-\d{3,4}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
+    r"(?<![\w$.,:/+-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2,3}|\d{2}-\d{3}|\d{3}-\d{3,4}"
+    r"|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
     r"|\d{4} ?[A-Z]{2})"
     r"(?![\w$]|[.,:/-]?\d)(?=[ \t,]*\n?[ \t]*[A-ZÅÄÖ][\w-]+)"
 )
-_LINE_NR_BEFORE = re.compile(r"[^\W\d_]\s\d{1,4}\s?[A-Za-z]?\s*[,\n]\s*$")
+_LINE_NR_BEFORE = re.compile(r"[^\W\d_]\s\d{1,4}\s?(?:[A-Za-z]|bis|ter)?\s*[,\n]\s*$")
 _LINE_STREET_NR = re.compile(
     rf"(?P<street>[^\W\d_][\w'’.-]+)\s(?P<nr>{_NUMBER})\s*(?:,|\n)\s*(?:lgh \d{{4}}\s*[,\n]\s*)?$"
 )
 _NO_STREET = re.compile(
-    r"(?:järn|motor|lands|riks|europa|huvud|cykel|om|halv)väg|(?:skol|bond|träd|fritids)gård|e-?väg|(?:håll|arbets|parkerings|lek|bad|bygg|sitt)plats"
+    r"(?:järn|motor|lands|riks|europa|huvud|cykel|om|halv)väg|(?:skol|bond|träd|fritids)gård|e-?väg|(?:håll|arbets"
+    r"|parkerings|lek|bad|bygg|sitt)plats"
 )
 _BEFORE_BARE = word_set(
     "på den min vår en till samma från denna hela längs över ner nästa stora lilla andra denne vid nära för sin",
@@ -326,7 +329,9 @@ def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
         has_trigger = _ZIP_TRIGGER.search(left) is not None
         city = hit["city"] or ""
         has_city = city[:1].isupper() and not is_unit_next(view, end)
-        is_spaced = len(hit["nr"]) == 6
+        is_spaced = len(hit["nr"]) == 6 and hit["nr"][3].isspace()
+        if hit["nr"][2].isspace() and not (has_trigger or after_street):
+            continue  # `90 339` may count
         if is_unit_next(view, end) or (not after_street and re.search(r"\d ?\Z", left)):
             continue
         if has_trigger or after_street:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,10 @@ _MAX_AGE = 120
 _MIN_SPELLING = 5
 _YEARS_OLD = frozenset({"årig", "åriga", "åring", "åringen", "åringar", "årsåldern"})
 
-_DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|\+)?")
+_DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|[+½¼¾])?")
+_HALVES = (("och", "en", "halv"), ("och", "ett", "halvt"), ("och", "ett", "halv"), ("och", "en", "halvt"))
+# `tjugo-nånting`: the ten is told, the unit is not.
+_ABOUT = re.compile(r"(?P<head>[^\W\d_]{3,})[-–]?(?:nånting|någonting|plus|plussare)", re.IGNORECASE)
 
 # `26-årig`, `7åring`, `15-årsdag`, `60-årsåldern`, `5år`; the same after a number word.
 _TAIL = re.compile(
@@ -57,7 +60,12 @@ def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
     misspelt = misspelt_numbers(lexicon)
     return Memory(
         lambda word: (
-            word[0].isdecimal() or "$" in word or "år" in word or read_number_word(word) is not None or word in misspelt
+            word[0].isdecimal()
+            or "$" in word
+            or "år" in word
+            or read_number_word(word) is not None
+            or word in misspelt
+            or _ABOUT.fullmatch(word) is not None
         )
     )
 
@@ -68,7 +76,22 @@ def is_misspelt_count(view: EssayView, i: int) -> bool:
 
 
 def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:
-    """Return the number at token i as an age would be written, spelling corrected; None when there is none."""
+    """Return the number at token i as an age would be written, spelling corrected; None when there is none.
+
+    A half said in words belongs to it (`sju och ett halvt`).
+    """
+    number = _read_whole(view, i, lexicon)
+    if (
+        number is not None
+        and not number.tail
+        and view.folded_after(number.last - 1) == "och"
+        and tuple(view.folded[number.last : number.last + 3]) in _HALVES
+    ):
+        return replace(number, last=number.last + 3)
+    return number
+
+
+def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:
     word = view.folded[i]
     if "$" in word and len(word) == 2 and word.replace("$", "0").isdecimal():
         return AgeNumber(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # one digit is illegible
@@ -85,6 +108,10 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
         return None
     number = read_number_word(word, fuzzy=False)
     if number is None:
+        if (about := _ABOUT.fullmatch(word)) is not None:
+            tens = read_number_word(about["head"].rstrip("-"), fuzzy=False)
+            is_ten = tens is not None and tens.value >= 20 and tens.value % 10 == 0
+            return AgeNumber(i, i + 1, tens.value, is_digits=False) if tens is not None and is_ten else None
         if "år" in word and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
             number = read_number_word(match["head"], fuzzy=len(match["head"]) >= 6)
             if number is not None and not number.is_ordinal:

@@ -44,7 +44,8 @@ TURN = word_set("fyller fyllde fyllt fylla fylde fyler fylt fyllda fyllder fylld
 ADVERB = word_set(
     "själv bara nu då snart redan nästan ungefär cirka ca ca. drygt över strax idag precis ännu ändå fortfarande",
     "också kanske omkring runt typ just lite ju knappt cirka, exakt faktiskt igår imorgon dag ens inte även väl",
-    "verkligen säkert äntligen visst nog nyss hela ungefär, nastan kansje cirka. vid kring väldigt och hade",
+    "jämnt prick blott endast absolut minst högst gott fyllda runda verkligen säkert äntligen visst nog nyss hela",
+    "ungefär, nastan kansje cirka. vid kring väldigt och hade",
 )
 
 SINGULAR = word_set("jag ja han hon hen du denne denna jak jäg vem mig honom henne som")

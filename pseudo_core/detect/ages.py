@@ -266,12 +266,23 @@ def _beside_person(
     if b1 == "på" and b2 and (is_person(view, first - 2, kin) and b2 not in SINGULAR):
         # `en dotter på 9 månader`
         is_small = number.value <= 36 and view.folded_after(last - 1).startswith(("mån", "veck")) and b2 in kin
-        if unit == "years" or is_small or (ends_here(view, last) and number.value >= 2):
+        is_counted = number.value >= 2 or number.last - number.first > 1
+        if unit == "years" or is_small or (ends_here(view, last) and is_counted):
             score = 0.85 if unit == "years" or is_small else 0.75
             return (score if personal(view, view.starts[first]) >= 0.5 else 0.45), f"age/{form}_person_of"
         return None
     if b1 == "på" and b2 in COPULA and unit == "years" and subject_of(view, first - 2, kin) == "person":
         return 0.75, f"age/{form}_person_of"
+    if (
+        unit == "months"
+        and number.value <= 36
+        and b1 == ","
+        and first >= 2
+        and is_person(view, first - 2, kin)
+        and b2 not in SINGULAR
+        and ends_here(view, last + 1)
+    ):
+        return 0.8, f"age/{form}_baby"  # `plats åt Idil , fem månader ,`
     if unit == "months" and number.value <= 36 and has_first and _is_baby(view, first, kin):
         return 0.85, f"age/{form}_baby"
     if unit != "years":
@@ -279,8 +290,19 @@ def _beside_person(
             return 0.8, f"age/{form}_apposition"
         if b1 in ("jag", "han", "hon") and not number.is_digits and number.value >= 13 and ends_here(view, last):
             return 0.65, f"age/{form}_beside_pronoun"
-        if b1 == "vid" and not number.is_digits and number.value >= 13 and ends_here(view, last):
+        has_half = last - first > 2 and not number.is_digits
+        if b1 == "vid" and not number.is_digits and (number.value >= 13 or has_half) and ends_here(view, last):
             return 0.6, f"age/{form}_at"
+        if (
+            b1 in ("och", ",")
+            and number.value >= 13
+            and first >= 4
+            and view.folded[first - 3] == ","
+            and view.pos[first - 2] == "ADJ"
+            and is_person(view, first - 4, kin)
+            and view.folded_after(last - 1) in (",", ")")
+        ):
+            return 0.75, f"age/{form}_apposition"  # `och jag , trött och tjugonio , gick hem`
         closing = view.folded_after(last - 1)
         is_enclosed = (b1 == "," and (closing in (",", ".", "") or (number.is_digits and ends_here(view, last)))) or (
             b1 == "(" and closing == ")"
@@ -399,6 +421,8 @@ def _joined(
             return 0.9, f"age/{form}_joined_years"
         return _beside_person(view, bare, "years", form, kin) if before in ("(", ",", "på") else None
     if tail.startswith("årsåld"):
+        if view.folded_after(i) in COPULA and view.folded_after(i, 2) in ("de", "man", "många", "folk", "alla", "vi"):
+            return 0.35, f"age/{form}_around"
         return (
             0.9
             if (before in ("i", "över", "vid") and view.is_first_person(i)) or personal(view, view.starts[i]) >= 0.7
@@ -419,6 +443,8 @@ def _joined(
             return 0.85, f"age/{form}_person_aged"
         if before == "som" and view.is_first_person(i):
             return 0.8, f"age/{form}_as_aged"
+        if before == "," and i >= 2 and is_person(view, i - 2, kin) and ends_here(view, i + 1):
+            return 0.8, f"age/{form}_apposition"  # `sonen , 20-åring och student`
         return (
             0.5 if personal(view, view.starts[i]) >= 0.7 and _subject_is_own(view, i) else 0.3
         ), f"age/{form}_person_aged"

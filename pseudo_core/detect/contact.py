@@ -101,13 +101,30 @@ _NETWORK = re.compile(
 )
 _HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
 # Nothing but the name of an account, or of a file, has a low line inside.
-_UNDERSCORED = re.compile(r"(?<![\w@./-])@?[^\W_][\w.]*?_[\w.]*[^\W_](?![\w@/])")
+_UNDERSCORED = re.compile(r"(?<![\w@./-])(?!\d+_\d+\b)@?[^\W_][\w.]*?_[\w.]*[^\W_](?![\w@/])")
 _FILE = re.compile(r"\.(?:pdf|docx?|jpe?g|png|txt|xlsx?|pptx?|zip|mp[34]|heic)$", re.IGNORECASE)
 _SOCIAL = re.compile(
     r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter|line"
     r"|wechat|weibo|imo|kakao|kakaotalk|messenger|signal|zalo|vk|odnoklassniki)\b"
     r"[^\n.!?]{0,20}?(?:\bär\b|\bheter\b|:|\bpå\b)\s*(?P<handle>[\w.-]*[\d_.@][\w.-]*\w)",
     re.IGNORECASE,
+)
+# The code of a network that is no number: `wifi heter X och koden är hund-hund-7`.
+_NETWORK_CODE = re.compile(
+    r"\b(?:wi-?fi|nätverk|bredband)\w*[^\n.!?]{0,60}?\bkod(?:en)?\s?(?:är|:|=)\s*[\"”“']?"
+    r"(?P<secret>(?=\S*[^\W\d_])(?=\S*[\d\W_])[^\s\"”“',]{4,40})",
+    re.IGNORECASE,
+)
+# `följ mig på Strava , sten-olle`, `på forumet , jag heter Stenen där`.
+_FOLLOW = re.compile(
+    r"\b(?:följ|hitta|sök|adda|finns|stöd)\s+(?:gärna\s+)?(?:mig|oss|jag)\s+(?:gärna\s+"
+    r"|också\s+)?på\s+[^\W\d_]\w+\s*[,:]?\s+"
+    r"(?:(?:som|under|där|jag|heter|namnet)\s+){0,3}(?P<handle>[^\W\d_][\w.-]*(?:[_.-]\w|\d)[\w.-]*(?<![.-]))",
+    re.IGNORECASE,
+)
+_CALLED_THERE = re.compile(r"\b(?:jag heter|heter jag)\s+(?P<handle>[^\W\d_][\w.-]{3,29})\s+där\b", re.IGNORECASE)
+_CHANNEL = re.compile(
+    r"\b(?:twitch|youtube|insta\w*|snap\w*|tiktok|discord|steam|reddit|forum\w*|chatt\w*|kanal\w*)\b", re.I
 )
 # Whether a text may name an account: parts of words, looked for one by one, which is faster than a pattern of all.
 _SOCIAL_NAMES = (
@@ -121,7 +138,8 @@ _SHORT_USER_NAME_WORD = re.compile(r"\b(?:id|kik)\b")
 _USER_NAME = re.compile(
     r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
     r"(?:\s+(?:på|i|hos)\s+(?:\w+\s+)?\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?(?P<name>[^\W\d][\w.#-]{2,29}\w)"
-    r"|(?:instagram|insta|snapchat|snap|skype|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch|steam|line"
+    r"|(?:instagram|insta|snapchat|snap|skype|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch"
+    r"|steam|line"
     r"|wechat|imo|kakao|messenger|signal|zalo|vk)\b"
     r"(?:\s+(?:på|i)\s+\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?"
     r"(?P<mark>[^\W\d_](?=[\w.#-]*(?:[_#\d]|\w\.\w))[\w.#-]{2,29}\w))",
@@ -130,15 +148,17 @@ _USER_NAME = re.compile(
 _HANDLE_AFTER_WORD = re.compile(r"^\S+ @\S")
 _TOP_LAST = re.compile(rf"\.(?:{_TOP})$", re.IGNORECASE)
 _PASSWORD = re.compile(
-    r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b[^\n.!?]{0,25}?(?:\bär\b|:"
-    r"|=|(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
+    r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b[^\n.!?]{0,40}?(?:\bär\b(?:\s(?:det|nu)\b)?"
+    r"|\bheter\b|\bblev\b|:"
+    r"|=|(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]|\s[\w-]+[<>&%$#+=*]+\w))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
 
 _SEP = r"[ \u00a0.()/-]"
 # Digit groups that begin like a number to dial; at most three separators between digits, as in `(0)70 - 1`.
 _PHONE = re.compile(
-    rf"(?<![\w$#*+])(?<![\d][.,:/+-])(?:\(?\+{_SEP}?\d|\(?00{_SEP}?[1-9]|\(0\){_SEP}?[1-9]|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
+    rf"(?<![\w$#*+])(?<![\d][.,:/+-])(?:\(?\+{_SEP}?\d|\(?00{_SEP}?[1-9]|\(0\){_SEP}?[1-9]"
+    rf"|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
 )
 _PHONE_AFTER_TRIGGER = re.compile(
     r"\b(?:ring(?:a|er)?|sms:?a?|messa|(?:direkt|jour|växel|nöd|kontakt|mobil|telefon|tele|tel|hem|jobb"
@@ -147,7 +167,7 @@ _PHONE_AFTER_TRIGGER = re.compile(
     r"|telefon|mobil|mobilen|mob|tel|tfn|tlf|nås|nå|kontakta|whatsapp|viber|fax|(?:mitt|hans|hennes|vårt|min|nya"
     r"|gamla)\s+(?:\w+\s+)?"
     r"(?:nummer|nummret|numret|numer|nr))\b[^\d\n+]{0,30}?"
-    rf"(?P<nr>(?<![\w.,:/-])\(?[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/-]\d|-[A-Z]\d)",
+    rf"(?P<nr>(?<![\w.,:/-])\(?[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/+-]\d|-[A-Z]\d)",
     re.IGNORECASE,
 )
 _PHONE_TRIGGER = re.compile(
@@ -213,6 +233,16 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         for hit in _NETWORK.finditer(text):
             if _is_invented(hit["name"], lexicon):
                 yield Evidence(*hit.span("name"), Label.EXTRA, "extra/network", 0.985, base=hit["name"].casefold())
+        for hit in _NETWORK_CODE.finditer(text) if "kod" in lowered else ():
+            start, secret = hit.start("secret"), hit["secret"].rstrip(".!?")
+            yield Evidence(start, start + len(secret), Label.EXTRA, "extra/password", 0.985)
+    if "mig på" in lowered or "oss på" in lowered or "jag på" in lowered:
+        for hit in _FOLLOW.finditer(text):
+            taken.append(hit.span("handle"))
+            yield _handle(*hit.span("handle"), text, 0.9)
+    if " där" in lowered and "heter" in lowered and _CHANNEL.search(lowered) is not None:
+        for hit in _CALLED_THERE.finditer(text):
+            yield _handle(*hit.span("handle"), text, 0.985)
     if "_" in text:
         for hit in _UNDERSCORED.finditer(text):
             if not any(a < hit.end() and hit.start() < b for a, b in taken) and not _FILE.search(hit[0]):

@@ -37,13 +37,21 @@ _THREE = re.compile(
     r"|20)?\d\d)(?![\w$]|[/:-]\d|\.\d)"
 )
 
+# `12.IV.1969`, the month in Roman numbers.
+_ROMAN = re.compile(
+    r"(?<![\w$.,:/+-])(?P<d>\d{1,2})[./-] ?(?P<m>I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})[./-] ?(?P<y>(?:19"
+    r"|20)?\d\d)(?![\w$]|[/:-]\d|\.\d)"
+)
+_ROMANS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
 _DAY_SLASH = re.compile(
     r"(?<![\w$.,:/+-])(?P<d>\d{1,2})\s?/\s?(?P<m>\d{1,2})(?:\s?[- ]\s?(?P<y>(?:19|20)\d\d|\d\d(?=[\s.,!?)]"
     r"|$)))?(?![\w$]|[/:,.-]\d)"
 )
 
 _COMPACT = re.compile(
-    r"(?<![\w$.,:/+-])(?:(?P<long>(?:19|20)\d{6})|(?P<short>\d{6}))(?![\w$]|\s?[-+:/.]\s?[\d$Xx*]|\s?[-+]\s?[A-Z]\d|\s\d)"
+    r"(?<![\w$.,:/+-])(?:(?P<long>(?:19|20)\d{6})|(?P<short>\d{6}))(?![\w$]|\s?[-+:/.]\s?[\d$Xx*]"
+    r"|\s?[-+]\s?[A-Z]\d|\s\d)"
 )
 
 _BLANKS = re.compile(
@@ -150,6 +158,11 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         year, month, day = {"dmy": (hit["c"], b, a), "mdy": (hit["c"], a, b), "ymd": (hit["a"], b, c)}[order]
         value = f"{full_year(year)}-{month:02}-{day:02}"
         yield _date(*hit.span(), "date/three_parts", _digit_score(view, hit.start(), 0.95), value, order)
+    for hit in matches_at(_ROMAN, text, digit_starts(view)):
+        day, month = int(hit["d"]), _ROMANS.index(hit["m"]) + 1 if hit["m"] in _ROMANS else 0
+        if is_day(day) and is_month(month) and free(*hit.span()):
+            value = f"{full_year(hit['y'])}-{month:02}-{day:02}"
+            yield _date(*hit.span(), "date/roman_month", _digit_score(view, hit.start(), 0.9), value, "dmy")
     for hit in matches_at(_DAY_SLASH, text, digit_starts(view)):
         day, month = int(hit["d"]), int(hit["m"])
         order = "dm"

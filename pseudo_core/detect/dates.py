@@ -51,13 +51,15 @@ _AMBIGUOUS = word_set("maj mars april juli may march mai mart june august august
 
 _MONTH_PREPOSITION = word_set(
     "i in sedan sen till från under för av mellan förra nästa denna början slutet mitten innan före efter runt",
-    "kring och eller hela varje om on of den tidigt sent fram tills snart vid samma",
+    "kring och eller hela varje om on of den tidigt sent fram tills snart vid samma sista första",
 )
 
 # Short months need one of these before them when nothing else tells.
 _SHORT_AFTER = word_set("i sedan sen till från under slutet början mitten om efter före innan omkring runt")
 
-_DAY = re.compile(r"(?:\d{1,2}[-–])?(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th))?|:)?\.?", re.IGNORECASE)
+_DAY = re.compile(
+    r"(?:\d{1,2}[-–])?(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th|dje|je|ja|nde|ne|dra))?|:)?\.?", re.IGNORECASE
+)
 
 _IS = word_set("är ar var va e blir blev")
 _IT = word_set("det de d dä nu då")
@@ -67,7 +69,19 @@ _FEASTS = word_set(
     "nouruz ramadan eid nationaldag kvinnodagen kvinnodag hjärtans morsdag farsdag halloween påskafton långfredag",
     "pingst skärtorsdag allhelgona allhelgonahelgen nyårsdagen trettondagen",
     "självständighetsdag självständighetsdagen semlor",
-    "segerdagen fettisdagen kräftskiva kräftskivor luciatåg adventsljus påskägg majstång majbrasa högtid högtiden",
+    "tomten jultomten erbjudandet erbjudande kampanjen rean rabatten segerdagen fettisdagen kräftskiva kräftskivor",
+    "luciatåg adventsljus påskägg majstång majbrasa högtid högtiden",
+)
+_YEAR = re.compile(r"1\d{3}|20\d\d")
+# What the world remembers; a year before 2000 stands beside it.
+_EVENTS = word_set(
+    "slaget kriget krig krigen världskriget världskrig inbördeskriget revolutionen revolution kuppen statskuppen",
+    "freden",
+    "fred vapenvilan muren självständighet självständigt självständig oberoende mordet attentatet terrordådet olyckan",
+    "katastrofen jordbävningen inträffade explosionen kapitulerade invaderade ockuperades befriades kröntes utropades",
+    "grundades undertecknades avskaffades infördes författaren kungen drottningen kejsaren presidenten regenten",
+    "unionen",
+    "atombomben atombomber månen månlandningen nobelpriset premiär riksdagen parlamentet grundlagen republiken murens",
 )
 _RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|eller)\s)$")
 
@@ -166,6 +180,8 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             continue
         plain = word.rstrip(".")
         is_exact = plain in EXACT_MONTHS
+        if plain == "jul" and (day is None or day[3] != "digits"):
+            continue  # Christmas
         if (
             plain in SHORT_MONTHS
             and not (day is not None or has_year)
@@ -247,7 +263,7 @@ def _one_month(
         end = view.ends[i + 1]
     if day is not None:
         score = min(0.97, 0.2 + 0.8 * belief)
-        if _is_recurrent(view, i, day[0]) or _is_source(view, i) or _is_feast(view, i):
+        if _is_recurrent(view, i, day[0]) or _is_source(view, i) or _is_feast(view, i) or _is_history(view, i):
             score = min(score, 0.35)
         elif day[3] == "digits":
             if is_exact and (belief >= 0.7 or _is_dateline(view, i)):
@@ -317,6 +333,15 @@ def _is_feast(view: EssayView, i: int) -> bool:
         and not _is_somebodys(view, i)
         and view.folded_after(i)[:2] not in ("19", "20")
     )
+
+
+def _is_history(view: EssayView, i: int) -> bool:
+    """Tell whether a date is of the world's history: its event named, its year far back, and nobody's people there."""
+    year = next((word for word in (view.folded_after(i), view.folded_after(i, 2)) if _YEAR.fullmatch(word)), "")
+    if not year or int(year) >= 2000 or _is_somebodys(view, i):
+        return False
+    first, last = view.sentence_of(i)
+    return int(year) < 1900 or not _EVENTS.isdisjoint(view.folded[first:last])
 
 
 def _is_dateline(view: EssayView, i: int) -> bool:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["NAMED_KIND", "detect_numbers", "is_with_office"]
 
 _NAMED_NR = r"(?:nummer|nummret|numret|numer|numner|nr|n:r|no|linje|linjen)\.?"
-_LINE_NR = r"[A-Z]?\d{1,4}(?:\s?[A-Z](?![\w]))?"
+_LINE_NR = r"[A-Z]?\d{1,4}(?:\s?(?-i:[A-HJ-Z])(?!\w)|(?-i:[a-h])(?!\w))?"
 _VEHICLE = (
     r"(?:(?:stads|lokal|expres|express|nord|flyg|skol|natt|färd|region|direkt|stom|citybuss|buss)?(?:buss|bus"
     r"|busen|bussen|bussar|busslinje|busslinjen|buslinje)"
@@ -120,6 +120,8 @@ _KIND = (
     r"|projekt|organisations|org|plats|parkerings|parkering|garage|skåp"
     r"|förråds|förråd|vind|källar|box|postbox|rum|rums|sökande|ansöknings|ansökan|betyg|id|kund-id|medlems-id"
     r"|polisanmälan|polisanmälnings|mål|anläggnings|abonnemangs|abonnemang"
+    r"|protokoll|protokolls|tvättid|tvättids|sovsal|sal|hytt|kabin|cell|bås|säng|sits|garderobs|mapp|akt|fång"
+    r"|intern|barack|stuga"
     r"|mätar|mätare|el|elmätar|reklamations|reklamation|artikel|garanti|felanmälnings|felanmälan|handläggnings"
     r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking|visum|viserings|imei)"
 )
@@ -133,8 +135,10 @@ _SEQUENCE = (
     r"(?:[-/.:][\dA-Za-z$]+)*(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+))*(?:[ ](?-i:[A-HJ-Z])(?![\w.:-]))?"
 )
 _FILL = (
-    r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det|[Aa]lltså|nya"
-    r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos|er|ert|din|ditt|dig|mig|ni|jag|fick|lyder|gäller"
+    r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det"
+    r"|[Aa]lltså|nya"
+    r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos|er|ert|din|ditt|dig|mig|ni|jag"
+    r"|fick|lyder|gäller"
     r"|nu|också|fortfarande)\b|[(\"”“#]))"
 )
 NAMED_KIND = re.compile(rf"\b(?:{_KIND})[ -]?(?:nummer|num+ret|numer|nr|id|kod|koden)[\s:.]*(?:är[\s:]*)?\(?$")
@@ -143,10 +147,12 @@ _KIND_NR = re.compile(
 )
 # After these the number must look like one: letters or a hyphen in it, or six digits (`kvittot A-20931`).
 _SHAPED = (
-    r"(?:kvittot|fakturan|bokningen|ordern|beställning(?:en)?|reklamationen|kontraktet|avtal(?:et)?|ärendet|biljett(?:en)?"
+    r"(?:kvittot|fakturan|bokningen|ordern|beställning(?:en)?|reklamationen|kontraktet|avtal(?:et)?|ärendet"
+    r"|biljett(?:en)?"
     r"|paket(?:et)?|försändelse(?:n)?|kolli(?:t)?|leverans(?:en)?|passet|visum(?:et)?|beslut(?:et)?|remiss(?:en)?"
     r"|journal(?:en)?|recept(?:et)?|medlemskort(?:et)?|lånekort(?:et)?|bibliotekskort(?:et)?|presentkort(?:et)?"
-    r"|busskort(?:et)?|passerkort(?:et)?|nyckelbricka(?:n)?|tagg(?:en)?|polisanmälan|försäkring(?:en)?|försäkringsbrev(?:et)?"
+    r"|busskort(?:et)?|passerkort(?:et)?|nyckelbricka(?:n)?|tagg(?:en)?|polisanmälan|försäkring(?:en)?"
+    r"|försäkringsbrev(?:et)?"
     r"|garantisedel(?:n)?|abonnemang(?:et)?|ansökan|rekvisition(?:en)?|avi(?:n)?|räkning(?:en)?|order-?id|ticket)"
 )
 _is_shaped_kind = re.compile(_SHAPED, re.IGNORECASE).fullmatch
@@ -157,12 +163,34 @@ _LETTER_CODE = re.compile(
 )
 # A lock or an alarm, and what opens it: `larm 7714#`, `hänglåset är 4471`.
 _LOCK = re.compile(
-    r"(?<![\w-])(?P<kind>(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?"
-    r"|box(?:en)?)|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
+    r"(?<![\w-])(?P<kind>(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?"
+    r"|nyckel(?:skåp(?:et)?"
+    r"|box(?:en)?)|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna"
+    r"|sifferkombination(?:en)?"
     r"|skärmlås(?:et)?|dosan|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
     r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?)(?P<link>\s*(?::|=|\b(?:är|har|heter|öppnas med|på)\b))?"
-    r"\s*(?P<nr>\d{3,8}[#*]?)(?![\w$-]|[.,:/]\d)",
+    r"\s*(?P<nr>[#*]?\d{3,8}[#*]?)(?![\w$-]|[.,:/]\d)",
     re.IGNORECASE,
+)
+# The room or bed where somebody lies or lives: `ligger på rum 12`.
+_ROOM = re.compile(
+    r"(?:rum|sal|sovsal|cell|hytt|barack|stuga|bås)\s(?:nr\.?\s|nummer\s)?(?P<nr>\d{1,4}[A-Z]?)(?![\w$]|[.,:/-]\d)",
+    re.I,
+)
+_is_room_word = word_test(r"rum|sal|sovsal|cell|hytt|barack|stuga|bås")
+_STAYS = re.compile(
+    r"\b(?:ligger|låg|legat|vårdas|vårdades|bor|bodde|bott|sover|sov|sitter|satt|väntar|delar|delade|hade"
+    r"|har)\s(?:nu\s)?(?:på|i)?\s?$"
+)
+_PARKED = re.compile(r"\b(?:ställ\w*|parkera\w*|bil\w*|står|garage\w*|mopeden|motorcykeln|husvagnen)\b[^.!?\n]*$")
+# Real estate is named by a district and two numbers: `fastigheten Ekeby 3:17`.
+_ESTATE = re.compile(
+    r"(?i:beteckning(?:en)?|fastighet(?:en)?|fastighetsbeteckning(?:en)?|tomt(?:en)?|stuga(?:n)?"
+    r"|gård(?:en)?)\s?(?::|\bär\b)?\s?"
+    r"(?P<nr>[A-ZÅÄÖ][\w-]+(?:\s[A-ZÅÄÖ][\w-]+)?\s\d{1,3}:\d{1,4})(?!\w|[.,:/]\d)"
+)
+_is_estate_word = word_test(
+    r"beteckning(?:en)?|fastighet(?:en)?|fastighetsbeteckning(?:en)?|tomt(?:en)?|stuga(?:n)?|gård(?:en)?"
 )
 _is_lock_word = word_test(
     r"(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?|box(?:en)?)"
@@ -171,8 +199,10 @@ _is_lock_word = word_test(
     r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?"
 )
 _PLAIN_KIND_NR = re.compile(
-    rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem|diarienr|dnr|ocr"
-    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?|lägenhetsnr"
+    rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem"
+    rf"|diarienr|dnr|ocr"
+    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?"
+    rf"|lägenhetsnr"
     rf"|lägenhets?|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
     rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto"
     rf"|{_SHAPED})"
@@ -197,15 +227,18 @@ _is_door_word = word_test(r"\w*port\w*|\w*dörr\w*|\w*kod\w*|\w*larm\w*|knapp\w*
 # `Ärendet har nummer SFB 90 114-6`, `kort, nummer 2756 0341`: the kind stands apart, or nowhere.
 _LETTERED = r"(?:[A-ZÅÄÖ]{1,5}[ /-]{0,2}(?=\d))?\d[\d-]*(?:[ /-]\d[\d-]*)*"
 _BARE_NR = re.compile(
-    rf"(?<![\w-])(?i:nummer|numret|nummret|numer|numner|nr|id|ref|dnr|diarienr|mål(?=\s[A-ZÄÖÅ]{{1,3}}\s\d))\b\.?\s*(?:nr\.?\s*)?"
+    rf"(?<![\w-])(?i:nummer|numret|nummret|numer|numner|nr|id|ref|dnr|diarienr"
+    rf"|mål(?=\s[A-ZÄÖÅ]{{1,3}}\s\d))\b\.?\s*(?:nr\.?\s*)?"
     rf"(?:är\s|:|=|#)?\s*(?P<nr>(?:[A-Z]{{1,6}}/)?{_LETTERED})(?![\w$]|[.,:]\d)"
 )
 _ISSUE = re.compile(r"\d{1,2}[ /-](?:19|20)\d\d")  # `nr 7 2018` of a magazine
 _BARE_NOT = re.compile(
     r"\b(?:tel\w*|mobil\w*|mob|ring\w*|sms\w*|nås|person\w*|konto\w*|bank\w*|clearing\w*|giro\w*|swish\w*|bil\w*"
     r"|reg\w*|skylt\w*|plåt\w*|skoter\w*|moped\w*|mc|buss\w*|tåg\w*|spårvagn\w*|linje\w*|hus\w*|gata\w*|port\w*"
-    r"|våning\w*|trappa|\w*certifikat\w*|\w*körkort\w*|\w*(?:truck|lastar|lift|travers|kran|maskin)\s?kort\w*|\w*legitimation\w*|\w*licens\w*|\w*bevis\w*|släp\w*"
-    r"|trailer\w*|husvagn\w*|traktor\w*|volvo|whatsapp|viber|fax|artikel|sida|kapitel|tidning\w*|uppgift|fråga|läste|kr|kostar)\b"
+    r"|våning\w*|trappa|\w*certifikat\w*|\w*körkort\w*|\w*(?:truck|lastar|lift|travers|kran|maskin)\s?kort\w*"
+    r"|\w*legitimation\w*|\w*licens\w*|\w*bevis\w*|släp\w*"
+    r"|trailer\w*|husvagn\w*|traktor\w*|volvo|whatsapp|viber|fax|artikel|sida|kapitel|tidning\w*|uppgift|fråga"
+    r"|läste|kr|kostar)\b"
     r"[^.!?\n]{0,22}$|\b(?:mitt|hans|hennes|nya|gamla|vårt|ditt)\s*$"
 )
 _FLIGHT = re.compile(
@@ -246,7 +279,8 @@ def is_with_office(view: EssayView, start: int) -> bool:
 _CODE = re.compile(
     rf"(?<![\w-])(?P<kind>(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|portkod|pin|pinkod|pinkoden|pin-kod|pincode"
     rf"|code|kodlås|kodlåset|kåden|kåd))"
-    rf"(?:\s?(?:nummer|nr))?(?:\s(?:till|på|för|i)\s(?:(?:min|mitt|vår|vårt|ert|hans|hennes|den|det)\s)?[^\W\d_]{{3,20}})?"
+    rf"(?:\s?(?:nummer|nr))?(?:\s(?:till|på|för|i)\s(?:(?:min|mitt|vår|vårt|ert|hans|hennes|den"
+    rf"|det)\s)?[^\W\d_]{{3,20}})?"
     rf"{_FILL}{{0,5}}\s*(?P<nr>\d(?:\s\d){{2,7}}(?!\s?\d)|{_SEQUENCE})(?![\w$]|[,]\d)",
     re.IGNORECASE,
 )
@@ -264,14 +298,16 @@ _is_code_word = word_test(
 _is_press_word = word_test(r"tryck|trycka|trycker|tryk|slå|slår|knappa|knappar|skriv|mata|ange|slog")
 _is_kind_word = word_test(
     _KIND + r"(?:en|et)?[-.]?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
-    r"|diarienr|dnr|orgnr|lägenheten|läjenhet|lagenhet|legenhet|läghenhet|lägehet|lght?\.?|rummet|ref\.?|referens(?:en)?\.?|p-plats"
+    r"|diarienr|dnr|orgnr|lägenheten|läjenhet|lagenhet|legenhet|läghenhet|lägehet|lght?\.?|rummet|ref\.?"
+    r"|referens(?:en)?\.?|p-plats"
     r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
     rf"|{_SHAPED}"
 )
 _is_booking_word = word_test(r"bokning(?:en|skod|skoden|snum+er|snum+ret|sreferens)?|pnr|referens(?:en|kod|koden)?")
 _PLATE_FORM = re.compile(r"[A-Z]{3} ?\d\d[\dA-Z]")
 _FLYING = re.compile(
-    r"\b(?:flyg\w*|flight\w*|plan|planet|avgång\w*|flög|flugit|lyfter|lyfte|land(?:ar|ade|a)|mellanlandar|arlanda|landvetter"
+    r"\b(?:flyg\w*|flight\w*|plan|planet|avgång\w*|flög|flugit|lyfter|lyfte|land(?:ar|ade|a)|mellanlandar|arlanda"
+    r"|landvetter"
     r"|kastrup|skavsta|sturup|gardermoen)\b"
 )
 _is_bare_word = word_test(r"mål|nummer|numret|nummret|numer|numner|nr\.?|id|ref\.?|dnr|diarienr")
@@ -406,11 +442,14 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
     for hit in matches_at(_PLAIN_KIND_NR, text, kinds):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         kind = hit["kind"].lower()
-        is_code = len(hit["nr"]) >= 5 and hit["nr"].isalnum() and hit["nr"].isupper()  # `K7XQ2M`
+        signs = hit["nr"].replace("-", "")
+        is_code = len(signs) >= 5 and signs.isalnum() and signs.isupper() and not signs[1:].isdecimal()  # `K7XQ2M`
         if is_code:
             yield from fresh(_sequence(view, hit, "other_nr/code_after_kind", 0.9))
             continue
         if kind in _WEAK_KINDS and n_digits < 3:
+            if kind.startswith("plats") and n_digits and _PARKED.search(left_of(view, hit.start(), 50)):
+                yield from fresh(_sequence(view, hit, "other_nr/parked", 0.9))
             continue
         if _is_shaped_kind(kind):
             if n_digits >= 6 or (n_digits >= 3 and ("-" in hit["nr"] or hit["nr"][0].isalpha())):
@@ -436,6 +475,13 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         for hit in matches_at(_AIRLINE_NR, text, token_starts_near_digits(view, 1)):
             if hit["code"] in _AIRLINES and _FLYING.search(left_of(view, hit.start(), 90)):
                 yield from fresh(_sequence(view, hit, "other_nr/flight", 0.97))
+    if has_word(view, _is_room_word):
+        for hit in matches_at(_ROOM, text, starts_of(view, _is_room_word)):
+            if _STAYS.search(left_of(view, hit.start(), 30)) is not None:
+                yield from fresh(_sequence(view, hit, "other_nr/room", 0.9))
+    if has_word(view, _is_estate_word):
+        for hit in matches_at(_ESTATE, text, starts_of(view, _is_estate_word)):
+            yield from fresh(_sequence(view, hit, "other_nr/estate", 0.985))
     if has_word(view, _is_lock_word):
         for hit in matches_at(_LOCK, text, starts_of(view, _is_lock_word)):
             if (hit["link"] or hit["nr"][-1] in "#*") and len(hit["nr"]) >= 4:

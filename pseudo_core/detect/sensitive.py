@@ -15,13 +15,11 @@ from pseudo_core.detect.listed import list_words
 from pseudo_core.detect.markup import (
     COPULA,
     OWN,
-    THIRD,
     YOUR,
     Candidate,
-    context_features,
-    determiner_feature,
     evidence_of,
 )
+from pseudo_core.detect.sensitive_features import BROKEN, CARE, DAMAGED, DEGREE_WORD, ORGANISED, features_of
 from pseudo_core.detect.sensitive_words import BREAK, ends_illness, group_of, is_body, misspelt
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -57,17 +55,12 @@ _PAIN = word_set(
     "ont värk problem värker opererad opererades opererat opererade operation operera opererar opereras opera smärta",
     "smärtor sjuk mår svag besvär svårt slog slå slår slagit ramla ramlade ramlat föll halkade vred vridit",
     "stukar blå svullnade svullnat brände bränt problemet problemer sjukdom skada undersöka undersökning röntga",
-    "röntgen känsla",
+    "röntgen känsla donera donerar donerade donerat transplantera transplanterade transplanterat",
 )
+_LOOKED_AT = word_set("tittade titta tittar tittat kollade kolla kollar undersökte undersöka undersökt röntgade klämde")
 _OPERATED = word_set(
     "opererad opererades opererat opererade operation operera opereras värker svullen skadad infekterad"
 )
-_DAMAGED = word_set(
-    "av trasig trasigt trasiga bruten brutet brutna svullen svullet svullna inflammerad inflammerat skadad skadat",
-    "skadade nedsatt nedsatta försämrad stukad stukat stukade vrickad vrickat vrickade krossad krossat",
-    "dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad",
-)
-_CARE = ("sjukstug", "sjukhus", "akut", "vårdcentral", "läkar", "doktor", "röntgen", "ambulans", "sjukgymnast")
 _MAIN_HEALTH = frozenset({"illness", "eponym", "body", "list:health", "break", "illness_general", "lump"})
 _NO_HEAD = word_set(
     "folk folket sten stenar brott skada skador skadan beroende brist besvär problem sjuk sjuka sjukdom sjukdomen"
@@ -77,35 +70,29 @@ _SOMEBODY = word_set(
     "pojke pojken man mannen män kvinna kvinnan kvinnor tjej kille flicka flickan person människa människor barn folk",
     "killar tjejer familj ungdomar grabb gubbe",
 )
-_LIGHT_BODY = word_set(
-    "mage magen huvud huvudet hals halsen tand tänder tänderna ben benen benet fot foten hand handen arm armen",
-)
 _FREQUENT = 3.65  # Zipf: a word that often stands where nothing sensitive is told (`gud`, `fasta`)
 _WEAK_BELOW = 0.7  # the list's strengths run from 0.4 (a general word) to 0.9
-_BELONGING = word_set(
-    "medlem medlemmar med aktiv aktiva röstade röstat röstar rösta stödde stöder stöttade tillhörde gick jobbade",
-    "arbetade kämpade stred anhängare kandiderade engagerad sympatisör",
-)
-_GO_TO = word_set("går gå gick träffas träffar sjunger sjöng ber bad besöker firar hjälper")
-_CHEST = word_set("bröst bröstet brösten armhålan halsen kroppen läkaren doktorn vården undersökning operera")
-_ORGANISED = word_set("organiserad organiserade ansluten anslutna aktiv aktiva engagerad engagerade")
-_PEOPLE = frozenset({"ethnic", "list:ethnicity", "faith", "list:religion"})
 _MENTAL = word_set("sjukdom sjukdomar ohälsa problem besvär störning störningar")
-_PROTEST = word_set("demonstrerade demonstrerat protesterade protesterat demonstrera strejkade strejkat")
 # What is said in several words: the last one, and those before it.
 _SAYINGS = {
     "väggen": (("gick", "gått", "gå", "går"), ("in",), ("i",)),
     "liv": (("tog", "tagit", "ta", "tar"), ("sitt",)),
     "livet": (("tog", "tagit", "ta", "tar"),),
 }
-_WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
-_WEARING = word_set("bär bar bära burit använder ha har")
-_NO_PREDICATE = frozenset({"practice", "body", "operation"})
-_DEGREE_WORD = word_set("inte också så mycket väldigt ganska lite helt jätte för ju alltid nu själv")
+# What one depends on, is freed from, or takes too much of.
+_ADDICTIVE = word_set(
+    "tabletter tabletterna piller alkohol alkoholen sprit spriten droger drogerna heroin heroinet hasch kokain",
+    "kokainet",
+    "amfetamin amfetaminet cannabis knark knarket morfin morfinet opioider spelandet drickandet nätcasino",
+)
+_DEPENDING = word_set(
+    "beroende missbrukade missbrukar missbrukat fast slutade slutat sluta slutar nykter ren drogfri fri började",
+    "börjat fastnade",
+    "återfall tillbaka abstinens överdos",
+)
 _TELLS, _BEGINS, _ENDS, _SAYS = 1, 2, 4, 8
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
-_BROKEN = word_set("bruten brutet brutna stukad stukat stukade skadad skadat skadade")
 _ILL = word_set("sjuk sjukt dålig dåligt sjukhus sjukhuset lasarett lasarettet svag opererad doktorn läkaren")
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
@@ -125,7 +112,8 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
         may_tell = (
             word in listed
             or word in _SAME_SEX
-            or word in _ORGANISED
+            or word in ORGANISED
+            or word in _ADDICTIVE
             or bool(group_of(word))
             or _may_be_eponym(word)
             or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
@@ -175,7 +163,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     for k, (i, last, group) in enumerate(found):
         if group == "faith" and k + 1 < len(found) and found[k + 1][::2] == (last, group):
             continue  # of `troende ortodox` the second tells all
-        features = _features(view, i, "illness" if group == "eponym" else group, kin)
+        features = features_of(view, i, "illness" if group == "eponym" else group, kin)
         if group.startswith("list:"):
             features += [f"listed:{feature}" for feature in features if feature.startswith("rel:")]
             is_told = group == "list:health" or (group == "list:crime" and "predicate" in features)
@@ -221,18 +209,20 @@ def _group_at(
         group = _listed_group(listed[word])
     if not group and lexicon is not None and len(word) > 6 and not view.capital_counts(i):
         near = misspelt(word, lexicon)
-        group = _listed_group(listed[near]) if near else ""
+        group = group_of(near) or _listed_group(listed[near]) if near else ""
     if _may_be_eponym(word) and _is_eponym(view, i):
         group = "eponym"
     if group == "body" and not _hurts(view, i):
         return ""
-    if group == "break" and word in _BROKEN and is_body(view.folded_after(i)):
+    if (not group or group == "list:weak") and word in _ADDICTIVE and _is_dependence(view, i):
+        return "addiction"
+    if group == "break" and word in BROKEN and is_body(view.folded_after(i)):
         return ""  # `bruten handled`: there the part of the body is marked
     if group == "colour" and not _is_of_person(view, i, kin):
         return ""
     if group in ("ethnic", "list:ethnicity") and (view.capital_counts(i) or view.folded_before(i) == "i"):
         return ""  # `Rom` is a city, `Karen` a woman, `i isan` a region
-    if word in _ORGANISED and view.folded_before(i) in ("fackligt", "politiskt"):
+    if word in ORGANISED and view.folded_before(i) in ("fackligt", "politiskt"):
         group = "politics"
     if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):
         return "same_sex"
@@ -251,7 +241,6 @@ def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Ma
     if (
         len(word) < 3
         or view.pos[i] not in ("NOUN", "PROPN", "ADJ", "X", "")
-        or after in _NO_HEAD
         or word in _NO_PART
         or _may_be_eponym(word)
     ):
@@ -259,6 +248,8 @@ def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Ma
     joined = word + after
     if joined in listed:
         return listed[joined].get("topic") in _SPLIT_TOPICS
+    if after in _NO_HEAD:
+        return False
     group = group_of(joined)
     return group in _SPLIT_GROUPS and group_of(after) != "illness" and not group_of(word)
 
@@ -314,7 +305,7 @@ def _hurts(view: EssayView, i: int) -> bool:
     first, last = view.sentence_of(i)
     before = view.folded[max(first, i - 6) : i]
     if any(word in BREAK for word in before):
-        return before[-1] in _BROKEN  # elsewhere the breaking is marked
+        return before[-1] in BROKEN  # elsewhere the breaking is marked
     if before[-2:] == ["det", "är"] and first and not _ILL.isdisjoint(view.folded[max(0, first - 8) : first]):
         return True  # `Min far är dålig. Det är lungorna.`
     if any(word in _PAIN for word in before) or any(
@@ -322,12 +313,16 @@ def _hurts(view: EssayView, i: int) -> bool:
     ):
         return True
     after, after2 = view.folded_after(i), view.folded_after(i, 2)
-    if after in COPULA and after2 in _DAMAGED:
+    if after in COPULA and after2 in DAMAGED:
         return True
-    if view.folded_before(i) in _DAMAGED:
+    if view.folded_before(i) in DAMAGED:
         return True
-    if before[-1:] == ["med"] and any(word.startswith(_CARE) for word in before):
+    if before[-1:] == ["med"] and any(word.startswith(CARE) for word in before):
         return True
+    if before[-1:] and before[-1] in OWN and before[-2:-1] == ["på"] and not _LOOKED_AT.isdisjoint(before):
+        return True  # `ingen tittade på min axel`
+    if after in COPULA and view.folded_after(i, 3) in DAMAGED and after2 in DEGREE_WORD:
+        return True  # `ryggen är helt slut`
     # `hur är din höft ?` asks after what is ill
     return view.folded_before(i) in YOUR and "hur" in before
 
@@ -348,87 +343,12 @@ def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) 
     return own in genders and view.folded[i] not in around
 
 
-def _is_joined_predicate(view: EssayView, i: int) -> bool:
-    """Tell whether a first predicate stands before `och`: `min far var smed och kommunist`."""
-    return any(view.folded_before(i, back) in COPULA for back in (3, 4, 5))
-
-
-def _features(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str, str]]) -> list[str]:
-    out = context_features(view, i, i + 1)
-    first, last = view.sentence_of(i)
-    before, before2 = view.folded_before(i), view.folded_before(i, 2)
-    is_done_to_self = group in ("operation", "violence", "break") and view.folded_after(i) in ("mig", "oss", "mej")
-    relation = "self" if is_done_to_self or view.folded_after(i) in ("jag", "vi") else "none"
-    for j in () if relation == "self" else range(i - 1, max(first, i - 9) - 1, -1):
-        word = view.folded[j]
-        if word in ("jag", "vi", "mig", "oss"):
-            relation = "self"
-            break
-        if (
-            word in kin
-            and kin[word].get("kind") != "none"
-            and determiner_feature(view, j) in ("own", "bare", "far", "your")
-        ):
-            relation = "kin"
-            break
-        if word in OWN:
-            relation = "kin"
-            break
-        if word in ("du", "ni", "dig") or word in YOUR:
-            relation = "you"
-            break
-        if word in ("han", "hon") or word in THIRD:
-            relation = "third"
-            break
-    if relation in ("none", "third") and view.is_first_person(i):
-        relation = "sentence" if relation == "none" else "third"
-    elif relation == "none" and any(view.folded[j] in kin for j in range(first, last) if j != i):
-        relation = "kin_near"
-    out += [f"s:{group}", f"rel:{relation}", f"s:{group}:rel:{relation}"]
-    if (
-        before in COPULA
-        or (before2 in COPULA and (before in ("en", "ett", "varken") or before in _DEGREE_WORD))
-        or before in ("som", "varken")
-        or (before in _DEGREE_WORD and before2 in _DEGREE_WORD and view.folded_before(i, 3) in COPULA)
-        or (before == "och" and group not in _NO_PREDICATE and _is_joined_predicate(view, i))
-    ):
-        out.append("predicate")
-        out.append(f"predicate:{group}")
-    if group in ("practice", "list:religion") and any(word in _GO_TO for word in view.folded[max(first, i - 6) : i]):
-        out.append("practice:go")
-    if group == "practice" and view.folded[i] in _WORN and before in _WEARING:
-        out.append("practice:worn")
-    if before in YOUR and "hur" in view.folded[first:i]:
-        out.append("asked:body" if group == "body" else "asked:health")
-    if group == "illness_general" and "predicate" in out and relation in ("self", "kin", "kin_near"):
-        out.append("state:kin")
-    if group == "body":
-        after, after2 = view.folded_after(i), view.folded_after(i, 2)
-        if before in _BROKEN or (after in COPULA and after2 in _DAMAGED) or (before == "är" and before2 == "det"):
-            out.append("body:told")
-    if group == "body" and before == "med" and any(word.startswith(_CARE) for word in view.folded[first:i]):
-        out.append("body:care")
-    if view.folded[i] in ("fängelse", "fängelset") and any(
-        word in ("sitter", "satt", "suttit", "hamnade", "sattes") for word in view.folded[max(first, i - 5) : i]
-    ):
-        out.append("prison:sits")
-    if before in ("har", "hade", "fick", "fått", "haft") or before2 in ("har", "hade", "fick", "fått", "haft"):
-        out.append(f"having:{group}")
-    if before in ("i", "av", "för", "från") and group in ("illness", "body"):
-        out.append(f"prep:{group}")
-    if group == "body" and view.folded[i] in _LIGHT_BODY:
-        out.append("body:light")
-    if group == "party" and any(word in _BELONGING for word in view.folded[max(first, i - 6) : min(last, i + 4)]):
-        out.append("party:own")
-    if "predicate" in out and group in _PEOPLE and before2 in ("jag", "vi", "han", "hon", "de", "dom"):
-        out.append("people:told")
-    if view.folded[i] in _PROTEST and relation in ("self", "kin"):
-        out.append("politics:did")
-    if group == "lump" and any(is_body(word) or word in _CHEST for word in view.folded[first:last]):
-        out.append("lump:body")
-    if group == "politics" and (before in ("samma", "mitt", "vårt") or view.folded[i] in _ORGANISED):
-        out.append("politics:own")
-    return out
+def _is_dependence(view: EssayView, i: int) -> bool:
+    """Tell whether a word of depending governs what is taken: `beroende av`, `slutade med`."""
+    first, _ = view.sentence_of(i)
+    return view.folded_before(i) in ("av", "med", "från", "på", "i") and not _DEPENDING.isdisjoint(
+        view.folded[max(first, i - 4) : i]
+    )
 
 
 def detect_sensitive(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:

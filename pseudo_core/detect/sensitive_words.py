@@ -46,12 +46,13 @@ _ENDING_HEADS = word_set(
     "downs karpaltunnel irritabla smärt lever njur syn epilepsi matsmältnings",
 )
 _AID = re.compile(
-    r"(?:inhalator|hörapparat|rullstol|pacemaker|protes|rollator|insulinpump|stomi|kateter)\w*|insulin|kryckor"
+    r"(?:inhalator|hörapparat|rullstol|pacemaker|protes|rollator|insulinpump|stomi|kateter)\w*|insulin(?:et)?"
+    r"|insulinspruta\w*|krycka\w*|kryckor\w*|permobil\w*|blindkäpp\w*|ledarhund\w*|cpap\w*"
 )
 _OPERATION = re.compile(
     r"[^\W\d_]*operer(?:a|ar|as|ad|ades|ade|at|ats|ing)|[^\W\d_]*operation(?:en|er)?|oprer\w+|opera"
 )
-_PREGNANCY = re.compile(r"gravid\w*|förlossning\w*|fertilitet\w*|barnlös\w*|barnmorske\w*")
+_PREGNANCY = re.compile(r"(?:hög|ny|tvilling|tonårs)?gravid\w*|förlossning\w*|fertilitet\w*|barnlös\w*|barnmorske\w*")
 _LEAVE = re.compile(r"sjukskriv\w+|sjukpenning\w*|sjukersättning\w*|sjukbidrag\w*|rehab\w*|läkarintyg\w*|sjukintyg\w*")
 _PARTY = re.compile(
     r"[^\W\d_]{3,}(?:partiet|partist|partister|demokraterna|rörelsen|fronten|gerillan)"
@@ -66,8 +67,7 @@ _STATUS = word_set(
 )
 _ILL_IN_GENERAL = word_set(
     "sjukdom sjukdomen sjukdomar sukdom infektion inflammation blödning förgiftning syndrom handikapp",
-    "funktionsnedsättning funktionshinder blind psykisk psykiskt blodtryck blod självmord abort missbruk",
-    "trauma",
+    "funktionsnedsättning funktionshinder blind psykisk psykiskt blodtryck blod självmord missbruk",
 )
 BREAK = word_set("bröt brutit brutet bruten stukade stukat bröts skadade skadat brytit bröt, fraktur brott")
 _BODY = re.compile(
@@ -85,8 +85,10 @@ _BODY = re.compile(
     r"|svanskota(?:n)?|bihåla(?:n)?|bihålor(?:na)?|luftrör(?:et|en)?|(?:luft|mat)strupe(?:n)?|mjälte(?:n)?|tunga(?:n)?"
     r"|(?:bukspott|lymf|bi|spott|hypofys)?körte?l(?:n|ar|arna)?|(?:trum|horn|nät|hjärn)hinn(?:a|an|or|orna)"
     r"|äggstock(?:en|ar|arna)?|testike?l(?:n|ar)?|urinrör(?:et)?|blåsan|hjärtklaff(?:en|ar|arna)?|tandkött(?:et)?"
-    r"|tinning(?:en|ar)?|underliv(?:et)?|(?:pek|lång|ring|lill)finge?r(?:t|ret)?|(?:lill|stor)tå(?:n|r)?|läpp(?:en|ar|arna)?"
-    r"|sena(?:n)?|senor(?:na)?|ledband(?:et|en)?|brosk(?:et)?|haka(?:n)?|panna(?:n)?|ögonlock(?:et|en)?|pupill(?:en|er)?"
+    r"|tinning(?:en|ar)?|underliv(?:et)?|(?:pek|lång|ring|lill)finge?r(?:t|ret)?|(?:lill|stor)tå(?:n|r)?|läpp(?:en"
+    r"|ar|arna)?"
+    r"|sena(?:n)?|senor(?:na)?|ledband(?:et|en)?|brosk(?:et)?|haka(?:n)?|panna(?:n)?|ögonlock(?:et|en)?"
+    r"|pupill(?:en|er)?"
     # Learners' own definite forms (`njuran`, `fotet`).
     r"|(?:njur|rygg|mag|lung|höft|fot|arm|hand|hals|tand|tarm|nack|axl?|hjärt|hjärn|ög|öra?|fingr|mus[kc]l|led)"
     r"(?:an|en|et|ar|or|er|arna|orna|erna|na)|knäet|knäen|benna|huvud[ae]n|huvu|hufvud|hjerta|hjertat)"
@@ -206,11 +208,13 @@ def is_body(word: str) -> bool:
 
 @lru_cache(maxsize=4)
 def _near_forms(lexicon: Lexicon) -> NearForms:
-    """Return the listed illnesses and religions of one word."""
+    """Return the listed illnesses, religions and words of flight that are one word."""
     return NearForms(
         form
         for form, row in lexicon.words("sensitive").items()
-        if len(form) >= _FUZZY_FROM - 1 and " " not in form and row.get("topic") in ("health", "religion")
+        if len(form) >= _FUZZY_FROM - 1
+        and " " not in form
+        and (row.get("topic") in ("health", "religion") or group_of(form) == "flight")
     )
 
 

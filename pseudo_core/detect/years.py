@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["has_own_life", "year_words", "years"]
 
 _is_year_word = word_test(r"\w*(?:hundra|tusen)\w+|nittonhundra")
+_opens_year = word_test(r"två|tvåtusen|nitton|nittonhundra|tjugohundra")
 
 _is_born_word = word_test("född\\w*|föd|fodd|födds")
 
@@ -170,7 +171,10 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         if is_unit_next(view, hit.end()) or re.match(r"\s*grad|\s*°", text[hit.end() : hit.end() + 8]):
             continue
         left = left_of(view, hit.start(), 16)
-        is_told = int(hit["nr"][-2:]) > 45 and _WAS.search(left) is not None  # no winter is as cold
+        was = _WAS.search(left) is not None
+        is_told = int(hit["nr"][-2:]) > 45 and was  # no winter is as cold
+        if not was and left[-2:-1].isalpha() and _has_life(view, token_at(view, hit.start())):
+            is_told = True  # `jag kom till Sverige -09`
         if is_told or _SHORT_YEAR_BEFORE.search(left):
             score = 0.95 if personal(view, hit.start()) > 0.2 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/two_digits", score, full_year(hit["nr"][-2:]))
@@ -240,3 +244,26 @@ def year_words(view: EssayView) -> Iterator[Evidence]:
         has_cue = view.folded_before(i) in ("år", "född", "sedan", "året", "i") or _has_life(view, i)
         if has_cue and not is_unit_next(view, view.ends[i]):
             yield part(start, view.ends[i], Label.YEAR, "year/word", 0.15 + 0.7 * personal(view, start), year)
+    for start in starts_of(view, _opens_year):
+        yield from _year_apart(view, token_at(view, start))
+
+
+def _year_apart(view: EssayView, i: int) -> Iterator[Evidence]:
+    """Yield the year whose words stand apart from token i on: `född nitton hundra åttio sju`, `maj två tusen fyra`."""
+    _, end = view.sentence_of(i)
+    joined, found = view.folded[i], None
+    for j in range(i + 1, min(end, i + 4)):
+        joined += view.folded[j]
+        year = read_year_word(joined)
+        if year is not None and 1900 < year <= 2035:
+            found = j, year
+    if found is None:
+        return
+    last, year = found
+    before = view.folded[i - 1] if i else ""
+    if before == "." and i >= 2:
+        before = view.folded[i - 2]  # `feb. två tusen fyra`
+    has_cue = before in ("år", "född", "sedan", "året", "i") or read_month(before, is_framed=True) is not None
+    if has_cue and not is_unit_next(view, view.ends[last]):
+        start = view.starts[i]
+        yield part(start, view.ends[last], Label.YEAR, "year/words", 0.15 + 0.75 * personal(view, start), year)

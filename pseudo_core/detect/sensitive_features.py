@@ -1,0 +1,200 @@
+"""How a word that may be sensitive is used: of whom it is said, in which construction.
+
+The features weigh in the decision; the words themselves are found in `sensitive`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR, context_features, determiner_feature
+from pseudo_core.detect.sensitive_words import is_body
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["BROKEN", "CARE", "DAMAGED", "DEGREE_WORD", "ORGANISED", "features_of"]
+
+DAMAGED = word_set(
+    "av trasig trasigt trasiga bruten brutet brutna svullen svullet svullna inflammerad inflammerat skadad skadat",
+    "skadade nedsatt nedsatta försämrad stukad stukat stukade vrickad vrickat vrickade krossad krossat",
+    "dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad slut slutkörd",
+    "förstörd förstört förstörda kaputt utsliten utslitet utslitna slut, paj",
+)
+CARE = ("sjukstug", "sjukhus", "akut", "vårdcentral", "läkar", "doktor", "röntgen", "ambulans", "sjukgymnast")
+ORGANISED = word_set("organiserad organiserade ansluten anslutna aktiv aktiva engagerad engagerade")
+DEGREE_WORD = word_set(
+    "inte också så mycket väldigt ganska lite helt jätte för ju alltid nu själv redan fortfarande nästan totalt",
+    "alldeles",
+    "svårt lätt djupt aldrig längre numera länge sedan sen faktiskt egentligen heller båda bägge delvis",
+)
+BROKEN = word_set("bruten brutet brutna stukad stukat stukade skadad skadat skadade")
+_LIGHT_BODY = word_set(
+    "mage magen huvud huvudet hals halsen tand tänder tänderna ben benen benet fot foten hand handen arm armen",
+)
+_BELONGING = word_set(
+    "medlem medlemmar medlemmen styrelsen ombud ordförande representant sekreterare förtroendevald medlemskap med",
+    "aktiv aktiva röstade röstat röstar rösta stödde stöder stöttade tillhörde gick jobbade",
+    "arbetade kämpade stred anhängare kandiderade engagerad sympatisör",
+)
+_GO_TO = word_set("går gå gick träffas träffar sjunger sjöng ber bad besöker firar hjälper")
+_CHEST = word_set("bröst bröstet brösten armhålan halsen kroppen läkaren doktorn vården undersökning operera")
+_PEOPLE = frozenset({"ethnic", "list:ethnicity", "faith", "list:religion"})
+_PROTEST = word_set("demonstrerade demonstrerat protesterade protesterat demonstrera strejkade strejkat")
+# States that a verb of lying, sitting or going tells as `är` does: `satt häktad`, `ligger inlagd`.
+_STATE_VERB = word_set(
+    "satt sitter suttit sitta låg ligger legat ligga gick går gått hölls hålls stod står kände känner känt lever levde",
+    "kom föddes dog",
+)
+_USING = word_set(
+    "går gick gå gått sitter satt sitta använder använde använda behöver behövde har hade fick får fått ta tar tog",
+    "tagit",
+    "glöm glömde saknar köpte lånade lånar med hennes hans",
+)
+_HEALTH = frozenset(
+    {"illness", "illness_general", "list:health", "list:crime", "pregnancy", "operation", "aid", "leave", "sexuality"}
+)
+_UNITED = frozenset({"list:union", "list:politics", "politics"})
+_WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
+_WEARING = word_set("bär bar bära burit använder ha har")
+_SUBJECT = word_set("jag vi han hon de dom hen du ni")
+_NO_PREDICATE = frozenset({"practice", "body", "operation"})
+_NEAR_SUBJECT = _SUBJECT | DEGREE_WORD
+_KIN_DETERMINERS = frozenset({"own", "bare", "far", "your", "noun_gen", "gen"})
+_JOINTS = word_set(", och ( – -")
+
+
+def _is_joined_predicate(view: EssayView, i: int) -> bool:
+    """Tell whether a first predicate stands before `och`: `min far var smed och kommunist`."""
+    if view.folded[i - 1] == "och":
+        return any(view.folded_before(i, back) in COPULA for back in (3, 4, 5))
+    # `är frisör , halt och ensam`
+    return (
+        view.folded_before(i, 3) in COPULA
+        and view.pos[i - 2] in ("NOUN", "ADJ")
+        and view.folded_after(i) in ("och", ",")
+    )
+
+
+def _is_inverted(view: EssayView, i: int) -> bool:
+    """Tell whether verb and pronoun stand before token i: `sedan dess är jag fortfarande sjukskriven`."""
+    j = i - 1
+    while j > 0 and i - j <= 3 and view.folded[j] in DEGREE_WORD:
+        j -= 1
+    return view.folded[j] in _SUBJECT and view.folded_before(j) in COPULA
+
+
+def _is_apposed(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether a person stands before the comma that opens the phrase of token i: `min gudmor , nunna i",
+    "Assisi ,`."""
+    first, _ = view.sentence_of(i)
+    j = i - 1
+    while j > first and i - j <= 4 and (view.pos[j] in ("NOUN", "ADJ", "NUM", "CCONJ") and view.folded[j] != ","):
+        j -= 1
+    if j <= first or view.folded[j] not in (",", "–", "-", "("):
+        return False
+    word = view.folded[j - 1]
+    if word in kin:
+        return kin[word].get("kind") != "none" and not view.is_verb[j + 1]
+    is_pronoun = word in ("jag", "hon", "han") and view.folded[j] == ","
+    is_name = view.p_name[j - 1] > 0.6 and not view.is_initial[j - 1]
+    return (is_pronoun or is_name) and not view.is_verb[j + 1]
+
+
+def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Return the features of token i, a word of a group that may be sensitive (`illness`, `faith` …)."""
+    out = context_features(view, i, i + 1)
+    first, last = view.sentence_of(i)
+    before, before2 = view.folded_before(i), view.folded_before(i, 2)
+    is_done_to_self = group in ("operation", "violence", "break") and view.folded_after(i) in ("mig", "oss", "mej")
+    relation = "self" if is_done_to_self or view.folded_after(i) in ("jag", "vi") else "none"
+    for j in () if relation == "self" else range(i - 1, max(first, i - 9) - 1, -1):
+        word = view.folded[j]
+        if word in ("jag", "vi", "mig", "oss"):
+            relation = "self"
+            break
+        if word in kin and kin[word].get("kind") != "none" and determiner_feature(view, j) in _KIN_DETERMINERS:
+            relation = "kin"
+            break
+        if word in OWN:
+            relation = "kin"
+            break
+        if word in ("du", "ni", "dig") or word in YOUR:
+            relation = "you"
+            break
+        if word in ("han", "hon") or word in THIRD:
+            relation = "third"
+            break
+    if relation == "none" and before == "som" and i - 1 == first and view.is_first_person(i):
+        relation = "self"  # `Som socialist höll jag tyst`
+    if relation in ("none", "third") and view.is_first_person(i):
+        relation = "sentence" if relation == "none" else "third"
+    elif relation == "none" and any(view.folded[j] in kin for j in range(first, last) if j != i):
+        relation = "kin_near"
+    out += [f"s:{group}", f"rel:{relation}", f"s:{group}:rel:{relation}"]
+    if (
+        before in COPULA
+        or (before in _STATE_VERB and group not in _NO_PREDICATE)
+        or (before2 in COPULA and (before in ("en", "ett", "varken") or before in DEGREE_WORD))
+        or (before in _NEAR_SUBJECT and group not in _NO_PREDICATE and _is_inverted(view, i))
+        or before in ("som", "varken")
+        or (before in DEGREE_WORD and before2 in DEGREE_WORD and view.folded_before(i, 3) in COPULA)
+        or (before in ("och", ",") and group not in _NO_PREDICATE and _is_joined_predicate(view, i))
+    ):
+        out.append("predicate")
+        out.append(f"predicate:{group}")
+    if group in ("practice", "list:religion") and any(word in _GO_TO for word in view.folded[max(first, i - 6) : i]):
+        out.append("practice:go")
+    elif group not in _NO_PREDICATE and before in _JOINTS and _is_apposed(view, i, kin):
+        out.append("predicate")
+        out.append("apposed")
+    if group in _HEALTH and (
+        before in OWN
+        or before in THIRD
+        or (before.endswith("s") and (before2 in OWN or before2 in THIRD or view.is_kin[i - 1]))
+    ):
+        out.append("possessed:health")
+    if group == "aid" and not _USING.isdisjoint(view.folded[max(first, i - 3) : i]):
+        out.append("aid:uses")
+    if (
+        group in _UNITED
+        and not _BELONGING.isdisjoint(view.folded[max(first, i - 6) : i])
+        and before in ("i", "för", "inom", "till", "av")
+    ):
+        out.append("union:own")
+    if group == "practice" and view.folded[i] in _WORN and (before in _WEARING or before in OWN):
+        out.append("practice:worn")
+    if before in YOUR and "hur" in view.folded[first:i]:
+        out.append("asked:body" if group == "body" else "asked:health")
+    if group == "illness_general" and "predicate" in out and relation in ("self", "kin", "kin_near"):
+        out.append("state:kin")
+    if group == "body":
+        after, after2 = view.folded_after(i), view.folded_after(i, 2)
+        if before in BROKEN or (after in COPULA and after2 in DAMAGED) or (before == "är" and before2 == "det"):
+            out.append("body:told")
+    if group == "body" and before == "med" and any(word.startswith(CARE) for word in view.folded[first:i]):
+        out.append("body:care")
+    if view.folded[i] in ("fängelse", "fängelset") and any(
+        word in ("sitter", "satt", "suttit", "hamnade", "sattes", "var", "varit", "åkte", "kom", "släpptes", "dömdes")
+        for word in view.folded[max(first, i - 5) : i]
+    ):
+        out.append("prison:sits")
+    if before in ("har", "hade", "fick", "fått", "haft") or before2 in ("har", "hade", "fick", "fått", "haft"):
+        out.append(f"having:{group}")
+    if before in ("i", "av", "för", "från") and group in ("illness", "body"):
+        out.append(f"prep:{group}")
+    if group == "body" and view.folded[i] in _LIGHT_BODY:
+        out.append("body:light")
+    if group == "party" and any(word in _BELONGING for word in view.folded[max(first, i - 6) : min(last, i + 4)]):
+        out.append("party:own")
+    if "predicate" in out and group in _PEOPLE and before2 in ("jag", "vi", "han", "hon", "de", "dom"):
+        out.append("people:told")
+    if view.folded[i] in _PROTEST and relation in ("self", "kin"):
+        out.append("politics:did")
+    if group == "lump" and any(is_body(word) or word in _CHEST for word in view.folded[first:last]):
+        out.append("lump:body")
+    if group == "politics" and (before in ("samma", "mitt", "vårt") or view.folded[i] in ORGANISED):
+        out.append("politics:own")
+    return out

@@ -11,6 +11,7 @@ from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_context import is_alighted, is_line_end
 from pseudo_core.detect.relation import relation_features
+from pseudo_core.detect.stated import stated
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
@@ -458,6 +459,7 @@ def institution_evidence(
         *(f"{kind}+{r}" for r in relations if r.startswith("r:")),
         *extra,
         *relation_features(view, first),
+        *stated(view, first),
     ]
     start, end = view.span(first, last)
     surface = view.text[start:end]

@@ -67,6 +67,7 @@ from pseudo_core.detect.place_readings import (
     name_conflict,
 )
 from pseudo_core.detect.relation import relation_features, text_class
+from pseudo_core.detect.stated import stated
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
@@ -239,7 +240,7 @@ def _from_entry(
     kind_class = text_class(view)
     if kind_class != "personal" and f"{kind_class}:own_place" not in features:
         features.append(f"{kind_class}:kind:{kind}")
-    features += argued(view, first)
+    features += [*argued(view, first), *stated(view, first)]
     if in_country(view, last, entry):
         features.append("p:in_country")
     if (
@@ -363,7 +364,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         ]
         if any(e.list in ("company", "institution", "school", "transport", "famous") for e in known):
             features.append("n:known_thing")
-        features += argued(view, i)
+        features += [*argued(view, i), *stated(view, i)]
         if last - i > 1:
             features.append("multi")
         if not capital:

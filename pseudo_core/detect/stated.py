@@ -1,0 +1,72 @@
+"""Sentences that state what everybody may know: `X är världens längsta flod`, `Y infördes`, `en stuga i Z kostar`.
+
+What such a sentence names says nothing of its writer, however personal the text around it is (SweLL guidelines 1.4).
+"""
+
+from __future__ import annotations
+
+import re
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.relation import tie
+
+__all__ = ["stated"]
+
+_UNTIED = frozenset({"none", "near", "generic"})
+# The world and its parts, and what is said by means of them.
+_WORLD = word_set(
+    "världen världens jorden jordens europa europas afrika afrikas asien asiens sydamerika nordamerika nordens eu fn",
+    "världskriget världskrig vm em rankningar rankningen rankas exporten näringslivet globalt internationellt",
+)
+# What happened to whole countries and towns.
+_HISTORY = word_set(
+    "byggdes grundades infördes införts uppfanns avskaffades invigdes diskuterades genomfördes uppfördes utvecklades",
+    "beslutades drabbades utropades erövrades halverades minskade ökade minskar ökar anslöt lades nedlades rivs revs",
+    "medeltiden istiden vikingatiden stormaktstiden antiken forntiden sekel seklet århundradet",
+)
+_NEWS = word_set("radion teve tv tv:n nyheterna rapporterar statistiken prognosen smhi klimatet turister inflationen")
+_COSTS = word_set("kostar kosta priserna bostadspriserna hyrorna biljettpriset medelhyran")
+_SUPERLATIVE = re.compile(r"^(?:\w{3,}aste?|största?|störst|högsta?|längsta?|bästa?|rikast|varmast|äldsta?|djupast)$")
+_OWNERS = word_set("sveriges landets norges finlands danmarks tysklands kinas usa:s indiens rysslands världens jordens")
+_UNITS = word_set("grader mil km kilometer kvadratkilometer procent invånare miljoner miljon hektar")
+_AMOUNT = re.compile(r"^\d[\d ,.]*$|^(?:hundra|tusen|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|flera|många)$")
+_CENTURY = re.compile(r"^\d{3,4}-tal(?:et|ets)?$")
+
+
+def _states(view: EssayView, i: int) -> bool:
+    first, last = view.sentence_of(i)
+    known: dict[int, bool] = view.memo.setdefault("stating_sentences", {})
+    if first not in known:
+        known[first] = _is_statement(view, first, last)
+    return known[first]
+
+
+def _is_statement(view: EssayView, first: int, last: int) -> bool:
+    words = view.folded[first:last]
+    if not all(group.isdisjoint(words) for group in (_WORLD, _HISTORY, _NEWS, _COSTS)):
+        return True
+    if any(_CENTURY.match(word) for word in words):
+        return True
+    for k, word in enumerate(words):
+        if word in _UNITS and k and _AMOUNT.match(words[k - 1]):
+            return True
+        if word in _OWNERS and k + 1 < len(words) and _SUPERLATIVE.match(words[k + 1]):
+            return True
+        if word in ("är", "var") and k and _SUPERLATIVE.match(words[k - 1]) and words[0] != words[k - 1]:
+            return True
+    return _names_famous(view, first, last)
+
+
+def _names_famous(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether somebody everybody knows stands in full in the sentence `[first, last)`."""
+    for i in range(first, last - 1):
+        hit = view.hit_at.get(i)
+        if hit is not None and hit.last - hit.first > 1 and any(e.list == "famous" for e in hit.entries):
+            return True
+    return False
+
+
+def stated(view: EssayView, i: int) -> tuple[str, ...]:
+    """Return the feature of token i's sentence where it states a fact that nothing ties to the writer."""
+    return ("stated",) if _states(view, i) and tie(view, i) in _UNTIED else ()

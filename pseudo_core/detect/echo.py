@@ -145,6 +145,8 @@ def _is_word_here(view: EssayView, i: int, features: list[str]) -> bool:
         return False
     if i in view.greeted or i in view.signed:
         return False
+    if "n:det" in features:
+        return True  # `den tredje`, where somebody is called Tredje
     return not any(f.startswith(("t:", "u:")) for f in features)
 
 

@@ -18,7 +18,7 @@ from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.people_words import is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
-from pseudo_core.detect.unlisted import is_compound, is_unexplained, sounds_given
+from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_unexplained, sounds_given
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ _PLACE_TAILS = (
     "släkten",
 )
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
+_COMPOUND = 9  # letters of the shortest capitalised word that may be a compound
 _ACRONYM = 4  # letters of the longest short name of an office
 _CALLERS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man", "kollegor"})
 _CALLED = frozenset({"heter", "hette", "heta"})
@@ -158,6 +159,9 @@ def _is_no_name(view: EssayView, i: int) -> bool:
         return True
     if view.folded[i].endswith(_PLACE_TAILS) and not entries_of(view, text, SURNAME)[0]:
         return True
+    is_long = len(text) >= _COMPOUND and text[:1].isupper() and view.lexicon is not None
+    if is_long and view.lexicon is not None and ends_in_noun(view.lexicon, view.folded[i].rpartition("-")[2]):
+        return not any(e.list in ("given_name", "surname") for e in view.entries(text))
     bare = text.removesuffix(".")
     is_short = 2 <= len(bare) <= _ACRONYM and bare.isalpha() and view.is_upper[i] and not view.is_shouted(i)
     return is_short and i not in view.signed and i not in view.greeted

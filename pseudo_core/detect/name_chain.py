@@ -66,6 +66,9 @@ _NEPALI_SECOND = frozenset({"bahadur", "maya", "kumari", "prasad", "devi"})
 # Family names of nature that a list of given names may have too; where they stand alone they are no given names.
 NATURE = word_set(
     "berg ek lund lind blom holm dahl dal ström fors hed strand kvist gren alm rönn hägg palm hjelm hall ljung skog",
+    "rask modig frisk stål ståhl frid tapper trygg stolt skarp hård hugg svärd sköld dolk lans spjut hjelm munter mild",
+    "stark kula sabel skytt granat rapp flink qvick glans blank blixt hammar lejon örn falk stork sparv",
+    "mård bäck damm åker äng flod sand skoog rosén löf blad frost vinter sommar dufva",
     "lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
 )
 # Languages whose names of three words have the father's or the mother's family name in the middle.

@@ -350,7 +350,9 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         elif comma_before and view.is_capital[i] and _is_said_before(view, before):
             out.append("t:kin")  # `min gamla lärare i schack, Omar`
         if not comma_before:
-            if word == "till":
+            if word == "till" and any(w.startswith("döp") for w in folded[max(0, before - 4) : before]):
+                out.append("t:heter")  # `de döpte henne till X`
+            elif word == "till":
                 addressed = any(w in CUES.addressing for w in folded[max(0, before - 3) : before])
                 if before and is_relative(view, before - 1):
                     out.append("t:kin")  # `mamma till X och Y`

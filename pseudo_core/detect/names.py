@@ -107,6 +107,20 @@ _SIBLINGS = word_set(
     "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
     "bröderne brödrarna",
 )
+_SWEDISH_ENDS = (
+    "qvist",
+    "quist",
+    "kvist",
+    "ström",
+    "strøm",
+    "gren",
+    "lund",
+    "berg",
+    "stedt",
+    "sson",
+    "crantz",
+    "kranz",
+)
 _FATHERS = ("sson", "dotter", "dóttir")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
@@ -144,7 +158,8 @@ def _famous(view: EssayView, units: list[NameUnit]) -> str:
         surfaces.append(view.texts[units[0].first])
     if not any(e.list == "famous" for surface in surfaces if surface for e in view.entries(surface)):
         return ""
-    return "n:famous_given" if len(units) == 1 and units[0].given is not None else "n:famous"
+    is_given = len(units) == 1 and units[0].given is not None and not is_public_topic(view, units[0].first)
+    return "n:famous_given" if is_given else "n:famous"
 
 
 def _gender_label(gender: str) -> Label:
@@ -228,9 +243,11 @@ def _is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) ->
         return True
     if before in _SIBLINGS:
         return unit.given is None or after not in (",", "och", "å", "&", "o")
-    if unit.surname is None or unit.given is not None or not view.is_capital[i]:
+    if unit.given is not None or not view.is_capital[i]:
         return False
     word = view.folded[i]
+    if unit.surname is None:
+        return word.removesuffix("s").endswith(_SWEDISH_ENDS) and len(word) >= _LONG - 1
     if word in NATURE or word.removesuffix("s").endswith(name_parts(view.lexicon).surname_endings):
         return True  # `min chef Johansson`, `hos Perssons`
     if before in CUES.naming_noun:
@@ -336,7 +353,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if is_public(view, units, triggers):
         features = [f for f in features if f not in _DEEDS and f[:2] != "u:"] + ["n:famous"]
     elif famous := _famous(view, units):
-        if not speaks_of_own(triggers) and (famous == "n:famous" or is_public_topic(view, head.first)):
+        if famous == "n:famous" and speaks_of_own(triggers) and alone and head.given is not None:
+            famous = "n:famous_given"
+        if famous == "n:famous" and not speaks_of_own(triggers):
             features = [f for f in features if f not in _DEEDS and f[:2] != "u:"]
         features.append(famous)
     family_alone = len(units) == 1 and "t:family" in triggers
@@ -368,6 +387,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         )
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
         is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(_FATHERS)
+        is_fathers = is_fathers or view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet")
         by_place_or_form = alone and (is_fathers or not nicknamed) and _is_family_by_place(view, unit, triggers)
         if family_alone or (by_title and alone) or formal or by_place_or_form:
             label = Label.SURNAME

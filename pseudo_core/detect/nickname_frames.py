@@ -19,9 +19,14 @@ __all__ = [
     "SUBJECTS",
     "WHOM",
     "is_alias",
+    "is_always",
     "is_beside_papers",
+    "is_fronted",
     "is_listed_alias",
+    "is_offered",
+    "is_real_name_told",
     "is_said_after",
+    "is_under_heading",
     "paper_phrases",
 ]
 
@@ -41,6 +46,15 @@ _PAPERS = word_set(
 )
 _LINKING = frozenset({"heter", "hette", ",", "men", "är", "(", "eller", "som", "fast", "står"})
 NAME_ENDS = frozenset({"", ",", ".", "!", "?", ")", "och", "men", "fast", "för", '"', "”", ":"})
+_CLAUSE_STARTS = frozenset({",", "och", "men", ":", '"', "”", "(", "–", "-"})
+_PLURALS = ("arna", "orna", "erna")
+_OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss", "hen", "han", "hon", "mej"})
+_MAY = frozenset({"kan", "får", "ska", "kunde", "fick", "måste", "kommer"})
+_ADDRESSED = frozenset({"du", "ni", "alla", "man", "folk"})
+_OFFER_ENDS = NAME_ENDS | {"till", "åt"}
+_NICK_NOUNS = word_set("smeknamn smeknamnen leknamn öknamn öknamnen kallenamn petnamn hemnamn smeknamnet öknamnet")
+_NICK_HEADS = frozenset({"lek", "smek", "korta", "kort", "lätta"})
+_REAL = frozenset({"riktiga", "egentliga", "rätta", "riktigt", "officiella"})
 _MOST_NAMES = 3  # words of a name in somebody's papers
 _MOST_ITEMS = 12  # tokens of an enumeration of nicknames
 
@@ -118,5 +132,84 @@ def is_said_after(view: EssayView, last: int) -> bool:
         if word in (",", ".", "!", "?") or (k and word in CUES.clause_opener):
             return False
         if word in _CALLING:
+            after = at + (view.folded[at] == "som") + k + 1
+            if after < view.n and view.is_capital[after] and view.adjacent(after - 1, after):
+                return False  # `X , som vi säger Y till`
             return k + 1 >= len(words) or words[k + 1] not in ("att", ":", "om", "inte", "det") or word not in SAYS
     return False
+
+
+def is_fronted(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether a name opens a clause that says who calls somebody so: `X säger alla till honom`, `X kallar vi
+    henne`."""
+    verb = view.folded_after(last - 1)
+    if verb not in _CALLING or verb == "brukar" or not view.is_capital[i]:
+        return False
+    if not view.is_initial[i] and view.folded_before(i) not in _CLAUSE_STARTS:
+        return False
+    who = view.folded_after(last)
+    if who not in SUBJECTS and who not in _SAID_OF and not who.endswith(_PLURALS):
+        return False
+    after = (view.folded_after(last + 1), view.folded_after(last + 2))
+    return after[0] in ("till", "åt") if verb in SAYS else after[0] in _OBJECTS
+
+
+def is_offered(view: EssayView, i: int) -> bool:
+    """Tell whether token i is what one may, or some do, call somebody: `du kan säga X`, `ni får kalla mig X`, `får
+    heta bara X`, `kollegorna säger X till henne`."""
+    before, second = view.folded_before(i), view.folded_before(i, 2)
+    if before == "bara" and second in ("heta", "säg", "säga"):
+        return view.is_capital[i]
+    if second == "kalla" and before in _OBJECTS:
+        return view.is_capital[i]
+    if before == "säga" and second in _MAY:
+        words = view.folded[max(view.sentence_of(i)[0], i - 5) : i - 2]
+        return view.is_capital[i] and not _ADDRESSED.isdisjoint(words) and view.folded_after(i) in _OFFER_ENDS
+    if before in ("säger", "sager"):
+        who = second.endswith(_PLURALS) or second in SUBJECTS
+        return who and view.folded_after(i) in ("till", "åt") and view.folded_after(i, 2) in _OBJECTS
+    return False
+
+
+def is_always(view: EssayView, i: int) -> bool:
+    """Tell whether token i is what somebody always is to somebody: `för mormor är jag alltid X`."""
+    if view.folded_before(i) not in ("alltid", "bara", "fortfarande", "ännu") or not view.is_capital[i]:
+        return False
+    if view.folded_before(i, 2) not in PRONOUNS or view.folded_before(i, 3) not in ("är", "var", "blev", "förblir"):
+        return False
+    return not {"för", "hos", "bland", "hemma", "på"}.isdisjoint(
+        view.folded[max(view.sentence_of(i)[0], i - 8) : i - 3]
+    )
+
+
+def is_under_heading(view: EssayView, i: int) -> bool:
+    """Tell whether token i is whose nickname the text speaks of: `alla har smeknamn , mitt är X och min brors är Y`."""
+    known = view.memo.get("nick_sentences")
+    if known is None:
+        heads = [k for k, word in enumerate(view.folded) if word in _NICK_NOUNS]
+        heads += [k for k, word in enumerate(view.folded) if word == "namn" and k and view.folded[k - 1] in _NICK_HEADS]
+        known = frozenset(view.tokens[k].sentence for k in heads)
+        view.memo["nick_sentences"] = known
+    if not known or not view.is_capital[i] or view.folded_before(i) not in ("är", "var", "e"):
+        return False
+    sentence = view.tokens[i].sentence
+    if sentence not in known and sentence - 1 not in known:
+        return False
+    whose = view.folded_before(i, 2)
+    return whose in CUES.possessive or whose.endswith("s")
+
+
+def is_real_name_told(view: EssayView, i: int) -> bool:
+    """Tell whether the text says that the bearer of token i has another, real name: `X är vår bebis , hennes riktiga
+    namn är Y`."""
+    known = view.memo.get("real_names")
+    if known is None:
+        found = set()
+        for k, word in enumerate(view.folded):
+            if word in ("namn", "namnet") and k > 1 and view.folded[k - 1] in _REAL:
+                first = view.sentence_of(k)[0]
+                names = [j for j in range(first, k) if view.is_capital[j] and not view.is_common_word(j)]
+                found |= {view.folded[j] for j in names[:1]}
+        known = frozenset(found)
+        view.memo["real_names"] = known
+    return view.folded[i] in known

@@ -6,6 +6,7 @@ syllable, `lilla M`), or a signature shortens a name that the essay gives in ful
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -21,9 +22,14 @@ from pseudo_core.detect.nickname_frames import (
     SUBJECTS,
     WHOM,
     is_alias,
+    is_always,
     is_beside_papers,
+    is_fronted,
     is_listed_alias,
+    is_offered,
+    is_real_name_told,
     is_said_after,
+    is_under_heading,
     paper_phrases,
 )
 from pseudo_core.detect.relation import text_class
@@ -32,7 +38,7 @@ from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
-__all__ = ["detect_nicknames", "is_becoming", "is_doubled", "is_nickname", "is_short_form"]
+__all__ = ["detect_nicknames", "is_becoming", "is_doubled", "is_nickname", "is_pet_form", "is_short_form"]
 
 _BECAME = frozenset({"blev", "blir", "blivit"})
 _KUNYA = frozenset({"abu", "abou", "umm", "um", "oum"})
@@ -41,6 +47,7 @@ _ADJECTIVES = word_set(
     "lilla lille stora store stor långa långe lång korta korte kort nya nye gamla gamle unga unge tjocka tjocke feta",
     "svarta svarte röda röde blonda snälla snälle glada glade arga arge tysta tyste starka starke",
 )
+_LATER = frozenset({"efter", "snart", "sedan", "sen", "nu", "därefter"})
 _IN_PLACE = frozenset({"på", "hos", "bland", "hemma", "för"})
 _NAMED = frozenset(
     {"kallar", "kallade", "kalla", "kallas", "kallades", "kallad", "döpte", "säger", "sager", "sa", "heter", "hette"}
@@ -54,6 +61,12 @@ _SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
 # Endings that make pet names of names: `Katjenka`, `Joaninha`, `Krysiunia`.
 _DIMINUTIVES = ("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "zinho", "jenka")
 _BAPTISMAL = frozenset({"ebbe", "sibbe"})  # given at baptism
+_SWEDISH_PET = re.compile(r"[bcdfghjklmnprstv]{0,2}[aeiouyåäö](?:sse|bbe|cke|ffe|gge|ppe|bban|ckan|ffan|ggan|rra)$")
+"""How Swedish makes short forms: `Ibbe`, `Sacke`, `Gurra`."""
+# Endings that make a name dear in some language, and those that do so in short.
+_DEAR = ("cito", "cita", "ito", "ita", "inho", "inha", "ica", "itsa", "uśka", "eczka", "chen", "lein", "czka", "cik")
+_DEAR_WEAK = ("ie", "i", "y", "a", "is", "ko", "ka", "ke", "o", "u")
+_CUT = 4  # letters of the longest end that a pet name leaves out
 _STEM = 3  # letters of a longer name's end that a signature takes up
 _DIMINUTIVE = 6  # letters of the shortest one
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
@@ -105,6 +118,10 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         return True
     if is_alias(view, i) or is_beside_papers(view, i):
         return True
+    if is_fronted(view, i, unit.last) or is_always(view, i) or is_under_heading(view, i) or is_real_name_told(view, i):
+        return True
+    if is_offered(view, i) and not _is_place_only(view, i):
+        return True
     if not _names_people(view):
         return False
     if view.folded_before(i) == "bara" and view.folded_before(i, 2) in SAYS and not _is_place_only(view, i):
@@ -131,7 +148,10 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
             and not _is_place_only(view, i)
         ):
             return True
-    return view.folded[unit.last : unit.last + 4][:1] == [","] and "kallar" in view.folded[unit.last : unit.last + 5]
+    if view.folded_after(unit.last - 1) != "," or "kallar" not in view.folded[unit.last : unit.last + 5]:
+        return False
+    at = view.folded.index("kallar", unit.last) + 1
+    return at >= view.n or not view.is_capital[at]  # `X , som alla hemma kallar Y` names Y
 
 
 def _is_called_by(words: list[str]) -> bool:
@@ -206,7 +226,14 @@ def is_becoming(view: EssayView, i: int) -> bool:
 
 def _is_later(view: EssayView, i: int) -> bool:
     """Tell whether the sentence of token i begins with a time after which things are other: `efter en termin`."""
-    return view.folded[view.sentence_of(i)[0]] in ("efter", "snart", "sedan", "sen", "nu", "därefter")
+    first = view.sentence_of(i)[0]
+    if view.folded[first] in _LATER:
+        return True
+    marks = [j for j in range(max(first, i - 7), i) if view.folded[j] in (",", ";", ":")]
+    if not marks:
+        return False
+    at = marks[-1] + 1 + (view.folded[marks[-1] + 1] in ("men", "och", "så"))
+    return view.folded[at] in _LATER or view.folded[at] == "redan"
 
 
 def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
@@ -249,14 +276,44 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
         # `Monika` is no short form of `Monica`
         full = {name for e in short if sound_of(name := e.name.casefold()) != sound_of(word)}
         is_only = bool(full) and (len(short) == len(entries) or _is_shortened_form(word.removesuffix("s")))
+        if is_only and view.folded_before(unit.first) in HETER:
+            is_only = word.endswith(_SHORTENED[:-2])  # half of those who are `Kalle` by name were baptised so
         if is_only or any(other in full for other in view.folded):
             return True
     if unit.given is None and word.endswith(_DIMINUTIVES) and len(word) >= _DIMINUTIVE:
+        return True
+    if unit.given is None and unit.surname is None and _SWEDISH_PET.match(word) and view.is_capital[unit.first]:
+        return not view.is_common_word(unit.first)
+    if is_pet_form(view, unit):
         return True
     is_unknown = unit.given is None and len(word) >= _TOLD
     if (unit.first in view.signed or unit.first in view.greeted) and _is_within_name(view, unit):
         return True
     return (is_unknown or unit.first in view.signed or unit.first in view.greeted) and _is_shortened(view, unit.first)
+
+
+def is_pet_form(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a name that the lists have as nobody's own is another name of the essay with its end made dear:
+    `Consuelito` of `Consuelo`, `Zsiga` of `Zsigmond`."""
+    word = view.folded[unit.first]
+    if unit.given is not None and unit.given.kind != "nickname" and not word.endswith(_DEAR):
+        return False
+    strong = [word.removesuffix(ending) for ending in _DEAR if word.endswith(ending)]
+    weak = [word.removesuffix(ending) for ending in _DEAR_WEAK if word.endswith(ending)]
+    strong, weak = ([stem for stem in stems if len(stem) >= _STEM] for stems in (strong, weak))
+    if not strong and not weak:
+        return False
+    for j in view.capitals:
+        other = view.folded[j]
+        if other == word or other[:_STEM] != word[:_STEM] or len(other) < _TOLD + 1 or other.removesuffix("s") == word:
+            continue
+        if sound_of(other) == sound_of(word):
+            continue
+        stems = strong + weak if len(other) > len(word) else strong
+        is_near = any(other.startswith(stem) and 1 <= len(other) - len(stem) <= _CUT for stem in stems)
+        if is_near and (_is_given(view, j) or view.folded_before(j) in HETER) and not word.startswith(other):
+            return True
+    return False
 
 
 def _is_shortened_form(word: str) -> bool:
@@ -307,7 +364,8 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
     """Yield nicknames of two words: `abu X`, `mama X` with a man's name, `lilla M`."""
     leads = [i for i, word in enumerate(view.folded) if _LEADS[word]]
     for i in leads:
-        if view.folded[i].startswith(_SIZES) and _is_given(view, i) is False and _names_part(view, i):
+        is_sized = view.folded[i].startswith(_SIZES) and not _is_given(view, i)
+        if is_sized and (_names_part(view, i) or _is_little(view, i)):
             yield _evidence(view, i, i + 1, "lill", 0.93)
     twice = [i for i, (word, after) in enumerate(pairwise(view.folded)) if word == after]
     for i in sorted({*leads, *twice} - {view.n - 1}):
@@ -335,6 +393,14 @@ def _names_part(view: EssayView, i: int) -> bool:
     """Tell whether what follows the first hyphen of token i is a listed given name: `Lill-Bosse`."""
     tail = view.texts[i].partition("-")[2]
     return any(e.list == "given_name" for e in view.entries(tail) or view.entries(tail.capitalize()))
+
+
+def _is_little(view: EssayView, i: int) -> bool:
+    """Tell whether token i is `lill` and a capitalised name that no list of places has: `Lill-Kidus`."""
+    lead, _, tail = view.texts[i].partition("-")
+    if lead.casefold() != "lill" or not tail[:1].isupper() or not tail.isalpha():
+        return False
+    return not any(e.list in ("swedish_place", "world_city", "company") for e in view.entries(tail))
 
 
 def _is_kunya(view: EssayView, i: int) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["is_compound", "is_respelt", "is_unexplained", "person_places", "sounds_given"]
+__all__ = ["ends_in_noun", "is_compound", "is_respelt", "is_unexplained", "person_places", "sounds_given"]
 
 _LEXICONS = 4
 _SOUNDED = 5  # letters from which a name may be known by its sound
@@ -53,6 +53,8 @@ _INFLECTED = (
     "tionen",
 )
 _TAIL = 5  # letters of a last part that makes a compound whatever stands before it
+_HEAD = 3  # letters of the shortest first part before a definite noun
+_DEFINITE = ("en", "et", "an", "in", "na", "ns", "ts")
 _USUAL = 3.0  # Zipf frequency from which a word is likely to be a part of a compound
 _ACCENTED = {"a": "åä", "o": "ö"}
 _DOUBLED = frozenset("bcdfglmnprst")
@@ -111,6 +113,17 @@ def is_respelt(lexicon: Lexicon, word: str) -> bool:
                 spelt = spelt[:k] + letter + spelt[k + 1 :]
             if spelt != word and lexicon.is_frequent(spelt, _RESPELT) and lexicon.frequency(spelt) >= least:
                 return True
+    return False
+
+
+@lru_cache(maxsize=20_000)
+def ends_in_noun(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word that no list has ends in a usual noun in the definite form, as what is named by a
+    compound does: `saharaöknen`, `kärnkraftsolyckan`."""
+    for k in range(_HEAD, len(word) - _TAIL + 1):
+        tail = word[k:]
+        if tail.endswith(_DEFINITE) and lexicon.frequency(tail) >= _USUAL and lexicon.is_common(tail):
+            return True
     return False
 
 

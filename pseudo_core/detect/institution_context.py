@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_ties import FAR, distance, is_guest, is_title, labours
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_context import is_alighted, is_line_end
 from pseudo_core.detect.relation import relation_features
@@ -29,10 +30,6 @@ _ASKING = frozenset({"söker", "söka", "ansöker", "ansöka"})
 _OUTING = frozenset(
     {"bio", "av", "konsert", "match", "matchen", "film", "fest", "fika", "handla", "äta", "middag", "ut"}
 )
-_CLAUSE_MARKS = frozenset(",;:()")
-# Where another clause may begin to the right: what it says is about something else.
-_NEXT_CLAUSE = frozenset({"och", "å", "men", "samt", "innan", "sedan", "sen", "när", "där", "som", "så", "medan"})
-_FAR = 99
 # More of what ties an employer to somebody: leave, pay, being an owner.
 _WORKING = CUES.work_relation | {
     "ledig",
@@ -162,44 +159,12 @@ _OFFICES = (
     *("ordförande", "ordföranden", "ledamot", "ledamoten", "kassör", "kassören", "tränare", "tränaren", "kyrkvärd"),
     *("lagkapten", "lagledare", "körledare", "scoutledare", "valberedare", "suppleant", "materialare", "revisor"),
 )
-_DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "syr", "spelar"})
-_GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
 _VISITING = frozenset({"hos", "till", "med", "av", "från", "mötte", "träffade", "ringde", "frågade"})
 _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
 _TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbildningen", "utbilda", "diplom", "betyg"})
-# What one does only for pay where an institution's name follows: `packar kycklingar på X`, `sa upp sig från X`.
-_LABOURING = frozenset(
-    (
-        *("packar", "packade", "packat", "packa", "sorterar", "sorterade", "sorterat", "sortera", "monterar"),
-        *("monterade", "monterat", "montera", "svetsar", "svetsade", "svetsat", "svetsa", "svarvar", "svarvade"),
-        *("serverar", "serverade", "serverat", "servera", "masserar", "masserade", "masera", "maserar"),
-        *("massera", "syr", "sydde", "bakar", "bakade", "bakat", "bäddar", "bäddade", "bädda", "lagar", "lagade"),
-        *("levererar", "levererade", "leverera", "lastar", "lastade", "lasta", "lossar", "programmerar"),
-        *("programmerade", "konstruerar", "konstruerade", "ritar", "forskar", "forskade", "forskat", "forska"),
-        *("föreläser", "föreläste", "knegar", "knegade", "kneg", "slet", "sliter", "slitit", "extraknäcker"),
-        *("extraknäckte", "avgick", "strejkade", "strejkar", "varslades", "sparkades", "befordrades", "anställs"),
-        *("referens", "referenser", "referensen", "förmedlar", "försörjde", "försörjer", "försörjt"),
-        *("lunchrasten", "lunchen", "fikarasten", "sjukskrev", "skiftlag", "arbetslag"),
-    )
-)
-_QUITTING = frozenset({"slutade", "slutat", "lämnar", "lämnade", "lämnat", "bytt", "bytte", "byter"})
-_COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
-_SINCE = frozenset({"år", "ar", "somrar", "vintrar", "säsonger", "decennier"})
-# What guests and customers do, and what they say of those who serve them.
-_GUEST = frozenset(
-    (
-        *("sitter", "satt", "suttit", "sitta", "fikar", "fikade", "fikat", "fika", "åt", "äter", "ätit", "äta"),
-        *("käkar", "käkade", "drack", "dricker", "druckit", "ses", "sågs", "träffas", "träffades", "träffats"),
-        *("träffade", "träffa", "träffar", "möts", "möttes", "mötts", "möta", "mötte", "lunch", "middag"),
-        *("brunch", "frukost", "handlar", "handlade", "handlat", "handla", "köpte", "köper", "köpt", "köpa"),
-        *("beställde", "beställt", "beställer", "beställa", "personalen", "servitrisen", "servitören"),
-        *("kassörskan", "expediten", "bartendern", "kypparen", "dansar", "dansade", "dansa", "klippte"),
-        *("matbutik", "återträffen", "återträff", "afterwork", "kafferep", "invigningen"),
-    )
-)
-# Groups that members of an organisation form: `Xs besöksgrupp`.
 _GROUPS = ("grupp", "gruppen", "lag", "laget", "kåren", "kyrkoråd", "kör", "kören", "sektion", "sektionen", "läger")
+_GOT = frozenset({"fick", "fått", "får", "kom", "kommit", "kommer", "tas", "togs", "antagits", "antogs", "antagen"})
 _APPLIED_FOR = frozenset(
     {"tjänst", "tjänsten", "annons", "annonsen", "jobbet", "arbetet", "vikariat", "anställning", "cv"}
 )
@@ -211,59 +176,9 @@ _CONTACT = frozenset(
 )
 
 
-def _distance(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 6) -> int:
-    """Return how many tokens away the nearest of the words stands in token i's clause, a large number for none."""
-    first, last = view.sentence_of(i)
-    found = _FAR
-    j = i - 1
-    while j >= max(first, i - back) and view.texts[j] not in _CLAUSE_MARKS:
-        if view.folded[j] in words:
-            found = i - j
-            break
-        j -= 1
-    j = i + 1
-    while j < min(last, i + on + 1) and view.texts[j] not in _CLAUSE_MARKS and view.folded[j] not in _NEXT_CLAUSE:
-        if view.folded[j] in words:
-            return min(found, j - i)
-        j += 1
-    return found
-
-
 def _near(view: EssayView, i: int, words: frozenset[str]) -> bool:
     """Tell whether one of the words stands near token i, in its clause."""
-    return _distance(view, i, words) < _FAR
-
-
-def _labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
-    """Tell whether somebody earns a living where the tokens `[first, last)` are: `packar kött på X`, `tolv år på X`,
-    `på X i tolv år`, `kör för X`."""
-    start, end = view.sentence_of(first)
-    before = view.folded_before(first)
-    back = view.folded[max(start, first - 7) : first]
-    if not _LABOURING.isdisjoint(back) or (before in ("för", "åt") and not _DRIVING.isdisjoint(back)):
-        return True
-    if before in ("på", "hos", "från", "till") and len(back) > 1:
-        if back[-2] in _COUNTED and before in ("på", "hos"):
-            return not studied  # `läste i två år på X`
-        if before != "till" and not _QUITTING.isdisjoint(back):
-            return True
-        if "upp" in back and before == "från":
-            return True  # `sa upp sig från X`
-    if studied or before not in ("på", "hos") or last + 2 >= end or view.folded[last] != "i":
-        return False
-    return not _SINCE.isdisjoint(view.folded[last + 1 : min(end, last + 4)])
-
-
-def _is_guest(view: EssayView, first: int) -> bool:
-    """Tell whether somebody eats, meets or buys at token `first`: `vi sitter på X`, `personalen på X`."""
-    before = view.folded_before(first)
-    start = view.sentence_of(first)[0]
-    back = view.folded[max(start, first - 7) : first]
-    if before in ("på", "hos", "i", "vid"):
-        return not _GUEST.isdisjoint(back)
-    if before == "är" and len(back) > 2 and back[-3] in ("närmaste", "närmsta", "närmast"):
-        return True  # `närmaste butik är X`
-    return before == "till" and _distance(view, first, _GOING) < _FAR
+    return distance(view, i, words) < FAR
 
 
 def _is_application(view: EssayView) -> bool:
@@ -322,17 +237,17 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     profession = at is not None
     # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
     is_said = at is not None and any(word in _BEING for word in view.folded[max(start, at - 2) : at])
-    to_work = _distance(view, first, _WORKING)
-    to_study = _distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
+    to_work = distance(view, first, _WORKING)
+    to_study = distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
     trained = any(
         word in _TRAINED or word.startswith(("doktorand", "student")) or word.endswith("examen")
         for word in view.folded[max(start, first - 7) : first]
     )
     if applied and (applied not in _ASKING or not view.is_letter):
         out.append("n:applied")  # an employer who was only asked, long ago, is none
-    elif to_work < _FAR or profession:
+    elif to_work < FAR or profession:
         out.append("r:work")
-        if to_work == _FAR:
+        if to_work == FAR:
             out.append("w:profession")
             if (
                 at is not None
@@ -366,13 +281,14 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         and (before in CUES.named_workplace or tail_form(before) == "work")
     ):
         out.append("r:work")  # `hade egen firma, X`, `min kiosk X`
-    elif _labours(view, first, last, studied=to_study < _FAR or trained):
+    elif labours(view, first, last, studied=to_study < FAR or trained):
         out += ["r:work", "w:labour"]
-    if "r:work" not in out and _is_guest(view, first):
+    if "r:work" not in out and is_guest(view, first):
         out.append("w:guest")
-    if (to_study < _FAR or trained) and not any(word in _OUTING for word in back):
+    admitted = before == "på" and view.folded_before(first, 2) in ("in", "plats") and not _GOT.isdisjoint(back)
+    if (to_study < FAR or trained or admitted) and not any(word in _OUTING for word in back):
         out.append("r:study")
-        if to_study <= to_work or trained:
+        if to_study <= to_work or trained or admitted:
             out.append("w:study_nearer")
     if _near(view, first, CUES.club_relation) or (before == "i" and view.folded_before(first, 2) == "med"):
         out.append("r:club")  # `jag är med i X`
@@ -448,6 +364,8 @@ def institution_evidence(
 
     `kind` says how it was read and `extra` more of what was seen; the label follows from who has to do with it.
     """
+    if is_title(view, first):
+        return
     relations = institution_relations(view, first, last)
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
     label = institution_label("area" if inside else form, relations)

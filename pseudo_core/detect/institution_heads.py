@@ -80,6 +80,7 @@ _SHOPS = (
     "kompaniet",
     "jouren",
 )
+_KNOWN = frozenset({"company", "institution"})
 _SIBLINGS = frozenset({"bröderna", "systrarna"})
 _NUMBER_WORDS = frozenset({"nummer", "nr", "no", "numer", "nummret"})
 _NUMBERED = ("skola", "skolan", "gymnasium", "gymnasiet", "dagis", "lyceum", "skole")
@@ -234,6 +235,9 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
         return  # `Xs tekniska museum`
     if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and len(word) < _NO_VERB:
         return  # `min man Rune kör timmer`
+    whole = view.hit_at.get(first)
+    if whole is not None and whole.last > i and any(e.list in _KNOWN for e in whole.entries):
+        return  # the list knows better: `Dagens Industri`
     low = not view.is_capital[i]
     person = any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
     if word in _ALSO_SURNAME and not low and person and last == i + 1:
@@ -295,6 +299,8 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         or word.endswith(("lägret", "läger"))
         or word.endswith(("kören", "klubben", "föreningen"))
     )
+    if word == "brf" and view.folded_before(i) in ("hsb", "riksbyggen"):
+        i -= 1  # `HSB Brf X`
     yield Phrase(right if apart else i, last, form, "school_words" if form == "school" else "tail_words")
 
 

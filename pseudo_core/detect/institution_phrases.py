@@ -236,12 +236,23 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
             and _together(view, last, last + 1)
             and _is_place(view, last + 1)
             and (view.is_capital[last + 1] or low)
-            and not office
+            and (not office or _is_dealt_with(view, hit.first))
             and all(e.list != "school" and e.kind != "congregation" for e in hit.entries)
         ):
             yield Phrase(hit.first, last + 2, "other", "tail_words")
         elif view.folded[last] in ("avdelning", "avd") and view.folded_after(last).isdecimal():
             yield Phrase(hit.first, last + 2, "other", "tail_words")  # `Metall avdelning 12`
+
+
+_LETTERS = ("brev", "brevet", "mejl", "mejlet", "sms", "besked", "beslut", "beslutet", "svar", "kallelse", "kallelsen")
+
+
+def _is_dealt_with(view: EssayView, first: int) -> bool:
+    """Tell whether one has to do with an office as with people: `brev från X i Y`, `Anna på X i Y`."""
+    if view.folded_before(first) not in ("på", "från", "hos") or first < 2:
+        return False
+    j = first - 2
+    return view.folded[j].endswith(_LETTERS) or (view.is_capital[j] and not view.is_initial[j]) or view.is_profession[j]
 
 
 # Names in lower case that only organisations bear.

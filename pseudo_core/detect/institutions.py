@@ -63,7 +63,7 @@ _LOW_DEFINITE = frozenset(
     {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
 )
 _WORK_WORDS = CUES.work_head | CUES.work_tail | CUES.low_tail | _LOW_DEFINITE
-_DWELLING = frozenset({"bor", "bodde", "bott", "bo"})
+_DWELLING = frozenset({"bor", "bodde", "bott", "bo", "bofast", "bosatt", "bosatta"})
 _SETTLED = frozenset({"area", "swedish_place", "world_city"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters
 # What customers and readers do.
@@ -145,7 +145,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         ):
             continue
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
-        if (kinds & _CUSTOMERS or passed) and ("r:work" not in tied or "w:others" in tied):
+        met = "restaurant" in kinds and "w:guest" in tied and view.is_first_person(hit.first)
+        if (kinds & _CUSTOMERS or passed) and not met and ("r:work" not in tied or "w:others" in tied):
             continue  # `handlar på Ica`, `3000 på Western Union`
         if public:
             if group_of(view.folded[hit.last - 1]) == "party":
@@ -353,6 +354,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             and not _is_race(view, i)
             and not view.is_initial[i]
             and not view.is_common_word(i)
+            and not (view.folded_before(i) == "i" and view.folded_before(i, 2) in _DWELLING)
         ):
             yield from institution_evidence(view, i, i + 1, "work", "suffix")
 
@@ -379,14 +381,19 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         relations = institution_relations(view, i, i + 1)
         tied = [r for r in relations if r.startswith("r:")]
-        if not tied:
+        met = capital and before == "på" and "w:guest" in relations and not tied  # `vi ses på X`
+        if not tied and not met:
             continue
         entries = view.entries(text)
+        if met and any(e.list in ("company", "institution", "given_name", "surname") for e in entries):
+            continue
         if capital:
             if street_endings(view.lexicon).is_likely(view.folded[i]):
                 continue
             end = chain_right(view, i)
             if genitive_stem(text) and _is_plain_noun(view, end):
+                if met:
+                    continue  # `satt på Xs balkong`
                 end += 1  # `på Dalarnas museum`
             place = view.hit_at.get(i)
             if (
@@ -411,7 +418,7 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 before == "med" and "r:club" in tied and end > i + 1
             ):
                 continue
-            form = "work" if "r:work" in tied else "school" if "r:study" in tied else "other"
+            form = "work" if "r:work" in tied or met else "school" if "r:study" in tied else "other"
             extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
             if view.is_common_word(i):
                 extra.append("a:common")

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AILING",
+    "follows_country",
     "in_country",
     "is_any_square",
     "is_at_person",
+    "is_coordinated",
     "is_flight",
     "is_language",
     "is_named_by",
@@ -31,11 +33,13 @@ _NOUN_ENDINGS = (
     *("programmet", "teknik", "tekniken", "assistent", "ologi", "grafi", "kunskap", "utbildning", "utbildningen"),
     *("kursen", "ningen", "heten", "skapet", "ering", "eringen", "fabrik", "fabriken", "verkstad", "verkstaden"),
     *("maskin", "maskinen", "blandaren", "apparaten", "banken", "kortet", "rummet", "lärare", "ledare", "skötare"),
+    *("boken", "tidningen", "filmen", "programmet", "spelet", "kartan", "listan", "provet", "texten"),
     *("erna", "orna", "arna"),
 )
 # Points of the compass and parts of the body, which are districts and towns too.
 _POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
 _BODY = frozenset({"handen", "armen", "tån", "ryggen", "magen", "huvudet", "halsen", "bröstet", "foten", "knät"})
+_SUBJECTS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man"})
 _SIZES = frozenset({"stora", "lilla", "gamla", "nya"})
 AILING = frozenset(
     {
@@ -59,6 +63,22 @@ _KNOWN_CITY = 150_000  # inhabitants
 _FLYING = frozenset(
     {"flög", "flyger", "flyga", "flugit", "landade", "landar", "landa", "flygplats", "flygplan", "flyget"}
 )
+
+
+def is_coordinated(view: EssayView, last: int) -> bool:
+    """Tell whether `och` or a comma and another town, no ordinary word, follow the place that ends before `last`."""
+    if view.folded_after(last - 1) not in ("och", ",", "eller") or last + 1 >= view.n or not view.is_capital[last + 1]:
+        return False
+    hit = view.hit_at.get(last + 1)
+    return hit is not None and any(e.list in ("swedish_place", "world_city") and not e.is_common for e in hit.entries)
+
+
+def follows_country(view: EssayView, first: int) -> bool:
+    """Tell whether the word after a comma goes on an enumeration of countries."""
+    if first < 2 or view.folded[first - 1] not in (",", "och"):
+        return False
+    hit = view.hit_at.get(first - 2)
+    return hit is not None and any(e.list == "country" and not e.is_common for e in hit.entries)
 
 
 def is_flight(view: EssayView, first: int) -> bool:
@@ -143,7 +163,7 @@ def is_any_square(view: EssayView, first: int, last: int) -> bool:
     if view.is_capital[first] or view.folded[first] not in _SIZES or case_of(view, first) != "low":
         return False
     noun = view.folded[last - 1]
-    ends = noun != "stan" and noun.endswith(("en", "et", "an", "on"))
+    ends = noun == "torg" or (noun != "stan" and noun.endswith(("en", "et", "an", "on")))
     return ends and all(view.is_common_word(j) for j in range(first, last))
 
 
@@ -153,8 +173,8 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
     if view.is_capital[i]:
         return False
     word = view.folded[i]
-    if entry.list == "world_city" and is_bare_spelling(view, i):
-        return True
+    if entry.list in ("world_city", "area") and (is_bare_spelling(view, i) or view.folded_before(i) in _SUBJECTS):
+        return True  # `jag jobar`, which is a verb misspelt
     if word in _BODY:
         return view.folded_before(i) == "i" and view.folded_before(i, 2) not in CUES.live
     if word in _POINTS:

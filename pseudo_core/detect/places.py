@@ -22,9 +22,11 @@ from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.place_address import address_places
 from pseudo_core.detect.place_checks import (
     AILING,
+    follows_country,
     in_country,
     is_any_square,
     is_at_person,
+    is_coordinated,
     is_language,
     is_named_by,
     is_no_town,
@@ -89,6 +91,7 @@ _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungli
 _NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
 _THING_LISTS = frozenset({"company", "institution", "school", "transport"})
+_SCHOOLING = ("gymnas", "universit", "högskol", "förskol", "folkhögsk", "komvux")
 _INSTITUTION_ENDINGS = (
     "skolan",
     "skola",
@@ -106,22 +109,6 @@ _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | C
 _BEFORE_PLACES = CUES.place_preposition | _HEADS
 
 
-def _is_coordinated(view: EssayView, last: int) -> bool:
-    """Tell whether `och` or a comma and another town, no ordinary word, follow the place that ends before `last`."""
-    if view.folded_after(last - 1) not in ("och", ",", "eller") or last + 1 >= view.n or not view.is_capital[last + 1]:
-        return False
-    hit = view.hit_at.get(last + 1)
-    return hit is not None and any(e.list in ("swedish_place", "world_city") and not e.is_common for e in hit.entries)
-
-
-def _follows_country(view: EssayView, first: int) -> bool:
-    """Tell whether the word after a comma goes on an enumeration of countries."""
-    if first < 2 or view.folded[first - 1] not in (",", "och"):
-        return False
-    hit = view.hit_at.get(first - 2)
-    return hit is not None and any(e.list == "country" and not e.is_common for e in hit.entries)
-
-
 def _listed(view: EssayView) -> Iterator[Evidence]:
     """Places that stand in the lists, longest match first."""
     covered = -1
@@ -131,7 +118,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue
         # An ordinary word is a place only right after a preposition or head noun.
         is_ordinary = view.texts[hit.first].islower() and view.folded_before(hit.first) not in _BEFORE_PLACES
-        if is_ordinary and _follows_country(view, hit.first):
+        if is_ordinary and follows_country(view, hit.first):
             is_ordinary = False  # `till senegal , mali , niger`
         if is_ordinary and hit.last - hit.first == 1 and all(e.is_common for e in entries):
             continue
@@ -217,7 +204,7 @@ def _from_entry(
         *name_conflict(view, first, last, entries),
         *relation_features(view, first),
     ]
-    if case == "cap" and common and label is Label.CITY and _is_coordinated(view, last):
+    if case == "cap" and common and label is Label.CITY and is_coordinated(view, last):
         features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Grästorp`
         common = False
     inside = label is Label.CITY or (label is Label.GEO and view.folded_before(first) == "i")
@@ -319,7 +306,12 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
-        if is_at_person(view, i) or is_language(view, i) or is_bare_spelling(view, i):
+        if (
+            view.folded[i].startswith(_SCHOOLING)
+            or is_at_person(view, i)
+            or is_language(view, i)
+            or is_bare_spelling(view, i)
+        ):
             continue
         owner = view.folded_before(i, 2) if previous == "gamla" else previous
         if owner in _OWNING:

@@ -1,0 +1,122 @@
+"""What somebody does near an institution's name: works there, is a guest there, reads or watches it."""
+
+from __future__ import annotations
+
+from pseudo_core.detect.context import EssayView
+
+__all__ = ["FAR", "distance", "is_guest", "is_title", "labours"]
+
+_CLAUSE_MARKS = frozenset(",;:()")
+# Where another clause may begin to the right: what it says is about something else.
+_NEXT_CLAUSE = frozenset({"och", "å", "men", "samt", "innan", "sedan", "sen", "när", "där", "som", "så", "medan"})
+FAR = 99
+"""Distance of what does not stand in the clause."""
+# What one does only for pay where an institution's name follows: `packar kycklingar på X`, `sa upp sig från X`.
+_LABOURING = frozenset(
+    (
+        *("packar", "packade", "packat", "packa", "sorterar", "sorterade", "sorterat", "sortera", "monterar"),
+        *("monterade", "monterat", "montera", "svetsar", "svetsade", "svetsat", "svetsa", "svarvar", "svarvade"),
+        *("serverar", "serverade", "serverat", "servera", "masserar", "masserade", "masera", "maserar"),
+        *("massera", "syr", "sydde", "bakar", "bakade", "bakat", "bäddar", "bäddade", "bädda", "lagar", "lagade"),
+        *("levererar", "levererade", "leverera", "lastar", "lastade", "lasta", "lossar", "programmerar"),
+        *("programmerade", "konstruerar", "konstruerade", "ritar", "forskar", "forskade", "forskat", "forska"),
+        *("föreläser", "föreläste", "knegar", "knegade", "kneg", "slet", "sliter", "slitit", "extraknäcker"),
+        *("extraknäckte", "avgick", "strejkade", "strejkar", "varslades", "sparkades", "befordrades", "anställs"),
+        *("referens", "referenser", "referensen", "förmedlar", "försörjde", "försörjer", "försörjt"),
+        *("lunchrasten", "lunchen", "fikarasten", "sjukskrev", "skiftlag", "arbetslag"),
+    )
+)
+_QUITTING = frozenset({"slutade", "slutat", "lämnar", "lämnade", "lämnat", "bytt", "bytte", "byter"})
+_COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
+_SINCE = frozenset({"år", "ar", "somrar", "vintrar", "säsonger", "decennier"})
+# What guests and customers do, and what they say of those who serve them.
+_GUEST = frozenset(
+    (
+        *("sitter", "satt", "suttit", "sitta", "fikar", "fikade", "fikat", "fika", "åt", "äter", "ätit", "äta"),
+        *("käkar", "käkade", "drack", "dricker", "druckit", "ses", "sågs", "träffas", "träffades", "träffats"),
+        *("träffade", "träffa", "träffar", "möts", "möttes", "mötts", "möta", "mötte", "lunch", "middag"),
+        *("brunch", "frukost", "handlar", "handlade", "handlat", "handla", "köpte", "köper", "köpt", "köpa"),
+        *("beställde", "beställt", "beställer", "beställa", "personalen", "servitrisen", "servitören"),
+        *("kassörskan", "expediten", "bartendern", "kypparen", "dansar", "dansade", "dansa", "klippte"),
+        *("matbutik", "återträffen", "återträff", "afterwork", "kafferep", "invigningen"),
+    )
+)
+# Groups that members of an organisation form: `Xs besöksgrupp`.
+_READING = frozenset({"läst", "läste", "läser", "sett"})
+_ART = (
+    "film",
+    "filmen",
+    "bok",
+    "boken",
+    "roman",
+    "romanen",
+    "serie",
+    "serien",
+    "pjäs",
+    "pjäsen",
+    "låt",
+    "låten",
+    "spel",
+)
+_DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "syr", "spelar"})
+_GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
+
+
+def distance(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 6) -> int:
+    """Return how many tokens away the nearest of the words stands in token i's clause, a large number for none."""
+    first, last = view.sentence_of(i)
+    found = FAR
+    j = i - 1
+    while j >= max(first, i - back) and view.texts[j] not in _CLAUSE_MARKS:
+        if view.folded[j] in words:
+            found = i - j
+            break
+        j -= 1
+    j = i + 1
+    while j < min(last, i + on + 1) and view.texts[j] not in _CLAUSE_MARKS and view.folded[j] not in _NEXT_CLAUSE:
+        if view.folded[j] in words:
+            return min(found, j - i)
+        j += 1
+    return found
+
+
+def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
+    """Tell whether somebody earns a living where the tokens `[first, last)` are: `packar kött på X`, `tolv år på X`,
+    `på X i tolv år`, `kör för X`."""
+    start, end = view.sentence_of(first)
+    before = view.folded_before(first)
+    back = view.folded[max(start, first - 7) : first]
+    if not _LABOURING.isdisjoint(back) or (before in ("för", "åt") and not _DRIVING.isdisjoint(back)):
+        return True
+    if before in ("på", "hos", "från", "till") and len(back) > 1:
+        if back[-2] in _COUNTED and before in ("på", "hos"):
+            return not studied  # `läste i två år på X`
+        if before != "till" and not _QUITTING.isdisjoint(back):
+            return True
+        if "upp" in back and before == "från":
+            return True  # `sa upp sig från X`
+    if studied or before not in ("på", "hos") or last + 2 >= end or view.folded[last] != "i":
+        return False
+    return not _SINCE.isdisjoint(view.folded[last + 1 : min(end, last + 4)])
+
+
+def is_guest(view: EssayView, first: int) -> bool:
+    """Tell whether somebody eats, meets or buys at token `first`: `vi sitter på X`, `personalen på X`."""
+    before = view.folded_before(first)
+    start = view.sentence_of(first)[0]
+    back = view.folded[max(start, first - 7) : first]
+    if before in ("på", "hos", "i", "vid"):
+        return "man" not in back and not _GUEST.isdisjoint(back)
+    if before == "är" and len(back) > 2 and back[-3] in ("närmaste", "närmsta", "närmast"):
+        return True  # `närmaste butik är X`
+    return before == "till" and distance(view, first, _GOING) < FAR
+
+
+def is_title(view: EssayView, first: int) -> bool:
+    """Tell whether what begins at token `first` is what somebody reads or watches: `läst X`, `en film som heter X`."""
+    before = view.folded_before(first)
+    if before in _READING:
+        return view.is_title[first]
+    if before not in ("heter", "hette", "heta"):
+        return False
+    return any(word.endswith(_ART) for word in view.folded[max(view.sentence_of(first)[0], first - 4) : first - 1])

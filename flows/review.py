@@ -7,23 +7,17 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 from flows.graph_decisions import decisions_of_graphs
 from flows.home import Home
 from flows.rendering import Rendering
+from flows.review_table import label_of, modifiers_of, read_table, read_text, span_rows, write_table
 from pseudo_core.corrections import (
-    APPROVED,
     CorrectedRow,
     decision_id,
     decisions_of_graph,
@@ -32,12 +26,12 @@ from pseudo_core.corrections import (
     review_graph,
 )
 from pseudo_core.decisions import text_digest
-from pseudo_core.errors import FormatError, InputError, SwellPseudoError
+from pseudo_core.errors import InputError, SwellPseudoError
 from pseudo_core.formats.svala import graph_from_json, graph_to_json
 from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, LearnerEntities, MentionRef
-from pseudo_core.taxonomy import COMMENTS, MODIFIER_ORDER, Label, Modifier
+from pseudo_core.taxonomy import COMMENTS, Label, Modifier
 from warehouse.decisions import DecisionStore
-from warehouse.files import atomic_file, atomic_write_bytes, atomic_write_table, ensure_dir
+from warehouse.files import atomic_write_bytes, ensure_dir
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, ShardStore
 from warehouse.rows import entities_from_rows
@@ -55,26 +49,6 @@ __all__ = [
 ]
 
 FORMATS = ("svala", "svala_pseudonymised", "csv", "parquet")
-_CONTEXT = 40  # characters shown before and after a span
-_COLUMNS = (
-    ("learner_id", pa.string()),
-    ("essay_id", pa.string()),
-    ("start", pa.int32()),
-    ("end", pa.int32()),
-    ("before", pa.string()),
-    ("surface", pa.string()),
-    ("after", pa.string()),
-    ("label", pa.string()),
-    ("modifiers", pa.string()),
-    ("entity", pa.int32()),
-    ("action", pa.string()),
-    ("score", pa.float64()),
-    ("rules", pa.string()),
-    ("exported", pa.string()),
-    ("text_digest", pa.string()),
-)
-_SCHEMA = pa.schema(list(_COLUMNS))
-_FORMULA = ("=", "+", "-", "@", "\t")  # a spreadsheet would compute a cell that begins so
 Row = dict[str, Any]
 
 
@@ -210,16 +184,14 @@ def export_review(
                 graph = graph_to_json(made)
                 atomic_write_bytes(folder / f"{essay_id}.json", graph.encode())
             else:
-                rows += list(_rows(linked, annotated))
+                rows += list(span_rows(linked, annotated))
     missing = wanted and n_essays < len(wanted)
     if missing:
         raise InputError(
             f"{len(wanted) - n_essays} of the essays are not among the results; run `swell-pseudo rebuild`"
         )
-    if kind == "parquet":
-        atomic_write_table(folder / "spans.parquet", pa.Table.from_pylist(rows, schema=_SCHEMA))
-    elif kind == "csv":
-        _write_csv(folder / "spans.csv", rows)
+    if not kind.startswith("svala"):
+        write_table(folder, kind, rows)
     return ExportReport(folder, n_essays, n_spans, n_stale)
 
 
@@ -235,49 +207,6 @@ def undecided(linked: LearnerEntities, annotated: AnnotatedEssay) -> list[int]:
         and not (mention.label is Label.EXTRA and mention.manual)
         and MentionRef(essay_id, mention.start) not in linked.markup_actions
     ]
-
-
-def _rows(linked: LearnerEntities, annotated: AnnotatedEssay) -> Iterator[Row]:
-    text, essay_id = annotated.essay.text, annotated.essay.essay_id
-    digest = text_digest(text)
-    approved = APPROVED if essay_id in linked.approved else ""
-    for mention in annotated.mentions:
-        ref = MentionRef(essay_id, mention.start)
-        values = {
-            "label": str(mention.label),
-            "modifiers": "+".join(mention.modifiers),
-            "entity": linked.entity_of[ref],
-            "action": linked.markup_actions.get(ref, "") or approved,
-        }
-        yield {
-            "learner_id": linked.learner_id,
-            "essay_id": essay_id,
-            "start": mention.start,
-            "end": mention.end,
-            "before": text[max(0, mention.start - _CONTEXT) : mention.start].replace("\n", " "),
-            "surface": text[mention.start : mention.end],
-            "after": text[mention.end : mention.end + _CONTEXT].replace("\n", " "),
-            **values,
-            "score": round(mention.score, 3),
-            "rules": " ".join(mention.rules),
-            "exported": json.dumps(values, ensure_ascii=False),
-            "text_digest": digest,
-        }
-
-
-def _write_csv(path: Path, rows: Sequence[Row]) -> None:
-    with atomic_file(path) as out:
-        stream = io.TextIOWrapper(out, encoding="utf-8", newline="")
-        # The mark lets spreadsheets read UTF-8.
-        stream.write("\ufeff")
-        writer = csv.DictWriter(stream, [name for name, _ in _COLUMNS])
-        writer.writeheader()
-        for row in rows:
-            writer.writerow(
-                {name: f"'{cell}" if str(cell).startswith(_FORMULA) else cell for name, cell in row.items()}
-            )
-        stream.flush()
-        stream.detach()
 
 
 def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) -> ImportReport:
@@ -305,7 +234,7 @@ def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) 
             if file.suffix == ".json":
                 graphs.setdefault(_known(learners, file.stem, file.name), []).append(file)
             else:
-                for row in _read_table(file):
+                for row in read_table(file):
                     tables.setdefault(_known(learners, row.essay_id, file.name), []).append(row)
         except SwellPseudoError as error:
             problem = error
@@ -323,7 +252,7 @@ def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) 
         for file in graphs.get(linked.learner_id, ()):
             problem = None
             try:
-                graph = graph_from_json(_text(file))
+                graph = graph_from_json(read_text(file))
                 found += decisions_of_graph(linked, file.stem, graph, reviewer, decided_at)
             except SwellPseudoError as error:
                 problem = error
@@ -347,84 +276,6 @@ def _known(learners: Mapping[str, str], essay_id: str, name: str) -> str:
     if essay_id not in learners:
         raise InputError(f"{name}: no essay of this id is in the lake; files are named ESSAY.json, as exported")
     return learners[essay_id]
-
-
-def _text(file: Path) -> str:
-    text = None
-    try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        text = None
-    if text is None:
-        raise FormatError("not UTF-8; save it as UTF-8")
-    return text
-
-
-def _read_table(file: Path) -> list[CorrectedRow]:
-    """Return the rows of a corrected table. Raise FormatError naming file and line when one cannot be read."""
-    if file.suffix == ".parquet":
-        table = None
-        try:
-            table = pq.ParquetFile(file).read()
-        except (pa.ArrowInvalid, OSError):
-            table = None
-        if table is None:
-            raise FormatError(f"{file.name}: no Parquet file; export again")
-        lines: list[Row] = table.to_pylist()
-    else:
-        text = _text(file).removeprefix("\ufeff")
-        # Spreadsheets of some languages write semicolons.
-        delimiter = ";" if text.split("\n", 1)[0].count(";") > text.split("\n", 1)[0].count(",") else ","
-        lines = list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
-    needed = {"essay_id", "start", "end", "label", "action"}
-    if lines and not needed <= set(lines[0]):
-        raise FormatError(f"{file.name}: the columns {', '.join(sorted(needed - set(lines[0])))} are missing")
-    rows = []
-    for number, line in enumerate(lines, start=2):
-        row = None
-        try:
-            row = _corrected(line)
-        except (ValueError, TypeError, KeyError, AttributeError):
-            row = None
-        if row is None:
-            raise FormatError(
-                f"{file.name}, line {number}: start, end and entity are numbers, label and modifiers words of the "
-                "taxonomy; correct the row",
-                line=number,
-            )
-        rows.append(row)
-    return rows
-
-
-def _corrected(line: Row) -> CorrectedRow:
-    cells = {
-        name: str("" if value is None else value).strip().removeprefix("'") for name, value in line.items() if name
-    }
-    exported: Row = json.loads(cells["exported"]) if cells.get("exported") else {}
-    was = {name: str(exported.get(name, "")) for name in ("label", "modifiers", "entity", "action")}
-    return CorrectedRow(
-        essay_id=cells["essay_id"],
-        start=int(cells["start"]),
-        end=int(cells["end"]),
-        label=_label(cells["label"]),
-        modifiers=_modifiers(cells.get("modifiers", "")),
-        entity=int(float(cells["entity"])) if cells.get("entity") else None,
-        action=cells["action"],
-        was_label=_label(was["label"]),
-        was_modifiers=_modifiers(was["modifiers"]),
-        was_entity=int(was["entity"]) if was["entity"] else None,
-        was_action=was["action"],
-        text_digest=cells.get("text_digest", ""),
-    )
-
-
-def _label(text: str) -> Label | None:
-    return Label(text.replace(":", "_")) if text else None
-
-
-def _modifiers(text: str) -> tuple[Modifier, ...]:
-    found = {Modifier(item) for item in text.replace(",", "+").split("+") if item.strip()}
-    return tuple(item for item in MODIFIER_ORDER if item in found)
 
 
 def decide(
@@ -499,7 +350,7 @@ def _label_of_text(text: str) -> tuple[Label, tuple[Modifier, ...]]:
     name, _, rest = text.partition("+")
     found = None
     try:
-        found = _label(name), _modifiers(rest)
+        found = label_of(name), modifiers_of(rest)
     except ValueError:
         found = None
     if found is None or found[0] is None or found[0] in COMMENTS:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from pseudo_core.draw import Draw, Lot
 from pseudo_core.errors import SurrogateError
 from pseudo_core.languages import OWN, Language, PlaceInflection, language
 from pseudo_core.lexicon import Lexicon, fold
+from pseudo_core.memory import Memory
 from pseudo_core.model import AnnotatedEssay, CorpusFacts, LearnerEntities, LearnerEntity, Mention, MentionRef
 from pseudo_core.morphology import strip_genitive
 from pseudo_core.policy import Policy
@@ -34,6 +36,8 @@ _NAMED = (
 )
 _PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area"})
 _WORD = re.compile(r"[^\W\d_]+")
+_RUN = re.compile(r"\w(?:[\w'’:.+@/-]*\w)?")  # what stands between blanks: `A-stad`, `19:e`, `12.30`
+_FORMS: Memory[str, tuple[str, ...]] = Memory(lambda word: strip_genitive(fold(word)))
 
 
 def letters(number: int) -> str:
@@ -98,7 +102,7 @@ class Book:
         ] = {}  # what strategies of one kind remember for the learner (countries, offset of dates)
         self._taken: set[str] = set()
         self._mentions: dict[int, list[tuple[AnnotatedEssay, Mention]]] = {}
-        self._tokens: set[str] = set()
+        self._words: set[str] = set()  # of the learner's texts, folded, with and without a genitive ending
         self._learn_texts()
         self._originals, self._whole = self._original_words()
         self._prefixes = frozenset(
@@ -112,10 +116,10 @@ class Book:
         return self.draw.lexicon
 
     def _learn_texts(self) -> None:
-        words = {token.text for annotated in self.entities.essays for token in annotated.tokens}
-        for folded in {fold(word) for word in words}:
-            self._tokens.update(strip_genitive(folded))
+        # Read off the texts, since essays that come back from storage have no tokens.
         for annotated in self.entities.essays:
+            for pattern in (_RUN, _WORD):
+                self._words.update(chain.from_iterable(map(_FORMS.__getitem__, pattern.findall(annotated.essay.text))))
             for mention in annotated.mentions:
                 number = self.entities.entity_of.get(MentionRef(annotated.essay.essay_id, mention.start))
                 if number is not None:
@@ -160,10 +164,10 @@ class Book:
         inflection.
         """
         folded = fold(candidate)
-        if folded in self._whole or folded in self._tokens:
+        if folded in self._whole or folded in self._words:
             return True
         words = _WORD.findall(folded)
-        if len(words) > 1 and all(word in self._tokens for word in words):
+        if len(words) > 1 and all(word in self._words for word in words):
             return True
         for word in words:
             if word in self._originals or (len(word) >= _SHORTEST_PREFIX and word in self._prefixes):
@@ -199,13 +203,13 @@ class Book:
         for number in range(1, _MAX_INVENTED):
             folded = fold(text := f"{letters(number)}-{word}")
             # Compared whole: `A-land` holds nothing of Landskrona.
-            if folded not in self._taken and folded not in self._whole and folded not in self._tokens:
+            if folded not in self._taken and folded not in self._whole and folded not in self._words:
                 return self.take(text)
         raise SurrogateError("no numbered form is free", learner_id=self.entities.learner_id, series=series)
 
     def is_code_free(self, code: str) -> bool:
         """Tell whether a numbered placeholder does not stand in the learner's own texts."""
-        return fold(code) not in self._tokens
+        return fold(code) not in self._words
 
     def inflection_of(self, entity: LearnerEntity) -> PlaceInflection:
         """Return the function that tells what a folded word is as a place, for this entity's forms.

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -20,3 +21,15 @@ def test_no_surrogate_is_the_genitive_of_another(
     book.take(first)
     assert not book.is_allowed(second)
     assert book.is_allowed("Elin")
+
+
+def test_word_of_the_texts_is_no_surrogate_whether_tokens_are_kept_or_not(
+    learner: Callable[..., LearnerEntities], draw: Draw
+) -> None:
+    linked = learner(("Se Petra här , Ulrikas bil i A-stad", [("Petra", "firstname_female")]))
+    stored = replace(linked, essays=tuple(replace(item, tokens=()) for item in linked.essays))
+    for entities in (linked, stored):
+        book = Book(entities, draw, Policy(), CorpusFacts({}))
+        assert not book.is_allowed("Ulrika")
+        assert not book.is_code_free("A-stad")
+        assert book.is_code_free("B-stad")

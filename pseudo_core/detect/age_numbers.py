@@ -23,7 +23,7 @@ _MAX_AGE = 120
 _MIN_SPELLING = 5
 _YEARS_OLD = frozenset({"årig", "åriga", "åring", "åringen", "åringar", "årsåldern"})
 
-_DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|[+½¼¾])?")
+_DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|[+½¼¾]|[-–]?(?:plus|nånting|någonting))?")
 _HALVES = (("och", "en", "halv"), ("och", "ett", "halvt"), ("och", "ett", "halv"), ("och", "en", "halvt"))
 # `tjugo-nånting`: the ten is told, the unit is not.
 _ABOUT = re.compile(r"(?P<head>[^\W\d_]{3,})[-–]?(?:nånting|någonting|plus|plussare)", re.IGNORECASE)

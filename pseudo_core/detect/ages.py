@@ -36,6 +36,7 @@ from pseudo_core.detect.age_subject import (
 )
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
+from pseudo_core.detect.markup import is_fiction
 from pseudo_core.detect.profession_frames import is_second_predicate
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -466,9 +467,9 @@ def _subject_is_own(view: EssayView, i: int) -> bool:
 
 def _in_context(view: EssayView, number: AgeNumber, score: float, kin: Mapping[str, Mapping[str, str]]) -> float:
     """Lower the score where the text tells of characters or of people in general."""
-    if not view.is_impersonal:
-        return score
     i = number.first
+    if not view.is_impersonal:
+        return min(score, 0.4) if is_fiction(view, i) and not view.is_first_person(i) else score
     first, _ = view.sentence_of(i)
     if not view.is_first_person(i):
         return min(score, 0.35)

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["detect_education", "education_candidates"]
 
 _PROGRAMME = re.compile(
-    r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|programet|programm|program|linjen|examen|kursen|kurs|studier|studierna"
+    r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|programet|programm|program|linjen|examen|kursen|kurs"
+    r"|studier|studierna"
     r"|kandidat|kandidaten|masterprogram|diplom|introduktion)"
-    r"|(?:doktors|master|magister|kandidat|licentiat|examens)(?:grad|graden|titel|uppsats|uppsatsen|avhandling|avhandlingen)"
+    r"|(?:doktors|master|magister|kandidat|licentiat|examens)(?:grad|graden|titel|uppsats|uppsatsen|avhandling"
+    r"|avhandlingen)"
     r"|magister|magisterexamen|kandidatexamen|masterexamen|civilingenjör|högskoleexamen|gymnasieexamen"
     r"|doktorsexamen|doktorand|legitimation|licentiat"
     r"|filosofie|teknologie|fil\.\s?mag|mastern|master|bachelor|kandidaten|kandidat|lärarlegitimation|studentexamen)"
@@ -61,7 +63,7 @@ _BETWEEN_STUDY = word_set(
 _STUDY_VERB = word_set(
     "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga",
     "undervisar undervisade undervisat undervisa lärde lär lärt doktorerar doktorerade utbildat kompletterar",
-    "kompletterade kompletterat",
+    "kompletterade kompletterat tentade tentar tenta tentat tenterade tenterar tenterat",
 )
 # Verbs that take nothing but a subject, so that any noun after them is one.
 _IN = frozenset({"i", "inom", "om", "på"})
@@ -127,7 +129,7 @@ _STUDY = word_set(
     "ämne ämnen huvudämne inriktning inriktningen program programmet doktorand forskar forskade doktorerar",
     "doktorerade doktorerat disputerade disputerar forskat forska promoverade specialiserad specialiserade",
     "disputerat praktik läxor läraryrket lektor gymnasielärare ämneslärare studerare legitimation högskolepoäng",
-    "degree studied",
+    "degree studied tentade tentar tentat tenterade tenterar tenterat",
 )
 _STOP = word_set(
     "en ett den det min mitt mina sin hans hennes boken bok böcker tidningen tidning brev brevet sms text texten",
@@ -414,7 +416,7 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         before2 in _STUDY or before3 in _STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
     ):
         return "attends"
-    if _is_studied(view, i):
+    if _is_studied(view, i) or (group and _is_listed_study(view, i)):
         return "studies"
     if before in ("på", "till", "av") and (before2 in _ENTERED or (before2 == "in" and before3 in _ENTERED)):
         return "attends"
@@ -463,6 +465,31 @@ def _is_studied(view: EssayView, i: int) -> bool:
     return False
 
 
+def _is_listed_study(view: EssayView, i: int) -> bool:
+    """Tell whether token i ends a list that a verb of studying governs, or another subject shares the verb.
+
+    `läste spanska 3 , matte 2b och kemi`; `hon läste teologi i Lund , jag juridik`.
+    """
+    first, _ = view.sentence_of(i)
+    before = view.folded_before(i)
+    if before in ("jag", "hon", "han") and view.folded_before(i, 2) in (",", ";", "och"):
+        return any(view.folded[j] in _STUDY_VERB for j in range(first, i - 2))
+    if before not in ("och", ",", "samt"):
+        return False
+    for j in range(i - 1, max(first, i - 10) - 1, -1):
+        word = view.folded[j]
+        if word in _STUDY_VERB:
+            return j < i - 2
+        if not (
+            word in ("och", ",", "samt", "som", "andraspråk")
+            or word in _LANGUAGES
+            or _group_of(word).startswith("subject")
+            or _LEVEL.fullmatch(word) is not None
+        ):
+            return False
+    return False
+
+
 def _features(view: EssayView, first: int, last: int, group: str, frame: str) -> list[str]:
     out = context_features(view, first, last)
     determiner = determiner_feature(view, first)
@@ -471,7 +498,12 @@ def _features(view: EssayView, first: int, last: int, group: str, frame: str) ->
         out.append("near:study")
     if group == "degree" and view.folded[last : last + 1] in (["i"], ["inom"]):
         out.append("degree:of_subject")
-    elif group == "degree" and view.folded_before(first) == "med":
+        if view.folded_before(first) in ("en", "ett") and view.folded_before(first, 2) == "med":
+            out.append("degree:held")
+    elif group == "degree" and (
+        view.folded_before(first) == "med"
+        or (view.folded_before(first) in ("en", "ett") and view.folded_before(first, 2) == "med")
+    ):
         out.append("degree:with")
     if "person:first" in out and frame:
         out.append("frame:first")

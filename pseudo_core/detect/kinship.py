@@ -96,6 +96,8 @@ _KIN_PREFIXES += (
     "brors",
     "syster",
 )
+_CHILD_PREFIXES = word_set("tvilling trilling adoptiv foster bonus plast styv mellan låtsas")
+_ELDEST = word_set("äldsta yngsta äldste yngste äldst yngst mellersta mellanste")
 _TITLES = word_set("fru fröken")
 _CORE = tuple(
     sorted(
@@ -220,7 +222,9 @@ def _prefixed(word: str, words: Mapping[str, Mapping[str, str]]) -> Mapping[str,
         return None
     for prefix in _KIN_PREFIXES:
         row = words.get(word.removeprefix(prefix)) if word.startswith(prefix) else None
-        if row is not None and row.get("kind") == "family" and row.get("language", "sv") == "sv":
+        if row is None or row.get("language", "sv") != "sv":
+            continue
+        if row.get("kind") == "family" or (row.get("kind") == "child" and prefix in _CHILD_PREFIXES):
             return row
     return None
 
@@ -254,6 +258,8 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             found.append((i, row, "kinship/compound"))
         elif len(word) > 6 and word.endswith(_FRIEND_HEADS) and word not in _NOT_KIN:
             found.append((i, _row(word, "friend" if "om" in word else "family"), "kinship/compound"))
+        elif before in OWN and word in _ELDEST and view.pos[i + 1 : i + 2] not in (["NOUN"], ["ADJ"]):
+            found.append((i, _row(word, "child"), "kinship/eldest"))  # `vår yngsta väger åtta kilo`
         elif before in OWN and 4 <= len(word) <= 12 and not lexicon.is_common(word) and (base := _near(word)):
             found.append((i, _row(base, "family"), "kinship/misspelt"))
     if not found:
@@ -277,6 +283,8 @@ def _joined(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> 
     word, after = view.folded[i], view.folded_after(i)
     if word in _GRAND and after in ("far", "mor", "farfar", "farmor", "morfar", "mormor", "bror", "syster"):
         return words.get(after)
+    if word in ("far", "mor") and after in ("far", "mor", "bror") and (before := view.folded_before(i)):
+        return words.get(word + after) if before in OWN or before in THIRD else None  # `hennes far far`
     if word not in _FIRST_PARTS or after not in words or words[after].get("kind") == "none":
         return None
     joined = words.get(word + after)

@@ -35,6 +35,7 @@ __all__ = [
     "context_features",
     "determiner_feature",
     "evidence_of",
+    "is_fiction",
     "read_weights",
 ]
 
@@ -48,6 +49,14 @@ GENERIC = word_set(
     "någon ingen sådana sådan flera andra barns föräldrars de flesta",
 )
 _OWNED = OWN | YOUR | THIRD | word_set("en gammal ung gift")
+_WORK_OF_ART = word_set(
+    "boken bokens filmen filmens romanen romanens novellen novellens serien seriens pjäsen pjäsens musikalen",
+    "operan sagan",
+    "deckaren berättelsen huvudpersonen huvudperson bok film roman novell tv-serie tv-serien skildring memoarerna",
+)
+_TELLING = word_set(
+    "handlar handlade spelar spelade utspelar skildrar skildrade skildring berättar följer möter om gestaltar"
+)
 _DETERMINER = word_set("en ett den det de dom denna detta dessa denne")
 _QUANTITY = word_set(
     "två tre fyra fem sex sju åtta nio tio elva tolv båda bägge hel hela många några inga inget ingen alla fler",
@@ -242,7 +251,17 @@ def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
         out.append("generic:own" if has_first else "generic:only")
     if "man" in words and not has_first:
         out.append("generic:man")
+    if is_fiction(view, begin):
+        out.append("fiction")
     return out
+
+
+def is_fiction(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i tells what a book or film is about, and not of the writer's people."""
+    words = view.folded[slice(*view.sentence_of(i))]
+    if _WORK_OF_ART.isdisjoint(words) or not OWN.isdisjoint(words):
+        return False
+    return "huvudperson" in words or "huvudpersonen" in words or not _TELLING.isdisjoint(words)
 
 
 def _nearest_subject(view: EssayView, first: int, begin: int) -> str:

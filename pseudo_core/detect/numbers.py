@@ -143,7 +143,10 @@ _FILL = (
 )
 NAMED_KIND = re.compile(rf"\b(?:{_KIND})[ -]?(?:nummer|num+ret|numer|nr|id|kod|koden)[\s:.]*(?:är[\s:]*)?\(?$")
 _KIND_NR = re.compile(
-    rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}{_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])", re.IGNORECASE
+    rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}(?:\s(?:hos|på|i|vid|till|för"
+    rf"|från)\s(?:\w+\s)?[^\W\d_][\w-]+\s?(?=:|är\b))?"
+    rf"{_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])",
+    re.IGNORECASE,
 )
 # After these the number must look like one: letters or a hyphen in it, or six digits (`kvittot A-20931`).
 _SHAPED = (

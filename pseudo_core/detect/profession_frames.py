@@ -78,6 +78,8 @@ def _skip_back(view: EssayView, i: int) -> int:
 
 def frame_of(view: EssayView, i: int) -> str:
     """Return the frame that token i stands in: `work_as`, `study_to`, `become`, `copula`, `want`, or ''."""
+    if view.folded_after(i) in COPULA and _is_predicate_first(view, i):
+        return "copula"
     j = _skip_back(view, i)
     if j < 0:
         first, _ = view.sentence_of(i)
@@ -98,6 +100,15 @@ def frame_of(view: EssayView, i: int) -> str:
         return "apposition"
     if not between and word in ("och", ",") and is_second_predicate(view, j):
         return "copula"
+    if (
+        not between
+        and word == "och"
+        and j >= 2
+        and view.folded[j - 2] == ","
+        and view.pos[j - 1] in ("NOUN", "ADJ")
+        and _is_person_before(view, j - 2)
+    ):
+        return "apposition"  # `min faster , konstnär och kock ,`
     if "som" in between:
         for k in range(j, max(-1, j - 4), -1):
             if view.tokens[k].sentence != view.tokens[i].sentence:
@@ -134,6 +145,16 @@ def frame_of(view: EssayView, i: int) -> str:
     if word == ":" and view.folded_before(j) in ("yrke", "ansökan", "titel", "jobb", "befattning", "tjänst", "arbete"):
         return "work_as"
     return ""
+
+
+def _is_predicate_first(view: EssayView, i: int) -> bool:
+    """Tell whether a bare predicate stands before its verb and its subject: `präst är min kusin`."""
+    subject = view.folded_after(i, 2)
+    if subject not in OWN and subject not in THIRD and subject not in PRONOUN and subject not in YOUR:
+        return False
+    return (
+        view.folded_after(i) != "heter" and view.folded_before(i) in ("", "och", ",", "men", "för") and view.is_word[i]
+    )
 
 
 def _is_studied_to(view: EssayView, i: int, first: int) -> bool:

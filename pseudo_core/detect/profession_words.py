@@ -122,7 +122,8 @@ MORE_HEADS = (
 )
 # First parts of compounds that the list of professions lacks, as learners write them apart.
 MORE_PARTS = word_set(
-    "avdelnings laboratorie disk buss bil natt dag kväll helg skol förskole barn fritids mellanstadie högstadie",
+    "brand sjö polis tjänste affärs ombuds avdelnings laboratorie disk buss bil natt dag kväll helg skol förskole",
+    "barn fritids mellanstadie högstadie",
     "gymnasie special hem personal vård sjuk tand veterinär djur häst trädgårds park gatu väg bro tak golv mur el",
     "elektro vvs rör plåt svets lastbils lastbil truck tåg spårvagns flyg båt fartygs maskin verkstads industri",
     "fabriks lager butiks affärs kassa restaurang kök köks pizza bageri kondis café hotell städ lokal fönster",

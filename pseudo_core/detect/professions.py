@@ -124,6 +124,7 @@ def _profession_words(lexicon: Lexicon) -> Memory[str, int]:
             or _ends_like_agent(word)
             or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
             or (word.endswith("ar") and word + "e" in words)
+            or _genitive_of(word, words) != ""
         )
         is_rare = len(word) >= 6 and not lexicon.is_common(word)
         return _MAY_BE * may_be | _OPENS * (word in _OPENERS) | _LEADS * (word in BEFORE_SELF) | _RARE * is_rare
@@ -131,14 +132,34 @@ def _profession_words(lexicon: Lexicon) -> Memory[str, int]:
     return Memory(bits_of)
 
 
+def _genitive_of(word: str, words: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the listed profession of one person whose genitive the word is (`chefens`), or ''."""
+    stem = word[:-1]
+    if len(word) < 5 or word[-1] != "s" or word in words or stem not in words or stem in NOT_PROFESSIONS:
+        return ""
+    return stem if words[stem].get("number") != "pl" else ""
+
+
 def _is_split(
-    view: EssayView, i: int, words: Mapping[str, Mapping[str, str]], is_compound: Callable[[str], bool]
+    view: EssayView,
+    i: int,
+    words: Mapping[str, Mapping[str, str]],
+    is_compound: Callable[[str], bool],
+    lexicon: Lexicon,
 ) -> bool:
     """Tell whether tokens i and i + 1 are one compound written apart: `bil mekaniker`, `avdelnings chef`."""
     after = view.folded_after(i)
-    if len(after) < 4 or not (after in words or is_compound("xx" + after)):
-        return False
     joined = view.folded[i] + after
+    if after == "man" and view.pos[i] not in ("VERB", "AUX", "PRON", "DET"):
+        return joined in words  # `brand man`
+    if len(after) < 4 or not (after in words or is_compound("xx" + after)):
+        # `disk plokare`: the second part misspelt
+        return (
+            len(after) > 5
+            and after.endswith("are")
+            and view.pos[i] not in ("VERB", "DET")
+            and bool(_misspelt(joined, lexicon))
+        )
     is_name = view.texts[i][:1].isupper() and view.p_name[i] > 0.6
     return (joined in words or is_compound(joined)) and not (
         is_name or view.is_kin[i] or view.capital_counts(i + 1) or view.pos[i] in ("ADP", "PRON", "DET")
@@ -161,6 +182,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
     bits = [bits_of[word] for word in view.folded]
     bits.append(0)
     skip, opened, framed = -1, -9, -9
+    found: list[tuple[int, int, list[str], str, str]] = []
     for i, word in enumerate(view.folded):
         own = bits[i]
         if own & _OPENS:
@@ -171,7 +193,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             continue
         before = view.folded[i - 1] if i else ""
         last, row, rule = i + 1, None, ""
-        if word in parts and _is_split(view, i, words, is_compound):
+        if word in parts and _is_split(view, i, words, is_compound, lexicon):
             last, row, rule = i + 2, words.get(word + view.folded_after(i), {}), "profession/split"
         elif word in firsts and (pair := f"{word} {view.folded_after(i)}") in words:
             last, row, rule = i + 2, words[pair], "profession/list"
@@ -181,6 +203,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = words[full], "profession/list"  # `tränarn`, as it is said
         elif word.endswith("ar") and word + "e" in words and before in COPULA and view.folded_before(i, 2) in PRONOUN:
             row, rule = words[word + "e"], "profession/misspelt"  # `jag är målar`
+        elif stem := _genitive_of(word, words):
+            row, rule = words[stem], "profession/genitive"  # `min chefs dotter`
         elif word in TEACHER and (before in OWN or _is_named_teacher(view, i)):
             row, rule = {}, "profession/list"
         elif is_compound(word) and i not in view.hit_at:
@@ -209,7 +233,14 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             features.append("frame:coordinated")
         if "frame:none" not in features and "frame:as" not in features:
             framed = i
-        yield Candidate(view.starts[i], view.ends[last - 1], tuple(features), rule, base=row.get("name", "") or word)
+        found.append((i, last, features, rule, row.get("name", "") or word))
+    at: dict[int, int] = {}
+    for i, *_ in found:
+        at[view.tokens[i].sentence] = at.get(view.tokens[i].sentence, 0) + 1
+    for i, last, features, rule, base in found:
+        if at[view.tokens[i].sentence] > 1:
+            features.append("several")
+        yield Candidate(view.starts[i], view.ends[last - 1], tuple(features), rule, base=base)
 
 
 def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
@@ -239,6 +270,8 @@ def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
         and view.pos[i] in ("NOUN", "X", "ADJ", "")
         and view.folded_before(i) not in ("mer", "mycket", "lite", "så", "ännu", "allt", "inte")
         and not lexicon.is_common(word)
+        and not group_of(word)
+        and word not in lexicon.words("sensitive")
         and frame_of(view, i) in ("copula", "become", "want", "work_as", "as", "apposition")
     )
 
@@ -390,6 +423,8 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("title:named")  # `Professor Ek`
     if _is_unreal(view, first):
         out.append("unreal")
+    if frame == "as" and "person:first" in out and first and view.sentence_of(first)[0] == first - 1:
+        out.append("as:opening")  # `Som kassör ser jag allt`
     if frame == "as" and (is_definite or is_plural) and not is_named:
         out.append("as:definite")
     if base in OFFICE:

@@ -167,7 +167,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         if group.startswith("list:"):
             features += [f"listed:{feature}" for feature in features if feature.startswith("rel:")]
             is_told = group == "list:health" or (group == "list:crime" and "predicate" in features)
-            if lexicon is not None and not is_told and lexicon.frequency(view.folded[i]) >= _FREQUENT:
+            if last == i + 1 and lexicon is not None and not is_told and lexicon.frequency(view.folded[i]) >= _FREQUENT:
                 features.append("listed:common")
         beside = in_sentence[view.tokens[i].sentence]
         if len(beside) > 1:
@@ -231,9 +231,13 @@ def _group_at(
 
 @lru_cache(maxsize=4)
 def _first_words(lexicon: Lexicon) -> frozenset[str]:
-    """Return what the listed illnesses of two words begin with (`grön starr`)."""
+    """Return what the listed illnesses, unions and faiths of two words begin with (`grön starr`, `IF Metall`)."""
     rows = lexicon.words("sensitive").items()
-    return frozenset(form.partition(" ")[0] for form, row in rows if " " in form and row.get("topic") == "health")
+    return frozenset(
+        form.partition(" ")[0]
+        for form, row in rows
+        if " " in form and row.get("topic") in ("health", "union", "religion")
+    )
 
 
 def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Mapping[str, Mapping[str, str]]) -> bool:

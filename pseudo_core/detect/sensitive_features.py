@@ -56,6 +56,11 @@ _USING = word_set(
 _HEALTH = frozenset(
     {"illness", "illness_general", "list:health", "list:crime", "pregnancy", "operation", "aid", "leave", "sexuality"}
 )
+_CRIME = frozenset({"list:crime", "violence", "flight"})
+_SENTENCED = word_set(
+    "avtjänar avtjänade avtjänat dömdes dömts dömd dömda åtalad åtalades åtalats häktades häktad greps gripen anhölls",
+    "misstänkt misstänkta misstänks straffad straffades anmäldes anmäld friades frikändes erkände fick satt sitter",
+)
 _UNITED = frozenset({"list:union", "list:politics", "politics"})
 _WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
 _WEARING = word_set("bär bar bära burit använder ha har")
@@ -96,8 +101,8 @@ def _is_apposed(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -
     if j <= first or view.folded[j] not in (",", "–", "-", "("):
         return False
     word = view.folded[j - 1]
-    if word in kin:
-        return kin[word].get("kind") != "none" and not view.is_verb[j + 1]
+    if word in kin or view.is_kin[j - 1]:
+        return kin.get(word, {}).get("kind") != "none" and not view.is_verb[j + 1]
     is_pronoun = word in ("jag", "hon", "han") and view.folded[j] == ","
     is_name = view.p_name[j - 1] > 0.6 and not view.is_initial[j - 1]
     return (is_pronoun or is_name) and not view.is_verb[j + 1]
@@ -156,6 +161,8 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         or (before.endswith("s") and (before2 in OWN or before2 in THIRD or view.is_kin[i - 1]))
     ):
         out.append("possessed:health")
+    if group in _CRIME and not _SENTENCED.isdisjoint(view.folded[max(first, i - 5) : i]):
+        out.append("crime:sentenced")
     if group == "aid" and not _USING.isdisjoint(view.folded[max(first, i - 3) : i]):
         out.append("aid:uses")
     if (

@@ -36,7 +36,7 @@ from pseudo_core.detect.name_context import (
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
 from pseudo_core.detect.people_words import kin_gender_before
-from pseudo_core.detect.public_people import is_public, is_public_topic, speaks_of_own
+from pseudo_core.detect.public_people import in_famous_run, is_own_deed, is_public, is_public_topic, speaks_of_own
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.unlisted import is_compound, is_respelt, sounds_given
@@ -152,6 +152,8 @@ def _against(view: EssayView, unit: NameUnit) -> list[str]:
 def _famous(view: EssayView, units: list[NameUnit]) -> str:
     """Return `n:famous` for a name everybody knows, `n:famous_given` where it is a usual given name too, else
     nothing."""
+    if in_famous_run(view, units[0].first, units[-1].last):
+        return "n:famous"
     whole = view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]
     surfaces = [whole, genitive_stem(whole)]
     if len(units) > 2:
@@ -283,6 +285,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if text_class(view) == "impersonal":
         # In a review every character has relatives and names; only the writer's own count.
         triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
+        if "t:my_kin" not in triggers and view.is_capital[head.first] and is_own_deed(view, head.first):
+            triggers = [*(t for t in triggers if not t.startswith("n:")), "t:my_kin"]
     against = _against(view, head)
     by_place = {"n:place_prep", "n:till"} & set(triggers) or view.folded_before(head.first) in ("på", "vid", "genom")
     if head.given is not None and not by_place:

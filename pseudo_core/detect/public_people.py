@@ -18,10 +18,25 @@ if TYPE_CHECKING:
 
     from pseudo_core.detect.name_chain import NameUnit
 
-__all__ = ["is_public", "is_public_topic", "speaks_of_own"]
+__all__ = ["in_famous_run", "is_own_deed", "is_public", "is_public_topic", "speaks_of_own"]
 
 _OWN = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam", "t:heter", "t:kin", "t:dear"})
 _MOST_WORDS = 3
+_WITH = frozenset({"med", "för", "hos", "till", "åt"})
+# What a writer does with people of the own life, not with those of a book.
+_SOCIAL = word_set(
+    "gifte gift gifta lånade lånat fick fått pratade pratat talade diskuterade diskuterat bor bodde jobbar jobbade",
+    "arbetar arbetade reste åkte gick läste visade berättade köpte ringde skrev skickade hälsade umgås studerade",
+    "pluggar pluggade satt sitter lärde",
+)
+_GIVEN_BY = frozenset({"fick", "fått", "lånade", "lånat", "köpte", "ärvde"})  # before `av`, which else names a maker
+_MEETING = word_set("träffade träffat intervjuade intervjuat frågade frågat mötte ringde tackar känner besökte hälsade")
+_OWN_CIRCLES = word_set(
+    "jobb jobbet arbetsplats klass klassen kurs skola skolan grupp gruppen bekantskapskrets vänkrets umgängeskrets",
+    "släkt familj bostadsområde trappuppgång hus förening",
+)
+_OWN_TEXTS = word_set("recensionen texten artikeln uppsatsen insändaren utredningen rapporten brevet undertecknad")
+_SAID_BEFORE = 7  # tokens before a name that may tie it to the writer
 _ROLE_TAILS = (
     "forskaren",
     "ministern",
@@ -48,11 +63,52 @@ _TOPICS = word_set(
 )
 
 
+def in_famous_run(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the tokens `[first, last)` are part of a longer name that everybody knows: `Emil` in `Emil i
+    Lönneberga`."""
+    known = view.memo.get("famous_runs")
+    if known is None:
+        runs = [hit for hit in view.hits if hit.last - hit.first > 1 and any(e.list == "famous" for e in hit.entries)]
+        known = frozenset(j for hit in runs for j in range(hit.first, hit.last) if view.is_capital[hit.first])
+        view.memo["famous_runs"] = known
+    return bool(known) and known.issuperset(range(first, last))
+
+
+def is_own_deed(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence makes the name at token i that of somebody of the writer's own life, in a text that
+    is about something else: `som jag läste för X`, `jag träffade X`, `i min klass finns en som heter X`, `texten är
+    skriven av X`."""
+    first = view.sentence_of(i)[0]
+    words = view.folded[max(first, i - _SAID_BEFORE) : i]
+    if not words:
+        return False
+    before = words[-1]
+    if before == "av" and "skriven" in words:
+        return not _OWN_TEXTS.isdisjoint(words)
+    if before in ("och", ",") and i > first + 1 and view.is_capital[i - 2]:
+        return is_own_deed(view, i - 2)
+    if before in ("heter", ":"):
+        return any(
+            word in _OWN_CIRCLES and view.folded[k - 1] in CUES.own_possessive
+            for k, word in enumerate(view.folded[first:i], first)
+            if k > first
+        )
+    if not {"jag", "mig", "mej"} & set(words):
+        return False
+    if before == "av":
+        return not _GIVEN_BY.isdisjoint(words)
+    if before in _WITH:
+        return not _SOCIAL.isdisjoint(words)
+    return before in _MEETING or (before in ("jag", "mig") and not _MEETING.isdisjoint(words[-3:]))
+
+
 def _introduces(view: EssayView, i: int) -> bool:
     """Tell whether token i stands before the name of somebody public: a role, or `av` after a work."""
     word = view.folded[i]
     if word in CUES.public_role or word.endswith(_ROLE_TAILS):
         return view.folded_before(i) not in CUES.possessive and view.folded_before(i) != "en"
+    if word == "av" and is_own_deed(view, i + 1):
+        return False
     return word == "av" and any(w in CUES.creation for w in view.folded[max(view.sentence_of(i)[0], i - 3) : i])
 
 

@@ -164,6 +164,7 @@ _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
 _TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbildningen", "utbilda", "diplom", "betyg"})
 _GROUPS = ("grupp", "gruppen", "lag", "laget", "kåren", "kyrkoråd", "kör", "kören", "sektion", "sektionen", "läger")
+_POINTING = frozenset({"det", "den", "där", "nu"})
 _GOT = frozenset({"fick", "fått", "får", "kom", "kommit", "kommer", "tas", "togs", "antagits", "antogs", "antagen"})
 _APPLIED_FOR = frozenset(
     {"tjänst", "tjänsten", "annons", "annonsen", "jobbet", "arbetet", "vikariat", "anställning", "cv"}
@@ -276,6 +277,12 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         and any(word in CUES.work_relation for word in view.folded[max(0, first - 5) : first])
     ):
         out.append("r:work")  # `… mitt nya jobb. X är ett stort företag`
+    elif (
+        before in ("på", "hos", "vid")
+        and view.folded[start] in _POINTING
+        and any(word in CUES.work_relation for word in view.folded[max(0, start - 5) : start])
+    ):
+        out.append("r:work")  # `… mitt sommarjobb. Det är hos X`
     elif any(word in _OWN_FIRM for word in back) or (
         view.folded_before(first, 2) in CUES.own_possessive
         and (before in CUES.named_workplace or tail_form(before) == "work")

@@ -42,35 +42,22 @@ _INDUSTRY = (
 )
 # First parts that say nothing of whose or where an institution is.
 _PLAIN_PARTS = (
-    *("universitets", "läns", "central", "region", "katedral", "tandvårds", "bygde", "kultur", "musik", "bil", "cykel"),
     *(
-        "montessori",
-        "waldorf",
-        "steiner",
-        "medborgar",
-        "kvinno",
-        "ungdoms",
-        "missions",
-        "pingst",
-        "simh",
-        "sport",
-        "ish",
+        "universitets",
+        "läns",
+        "central",
+        "region",
+        "katedral",
+        "tandvårds",
+        "bygde",
+        "kultur",
+        "musik",
+        "bilv",
+        "cykel",
     ),
-    *(
-        "vuxen",
-        "folk",
-        "hög",
-        "yrkes",
-        "språk",
-        "dans",
-        "konst",
-        "möbel",
-        "foto",
-        "hembygds",
-        "fritids",
-        "stads",
-        "dom",
-    ),
+    *("montessori", "waldorf", "steiner", "medborgar", "kvinno", "ungdoms", "missions", "pingst", "simh", "sport"),
+    *("ish", "vuxen", "folkh", "folkt", "yrkes", "språk", "dans", "konst", "möbel", "foto", "hembygds", "fritids"),
+    *("stads", "domk"),
 )
 _KINDS = (CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school")
 _HAUNTS = ("stamställe", "stamkrog", "stamlokus", "stammis", "favoritkafé", "favoritcafé", "favoritställe", "stamcafé")
@@ -123,8 +110,8 @@ def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         return
     if view.is_capital[i]:
         owned = _together(view, i - 1, i) and view.is_capital[i - 1] and view.folded[i - 1].endswith("s")
-        office = any(e.kind == "authority" for e in view.entries(view.texts[i]))
-        plain = not owned and not office and (word.startswith(_PLAIN_PARTS) or view.is_common_word(i))
+        known = any(e.list in ("institution", "company", "school") for e in view.entries(view.texts[i]))
+        plain = not owned and (word.startswith(_PLAIN_PARTS) or (view.is_common_word(i) and not known))
         if plain and not view.is_initial[i] and view.is_capital[i + 2] and not view.is_shouted(i):
             yield Phrase(i, i + 3, form, "tail_words")
     elif word.endswith(_INDUSTRY) and word not in _INDUSTRY and "r:work" in institution_relations(view, i, i + 3):
@@ -189,6 +176,17 @@ def _equated(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         yield Phrase(at, at + 1, form, "named")
 
 
+def _of_region(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`sjuksköterska i Region X Y`: regions run hospitals."""
+    last = i + 1
+    while last - i < 4 and _together(view, last - 1, last) and is_place_name(view, last):
+        last += 1
+    if last > i + 1 and view.folded_before(i) in ("i", "på", "hos", "för", "inom", "vid"):
+        relations = institution_relations(view, i, last)
+        if "r:work" in relations and "w:others" not in relations:
+            yield Phrase(i, last, "work", "tail_words")
+
+
 _FRAMES: tuple[Callable[[EssayView, int, str], Iterator[Phrase]], ...] = (_of_town, _of_adjective, _apposed, _equated)
 
 
@@ -199,5 +197,7 @@ def framed_institutions(view: EssayView) -> Iterator[Phrase]:
         if form and view.is_word[i]:
             for frame in _FRAMES:
                 yield from frame(view, i, form)
+        elif word == "region":
+            yield from _of_region(view, i)
         elif word.startswith(_HAUNTS) and view.is_word[i]:
             yield from _equated(view, i, "place")

@@ -252,7 +252,7 @@ def _is_dealt_with(view: EssayView, first: int) -> bool:
     if view.folded_before(first) not in ("på", "från", "hos") or first < 2:
         return False
     j = first - 2
-    return view.folded[j].endswith(_LETTERS) or (view.is_capital[j] and not view.is_initial[j]) or view.is_profession[j]
+    return view.folded[j].endswith(_LETTERS) or (view.is_capital[j] and not view.is_initial[j])
 
 
 # Names in lower case that only organisations bear.

@@ -8,6 +8,7 @@ from pseudo_core.detect.surface import genitive_stem
 
 __all__ = ["PLACES", "chain_left", "chain_right", "is_name_part", "is_place_name"]
 
+_PARTICLES = frozenset({"de", "del", "da", "do", "dos", "des", "du", "di", "della", "of", "von", "van", "la"})
 PLACES = frozenset({"swedish_place", "world_city", "region"})
 """Lists whose entries institutions are called after."""
 
@@ -60,6 +61,14 @@ def chain_right(view: EssayView, i: int, limit: int = 3) -> int:
             and view.folded[last] not in CUES.function_word
         ):
             last += 1
+        elif (
+            view.folded[last] in _PARTICLES
+            and last + 1 < view.n
+            and view.adjacent(last, last + 1)
+            and view.texts[last + 1][:1].isupper()
+            and view.texts[last].islower()
+        ):
+            last += 2  # `San Juan de Dios`
         elif (
             view.folded[last] in ("&", "och")
             and last + 1 < view.n

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 
-__all__ = ["FAR", "distance", "is_guest", "is_title", "labours"]
+__all__ = ["FAR", "distance", "is_guest", "is_patient", "is_title", "labours"]
 
 _CLAUSE_MARKS = frozenset(",;:()")
 # Where another clause may begin to the right: what it says is about something else.
@@ -14,7 +14,21 @@ FAR = 99
 # What one does only for pay where an institution's name follows: `packar kycklingar på X`, `sa upp sig från X`.
 _LABOURING = frozenset(
     (
-        *("packar", "packade", "packat", "packa", "sorterar", "sorterade", "sorterat", "sortera", "monterar"),
+        *(
+            "packar",
+            "truck",
+            "trucken",
+            "gaffeltruck",
+            "lastbil",
+            "packade",
+            "packat",
+            "packa",
+            "sorterar",
+            "sorterade",
+            "sorterat",
+            "sortera",
+            "monterar",
+        ),
         *("monterade", "monterat", "montera", "svetsar", "svetsade", "svetsat", "svetsa", "svarvar", "svarvade"),
         *("serverar", "serverade", "serverat", "servera", "masserar", "masserade", "masera", "maserar"),
         *("massera", "syr", "sydde", "bakar", "bakade", "bakat", "bäddar", "bäddade", "bädda", "lagar", "lagade"),
@@ -42,6 +56,20 @@ _GUEST = frozenset(
     )
 )
 # Groups that members of an organisation form: `Xs besöksgrupp`.
+_TREATED = frozenset(
+    {
+        "opererades",
+        "opererad",
+        "röntgades",
+        "röntgad",
+        "vårdades",
+        "vårdas",
+        "inlagd",
+        "inskriven",
+        "legat",
+        "förlossningen",
+    }
+)
 _READING = frozenset({"läst", "läste", "läser", "sett"})
 _ART = (
     "film",
@@ -88,6 +116,8 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     back = view.folded[max(start, first - 7) : first]
     if not _LABOURING.isdisjoint(back) or (before in ("för", "åt") and not _DRIVING.isdisjoint(back)):
         return True
+    if before in ("lämnat", "lämnade"):
+        return True
     if before in ("på", "hos", "från", "till") and len(back) > 1:
         if back[-2] in _COUNTED and before in ("på", "hos"):
             return not studied  # `läste i två år på X`
@@ -110,6 +140,12 @@ def is_guest(view: EssayView, first: int) -> bool:
     if before == "är" and len(back) > 2 and back[-3] in ("närmaste", "närmsta", "närmast"):
         return True  # `närmaste butik är X`
     return before == "till" and distance(view, first, _GOING) < FAR
+
+
+def is_patient(view: EssayView, i: int) -> bool:
+    """Tell whether somebody is treated at token i: `opererades på X`, `har legat på X`."""
+    back = view.folded[max(view.sentence_of(i)[0], i - 6) : i]
+    return not _TREATED.isdisjoint(back)
 
 
 def is_title(view: EssayView, first: int) -> bool:

@@ -19,6 +19,7 @@ from pseudo_core.detect.institution_frames import framed_institutions
 from pseudo_core.detect.institution_heads import headed_institutions, is_preschool, tail_form
 from pseudo_core.detect.institution_phrases import institution_phrases
 from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_name_part, is_place_name
+from pseudo_core.detect.institution_ties import is_patient
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
@@ -381,11 +382,13 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         relations = institution_relations(view, i, i + 1)
         tied = [r for r in relations if r.startswith("r:")]
-        met = capital and before == "på" and "w:guest" in relations and not tied  # `vi ses på X`
+        met = (
+            capital and not tied and before == "på" and ("w:guest" in relations or is_patient(view, i))
+        )  # `vi ses på X`
         if not tied and not met:
             continue
         entries = view.entries(text)
-        if met and any(e.list in ("company", "institution", "given_name", "surname") for e in entries):
+        if met and any(e.list in ("company", "institution") for e in entries):
             continue
         if capital:
             if street_endings(view.lexicon).is_likely(view.folded[i]):
@@ -418,7 +421,15 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 before == "med" and "r:club" in tied and end > i + 1
             ):
                 continue
-            form = "work" if "r:work" in tied or met else "school" if "r:study" in tied else "other"
+            form = (
+                "other"
+                if met and is_patient(view, i)
+                else "work"
+                if "r:work" in tied or met
+                else "school"
+                if "r:study" in tied
+                else "other"
+            )
             extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
             if view.is_common_word(i):
                 extra.append("a:common")

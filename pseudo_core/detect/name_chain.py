@@ -132,7 +132,10 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
     parts = name_parts(view.lexicon)
     if word in parts.particles and not _is_vietnamese(view, i, parts):
         j = i
-        while j < view.n and view.folded[j] in parts.particles and j + 1 < view.n and view.adjacent(j, j + 1):
+        while j + 1 < view.n and view.adjacent(j, j + 1):
+            is_spanish = view.folded[j] in ("los", "las") and view.folded[j - 1] == "de" and j > i
+            if view.folded[j] not in parts.particles and not is_spanish:
+                break
             j += 1
         if j > i and view.texts[j][:1].isupper():
             given, family, genitive = listed_names(view, view.text[view.starts[i] : view.ends[j]])

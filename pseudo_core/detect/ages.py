@@ -36,7 +36,7 @@ from pseudo_core.detect.age_subject import (
 )
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
-from pseudo_core.detect.markup import is_fiction
+from pseudo_core.detect.markup import OWN, is_fiction
 from pseudo_core.detect.profession_frames import is_second_predicate
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -299,7 +299,7 @@ def _beside_person(
             and number.value >= 13
             and first >= 4
             and view.folded[first - 3] == ","
-            and view.pos[first - 2] == "ADJ"
+            and view.pos[first - 2] in ("ADJ", "NOUN")
             and is_person(view, first - 4, kin)
             and view.folded_after(last - 1) in (",", ")")
         ):
@@ -478,6 +478,8 @@ def _in_context(view: EssayView, number: AgeNumber, score: float, kin: Mapping[s
         word = view.folded[j]
         if word in ("jag", "min", "mitt", "mina", "vår", "våra", "vi"):
             return score
-        if word in ("han", "hon") or (view.texts[j][:1].isupper() and not view.is_initial[j]):
+        if word in ("han", "hon") and not OWN.isdisjoint(view.folded[first:j]):
+            return score  # `min bror var sjuk när han var tjugo`
+        if word in ("han", "hon") or (view.is_title[j] and not view.is_initial[j]):
             break
     return min(score, 0.4)

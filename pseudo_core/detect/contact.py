@@ -109,6 +109,12 @@ _SOCIAL = re.compile(
     r"[^\n.!?]{0,20}?(?:\bär\b|\bheter\b|:|\bpå\b)\s*(?P<handle>[\w.-]*[\d_.@][\w.-]*\w)",
     re.IGNORECASE,
 )
+# `jag bytte lösenord … , nu är det Gurka&salt7`: far off, but with letters and digits.
+_PASSWORD_FAR = re.compile(
+    r"\blösen(?:ord\w*)?\b[^\n.!?]{0,80}?\b(?:är|heter)\b(?:\s(?:det"
+    r"|nu))?\s(?P<secret>(?=\S*\d)(?=\S*[^\W\d_])[^\s,]{5,40})",
+    re.IGNORECASE,
+)
 # The code of a network that is no number: `wifi heter X och koden är hund-hund-7`.
 _NETWORK_CODE = re.compile(
     r"\b(?:wi-?fi|nätverk|bredband)\w*[^\n.!?]{0,60}?\bkod(?:en)?\s?(?:är|:|=)\s*[\"”“']?"
@@ -149,7 +155,7 @@ _HANDLE_AFTER_WORD = re.compile(r"^\S+ @\S")
 _TOP_LAST = re.compile(rf"\.(?:{_TOP})$", re.IGNORECASE)
 _PASSWORD = re.compile(
     r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b[^\n.!?]{0,40}?(?:\bär\b(?:\s(?:det|nu)\b)?"
-    r"|\bheter\b|\bblev\b|:"
+    r"|\bheter\b|:"
     r"|=|(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]|\s[\w-]+[<>&%$#+=*]+\w))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
@@ -229,6 +235,9 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             if len(secret) >= 4 and (not secret.isalpha() or _is_invented(secret, lexicon)):
                 label = Label.OTHER_NR_SEQ if secret.isdecimal() else Label.EXTRA
                 yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), label, "extra/password", 0.985)
+        for hit in _PASSWORD_FAR.finditer(text):
+            secret = hit["secret"].rstrip(".!?")
+            yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), Label.EXTRA, "extra/password", 0.985)
     if "wifi" in lowered or "wi-fi" in lowered or "nätverk" in lowered or "ssid" in lowered or "bredband" in lowered:
         for hit in _NETWORK.finditer(text):
             if _is_invented(hit["name"], lexicon):
@@ -242,7 +251,7 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             yield _handle(*hit.span("handle"), text, 0.9)
     if " där" in lowered and "heter" in lowered and _CHANNEL.search(lowered) is not None:
         for hit in _CALLED_THERE.finditer(text):
-            yield _handle(*hit.span("handle"), text, 0.985)
+            yield _handle(*hit.span("handle"), text, 0.997)
     if "_" in text:
         for hit in _UNDERSCORED.finditer(text):
             if not any(a < hit.end() and hit.start() < b for a, b in taken) and not _FILE.search(hit[0]):

@@ -83,6 +83,14 @@ _EVENTS = word_set(
     "unionen",
     "atombomben atombomber månen månlandningen nobelpriset premiär riksdagen parlamentet grundlagen republiken murens",
 )
+# What a state or the world does, in whatever year.
+_STATE = word_set(
+    "lagen lagar kraft eu nato fn riksdagen regeringen riksdagsvalet folkomröstningen folkomröstning statsminister",
+    "statsministern nobelpriset nobelpristagaren premiär kungen drottningen kronprinsessan påven terrorattacken tornen",
+    "os vm em pandemin coronapandemin parlamentet grundlagen reformen skattereformen myndigheten unionen invigdes",
+    "världskriget finalen mästare guldet album albumet singeln gavs utgavs publicerades lanserades invånare",
+    "folkräkningen",
+)
 _RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|eller)\s)$")
 
 _DAY_MONTH_GAP = word_set("i . : dagen dag :e :a :te :de :nde e a te av")
@@ -338,10 +346,11 @@ def _is_feast(view: EssayView, i: int) -> bool:
 def _is_history(view: EssayView, i: int) -> bool:
     """Tell whether a date is of the world's history: its event named, its year far back, and nobody's people there."""
     year = next((word for word in (view.folded_after(i), view.folded_after(i, 2)) if _YEAR.fullmatch(word)), "")
-    if not year or int(year) >= 2000 or _is_somebodys(view, i):
+    if not year or _is_somebodys(view, i):
         return False
     first, last = view.sentence_of(i)
-    return int(year) < 1900 or not _EVENTS.isdisjoint(view.folded[first:last])
+    words = view.folded[first:last]
+    return not _STATE.isdisjoint(words) or (int(year) < 2000 and (int(year) < 1900 or not _EVENTS.isdisjoint(words)))
 
 
 def _is_dateline(view: EssayView, i: int) -> bool:

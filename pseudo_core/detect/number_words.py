@@ -162,6 +162,8 @@ def read_number_word(word: str, *, fuzzy: bool = True) -> NumberWord | None:
     if not fuzzy or len(folded) < _MIN_FUZZY or folded in _NOT_NUMBERS or not folded.replace("$", "a").isalpha():
         return None
     single = _single(folded)
+    if (same := _FORMS.get(single)) is not None and same.value > 5:
+        return NumberWord(same.value, same.is_ordinal, 1)  # `elvaa`
     if not _may_be_near(single):
         return None
     best: tuple[bool, int, int, bool] | None = None

@@ -301,6 +301,8 @@ def _misspelt(word: str, lexicon: Lexicon) -> str:
 
 def _is_named_teacher(view: EssayView, i: int) -> bool:
     """Tell whether a teacher of children is named or belongs to a school: `dagis fröken Inger`, `fröken i skolan`."""
+    if view.texts[i] == "fröken" and i + 1 < view.n and view.is_title[i + 1]:
+        return view.folded_before(i) not in ("herr", "fru", "eller")  # `skriv till fröken Birgitta`
     return view.folded_before(i) in ("dagis", "dagiset", "förskole", "skol", "klass") or (
         view.folded[i] != "fröken" and view.folded_after(i) in ("säger", "sa", "sade")
     )

@@ -339,7 +339,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "surname"
     if n >= 3 and languages & _DOUBLE_GIVEN and not (n == 3 and languages & _MIDDLE):
         one, two = units[0].given, units[1].given
-        if one is not None and two is not None and one.gender == two.gender and not units[1].is_initial:
+        is_plain = not units[1].is_initial and words[1] != "de"  # `María de los Ángeles Ibáñez`
+        if one is not None and two is not None and one.gender == two.gender and is_plain:
             roles[1] = "given"
         for k in range(1, n - 1):
             if roles[k] == "middle" and (roles[1] == "given" or units[k].given is None):

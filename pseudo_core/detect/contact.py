@@ -154,9 +154,9 @@ _USER_NAME = re.compile(
 _HANDLE_AFTER_WORD = re.compile(r"^\S+ @\S")
 _TOP_LAST = re.compile(rf"\.(?:{_TOP})$", re.IGNORECASE)
 _PASSWORD = re.compile(
-    r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b[^\n.!?]{0,40}?(?:\bär\b(?:\s(?:det|nu)\b)?"
-    r"|\bheter\b|:"
-    r"|=|(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]|\s[\w-]+[<>&%$#+=*]+\w))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
+    r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b"
+    r"(?:[^\n.!?]{0,40}?(?:\bär\b(?:\s(?:det|nu)\b)?|\bheter\b|:|=)"
+    r"|[^\n.!?]{0,20}?(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]|\s[\w-]+[<>&%$#+=*]+\w))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
 

@@ -1,6 +1,6 @@
 """Fit the weights of the markup labels.
 
-    python -m training.markup.train tests/gold/*/ --out pseudo_core/models/markup.json
+    python -m training.markup.train tests/gold/*/ tests/dense/*/ --out pseudo_core/models/markup.json
 
 Each word that a markup detector proposes in the gold essays is one row: its features, and whether a person marked it
 with that label. A logistic regression a label is fitted whose weights are drawn to the hand-set priors (Gaussian,

@@ -41,7 +41,6 @@ _LISTS: Mapping[Label, str] = {
     Label.SURNAME: "surname",
     Label.CITY: "swedish_place",
 }
-_VOWELS = "aeiouyåäö"
 _SLIPS = {"a": "e", "e": "i", "i": "e", "o": "u", "u": "o", "y": "i", "å": "o", "ä": "e", "ö": "o"}
 _MIN_LETTERS = 5
 

@@ -10,22 +10,22 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pseudo_core.detect.name_context import NEUTRAL_TRIGGERS
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.model import Mention
 from pseudo_core.spelling import is_same_name, is_sounded_alike
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 
-__all__ = ["settle_families", "settle_unknown"]
+__all__ = ["FAMILY_PARTS", "settle_families", "settle_unknown"]
 
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME, Label.NICKNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO})
-_PARTS = frozenset({Label.SURNAME, Label.MIDDLENAME, Label.INITIALS})
+FAMILY_PARTS = frozenset({Label.SURNAME, Label.MIDDLENAME, Label.INITIALS})
 # What around a name says that it is somebody's given name.
 _GIVEN = frozenset(
     {"t:kin", "t:my_kin", "t:greet", "t:sign", "t:dear", "t:heter", "t:iam", "t:coord_name", "t:apposition"}
 )
 _AMONG = frozenset({"t:coord_name", "t:my_kin"})  # … of one that no list has
-_NEUTRAL = frozenset({"t:verb", "t:clause_subject", "t:owner"})  # … what says neither
 _SURE = 0.7
 _LETTERS = 4  # of the shortest part of a double name
 
@@ -53,7 +53,7 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
     people: set[str] = set()
     beside: set[int] = set()
     for one, other in itertools.pairwise(mentions):
-        if one.label in _BEFORE_SURNAME and other.label in _PARTS and 0 <= other.start - one.end <= 1:
+        if one.label in _BEFORE_SURNAME and other.label in FAMILY_PARTS and 0 <= other.start - one.end <= 1:
             beside.add(one.start)
             if one.label in FIRSTNAMES:
                 people.add(sound_of(_key(one, text)))
@@ -110,7 +110,7 @@ def _is_by_list(mention: Mention) -> bool:
     """Tell whether only the lists make a lone name a family name."""
     if not all(rule.startswith("firstname/unknown") for rule in mention.rules):
         return False
-    return all(word in _NEUTRAL for word in mention.fact("why").split() if word.startswith("t:"))
+    return all(word in NEUTRAL_TRIGGERS for word in mention.fact("why").split() if word.startswith("t:"))
 
 
 def _is_family(mention: Mention, key: str, families: set[str], sounds: set[str], people: set[str]) -> bool:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import fold_key, sound_of
-from pseudo_core.families import settle_families, settle_unknown
+from pseudo_core.families import FAMILY_PARTS, settle_families, settle_unknown
 from pseudo_core.model import Mention
 from pseudo_core.spelling import (
     ends_alike,
@@ -63,7 +63,6 @@ _LISTS = {
 _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO, Label.PLACE})
-_PARTS = frozenset({Label.SURNAME, Label.MIDDLENAME, Label.INITIALS})
 _SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _STREET_ENDINGS = (
@@ -269,7 +268,7 @@ def _is_called(mention: Mention) -> bool:
 
 def _is_beside_name(mention: Mention, mentions: Sequence[Mention]) -> bool:
     """Tell whether a given name stands right before another part of a name."""
-    return any(0 <= other.start - mention.end <= 1 and other.label in _PARTS for other in mentions)
+    return any(0 <= other.start - mention.end <= 1 and other.label in FAMILY_PARTS for other in mentions)
 
 
 def _is_after_place_preposition(mention: Mention, text: str) -> bool:

@@ -103,7 +103,6 @@ _TRANSCRIBED = (
 _CLOSE_VOWELS = ({"e", "i"}, {"o", "u"})
 _MEDIUM = 6  # letters from which close vowels may be taken for one another
 _EXCHANGED = tuple(map(frozenset, ("cjçyx", "bpþ", "tdþ", "kgq", "szšžcxş", "vwfb")))
-_TRANSLITERATED = frozenset("cjçyxqkszş")  # initials that stand for one another though lists have both names
 
 
 @lru_cache(maxsize=1 << 14)

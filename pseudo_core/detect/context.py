@@ -325,6 +325,10 @@ class EssayView:
         between = self.text[self.ends[i] : self.starts[j]]
         return len(between) <= 3 and not between.strip(" \u00a0\t")
 
+    def together(self, i: int, j: int) -> bool:
+        """Tell whether i and j, i before j, are neighbouring tokens of the essay on one line and in one sentence."""
+        return 0 <= i < j < self.n and self._sentence[i] == self._sentence[j] and self.adjacent(i, j)
+
     def is_shouted(self, i: int) -> bool:
         """Tell whether the sentence of token i is written in capitals, so that a capital says nothing."""
         return self._all_caps[self._sentence[i]]

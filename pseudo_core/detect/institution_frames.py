@@ -12,7 +12,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.institution_heads import tail_form
-from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.memory import Memory
 
@@ -59,7 +59,6 @@ _PLAIN_PARTS = (
     *("ish", "vuxen", "folkh", "folkt", "yrkes", "språk", "dans", "konst", "möbel", "foto", "hembygds", "fritids"),
     *("stads", "domk"),
 )
-_KINDS = (CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school")
 _HAUNTS = ("stamställe", "stamkrog", "stamlokus", "stammis", "favoritkafé", "favoritcafé", "favoritställe", "stamcafé")
 _OWNED = CUES.possessive | {"närmaste", "närmsta", "första", "förra", "gamla", "nya", "enda", "nuvarande", "andra"}
 _AFTER = frozenset({"där", "som", "dit", "i", "jag", "vi", "vid", "på", "nära", ","})
@@ -70,23 +69,19 @@ _NO_ADJECTIVE = frozenset({"svenska", "stora", "lilla", "gamla", "hela", "förra
 
 
 def _form(word: str) -> str:
-    listed = next((form for words, form in _KINDS if word in words), "")
+    listed = next((form for words, form in NAMED_KINDS if word in words), "")
     return listed or next((form for form, ends in _ENDINGS if word.endswith(ends)), "") or tail_form(word) or ""
 
 
 _FORMS = Memory(_form)
 
 
-def _together(view: EssayView, i: int, j: int) -> bool:
-    return 0 <= i < j < view.n and view.tokens[i].sentence == view.tokens[j].sentence and view.adjacent(i, j)
-
-
 def _in_town(view: EssayView, i: int) -> bool:
     """Tell whether `i` and a town follow token i."""
     return (
-        _together(view, i, i + 1)
+        view.together(i, i + 1)
         and view.folded[i + 1] == "i"
-        and _together(view, i + 1, i + 2)
+        and view.together(i + 1, i + 2)
         and is_place_name(view, i + 2)
     )
 
@@ -98,7 +93,7 @@ def _is_name(view: EssayView, i: int) -> bool:
 def _run(view: EssayView, i: int) -> int:
     """Return the end of the capitalised words from token i on."""
     last = i + 1
-    while last - i < 3 and _together(view, last - 1, last) and _is_name(view, last):
+    while last - i < 3 and view.together(last - 1, last) and _is_name(view, last):
         last += 1
     return last
 
@@ -109,7 +104,7 @@ def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     if word[-1:] not in ("n", "t") or not _in_town(view, i):
         return
     if view.is_capital[i]:
-        owned = _together(view, i - 1, i) and view.is_capital[i - 1] and view.folded[i - 1].endswith("s")
+        owned = view.together(i - 1, i) and view.is_capital[i - 1] and view.folded[i - 1].endswith("s")
         known = any(e.list in ("institution", "company", "school") for e in view.entries(view.texts[i]))
         plain = not owned and (word.startswith(_PLAIN_PARTS) or (view.is_common_word(i) and not known))
         if plain and not view.is_initial[i] and view.is_capital[i + 2] and not view.is_shouted(i):
@@ -121,7 +116,7 @@ def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
 def _of_adjective(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     """`Gröna Lanthandeln`, `Ukrainska huset i X`: a definite adjective with a capital before a definite noun."""
     j = i - 1
-    if not (_together(view, j, i) and view.is_title[j] and not view.is_initial[j]) or view.is_kin[j]:
+    if not (view.together(j, i) and view.is_title[j] and not view.is_initial[j]) or view.is_kin[j]:
         return
     word = view.folded[j]
     if not word.endswith("a") or len(word) < 4 or word in _NO_ADJECTIVE or view.folded_before(j) not in _LEADS:
@@ -146,7 +141,7 @@ def _apposed(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     if comma < 2 or view.folded[comma] not in (",", "(") or view.folded_after(i) not in _AFTER:
         return
     first = comma
-    while comma - first < 3 and _together(view, first - 1, first) and _is_name(view, first - 1):
+    while comma - first < 3 and view.together(first - 1, first) and _is_name(view, first - 1):
         first -= 1
     if first == comma or view.folded_before(first) not in _LEADS or first in view.signed:
         return
@@ -179,7 +174,7 @@ def _equated(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
 def _of_region(view: EssayView, i: int) -> Iterator[Phrase]:
     """`sjuksköterska i Region X Y`: regions run hospitals."""
     last = i + 1
-    while last - i < 4 and _together(view, last - 1, last) and is_place_name(view, last):
+    while last - i < 4 and view.together(last - 1, last) and is_place_name(view, last):
         last += 1
     if last > i + 1 and view.folded_before(i) in ("i", "på", "hos", "för", "inom", "vid"):
         relations = institution_relations(view, i, last)

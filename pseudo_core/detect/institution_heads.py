@@ -125,10 +125,6 @@ def _misspelt_form(word: str) -> str | None:
     return _TAILS[near[1]] if near[0] <= (2 if len(word) >= 10 else 1) else None
 
 
-def _together(view: EssayView, i: int, j: int) -> bool:
-    return 0 <= i < j < view.n and view.tokens[i].sentence == view.tokens[j].sentence and view.adjacent(i, j)
-
-
 def _is_place(view: EssayView, i: int) -> bool:
     low = not view.is_capital[i]
     for form in (view.texts[i], genitive_stem(view.texts[i])):
@@ -183,20 +179,16 @@ def _is_cap_place(view: EssayView, j: int) -> bool:
 def _is_low_pair(view: EssayView, j: int) -> bool:
     """Tell whether two unknown lower-case words that end at token j stand after a preposition: `i xyz abc kyrkan`."""
     return (
-        view.is_open[j]
-        and j > 1
-        and view.is_open[j - 1]
-        and _together(view, j - 1, j)
-        and (view.folded[j - 2] in _LEADS)
+        view.is_open[j] and j > 1 and view.is_open[j - 1] and view.together(j - 1, j) and (view.folded[j - 2] in _LEADS)
     )
 
 
 def _name_before(view: EssayView, i: int) -> int:
     """Return where the name before the noun at token i begins; i when none stands there."""
     j = i - 1
-    if not _together(view, j, i) or not _is_namelike(view, j) or is_bare_spelling(view, j):
+    if not view.together(j, i) or not _is_namelike(view, j) or is_bare_spelling(view, j):
         return i
-    if view.texts[j].islower() and view.folded[j].endswith(("ska", "oxa")) and _together(view, j - 1, j):
+    if view.texts[j].islower() and view.folded[j].endswith(("ska", "oxa")) and view.together(j - 1, j):
         j -= 1  # `Xs koptiska kyrka`
         if not (view.is_capital[j] and not view.is_initial[j] and _is_namelike(view, j)):
             return i
@@ -206,17 +198,17 @@ def _name_before(view: EssayView, i: int) -> int:
             return i
         if view.is_common_word(j) and view.is_initial[j]:
             return i
-    elif view.is_open[j] and view.folded[j].endswith("s") and _together(view, j - 1, j) and _is_cap_place(view, j - 1):
+    elif view.is_open[j] and view.folded[j].endswith("s") and view.together(j - 1, j) and _is_cap_place(view, j - 1):
         j -= 1  # `Xå lilldals sjukhus`
     elif view.folded[i] in _CONGREGATIONS and _is_low_pair(view, j):
         return j - 1
     elif not (_is_place(view, j) or _is_low_owner(view, j) or _is_low_name(view, j, i)):
-        joint = view.folded[i].endswith(_FOREIGN_LAST) and view.is_open[j] and _together(view, j - 1, j)
+        joint = view.folded[i].endswith(_FOREIGN_LAST) and view.is_open[j] and view.together(j - 1, j)
         if not (joint and view.is_capital[j - 1] and not view.is_initial[j - 1]):
             return i
         j -= 1  # `Prva tehnička škola`
     first = j
-    while i - first < 4 and _together(view, first - 1, first) and _is_namelike(view, first - 1):
+    while i - first < 4 and view.together(first - 1, first) and _is_namelike(view, first - 1):
         k = first - 1
         opener = view.folded[k] in CUES.place_opener and (view.is_capital[k] or not view.is_capital[first])
         proper = view.is_capital[k] and (not view.is_initial[k] or _is_place(view, k))
@@ -242,7 +234,7 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     person = any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
     if word in _ALSO_SURNAME and not low and person and last == i + 1:
         return  # `Björn Mark`
-    while _together(view, last - 1, last) and view.folded[last] in ("&", "+") and _together(view, last, last + 1):
+    while view.together(last - 1, last) and view.folded[last] in ("&", "+") and view.together(last, last + 1):
         last += 2  # `Xs plåt & rör`
     unknown = view.is_capital[i - 1] and view.is_open[i - 1] and not view.is_initial[i - 1] and len(word) > 5
     loose = word in _LOOSE or (form == "work" and word in _LOOSE_WORK and not unknown and not _is_place(view, i - 1))
@@ -271,13 +263,13 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         right += 1  # `en kiosk , X Y ,`
         if view.is_kin[right] or not _is_namelike(view, right) or _is_place(view, right):
             return
-    elif not _together(view, i, right):
+    elif not view.together(i, right):
         return
     if not (_is_namelike(view, right) or view.folded[i] in _FOREIGN_FIRST) or right in view.signed:
         return
     last = right + 1
     if view.is_capital[right]:
-        while last - right < 3 and _together(view, last - 1, last) and view.is_capital[last] and view.is_word[last]:
+        while last - right < 3 and view.together(last - 1, last) and view.is_capital[last] and view.is_word[last]:
             last += 1
     elif form == "school":
         ends = last >= view.n or not view.is_word[last] or view.folded[last] in _AFTER_NAME
@@ -307,7 +299,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
 def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
     """`Xs Båtuthyrning`: a common noun with a capital after a name in the genitive is part of a name."""
     j = i - 1
-    if not (_together(view, j, i) and view.is_title[j] and view.folded[j].endswith("s") and len(view.folded[j]) > 3):
+    if not (view.together(j, i) and view.is_title[j] and view.folded[j].endswith("s") and len(view.folded[j]) > 3):
         return
     if view.pos[i] == "VERB" or view.is_kin[i] or not _is_namelike(view, j):
         return
@@ -328,7 +320,7 @@ def _brothers(view: EssayView, i: int) -> Iterator[Phrase]:
     last = i + 1
     if not view.is_title[i]:
         return
-    while last - i < 4 and _together(view, last - 1, last) and view.is_title[last] and view.is_word[last]:
+    while last - i < 4 and view.together(last - 1, last) and view.is_title[last] and view.is_word[last]:
         last += 1
     firm = last - i > 2 or (last - i == 2 and view.folded_before(i) in ("på", "hos", "till"))
     if firm:
@@ -348,7 +340,7 @@ _COMPOUND_FORMS = Memory(_compound_form)
 def _compound_tail(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     """`Uppsala språkverkstad`: a town with a capital before a noun that ends like an institution's."""
     j = i - 1
-    if not (_together(view, j, i) and view.is_title[j] and _is_place(view, j)) or view.pos[i] not in (
+    if not (view.together(j, i) and view.is_title[j] and _is_place(view, j)) or view.pos[i] not in (
         "NOUN",
         "PROPN",
         "",
@@ -359,7 +351,7 @@ def _compound_tail(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
 
 def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     """`Xs Bil & Däck`, `Gröt & Y`: two words joined as only firms are."""
-    if not (_together(view, i - 1, i) and _together(view, i, i + 1)):
+    if not (view.together(i - 1, i) and view.together(i, i + 1)):
         return
     first, last = i - 1, i + 2
     if not (view.is_word[first] and view.is_word[last - 1] and view.is_capital[first]):
@@ -367,7 +359,7 @@ def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     if any(_is_person(view, j) for j in (first, i + 1)):
         return
     j = first - 1
-    if _together(view, j, first) and view.is_capital[j] and _is_namelike(view, j):
+    if view.together(j, first) and view.is_capital[j] and _is_namelike(view, j):
         first = j if not view.is_initial[j] or view.folded[j].endswith("s") else first
     if view.is_capital[i + 1] or first < i - 1:
         yield Phrase(first, last, "work", "tail_words")
@@ -411,14 +403,14 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
         if form is not None:
             yield from _tail(view, i, i + 1, form)
         elif word in _ABBREVIATIONS:
-            if view.is_upper[i] and _together(view, i - 1, i) and _is_place(view, i - 1):
+            if view.is_upper[i] and view.together(i - 1, i) and _is_place(view, i - 1):
                 yield from _tail(view, i, i + 1, "other")
         elif word == "&" and i + 1 < view.n:
             yield from _partners(view, i)
         else:
             rests = _PARTS.get(word)
             if rests is not None and i + 1 < view.n and (form := rests.get(view.folded[i + 1])) is not None:
-                if _together(view, i, i + 1):
+                if view.together(i, i + 1):
                     yield from _tail(view, i, i + 2, form)
             elif i and view.is_open[i] and not view.is_capital[i] and len(word) > 6 and _is_place(view, i - 1):
                 form = _misspelt_form(word)
@@ -432,7 +424,7 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
                 yield from _compound_tail(view, i, ending)
         if form is None and view.is_title[i] and not view.is_initial[i]:
             yield from _owned(view, i)
-        numbered = word in _NUMBER_WORDS and i and view.folded[i - 1].endswith(_NUMBERED) and _together(view, i - 1, i)
+        numbered = word in _NUMBER_WORDS and i and view.folded[i - 1].endswith(_NUMBERED) and view.together(i - 1, i)
         if numbered and view.folded_after(i).isdecimal():
             yield Phrase(i - 1, i + 2, "school", "school_words")  # `musikskola nummer 3`
         opened = _OPENERS.get(word) or ("work" if word.endswith(_SHOPS) and len(word) > 8 else None)

@@ -14,7 +14,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
 
-__all__ = ["Phrase", "institution_phrases"]
+__all__ = ["NAMED_KINDS", "Phrase", "institution_phrases"]
 
 
 class Phrase(NamedTuple):
@@ -75,7 +75,7 @@ _FIRM_ENDINGS = (
     "restaurang",
     "salong",
 )
-_NAMED = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
+NAMED_KINDS = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
 _PEOPLE = frozenset(
     {"jag", "hon", "han", "barnen", "eleverna", "elev", "eleven", "personen", "person", "vän", "vännen"}
 )
@@ -86,11 +86,6 @@ _LOW_FIRM_TAIL = CUES.firm_tail - {"vård", "service", "bil", "bilar", "tak", "g
 
 def _capital(view: EssayView, i: int) -> bool:
     return view.is_word[i] and view.is_capital[i] and view.folded[i] not in CUES.function_word
-
-
-def _together(view: EssayView, i: int, j: int) -> bool:
-    """Tell whether the neighbouring tokens i and j exist, on one line of one sentence."""
-    return 0 <= i < j < view.n and view.tokens[i].sentence == view.tokens[j].sentence and view.adjacent(i, j)
 
 
 def _is_place(view: EssayView, i: int) -> bool:
@@ -111,15 +106,15 @@ def _is_nationality(view: EssayView, i: int) -> bool:
 def _run_left(view: EssayView, i: int, limit: int = 3) -> int:
     """Return where the capitalised words, nationalities and places that end before token i begin."""
     first = i
-    while i - first < limit and _together(view, first - 1, first):
+    while i - first < limit and view.together(first - 1, first):
         j = first - 1
-        joint = view.folded[j] in ("&", "de", "do", "del", "la") and _together(view, j - 1, j)
+        joint = view.folded[j] in ("&", "de", "do", "del", "la") and view.together(j - 1, j)
         if joint and view.is_capital[j - 1] and not view.is_initial[j - 1] and view.is_capital[first]:
             first = j - 1  # `Tvätt & Rent AB`
             continue
         if not view.is_word[j] or view.folded[j] in CUES.function_word or view.is_verb[j]:
             break
-        if view.folded[j] in CUES.faith and not view.is_capital[j] and _together(view, j - 1, j):
+        if view.folded[j] in CUES.faith and not view.is_capital[j] and view.together(j - 1, j):
             if not (view.is_capital[j - 1] and (_is_nationality(view, j - 1) or _is_place(view, j - 1))):
                 break
             first = j - 1  # `Eritreanska ortodoxa kyrkan`
@@ -135,13 +130,13 @@ def _run_left(view: EssayView, i: int, limit: int = 3) -> int:
 def _run_right(view: EssayView, i: int, limit: int = 3) -> int:
     """Return the end of the capitalised words after token i, over `och` and `&` between them."""
     last = i + 1
-    while last - i <= limit and _together(view, last - 1, last):
+    while last - i <= limit and view.together(last - 1, last):
         if _capital(view, last):
             last += 1
         elif (
             view.folded[last] in ("och", "&")
             and last > i + 1
-            and _together(view, last, last + 1)
+            and view.together(last, last + 1)
             and _capital(view, last + 1)
             and view.folded[last + 1] not in CUES.work_head  # `Café X och Restaurang Y` are two
         ):
@@ -157,7 +152,7 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
     first = _run_left(view, i) if word != "institutet" or view.is_capital[i] else i
     last = i + 1
     swedish = word in _SWEDISH_UNIVERSITY
-    if _together(view, i, last) and view.folded[last] in _OF and _together(view, last, last + 1):
+    if view.together(i, last) and view.folded[last] in _OF and view.together(last, last + 1):
         capital = view.is_capital[i] and not view.is_initial[i]
         at = last + 1
         place = _is_place(view, at) or (_capital(view, at) and not view.is_kin[at])
@@ -167,7 +162,7 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
             last = _run_right(view, at, 2) if view.is_capital[at] else at + 1
     elif (
         not word.endswith("n")
-        and _together(view, i, last)
+        and view.together(i, last)
         and (_is_place(view, last) or (_capital(view, last) and view.is_capital[i]))
     ):
         last = _run_right(view, last, 2) if view.is_capital[last] else last + 1
@@ -185,9 +180,9 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
             return
         if (
             not word.endswith((*_NEED_PLACE, "kyrkan", "moskén", "moskeen"))
-            and _together(view, i, last)
+            and view.together(i, last)
             and view.folded[last] == "i"
-            and _together(view, last, last + 1)
+            and view.together(last, last + 1)
             and _is_place(view, last + 1)
         ):
             last += 2
@@ -195,10 +190,7 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
     elif view.is_capital[i] and not view.is_initial[i] and word.endswith(_BRANCH_OPENS) and _in_town(view, last):
         yield Phrase(i, last + 2, "other", "tail_words")  # `Xföreningen i Y`
     elif (
-        word.endswith(_ASSOCIATION_OPENS)
-        and _together(view, i, last)
-        and _capital(view, last)
-        and not view.is_kin[last]
+        word.endswith(_ASSOCIATION_OPENS) and view.together(i, last) and _capital(view, last) and not view.is_kin[last]
     ):
         yield Phrase(i if view.is_capital[i] else last, _run_right(view, last), "other", "tail_words")
 
@@ -206,9 +198,9 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
 def _in_town(view: EssayView, last: int) -> bool:
     """Tell whether `i` and a town with a capital follow, from token `last` on."""
     return (
-        _together(view, last - 1, last)
+        view.together(last - 1, last)
         and view.folded[last] == "i"
-        and _together(view, last, last + 1)
+        and view.together(last, last + 1)
         and view.is_capital[last + 1]
         and _is_place(view, last + 1)
     )
@@ -222,7 +214,7 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
         if not (kinds & _BRANCHED or office):
             continue
         last = hit.last
-        if not _together(view, last - 1, last):
+        if not view.together(last - 1, last):
             continue
         low = not view.is_capital[hit.first]
         if low and (
@@ -233,7 +225,7 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
             yield Phrase(hit.first, last + 1, "other", "tail_words")
         elif (
             view.folded[last] == "i"
-            and _together(view, last, last + 1)
+            and view.together(last, last + 1)
             and _is_place(view, last + 1)
             and (view.is_capital[last + 1] or low)
             and (not office or _is_dealt_with(view, hit.first))
@@ -277,13 +269,13 @@ def _noun_like(view: EssayView, i: int) -> bool:
 
 def _low_workplace(view: EssayView, i: int) -> Iterator[Phrase]:
     """`jobbar på hotell gripen`, `på restaurang gyllene gåsen`: one or two lower-case words after the bare noun."""
-    if view.folded_before(i) not in ("på", "hos") or not _together(view, i, i + 1) or view.is_capital[i + 1]:
+    if view.folded_before(i) not in ("på", "hos") or not view.together(i, i + 1) or view.is_capital[i + 1]:
         return
     back = view.folded[max(view.sentence_of(i)[0], i - 7) : i]
     if not any(w in CUES.work_relation for w in back) or not _noun_like(view, i + 1):
         return
     last = i + 2
-    if _together(view, i + 1, last) and view.texts[last].islower() and _noun_like(view, last):
+    if view.together(i + 1, last) and view.texts[last].islower() and _noun_like(view, last):
         last += 1
     elif view.pos[i + 1] == "ADJ":
         return
@@ -292,15 +284,15 @@ def _low_workplace(view: EssayView, i: int) -> Iterator[Phrase]:
 
 def _firm(view: EssayView, i: int) -> Iterator[Phrase]:
     """`Anderssons Bygg AB`, `nordins städ`, `Göteborgs Städ`: a name and its trade, in capitals or not."""
-    if i and view.folded[i - 1] in CUES.firm_tail and _together(view, i - 1, i) and view.folded[i] != "ab":
+    if i and view.folded[i - 1] in CUES.firm_tail and view.together(i - 1, i) and view.folded[i] != "ab":
         return  # the first of two trade words opens the look
     last = i + 1
-    while last - i < 3 and _together(view, last - 1, last) and view.folded[last] in CUES.firm_tail:
+    while last - i < 3 and view.together(last - 1, last) and view.folded[last] in CUES.firm_tail:
         last += 1
     low = not view.is_capital[i]
     if low and view.folded[i] not in _LOW_FIRM_TAIL:
         return
-    if not _together(view, i - 1, i):
+    if not view.together(i - 1, i):
         return
     j = i - 1
     owner = genitive_stem(view.texts[j])
@@ -337,7 +329,7 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
         if view.is_kin[j] or view.is_profession[j] or word in CUES.role or word in _PEOPLE:
             return
         if not form:
-            form = next((form for words, form in _NAMED if word in words), "")
+            form = next((form for words, form in NAMED_KINDS if word in words), "")
             if not form and word.endswith(_FIRM_ENDINGS):
                 form = "work"
         # `en firma som heter X` asks no further; `läraren i skolan heter X` names the teacher.
@@ -345,13 +337,13 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
             break
     if not form:
         return
-    if at >= view.n or not _together(view, at - 1, at) or not view.is_word[at]:
+    if at >= view.n or not view.together(at - 1, at) or not view.is_word[at]:
         return
     if view.is_kin[at] or view.folded[at] in CUES.function_word:
         return
     last = at + 1
-    while last - at < 4 and _together(view, last - 1, last):
-        joint = view.folded[last] in ("och", "&") and _together(view, last, last + 1)
+    while last - at < 4 and view.together(last - 1, last):
+        joint = view.folded[last] in ("och", "&") and view.together(last, last + 1)
         low_pair = view.texts[at].islower() and (last - at == 1 or view.folded[last] == "&")
         low_pair = low_pair and joint and _noun_like(view, last + 1) and not view.is_verb[last + 1]
         if joint and (view.is_capital[last + 1] or low_pair):
@@ -375,7 +367,7 @@ def _firm_or_low(view: EssayView, i: int) -> Iterator[Phrase]:
 def _of_town(view: EssayView, i: int) -> Iterator[Phrase]:
     """`Länssjukhuset i X`, `förvaltningsrätten i X`: the town is part of what says too little alone."""
     word = view.folded[i]
-    if not (_together(view, i, i + 1) and view.folded[i + 1] == "i" and _together(view, i + 1, i + 2)):
+    if not (view.together(i, i + 1) and view.folded[i + 1] == "i" and view.together(i + 1, i + 2)):
         return
     named = view.is_capital[i] or word in CUES.court or word in CUES.county_wide
     if named and _is_place(view, i + 2) and (view.is_capital[i + 2] or not view.is_capital[i]):

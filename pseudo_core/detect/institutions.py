@@ -201,9 +201,8 @@ def _is_customer(view: EssayView, i: int) -> bool:
 
 def _with_town(view: EssayView, last: int) -> int:
     """Return the end of a firm's name over the town of its branch: `Ericsson Lund`."""
-    if last < view.n and view.is_capital[last] and view.adjacent(last - 1, last) and is_place_name(view, last):
-        return last + 1 if view.tokens[last].sentence == view.tokens[last - 1].sentence else last
-    return last
+    joins = view.together(last - 1, last) and view.is_capital[last] and is_place_name(view, last)
+    return last + 1 if joins else last
 
 
 def _schools(view: EssayView) -> Iterator[Evidence]:

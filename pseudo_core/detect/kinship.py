@@ -182,11 +182,6 @@ _BESIDE = {
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
 
-@lru_cache(maxsize=8)
-def _bases(lexicon: Lexicon) -> Mapping[str, str]:
-    return {form: row["base"] for form, row in lexicon.words("kinship").items() if row.get("kind") != "none"}
-
-
 def _class_of(base: str, kind: str) -> str:
     for name, bases in _CLASSES:
         if base in bases:

@@ -16,7 +16,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import list_words
 from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME
 from pseudo_core.detect.name_context import name_triggers
-from pseudo_core.detect.people_words import is_person_owner, is_role
+from pseudo_core.detect.people_words import ROLE_TAILS, is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_unexplained, sounds_given
 from pseudo_core.memory import Memory
@@ -24,9 +24,9 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["is_candidate", "worth_a_look"]
+__all__ = ["PLACE_LISTS", "is_candidate", "worth_a_look"]
 
-_PLACE = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
+PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
 _REQUESTS = word_set(
     "ring fråga hälsa ta kom gå kör se hör säg be möt kolla mejla skriv kontakta vänta elda böj",
@@ -68,10 +68,9 @@ _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
 _SAYING = frozenset({"säger", "sa"})
 _SAYING_SO = frozenset({"säger", "sa", "sager", "kallar", "sade", "säga"})
 _LEADING = CUES.owned_by_person | CUES.naming_verb | CUES.nickname_verb | CUES.role | CUES.title | _BEFORE_NAMES
-_ROLE_TAILS = tuple(sorted(CUES.role_tail))
 # Whether a word may make its neighbours worth a look.
 _LEADS: Memory[str, bool] = Memory(
-    lambda word: word == "," or word in _LEADING or word in _SAYING or word.endswith(_ROLE_TAILS)
+    lambda word: word == "," or word in _LEADING or word in _SAYING or word.endswith(ROLE_TAILS)
 )
 _PARTICLES = word_set(
     "av på in ut upp ner ned bort fram om ihop tillbaka inte alltid gärna aldrig",
@@ -450,6 +449,6 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     ):
         # `min fru shilan`: an unknown word after a relative, if nothing else knows it.
         return not (
-            view.is_kin[i] or view.is_profession[i] or any(e.list in _PLACE for e in view.entries(text))
+            view.is_kin[i] or view.is_profession[i] or any(e.list in PLACE_LISTS for e in view.entries(text))
         ), triggers
     return False, triggers

@@ -12,6 +12,7 @@ from pseudo_core.detect.people_words import is_person_owner, is_relative, is_rol
 from pseudo_core.detect.unlisted import person_places
 
 __all__ = [
+    "NEUTRAL_TRIGGERS",
     "case_of",
     "is_owned",
     "name_triggers",
@@ -20,6 +21,8 @@ __all__ = [
     "tag_features",
 ]
 
+# What a family name alone may have around it as well as a given name.
+NEUTRAL_TRIGGERS = frozenset({"t:verb", "t:clause_subject", "t:owner"})
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o", "å"})
 _JOINING = frozenset({"och", "&", "+", "o", "å", "samt"})
 # Words before a preposition that then takes a person: `tar hand om X`, `fråga efter X`, `väntar på X`.

@@ -17,7 +17,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
-from pseudo_core.detect.name_candidates import is_candidate, worth_a_look
+from pseudo_core.detect.name_candidates import PLACE_LISTS, is_candidate, worth_a_look
 from pseudo_core.detect.name_chain import (
     NATURE,
     PAIR,
@@ -29,6 +29,7 @@ from pseudo_core.detect.name_chain import (
     roles_of,
 )
 from pseudo_core.detect.name_context import (
+    NEUTRAL_TRIGGERS,
     case_of,
     name_triggers,
     tag_features,
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_names"]
 
-_PLACE = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _SMALL_INITIALS = re.compile(r"^(?:[a-zåäö]\.){2,}$")
 _FORMAL = frozenset(
     {"herr", "fröken", "doktor", "dr", "professor", "mr", "mrs", "ms", "direktör", "advokat"}
@@ -124,8 +124,6 @@ _SWEDISH_ENDS = (
 _FATHERS = ("sson", "dotter", "dóttir")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
-# What a name listed as a family name alone may have around it and be one all the same.
-_NEUTRAL = frozenset({"t:verb", "t:clause_subject", "t:owner"})
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
 # What public people have around them too.
 _DEEDS = frozenset({"t:prof", "t:title", "t:verb", "t:prep", "t:clause_subject", "t:coord_name"})
@@ -140,7 +138,7 @@ def _against(view: EssayView, unit: NameUnit) -> list[str]:
     genitive = genitive_stem(surface)
     if genitive and not entries:
         entries = view.entries(genitive)
-    if any(e.list in _PLACE and e.inflection in ("", "gen") for e in entries):
+    if any(e.list in PLACE_LISTS and e.inflection in ("", "gen") for e in entries):
         out.append("n:also_place")
     if any(e.list == "country" for e in entries):
         out.append("n:also_country")
@@ -254,7 +252,7 @@ def _is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) ->
         return True  # `min chef Johansson`, `hos Perssons`
     if before in CUES.naming_noun:
         return before not in ("förnamn", "förnamnet")
-    return all(t in _NEUTRAL for t in triggers if t.startswith("t:"))
+    return all(t in NEUTRAL_TRIGGERS for t in triggers if t.startswith("t:"))
 
 
 def _is_middle_by_place(view: EssayView, unit: NameUnit) -> bool:
@@ -451,7 +449,7 @@ def _is_place_before_subject(view: EssayView, units: list[NameUnit]) -> bool:
     return (
         second.given is not None
         and view.folded_before(head.first) in CUES.place_preposition
-        and any(e.list in _PLACE for e in view.entries(view.texts[head.first]))
+        and any(e.list in PLACE_LISTS for e in view.entries(view.texts[head.first]))
     )
 
 

@@ -12,11 +12,11 @@ from pseudo_core.detect.cues import CUES
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["is_person_owner", "is_relative", "is_role", "kin_gender_before"]
+__all__ = ["ROLE_TAILS", "is_person_owner", "is_relative", "is_role", "kin_gender_before"]
 
 _GROUPS = frozenset({"klass", "klassen", "familj", "familjen", "släkt", "släkten", "släkter", "kärlek", "kärleken"})
 _RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
-_ROLE_TAILS = tuple(sorted(CUES.role_tail))
+ROLE_TAILS = tuple(sorted(CUES.role_tail))
 _SHORTEST_HEAD = 2  # letters before the tail of a compound
 
 
@@ -35,7 +35,7 @@ def is_relative(view: EssayView, j: int) -> bool:
 
 def is_role(view: EssayView, j: int) -> bool:
     """Tell whether token j is a word for people by what they do, compounds (`nattsköterska`) too."""
-    return view.is_profession[j] or view.folded[j] in CUES.role or _ends_in(view.folded[j], _ROLE_TAILS)
+    return view.is_profession[j] or view.folded[j] in CUES.role or _ends_in(view.folded[j], ROLE_TAILS)
 
 
 def is_person_owner(view: EssayView, i: int) -> bool:

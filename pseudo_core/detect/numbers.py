@@ -29,7 +29,7 @@ from pseudo_core.detect.frames import (
     word_set,
     word_test,
 )
-from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.detect.line_numbers import is_number_noun, line_numbers
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -39,74 +39,6 @@ if TYPE_CHECKING:
 
 __all__ = ["NAMED_KIND", "detect_numbers", "is_with_office"]
 
-_NAMED_NR = r"(?:nummer|nummret|numret|numer|numner|nr|n:r|no|linje|linjen)\.?"
-_LINE_NR = r"[A-Z]?\d{1,4}(?:\s?(?-i:[A-HJ-Z])(?!\w)|(?-i:[a-h])(?!\w))?"
-_VEHICLE = (
-    r"(?:(?:stads|lokal|expres|express|nord|flyg|skol|natt|färd|region|direkt|stom|citybuss|buss)?(?:buss|bus"
-    r"|busen|bussen|bussar|busslinje|busslinjen|buslinje)"
-    r"|(?:pendel|regional|snabb|intercity|fjärr|öresunds)?(?:tåg|tåget|tog|toget)|spår\s?vagn|spår\s?vagnen"
-    r"|sporvagn|sparvagn|spårvagnen|spårvagnslinje\w*"
-    r"|tunnelbana|tunnelbanan|tunnelbanelinje|t-bana|tunnelbane|linje|linjen|linie|metro|tram|trikk|färja|färjan"
-    r"|vagn|vagnen|flyg|flight|flightnummer"
-    r"|båt|pendelbåt|marschrutka|matatu|dolmus|minibuss|tvärbanan|roslagsbanan)"
-)
-_TRANSPORT = re.compile(
-    rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:(?:som )?heter\s+|har\s+"
-    rf"|med\s+)?(?P<word>{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
-    rf"(?![\w$]|[.:,]\d|/\d+/|/\d{{3}}|\s?%|-\d)",
-    re.IGNORECASE,
-)
-_TRANSPORT_WORD = re.compile(
-    rf"(?<![\w-])(?:{_VEHICLE})\s+(?:{_NAMED_NR}\s*)?(?P<nr>[^\W\d_]{{3,14}})(?!\w)", re.IGNORECASE
-)
-_MORE_LINES = re.compile(
-    rf"\s*(?:,\s*(?:inte|eller|och|utan)?|/|\beller\b|\boch\b|\binte\b|\bsamt\b|\bmen inte\b|\bsen\b"
-    rf"|\bsedan\b)\s*(?:med\s+)?(?:{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})"
-    rf"(?![\w$]|[.:,/]\d|\s?%|-\w)",
-    re.IGNORECASE,
-)
-_LINE_NICK = re.compile(
-    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa på"
-    r"|vänta på)\s+(?:(?:med|på|till|sen|buss|jag|vi|man|du|nämligen|alltid|ofta|sedan|då|nu|den|hon|han)\s+){0,3}"
-    r"(?P<nr>\d{1,3})(?P<an>:?an|:ans)\b",
-    re.IGNORECASE,
-)
-_LINE_NICK_WORD = re.compile(
-    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?(?P<nr>ettan"
-    r"|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian"
-    r"|elvan|tolvan|trettonan|sextonan)\b(?=[^.!?\n]{0,40}\b(?:mot|till|från|hållplats\w*|centrum|station\w*|av)\b)",
-    re.IGNORECASE,
-)
-_CHANGE_TO_NICK = re.compile(
-    r"(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till\s+(?P<nr>ettan|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian"
-    r"|tian|elvan|tolvan)\b",
-    re.IGNORECASE,
-)
-_TOWARDS = re.compile(
-    r"\b(?:ta|tar|tog|åk|åker|åkte|byt|byter|bytte|byta till|byt till|byter till|hoppa på)\s+(?:till\s+|sen\s+"
-    r"|sedan\s+|med\s+)?(?P<nr>\d{1,3})(?=\s+(?:mot|från|till|som|åt)\b)",
-    re.IGNORECASE,
-)
-# `TA NUMMER 10`, where the text speaks of buses or stops; `linje 13 mot Norr , inte 14`.
-_TAKE_NUMBER = re.compile(
-    rf"(?:ta|tar|tog|taga|åk|åker|åkte|åka|byt|byter|bytte|byta|hoppa|kör|gå)\s+(?:med\s+|på\s+|till\s+|av\s+|sen\s+)?"
-    rf"{_NAMED_NR}\s*(?P<nr>\d{{1,3}})(?![\w$]|[.:,/]\d|\s?%|-\w)",
-    re.IGNORECASE,
-)
-_LATER_LINE = re.compile(
-    r"[^.!?\n\d]{0,45}?\b(?:inte|men|utan|eller)\s+(?:med\s+|ta\s+)?(?P<nr>\d{1,3})(?![\w$]|[.:,/]\d|\s?%|-\w)",
-    re.IGNORECASE,
-)
-_is_travel_word = word_test(_VEHICLE + r"|\w*hål+plats\w*|\w*station\w*|terminal\w*|centralen|perrong\w*")
-_LINE_BY_TYPE = re.compile(
-    r"\b(?P<nr>\d{1,3})(?=[ -](?:bussen|bussar|spårvagnen|linjen|tåget|vagnen)\b|:ans buss)", re.IGNORECASE
-)
-_CLOCK_NEXT = re.compile(
-    r"\s*(?:på (?:morgonen|kvällen|natten|eftermiddagen|förmiddagen)|-\s?\d|och en halv|minut|min\b|timm|gånger"
-    r"|ggr|varje)",
-    re.IGNORECASE,
-)
-_DEFINITE_RIDE = re.compile(r"(?:en|et|an|ar)$", re.IGNORECASE)
 
 # Words that name a number's kind. What follows, after `är`, a colon or a few small words, is the number.
 _KIND = (
@@ -225,7 +157,6 @@ _NOUN_NR = re.compile(
 # A long number that nothing explains still identifies more often than it counts.
 _LONG = re.compile(r"(?<![\w$.,:/+-])(?<!\d )(?P<nr>\d(?:[ -]?\d){8,19})(?![\w$]|[.,:/-]\d)")
 _THOUSANDS = re.compile(r"\d{1,3}(?: 000| \d{3})+")
-_is_number_noun = word_test(r"num+er|num+ret|nr\.?")
 _is_door_word = word_test(r"\w*port\w*|\w*dörr\w*|\w*kod\w*|\w*larm\w*|knapp\w*")
 # `Ärendet har nummer SFB 90 114-6`, `kort, nummer 2756 0341`: the kind stands apart, or nowhere.
 _LETTERED = r"(?:[A-ZÅÄÖ]{1,5}[ /-]{0,2}(?=\d))?\d[\d-]*(?:[ /-]\d[\d-]*)*"
@@ -262,12 +193,6 @@ _AIRLINES = word_set(
     "CI LA G3 AD AV CM AM VB AR H2 9W DX TF WF RC FB FV DP 9U ZF ED JA 2P AZ SN TV EI EN WX XR 3U A9 VF NO LS BY OR 6B",
 )
 _AIRLINE_NR = re.compile(r"(?<![\w-])(?P<nr>(?P<code>[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4})(?![\w-]|[.,:/]\d)")
-# `Det är nummer 13`, where a line or a vehicle was spoken of before.
-_IT_IS_LINE = re.compile(
-    rf"\b(?:det|den|som|linjen) (?:är|heter|har|blir) {_NAMED_NR}\s*(?P<nr>\d{{1,3}})(?![\w$]|[.:,/]\d|\s?%|-\w)",
-    re.IGNORECASE,
-)
-_LINE_LEFT = re.compile(r"\b(?:linjen?|\w*bussen?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
 _OFFICE = re.compile(
     r"\b(?:\w+verket|försäkringskassan|kommunen|\w*myndighet\w*|a-kassan?|csn|\w*domstol\w*|polisen|bibliotek\w*"
     r"|\w*kön?|ärende\w*|beslut\w*|kassan|facket|banken)\b[^.!?\n]{0,50}$"
@@ -293,8 +218,6 @@ _PRESS = re.compile(
     r"(?P<nr>[A-Z]?\d[\d# *]*\d[#*]?)(?![\w$]|[,.:]\d)",
     re.IGNORECASE,
 )
-_is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar")
-_is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa|vänta")
 _is_code_word = word_test(
     r"(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|pin|pinkod\w*|pin-kod\w*|pincode|code|kodlås\w*|kåden|kåd)"
 )
@@ -327,84 +250,9 @@ _WEAK_KINDS = word_set("kvitto rum rummet plats platsen parkering order kund med
 def detect_numbers(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield line numbers (guidelines 3.4, only the number) and other identifying numbers (3.13)."""
     text = plain_text(view)
-    yield from _transport(view, text)
+    yield from line_numbers(view, text)
     if digit_starts(view):
         yield from _sequences(view, text)
-
-
-def _line(hit: re.Match[str], rule: str, score: float) -> Evidence:
-    return Evidence(*hit.span("nr"), Label.TRANSPORT_NR, rule, score, base=re.sub(r"\s", "", hit["nr"]).casefold())
-
-
-def _transport(view: EssayView, text: str) -> Iterator[Evidence]:
-    found: set[int] = set()
-    vehicles = starts_of(view, _is_vehicle_word)
-    for hit in matches_at(_TRANSPORT, text, vehicles):
-        number = hit["nr"]
-        vehicle = hit["vehicle"].lower()
-        digits = re.sub(r"\D", "", number)
-        if is_unit_next(view, hit.end("nr")) or (
-            not hit["word"]
-            and _DEFINITE_RIDE.search(vehicle)
-            and number.isdecimal()
-            and _CLOCK_NEXT.match(text, hit.end())
-        ):
-            continue
-        if not hit["word"] and len(digits) == 4 and digits[:2] in ("19", "20"):
-            continue
-        is_weak = vehicle in ("båt", "vagn", "vagnen", "flyg", "färja", "färjan", "tåg", "tåget") or vehicle in (
-            "toget",
-            "tog",
-            "bussar",
-        )
-        if vehicle == "tog" and not hit["word"]:
-            continue  # `tog 5`: far more often the verb
-        score = 0.97 if hit["word"] else 0.7 if is_weak or _DEFINITE_RIDE.search(vehicle) else 0.95
-        found.add(hit.start("nr"))
-        yield _line(hit, "transport_nr/after_vehicle", score)
-        end = hit.end()
-        while (more := _MORE_LINES.match(text, end)) is not None and not is_unit_next(view, more.end("nr")):
-            found.add(more.start("nr"))
-            yield _line(more, "transport_nr/coordinated", 0.85)
-            end = more.end()
-        if not is_weak and (later := _LATER_LINE.match(text, end)) and not is_unit_next(view, later.end("nr")):
-            found.add(later.start("nr"))
-            yield _line(later, "transport_nr/contrasted", 0.75)
-    for hit in matches_at(_TRANSPORT_WORD, text, vehicles):
-        number_word = read_number_word(hit["nr"], fuzzy=False)
-        if (
-            number_word is not None
-            and not number_word.is_ordinal
-            and not is_unit_next(view, hit.end())
-            and hit["nr"].lower() not in ("en", "ett")
-        ):
-            named = re.search(_NAMED_NR + r"\s*$", text[hit.start() : hit.start("nr")], re.IGNORECASE)
-            if not named and hit[0][:3].lower() == "tog":
-                continue  # `tog två`: the verb
-            yield _line(hit, "transport_nr/word", 0.9 if named else 0.75)
-    rides = starts_of(view, _is_ride_word)
-    if rides and digit_starts(view) and has_word(view, _is_travel_word):
-        for hit in matches_at(_TAKE_NUMBER, text, rides):
-            if hit.start("nr") not in found:
-                found.add(hit.start("nr"))
-                yield _line(hit, "transport_nr/taken_number", 0.9)
-    for pattern, rule, score, starts in (
-        (_LINE_NICK, "transport_nr/nickname", 0.85, rides),
-        (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7, rides),
-        (_CHANGE_TO_NICK, "transport_nr/nickname_word", 0.7, rides),
-        (_TOWARDS, "transport_nr/ride_towards", 0.8, rides),
-        (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8, digit_starts(view)),
-    ):
-        for hit in matches_at(pattern, text, starts):
-            if hit.start("nr") not in found and not is_unit_next(view, hit.end("nr")):
-                found.add(hit.start("nr"))
-                yield _line(hit, rule, score)
-    if digit_starts(view) and has_word(view, _is_travel_word) and has_word(view, _is_number_noun):
-        for hit in _IT_IS_LINE.finditer(text):
-            if _LINE_LEFT.search(left_of(view, hit.start(), 90)) is not None and hit.start("nr") not in found:
-                yield _line(hit, "transport_nr/it_is", 0.96)
-                if (later := _LATER_LINE.match(text, hit.end())) is not None:
-                    yield _line(later, "transport_nr/contrasted", 0.75)
 
 
 def _sequence(view: EssayView, hit: re.Match[str], rule: str, score: float) -> Evidence | None:
@@ -468,7 +316,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             is_lot = len(kind) > 5 and kind.endswith("plats")  # no street, though it ends like one
             score = 0.97 if is_lot else 0.93 if n_digits >= 3 and is_sure else 0.75
             yield from fresh(_sequence(view, hit, "other_nr/after_kind", score))
-    for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, _is_number_noun) else ()):
+    for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, is_number_noun) else ()):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         if hit["kind"].lower() not in _NOT_KINDS and n_digits >= 4 and not _ISSUE.fullmatch(hit["nr"]):
             yield from fresh(_sequence(view, hit, "other_nr/noun_and_number", 0.7))

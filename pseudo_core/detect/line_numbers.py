@@ -1,0 +1,189 @@
+"""Numbers of transport lines: `buss 5`, `linje 13 och 14`, `ta femman mot centrum`.
+
+>>> from pseudo_core.detect.context import EssayView
+>>> from pseudo_core.detect.frames import plain_text
+>>> from pseudo_core.model import Essay
+>>> from pseudo_core.tokenise import tokenise
+>>> text = "Ta buss 5 , inte 15 ."
+>>> view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
+>>> [text[e.start : e.end] for e in line_numbers(view, plain_text(view))]
+['5', '15']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import (
+    digit_starts,
+    has_word,
+    is_unit_next,
+    left_of,
+    matches_at,
+    starts_of,
+    word_test,
+)
+from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["is_number_noun", "line_numbers"]
+
+_NAMED_NR = r"(?:nummer|nummret|numret|numer|numner|nr|n:r|no|linje|linjen)\.?"
+_LINE_NR = r"[A-Z]?\d{1,4}(?:\s?(?-i:[A-HJ-Z])(?!\w)|(?-i:[a-h])(?!\w))?"
+_VEHICLE = (
+    r"(?:(?:stads|lokal|expres|express|nord|flyg|skol|natt|färd|region|direkt|stom|citybuss|buss)?(?:buss|bus"
+    r"|busen|bussen|bussar|busslinje|busslinjen|buslinje)"
+    r"|(?:pendel|regional|snabb|intercity|fjärr|öresunds)?(?:tåg|tåget|tog|toget)|spår\s?vagn|spår\s?vagnen"
+    r"|sporvagn|sparvagn|spårvagnen|spårvagnslinje\w*"
+    r"|tunnelbana|tunnelbanan|tunnelbanelinje|t-bana|tunnelbane|linje|linjen|linie|metro|tram|trikk|färja|färjan"
+    r"|vagn|vagnen|flyg|flight|flightnummer"
+    r"|båt|pendelbåt|marschrutka|matatu|dolmus|minibuss|tvärbanan|roslagsbanan)"
+)
+_TRANSPORT = re.compile(
+    rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:(?:som )?heter\s+|har\s+"
+    rf"|med\s+)?(?P<word>{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
+    rf"(?![\w$]|[.:,]\d|/\d+/|/\d{{3}}|\s?%|-\d)",
+    re.IGNORECASE,
+)
+_TRANSPORT_WORD = re.compile(
+    rf"(?<![\w-])(?:{_VEHICLE})\s+(?:{_NAMED_NR}\s*)?(?P<nr>[^\W\d_]{{3,14}})(?!\w)", re.IGNORECASE
+)
+_MORE_LINES = re.compile(
+    rf"\s*(?:,\s*(?:inte|eller|och|utan)?|/|\beller\b|\boch\b|\binte\b|\bsamt\b|\bmen inte\b|\bsen\b"
+    rf"|\bsedan\b)\s*(?:med\s+)?(?:{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})"
+    rf"(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    re.IGNORECASE,
+)
+_LINE_NICK = re.compile(
+    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa på"
+    r"|vänta på)\s+(?:(?:med|på|till|sen|buss|jag|vi|man|du|nämligen|alltid|ofta|sedan|då|nu|den|hon|han)\s+){0,3}"
+    r"(?P<nr>\d{1,3})(?P<an>:?an|:ans)\b",
+    re.IGNORECASE,
+)
+_LINE_NICK_WORD = re.compile(
+    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?(?P<nr>ettan"
+    r"|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian"
+    r"|elvan|tolvan|trettonan|sextonan)\b(?=[^.!?\n]{0,40}\b(?:mot|till|från|hållplats\w*|centrum|station\w*|av)\b)",
+    re.IGNORECASE,
+)
+_CHANGE_TO_NICK = re.compile(
+    r"(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till\s+(?P<nr>ettan|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian"
+    r"|tian|elvan|tolvan)\b",
+    re.IGNORECASE,
+)
+_TOWARDS = re.compile(
+    r"\b(?:ta|tar|tog|åk|åker|åkte|byt|byter|bytte|byta till|byt till|byter till|hoppa på)\s+(?:till\s+|sen\s+"
+    r"|sedan\s+|med\s+)?(?P<nr>\d{1,3})(?=\s+(?:mot|från|till|som|åt)\b)",
+    re.IGNORECASE,
+)
+# `TA NUMMER 10`, where the text speaks of buses or stops; `linje 13 mot Norr , inte 14`.
+_TAKE_NUMBER = re.compile(
+    rf"(?:ta|tar|tog|taga|åk|åker|åkte|åka|byt|byter|bytte|byta|hoppa|kör|gå)\s+(?:med\s+|på\s+|till\s+|av\s+|sen\s+)?"
+    rf"{_NAMED_NR}\s*(?P<nr>\d{{1,3}})(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    re.IGNORECASE,
+)
+_LATER_LINE = re.compile(
+    r"[^.!?\n\d]{0,45}?\b(?:inte|men|utan|eller)\s+(?:med\s+|ta\s+)?(?P<nr>\d{1,3})(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    re.IGNORECASE,
+)
+_is_travel_word = word_test(_VEHICLE + r"|\w*hål+plats\w*|\w*station\w*|terminal\w*|centralen|perrong\w*")
+_LINE_BY_TYPE = re.compile(
+    r"\b(?P<nr>\d{1,3})(?=[ -](?:bussen|bussar|spårvagnen|linjen|tåget|vagnen)\b|:ans buss)", re.IGNORECASE
+)
+_CLOCK_NEXT = re.compile(
+    r"\s*(?:på (?:morgonen|kvällen|natten|eftermiddagen|förmiddagen)|-\s?\d|och en halv|minut|min\b|timm|gånger"
+    r"|ggr|varje)",
+    re.IGNORECASE,
+)
+_DEFINITE_RIDE = re.compile(r"(?:en|et|an|ar)$", re.IGNORECASE)
+is_number_noun = word_test(r"num+er|num+ret|nr\.?")
+# `Det är nummer 13`, where a line or a vehicle was spoken of before.
+_IT_IS_LINE = re.compile(
+    rf"\b(?:det|den|som|linjen) (?:är|heter|har|blir) {_NAMED_NR}\s*(?P<nr>\d{{1,3}})(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    re.IGNORECASE,
+)
+_LINE_LEFT = re.compile(r"\b(?:linjen?|\w*bussen?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
+_is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar")
+_is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa|vänta")
+
+
+def _line(hit: re.Match[str], rule: str, score: float) -> Evidence:
+    return Evidence(*hit.span("nr"), Label.TRANSPORT_NR, rule, score, base=re.sub(r"\s", "", hit["nr"]).casefold())
+
+
+def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
+    """Yield the numbers of lines in the essay's plain text (guidelines 3.4, only the number)."""
+    found: set[int] = set()
+    vehicles = starts_of(view, _is_vehicle_word)
+    for hit in matches_at(_TRANSPORT, text, vehicles):
+        number = hit["nr"]
+        vehicle = hit["vehicle"].lower()
+        digits = re.sub(r"\D", "", number)
+        if is_unit_next(view, hit.end("nr")) or (
+            not hit["word"]
+            and _DEFINITE_RIDE.search(vehicle)
+            and number.isdecimal()
+            and _CLOCK_NEXT.match(text, hit.end())
+        ):
+            continue
+        if not hit["word"] and len(digits) == 4 and digits[:2] in ("19", "20"):
+            continue
+        is_weak = vehicle in ("båt", "vagn", "vagnen", "flyg", "färja", "färjan", "tåg", "tåget") or vehicle in (
+            "toget",
+            "tog",
+            "bussar",
+        )
+        if vehicle == "tog" and not hit["word"]:
+            continue  # `tog 5`: far more often the verb
+        score = 0.97 if hit["word"] else 0.7 if is_weak or _DEFINITE_RIDE.search(vehicle) else 0.95
+        found.add(hit.start("nr"))
+        yield _line(hit, "transport_nr/after_vehicle", score)
+        end = hit.end()
+        while (more := _MORE_LINES.match(text, end)) is not None and not is_unit_next(view, more.end("nr")):
+            found.add(more.start("nr"))
+            yield _line(more, "transport_nr/coordinated", 0.85)
+            end = more.end()
+        if not is_weak and (later := _LATER_LINE.match(text, end)) and not is_unit_next(view, later.end("nr")):
+            found.add(later.start("nr"))
+            yield _line(later, "transport_nr/contrasted", 0.75)
+    for hit in matches_at(_TRANSPORT_WORD, text, vehicles):
+        number_word = read_number_word(hit["nr"], fuzzy=False)
+        if (
+            number_word is not None
+            and not number_word.is_ordinal
+            and not is_unit_next(view, hit.end())
+            and hit["nr"].lower() not in ("en", "ett")
+        ):
+            named = re.search(_NAMED_NR + r"\s*$", text[hit.start() : hit.start("nr")], re.IGNORECASE)
+            if not named and hit[0][:3].lower() == "tog":
+                continue  # `tog två`: the verb
+            yield _line(hit, "transport_nr/word", 0.9 if named else 0.75)
+    rides = starts_of(view, _is_ride_word)
+    if rides and digit_starts(view) and has_word(view, _is_travel_word):
+        for hit in matches_at(_TAKE_NUMBER, text, rides):
+            if hit.start("nr") not in found:
+                found.add(hit.start("nr"))
+                yield _line(hit, "transport_nr/taken_number", 0.9)
+    for pattern, rule, score, starts in (
+        (_LINE_NICK, "transport_nr/nickname", 0.85, rides),
+        (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7, rides),
+        (_CHANGE_TO_NICK, "transport_nr/nickname_word", 0.7, rides),
+        (_TOWARDS, "transport_nr/ride_towards", 0.8, rides),
+        (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8, digit_starts(view)),
+    ):
+        for hit in matches_at(pattern, text, starts):
+            if hit.start("nr") not in found and not is_unit_next(view, hit.end("nr")):
+                found.add(hit.start("nr"))
+                yield _line(hit, rule, score)
+    if digit_starts(view) and has_word(view, _is_travel_word) and has_word(view, is_number_noun):
+        for hit in _IT_IS_LINE.finditer(text):
+            if _LINE_LEFT.search(left_of(view, hit.start(), 90)) is not None and hit.start("nr") not in found:
+                yield _line(hit, "transport_nr/it_is", 0.96)
+                if (later := _LATER_LINE.match(text, hit.end())) is not None:
+                    yield _line(later, "transport_nr/contrasted", 0.75)

@@ -24,7 +24,7 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["PLACE_LISTS", "is_candidate", "worth_a_look"]
+__all__ = ["PLACE_LISTS", "is_candidate", "is_no_name", "worth_a_look"]
 
 PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
@@ -147,7 +147,7 @@ def worth_a_look(view: EssayView) -> set[int]:
     return hot
 
 
-def _is_no_name(view: EssayView, i: int) -> bool:
+def is_no_name(view: EssayView, i: int) -> bool:
     """Tell whether token i, which no list has, is a word of a form (`Tel`, `IBAN`) or the short name of an office."""
     text = view.texts[i]
     if text.endswith("-") and view.folded_after(i) in ("och", "eller", "/"):
@@ -344,7 +344,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         or (capital and "t:sign" in triggers and view.is_capital[min(i + 1, view.n - 1)] and i + 1 < view.n)
     ):
         return False, []
-    if not {"t:heter", "t:kin"} & set(triggers) and _is_no_name(view, i):
+    if not {"t:heter", "t:kin"} & set(triggers) and is_no_name(view, i):
         return False, []
     if word in CUES.title and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
         return False, []

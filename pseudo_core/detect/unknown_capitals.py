@@ -1,0 +1,95 @@
+"""The last resort: a capital inside a sentence of a personal text that nothing explains is taken for a name.
+
+A missed name can expose a person, a needless surrogate only costs a word. So what no list, dictionary or compound knows
+and no detector believed in enough is taken all the same, under the label that had most belief, or that its preposition
+suggests. What is named and is nobody's (`appen X`, `hunden X`, `i min Opel`, `boken X`) stays, and so do short names of
+offices, codes and words with an accent or letter lost. Reviews and investigations are left alone: there such words are
+characters and authors (Volodina et al. 2020, §4.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.name_candidates import is_no_name
+from pseudo_core.detect.relation import text_class
+from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
+from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_respelt
+from pseudo_core.model import Evidence, Mention
+from pseudo_core.taxonomy import REPLACED, Label, Modifier
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["unknown_capitals"]
+
+_SCORE = 0.52
+_SHORTEST = 3  # letters
+_AT = frozenset({"i", "på", "till", "från", "vid", "hos", "utanför", "bakom", "mot", "nära", "förbi", "bredvid", "via"})
+# What carries a name of its own and is nobody: after these a capital is that name.
+_NAMED = CUES.thing_head | CUES.named_thing | CUES.fictional_head | CUES.creation
+_NAMED |= word_set(
+    "spela spelar spelade spelat fira firar firade firat serien podden podd podcasten kanalen tidskriften dagstidningen",
+    "märket modellen telefonen mobilen datorn spelkonsolen pjäsen operan sjukdomen medicinen planeten stjärnan kometen",
+    "bokstaven typen sorten rasen arten grekiska latinska engelska under enligt politikern forskaren kallad",
+)
+_QUOTES = frozenset("\"”“»«'’‘")
+
+
+def unknown_capitals(
+    view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention], evidence: Sequence[Evidence]
+) -> Iterator[Evidence]:
+    """Yield evidence for capitalised words outside the mentions that nothing explains; `evidence` is all there was."""
+    if text_class(view) == "impersonal":
+        return
+    taken = {j for mention in mentions for j in range(*view.tokens_between(mention.start, mention.end))}
+    for i in view.capitals:
+        if i not in taken and _is_unknown(view, lexicon, i, taken):
+            yield _evidence(view, lexicon, i, evidence)
+
+
+def _is_unknown(view: EssayView, lexicon: Lexicon, i: int, taken: set[int]) -> bool:
+    text, word = view.texts[i], view.folded[i]
+    if not text.isalpha() or len(text) < _SHORTEST or not view.capital_counts(i) or not text[1:].islower():
+        return False  # also `WhatsApp`, `PUBG`
+    if view.is_common_word(i) or view.entries(word) or view.entries(genitive_stem(word)):
+        return False
+    if view.is_kin[i] or view.is_profession[i] or is_respelt(lexicon, word) or is_near_word(lexicon, word):
+        return False
+    before = view.folded_before(i)
+    if before in _NAMED or view.folded_before(i, 2) in _NAMED or before in _QUOTES or before[-1:] in ("@", "_"):
+        return False
+    for j in (i - 1, i + 1):
+        # The rest of a name that is public stays with it.
+        if 0 <= j < view.n and view.is_capital[j] and j not in taken and view.together(min(i, j), max(i, j)):
+            if not view.is_initial[j] or not view.is_common_word(j):
+                return False
+    if lexicon.similar(word):
+        return False
+    if is_compound(lexicon, word) or ends_in_noun(lexicon, word):
+        return before in _AT and word.endswith(("et", "en", "an"))
+    return not is_no_name(view, i)
+
+
+def _evidence(view: EssayView, lexicon: Lexicon, i: int, evidence: Sequence[Evidence]) -> Evidence:
+    start, end = view.span(i, i + 1)
+    weak = [item for item in evidence if item.start == start and item.end == end and item.label in REPLACED]
+    if weak:
+        best = max(weak, key=lambda item: (item.score, item.label, item.rule))
+        return replace(best, rule="unknown_capital/weak", score=_SCORE)
+    stem = genitive_stem(view.texts[i]) if is_genitive_position(view, i) else ""
+    modifiers = (Modifier.GEN,) if stem else ()
+    base = fold_key(stem or view.texts[i])
+    before = view.folded_before(i)
+    if is_compound(lexicon, view.folded[i]) or ends_in_noun(lexicon, view.folded[i]):
+        label = Label.PLACE
+    elif before in CUES.place_preposition_strong or before in _AT:
+        label = Label.CITY
+    else:
+        label = Label.FIRSTNAME_UNKNOWN
+    return Evidence(start, end, label, "unknown_capital/alone", _SCORE, modifiers, base, ())

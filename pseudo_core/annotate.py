@@ -104,6 +104,14 @@ def decide(
     view: EssayView, lexicon: Lexicon, policy: Policy, evidence: list[Evidence]
 ) -> tuple[tuple[Mention, ...], tuple[Evidence, ...]]:
     """Return mentions and candidates: resolved, looked for again in the whole essay, and resolved once more."""
+    mentions, candidates, _ = decide_with_evidence(view, lexicon, policy, evidence)
+    return mentions, candidates
+
+
+def decide_with_evidence(
+    view: EssayView, lexicon: Lexicon, policy: Policy, evidence: list[Evidence]
+) -> tuple[tuple[Mention, ...], tuple[Evidence, ...], list[Evidence]]:
+    """Return what `decide` does and all the evidence that was weighed, what the first round led to included."""
     evidence = _without_namesakes(evidence)
     mentions, candidates = resolve(evidence, view.text, policy.min_score)
     echoes = list(echo_mentions(view, lexicon, mentions))
@@ -111,7 +119,7 @@ def decide(
     if echoes or unknown:
         evidence = [*(_yield_to(item, echoes) for item in evidence), *echoes, *unknown]
         mentions, candidates = resolve(evidence, view.text, policy.min_score)
-    return mentions, candidates
+    return mentions, candidates, evidence
 
 
 def _without_namesakes(evidence: list[Evidence]) -> list[Evidence]:

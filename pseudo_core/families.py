@@ -84,6 +84,7 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         return mentions
     places = [m for m in mentions if m.label in _PLACES and not _is_unknown(m) and m.score >= _SURE]
     people = [m for m in mentions if m.label in FIRSTNAMES and m.fact("listed") and m.score >= _SURE]
+    people += [m for m in mentions if m.label is Label.SURNAME and m.score >= _SURE]
     told: dict[int, Mention] = {}
     for m in doubtful:
         key = _key(m, text)

@@ -200,6 +200,10 @@ def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention
             surest = people if m.label in FIRSTNAMES else places
             if key not in surest or m.score > surest[key].score:
                 surest[key] = m
+    # `Emil … Emils lunch`: an unknown place may be somebody in the genitive.
+    owned = {key for key in places if key.removesuffix("s") in people and not places[key].fact("listed")}
+    for key in owned:
+        people.setdefault(key, people[key.removesuffix("s")])
     both = people.keys() & places.keys()
     if not both:
         return mentions

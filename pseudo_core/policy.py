@@ -52,7 +52,7 @@ class Policy:
     skip_text_types: tuple[str, ...] = _value(
         (), "text types left as they are (the switch of Derbring 2020); off by default, because it leaks"
     )
-    min_score: float = _value(0.5, "evidence below this score (0 to 1) is not taken unless another essay confirms it")
+    min_score: float = _value(0.45, "evidence below this score (0 to 1) is not taken unless another essay confirms it")
     lowercase_surrogates: bool = _value(False, "style natural: a lower-cased original gives a lower-cased surrogate")
     max_date_shift_days: int = _value(
         730,

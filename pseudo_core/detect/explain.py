@@ -64,13 +64,11 @@ def _note(item: Evidence, mentions: Sequence[Mention], min_score: float) -> Evid
 
 def explain(essay: Essay, lexicon: Lexicon, policy: Policy) -> tuple[TokenNote, ...]:
     """Return one note a token of the essay, in order."""
-    from pseudo_core.annotate import decide, gather_evidence, prepare  # annotate imports this folder
-    from pseudo_core.detect.echo import echo_mentions
+    # `annotate` imports this folder
+    from pseudo_core.annotate import decide_with_evidence, gather_evidence, prepare
 
     view: EssayView = prepare(essay, lexicon)
-    evidence = gather_evidence(view, lexicon)
-    mentions, _ = decide(view, lexicon, policy, evidence)
-    evidence += echo_mentions(view, lexicon, mentions)
+    mentions, _, evidence = decide_with_evidence(view, lexicon, policy, gather_evidence(view, lexicon))
     out: list[TokenNote] = []
     for token in view.tokens:
         notes = tuple(

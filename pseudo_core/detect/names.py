@@ -299,6 +299,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     relation = relation_features(view, head.first)
     if text_class(view) == "impersonal" and {"t:my_kin", "t:self", "t:sign"} & set(triggers):
         relation = ("impersonal:own",)
+    elif listed == "given" and case == "cap" and not _is_listed_place(view, head):
+        relation = tuple(["personal:me" if tie == "personal:own_place" else tie for tie in relation])
     features = [f"{case}:{listed}", *triggers, *against, *relation]
     if len(units) > 1:
         second = view.folded[units[1].last - 1]
@@ -441,6 +443,10 @@ def _merged_initials(units: list[NameUnit], roles: list[str]) -> Iterator[tuple[
             yield NameUnit(group[0][0].first, group[-1][0].last, None, None, False, is_initial=True), "initials"
         else:
             yield from group
+
+
+def _is_listed_place(view: EssayView, unit: NameUnit) -> bool:
+    return any(e.list in PLACE_LISTS for e in view.entries(view.texts[unit.first]))
 
 
 def _is_place_before_subject(view: EssayView, units: list[NameUnit]) -> bool:

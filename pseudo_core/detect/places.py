@@ -71,6 +71,7 @@ from pseudo_core.detect.place_readings import (
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.stated import stated
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
+from pseudo_core.detect.unlisted import is_respelt
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -291,8 +292,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             previous in CUES.place_preposition or previous in CUES.naming_verb or previous in _HEADS
         ):
             continue
-        if not capital and view.is_profession[i]:
-            continue
+        if not capital and (view.is_profession[i] or is_respelt(lexicon, view.folded[i])):
+            continue  # `i timen`, `till hotel`
         known = view.entries(text)
         stem = genitive_stem(text)
         listed = any(e.list in PLACE_LISTS for e in (*known, *(view.entries(stem) if stem else ())))

@@ -53,6 +53,10 @@ def _is_statement(view: EssayView, first: int, last: int) -> bool:
             return True
         if word in _OWNERS and k + 1 < len(words) and _SUPERLATIVE.match(words[k + 1]):
             return True
+        if word in ("är", "var") and k + 2 < len(words) and words[k + 1] in ("det", "den", "de"):
+            is_told_apart = _SUPERLATIVE.match(words[k + 2])  # `X är det äldsta i landet`
+            if is_told_apart:
+                return True
         if word in ("är", "var") and k and _SUPERLATIVE.match(words[k - 1]) and words[0] != words[k - 1]:
             return True
     return _names_famous(view, first, last)

@@ -34,9 +34,9 @@ _AT = frozenset({"i", "på", "till", "från", "vid", "hos", "utanför", "bakom",
 # What carries a name of its own and is nobody: after these a capital is that name.
 _NAMED = CUES.thing_head | CUES.named_thing | CUES.fictional_head | CUES.creation
 _NAMED |= word_set(
-    "spela spelar spelade spelat fira firar firade firat serien podden podd podcasten kanalen tidskriften dagstidningen",
-    "märket modellen telefonen mobilen datorn spelkonsolen pjäsen operan sjukdomen medicinen planeten stjärnan kometen",
-    "bokstaven typen sorten rasen arten grekiska latinska engelska under enligt politikern forskaren kallad",
+    "spela spelar spelade spelat fira firar firade firat serien podden podd podcasten kanalen tidskriften",
+    "dagstidningen märket modellen telefonen mobilen datorn spelkonsolen pjäsen operan sjukdomen medicinen planeten",
+    "stjärnan kometen bokstaven typen sorten rasen arten grekiska latinska engelska under enligt politikern forskaren kallad",
 )
 _QUOTES = frozenset("\"”“»«'’‘")
 
@@ -64,16 +64,23 @@ def _is_unknown(view: EssayView, lexicon: Lexicon, i: int, taken: set[int]) -> b
     before = view.folded_before(i)
     if before in _NAMED or view.folded_before(i, 2) in _NAMED or before in _QUOTES or before[-1:] in ("@", "_"):
         return False
-    for j in (i - 1, i + 1):
-        # The rest of a name that is public stays with it.
-        if 0 <= j < view.n and view.is_capital[j] and j not in taken and view.together(min(i, j), max(i, j)):
-            if not view.is_initial[j] or not view.is_common_word(j):
-                return False
-    if lexicon.similar(word):
+    if _is_beside_left_name(view, i, taken) or lexicon.similar(word):
         return False
     if is_compound(lexicon, word) or ends_in_noun(lexicon, word):
-        return before in _AT and word.endswith(("et", "en", "an"))
+        return before in (*_AT, ",") and word.endswith(("et", "en", "an"))
     return not is_no_name(view, i)
+
+
+def _is_beside_left_name(view: EssayView, i: int, taken: set[int]) -> bool:
+    """Tell whether a neighbour of token i is a capital that was left: the rest of a public name stays with it."""
+    return any(
+        0 <= j < view.n
+        and j not in taken
+        and view.is_capital[j]
+        and view.together(min(i, j), max(i, j))
+        and not (view.is_initial[j] and view.is_common_word(j))
+        for j in (i - 1, i + 1)
+    )
 
 
 def _evidence(view: EssayView, lexicon: Lexicon, i: int, evidence: Sequence[Evidence]) -> Evidence:

@@ -51,6 +51,8 @@ _INFLECTED = (
     "tion",
     "tioner",
     "tionen",
+    "aren",
+    "erskan",
 )
 _TAIL = 5  # letters of a last part that makes a compound whatever stands before it
 _HEAD = 3  # letters of the shortest first part before a definite noun

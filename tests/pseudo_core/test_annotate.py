@@ -121,7 +121,7 @@ def test_a_denied_string_is_taken_in_any_case_and_in_the_genitive() -> None:
 
 
 def test_another_tools_label_is_one_more_voice() -> None:
-    plain = Essay("A1AT1", "A1", "AT1", "Det var Qwib .")
+    plain = Essay("A1AT1", "A1", "AT1", "Det var qwib .")
     told = replace(plain, external=(ExternalToken(8, 12, "PM", label=Label.CITY),))
     assert not annotate(plain, SMALL, Policy()).mentions
     assert [m.label for m in annotate(told, SMALL, Policy()).mentions] == [Label.CITY]

@@ -14,7 +14,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import list_words
-from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME
+from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.people_words import ROLE_TAILS, is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
@@ -124,8 +124,10 @@ def worth_a_look(view: EssayView) -> set[int]:
                 hot.add(hit.last + 1)
             elif hit.first > 1 and view.folded[hit.first - 1] in ("och", "å"):
                 hot.add(hit.first - 2)
-        elif (hit.last < view.n and view.folded[hit.last] in CUES.person_verb) or (
-            hit.first and view.folded[hit.first - 1] in CUES.inverted
+        elif (
+            view.p_name[hit.first] >= _LIKELY
+            or (hit.last < view.n and view.folded[hit.last] in CUES.person_verb)
+            or (hit.first and view.folded[hit.first - 1] in CUES.inverted)
         ):
             hot.add(hit.first)
     hot.update(compress(range(view.n), view.is_open))
@@ -334,6 +336,9 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1])):
             return False, []
     listed = entries_of(view, text, GIVEN)[0]
+    if not listed and "-" in text:
+        double = listed_names(view, text)[0]
+        listed = () if double is None else (double,)
     if _is_ordinary_anyway(view, i, listed):
         return False, []
     triggers = name_triggers(view, i)

@@ -196,7 +196,9 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return None  # `ringer Omar Måndag kväll`
     if unit is None:
         # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
-        known = view.is_common_word(i) or view.is_verb[i] or view.is_kin[i] or view.is_profession[i]
+        # The tagger may take a name that no dictionary has for a verb: `PLAMEN DRAGIEV`.
+        is_verb = view.is_verb[i] and not view.is_open[i]
+        known = view.is_common_word(i) or is_verb or view.is_kin[i] or view.is_profession[i]
         is_plain = view.is_word[i] and text.replace("-", "").isalpha() and len(text) > 2
         if triggered and lowered and is_plain and (not known or _ends_name(view, i) or _is_family_noun(view, i)):
             given, family, genitive = listed_names(view, text)

@@ -121,6 +121,7 @@ _SWEDISH_ENDS = (
     "crantz",
     "kranz",
 )
+_YOURS = frozenset({"din", "er", "eran", "eder"})
 _FATHERS = ("sson", "dotter", "dóttir")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
@@ -289,6 +290,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     by_place = {"n:place_prep", "n:till"} & set(triggers) or view.folded_before(head.first) in ("på", "vid", "genom")
     if head.given is not None and not by_place:
         against = [t for t in against if t != "n:also_place"]  # half the given names are somewhere a village too
+    if "t:sign" in triggers and view.folded_before(head.first) in _YOURS:
+        against = [t for t in against if t != "n:also_place"]  # `Din Sarmi`
     if head.given is None and "n:also_place" in against:
         # `Enver Mujkić, Jämshög`: a signature may hold the place too
         triggers = [t for t in triggers if t != "t:sign"]

@@ -36,7 +36,7 @@ _NAMED = CUES.thing_head | CUES.named_thing | CUES.fictional_head | CUES.creatio
 _NAMED |= word_set(
     "spela spelar spelade spelat fira firar firade firat serien podden podd podcasten kanalen tidskriften",
     "dagstidningen märket modellen telefonen mobilen datorn spelkonsolen pjäsen operan sjukdomen medicinen planeten",
-    "stjärnan kometen bokstaven typen sorten rasen arten grekiska latinska engelska under enligt politikern forskaren kallad",
+    "stjärnan kometen bokstaven typen sorten rasen arten grekiska latinska engelska under enligt politikern forskaren",
 )
 _QUOTES = frozenset("\"”“»«'’‘")
 

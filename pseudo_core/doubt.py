@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pseudo_core.model import AnnotatedEssay
@@ -27,9 +26,11 @@ def count_unknown_capitals(annotated: AnnotatedEssay, lexicon: Lexicon) -> int:
     if not n_letters or sum(map(str.isupper, text)) >= _SHOUTING * n_letters:
         return 0
     count = at = 0
-    for before, token in pairwise(tokens):
-        if not token.text[:1].isupper() or not token.text.isalpha() or len(token.text) < 2:
+    for i in [i for i, token in enumerate(tokens) if token.text[:1].isupper()]:
+        token = tokens[i]
+        if not i or not token.text.isalpha() or len(token.text) < 2:
             continue
+        before = tokens[i - 1]
         if before.sentence != token.sentence or before.text in _OPENS:
             continue
         while at < len(annotated.mentions) and annotated.mentions[at].end <= token.start:

@@ -1,8 +1,11 @@
 """The leak scan: what is a leak, what is a finding, what is chance."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pseudo_core.taxonomy import Label
+from warehouse import leaks
 from warehouse.leaks import Original, ReleasedText, find_leaks, identity_strings
 
 COMMON = frozenset({"hans", "sten", "lund"})
@@ -89,3 +92,12 @@ def test_the_address_that_stands_for_all_addresses_is_nobodys():
 def test_the_string_shows_in_no_repr():
     assert "Kvastsson" not in repr(Original("A1T1", Label.SURNAME, "Kvastsson"))
     assert "Kvastsson" not in repr(ReleasedText("A1T1", "Kvastsson", ()))
+
+
+@given(
+    st.text(st.sampled_from("aAbBsSåÅİıßﬁǰ\u0301\u0308\u0345é -'.1"), max_size=20),
+    st.lists(st.text(st.sampled_from("aAbåİßﬁǰ\u0301é1"), min_size=1, max_size=3), max_size=3),
+)
+def test_the_quick_look_finds_what_word_by_word_finds(text: str, originals: list[str]) -> None:
+    words = {word for original in originals for word in leaks._words(original)}
+    assert leaks._holds_any(text, words) == (not words.isdisjoint(leaks._words(text)))

@@ -17,8 +17,6 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from pseudo_core import annotate as core
 from pseudo_core.detect import weigh
 from pseudo_core.detect.echo import echo_mentions
@@ -28,6 +26,7 @@ from pseudo_core.policy import Policy
 from resources import load_lexicon
 from training.decision.augment import drop_capitals, exchange, lower_mentions, misspell
 from training.gold import Row, essay_of, is_open, read_cases, read_folders
+from training.logistic import fit_logistic
 
 COPIES, SPREAD, RECALL = 1, 0.7, 7.0
 CASE_WEIGHT = 3  # a golden case counts as much as this many sentences of essays
@@ -131,36 +130,22 @@ def _fits(span: Row, start: int, end: int) -> bool:
 def fit(
     rows: Sequence[tuple[tuple[str, ...], bool]], prior: Mapping[str, float], spread: float, recall: float
 ) -> dict[str, float]:
-    """Return the weights of one family: the most probable under the priors, by Newton's method.
+    """Return the weights of one family, the most probable under the priors.
 
     A tagged candidate counts `recall` times: a leak costs more than a needless surrogate (F2 is the measure).
     """
-    names = sorted({weigh.BIAS, *prior, *(f for features, _ in rows for f in features)})
-    column = {name: i for i, name in enumerate(names)}
-    mean = np.array([prior.get(name, 0.0) for name in names])
-    if not rows:
-        return dict(zip(names, mean.tolist(), strict=True))
-    x = np.zeros((len(rows), len(names)))
-    y = np.zeros(len(rows))
-    for k, (features, target) in enumerate(rows):
-        x[k, column[weigh.BIAS]] = 1.0
-        for feature in features:
-            x[k, column[feature]] = 1.0
-        y[k] = target
-    weights = mean.copy()
+    cost = [_cost(features, target, recall) for features, target in rows]
+    return fit_logistic(
+        [features for features, _ in rows], [target for _, target in rows], prior, spread=spread, cost=cost
+    )
+
+
+def _cost(features: tuple[str, ...], target: bool, recall: float) -> float:
     # In reviews and investigations a needless surrogate is the likelier mistake.
-    personal = np.array([not any(f.startswith("impersonal") for f in features) for features, _ in rows])
-    cost = np.where((y > 0) & personal, recall, np.where((y == 0) & ~personal, 2.0, 1.0))
-    precision = np.full(len(names), 1.0 / spread**2)
-    for _ in range(30):
-        p = 1.0 / (1.0 + np.exp(-np.clip(x @ weights, -30, 30)))
-        gradient = x.T @ (cost * (p - y)) + precision * (weights - mean)
-        curvature = (x * (cost * p * (1 - p))[:, None]).T @ x + np.diag(precision)
-        step = np.linalg.solve(curvature, gradient)
-        weights -= np.clip(step, -2.0, 2.0)
-        if np.abs(step).max() < 1e-6:
-            break
-    return {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)}
+    is_personal = not any(feature.startswith("impersonal") for feature in features)
+    if is_personal:
+        return recall if target else 1.0
+    return 1.0 if target else 2.0
 
 
 def train(

@@ -31,6 +31,7 @@ from pseudo_core.lexicon import Lexicon
 from pseudo_core.model import Essay
 from resources import load_lexicon
 from training.gold import is_open, read_cases, read_folders
+from training.logistic import BIAS, fit_logistic
 
 Proposer = Callable[[EssayView, Lexicon | None], Iterator[Candidate]]
 PROPOSERS: dict[str, Proposer] = {
@@ -68,30 +69,10 @@ def rows_of(gold: Sequence[Mapping[str, Any]], lexicon: Lexicon) -> tuple[dict[s
     return rows, missed
 
 
-def fit(rows: Sequence[Row], prior: Mapping[str, float], spread: float, scale: float = 1.0) -> dict[str, float]:
-    """Return the weights of largest posterior: Newton's method on the log-likelihood with a Gaussian prior."""
-    names = ["bias", *sorted({feature for row in rows for feature in row.item.features} | (set(prior) - {"bias"}))]
-    index = {name: k for k, name in enumerate(names)}
-    matrix = np.zeros((len(rows), len(names)))
-    matrix[:, 0] = 1.0
-    for r, row in enumerate(rows):
-        for feature in row.item.features:
-            matrix[r, index[feature]] = 1.0
-    truth = np.array([row.is_marked for row in rows], dtype=float)
-    mean = np.array([prior.get(name, 0.0) for name in names])
-    weights = mean.copy()
-    precision = np.full(len(names), 1.0 / spread**2)
-    for _ in range(50):
-        belief = 1.0 / (1.0 + np.exp(-np.clip(matrix @ weights, -30, 30)))
-        gradient = scale * matrix.T @ (truth - belief) - precision * (weights - mean)
-        curve = scale * (matrix * (belief * (1 - belief))[:, None]).T @ matrix + np.diag(precision)
-        step = np.linalg.solve(curve, gradient)
-        weights += np.clip(step, -2.0, 2.0)
-        if np.abs(step).max() < 1e-6:
-            break
-    return {
-        name: round(float(w), 3) for name, w in zip(names, weights, strict=True) if abs(w) >= 0.0005 or name == "bias"
-    }
+def fit(rows: Sequence[Row], prior: Mapping[str, float], spread: float) -> dict[str, float]:
+    """Return the weights of one label, the most probable under the priors; those of no weight are left out."""
+    fitted = fit_logistic([row.item.features for row in rows], [row.is_marked for row in rows], prior, spread=spread)
+    return {name: weight for name, weight in fitted.items() if weight or name == BIAS}
 
 
 def scores(rows: Sequence[Row], weights: Mapping[str, float]) -> list[float]:

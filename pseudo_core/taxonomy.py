@@ -18,7 +18,9 @@ __all__ = [
     "FIRSTNAMES",
     "GEOGRAPHY",
     "INSTITUTIONS",
+    "LABEL_OF",
     "MARKUP",
+    "MODIFIER_OF",
     "MODIFIER_ORDER",
     "REPLACED",
     "TAXONOMY",
@@ -170,6 +172,9 @@ REPLACED: frozenset[Label] = frozenset(TAXONOMY) - MARKUP - COMMENTS
 FIRSTNAMES: frozenset[Label] = frozenset({Label.FIRSTNAME_MALE, Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_UNKNOWN})
 GEOGRAPHY: frozenset[Label] = frozenset({Label.COUNTRY, Label.CITY, Label.AREA, Label.REGION, Label.PLACE, Label.GEO})
 INSTITUTIONS: frozenset[Label] = frozenset({Label.SCHOOL, Label.WORK, Label.OTHER_INSTITUTION})
+# From the text that tables and files hold; several times as fast as calling the enumeration.
+LABEL_OF: dict[str, Label] = {str(label): label for label in Label}
+MODIFIER_OF: dict[str, Modifier] = {str(modifier): modifier for modifier in Modifier}
 
 
 def label_family(label: Label) -> str:

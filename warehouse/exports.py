@@ -27,7 +27,7 @@ from pseudo_core.formats.svala import graph_to_json
 from pseudo_core.formats.svala_out import fixed_graph
 from pseudo_core.formats.tokens_out import tokens_xml
 from pseudo_core.model import Learner, LearnerLanguage, RenderedEssay, RenderedMention, Segment, Task
-from pseudo_core.taxonomy import Label, Modifier
+from pseudo_core.taxonomy import LABEL_OF, MODIFIER_OF
 from warehouse.files import atomic_file, ensure_dir
 from warehouse.store import connect, rows
 
@@ -35,8 +35,6 @@ __all__ = ["EXPORTS", "write_exports"]
 
 _BATCH = 1_000  # essays held at once
 _PLAIN = frozenset({"essays.jsonl", "portal.xml"})  # formats that need no segments but changed words
-_LABELS = {str(label): label for label in Label}
-_MODIFIERS = {str(modifier): modifier for modifier in Modifier}
 _SOURCE = "release"  # what stands for the collection's letter: releases do not tell the school
 
 
@@ -133,8 +131,8 @@ def _essays(connection: duckdb.DuckDBPyConnection, *, has_segments: bool) -> Ite
                 end,
                 start,
                 end,
-                _LABELS[label],
-                tuple(_MODIFIERS[item] for item in modifiers),
+                LABEL_OF[label],
+                tuple(MODIFIER_OF[item] for item in modifiers),
                 entity,
                 learner_entity,
                 is_replaced,

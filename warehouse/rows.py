@@ -19,7 +19,7 @@ from pseudo_core.model import (
     RenderedEssay,
     Token,
 )
-from pseudo_core.taxonomy import Label, Modifier
+from pseudo_core.taxonomy import LABEL_OF, MODIFIER_OF
 
 __all__ = [
     "Columns",
@@ -37,8 +37,6 @@ Columns = dict[str, list[Any]]
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)  # made once: `json.dumps` would make one a call
-_LABELS = {str(label): label for label in Label}
-_MODIFIERS = {str(modifier): modifier for modifier in Modifier}
 
 
 def _facts_text(facts: Sequence[tuple[str, str]]) -> str:
@@ -144,11 +142,11 @@ def entities_from_rows(
             Mention(
                 start=row["start_char"],
                 end=row["end_char"],
-                label=_LABELS[row["label"]],
+                label=LABEL_OF[row["label"]],
                 score=row["score"],
                 rules=tuple(row["rules"]),
                 base=row["base"],
-                modifiers=tuple(_MODIFIERS[item] for item in row["modifiers"]),
+                modifiers=tuple(MODIFIER_OF[item] for item in row["modifiers"]),
                 entity=row["entity_number"],
                 facts=_facts(row["facts"]),
                 manual=row["manual"],
@@ -165,7 +163,7 @@ def entities_from_rows(
             LearnerEntity(
                 number=row["learner_entity"],
                 key=row["entity_key"],
-                label=_LABELS[row["label"]],
+                label=LABEL_OF[row["label"]],
                 base=row["base"],
                 forms=frozenset(row["forms"]),
                 mentions=tuple(refs.get(row["learner_entity"], ())),

@@ -14,14 +14,13 @@ from typing import Any
 
 import duckdb
 
-from pseudo_core.taxonomy import Label
+from pseudo_core.taxonomy import LABEL_OF, Label
 from warehouse.inputs import fill
 from warehouse.leaks import Leak, Original, ReleasedText
 
 __all__ = ["LearnerTexts", "approved_essays", "in_source", "learner_texts"]
 
 _BATCH = 50_000  # rows fetched at once
-_LABELS = {str(label): label for label in Label}
 _Row = tuple[Any, ...]
 
 
@@ -72,7 +71,7 @@ def learner_texts(connection: duckdb.DuckDBPyConnection, source: str = "rendered
     for learner_id, own in groupby(texts, key=itemgetter(0)):
         marked: dict[str, list[tuple[int, int, Label, bool]]] = {}
         for _, essay_id, start, end, label, is_replaced in mentions.of(learner_id):
-            marked.setdefault(essay_id, []).append((start, end, _LABELS[label], is_replaced))
+            marked.setdefault(essay_id, []).append((start, end, LABEL_OF[label], is_replaced))
         made = []
         tasks = set()
         for _, essay_id, task_id, text in own:
@@ -82,7 +81,7 @@ def learner_texts(connection: duckdb.DuckDBPyConnection, source: str = "rendered
         told = dict.fromkeys((essay_id, label, text) for _, essay_id, label, text in originals.of(learner_id))
         yield LearnerTexts(
             learner_id,
-            tuple(Original(essay_id, _LABELS[label], text) for essay_id, label, text in told),
+            tuple(Original(essay_id, LABEL_OF[label], text) for essay_id, label, text in told),
             tuple(made),
             tuple(sorted(tasks)),
         )

@@ -58,6 +58,7 @@ ADDRESS = word_set(
 """What somebody is called by after the name; no name itself: `Sherzod aka`."""
 _AFTER_NAME = frozenset({"", ".", ",", "!", "?", ")", "på", "som", "och", "från"})
 _ICELANDIC_FATHERS = ("son", "sons", "dóttir", "dottir", "dóttur")
+_ICELANDIC_DAUGHTER = ("dóttir", "dóttur", "dottir")
 _BEFORE_REZA = frozenset(
     {"mohammad", "muhammad", "mohamad", "ali", "hamid", "gholam", "amir", "ahmad", "seyed", "abdol"}
 )
@@ -74,12 +75,17 @@ NATURE = word_set(
 # Languages whose names of three words have the father's or the mother's family name in the middle.
 _MIDDLE = frozenset({"Bulgariska", "Ryska", "Ukrainska", "Belarusiska", "Filippinska", "Tagalog", "Cebuano"})
 # Languages in whose names two given names stand before the surnames.
-_DOUBLE_GIVEN = frozenset({"Spanska", "Portugisiska", "Filippinska", "Tagalog", "Cebuano", "Italienska", "Franska"})
+_DOUBLE_GIVEN = word_set(
+    "Spanska Portugisiska Filippinska Tagalog Cebuano Italienska Franska",
+    "Wolof Mandinka Fulani Fula Pulaar Serer Bambara Dioula Soninke Malinke Susu",
+)
 # Languages in whose names the second is the father's or the family's, though it is a given name too.
 _FATHERS_NAME = word_set(
     "Somaliska Tigrinska Tigrinja Amhariska Oromo Arabiska Swahili Kinyarwanda Kirundi Lingala Kurmanji Sorani",
     "Kurdiska Dari Pashto Persiska",
 )
+# Languages whose speakers hardly sign with the family name first.
+_NAME_FIRST = (_FATHERS_NAME - {"Lingala", "Kinyarwanda", "Kirundi"}) | _DOUBLE_GIVEN
 # Languages in whose names the family name stands first.
 _FAMILY_FIRST = frozenset({"Vietnamesiska", "Kinesiska", "Mandarin", "Kantonesiska", "Koreanska"})
 _VIETNAMESE = re.compile(r"(?:ngh?|nh|th|tr|ch|ph|kh|gh|gi|qu|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$")
@@ -302,7 +308,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         one, two = units[0].given, units[1].given
         if words[1].endswith(parts.patronymics):
             roles[1] = "middle"
-        elif _is_family_first(units, words):
+        elif _is_family_first(units, words, is_signed=units[0].first in view.signed and not languages & _NAME_FIRST):
             roles = ["surname", "given"]
         elif two is not None and one is None and _is_womans(view, units, words):
             roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first
@@ -339,6 +345,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         is_family = units[1].surname is not None and bool(languages) and not languages & _FATHERS_NAME
         if is_family or words[1].endswith(parts.surname_endings):
             roles[1] = "surname"
+    if n == 3 and roles[1] == "middle" and units[1].given is not None and words[2].endswith(_ICELANDIC_DAUGHTER):
+        roles[1] = "given"  # `Anna Björk Jónsdóttir`: before a patronymic every name is given
     if n >= 3 and languages & _DOUBLE_GIVEN and not (n == 3 and languages & _MIDDLE):
         one, two = units[0].given, units[1].given
         is_plain = not units[1].is_initial and words[1] != "de"  # `María de los Ángeles Ibáñez`
@@ -356,9 +364,13 @@ def _plain(word: str) -> str:
     return "".join(char for char in marks if not unicodedata.combining(char))
 
 
-def _is_family_first(units: list[NameUnit], words: list[str]) -> bool:
-    """Tell whether a name of two words has its family name first: `Zhou Jingyi`, `Petrovic Dragan`."""
+def _is_family_first(units: list[NameUnit], words: list[str], *, is_signed: bool) -> bool:
+    """Tell whether a name of two words has its family name first: `Zhou Jingyi`, `Petrovic Dragan`; in a signature
+    also where the first could be a given name."""
     one, two = units
+    is_article = words[1].startswith(("al-", "el-"))
+    if is_signed and one.surname is not None and two.given is not None and two.surname is None and not is_article:
+        return True  # as forms ask for it: `Kabongo Dieudonné`
     if words[0] in CUES.family_first_name:
         return two.surname is None and (two.given is not None or one.given is None) and words[0] != "kim"
     return one.given is None and one.surname is not None and two.given is not None and two.surname is None

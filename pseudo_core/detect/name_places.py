@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME
 from pseudo_core.detect.surface import entries_of, fold_key
 from pseudo_core.model import Evidence
@@ -24,9 +25,14 @@ _DOORS = frozenset(
     | {"postlådan", "postlåda", "postfacket", "porttelefonen", "porttelefon", "dörrskylten", "namnskylten", "namnskylt"}
     | {"dörrklockan", "ytterdörren", "dorren", "lägenhetsdörren", "brevinkastet", "namntavlan"}
 )
-_APART = re.compile(r"^[A-ZÅÄÖ]\s*\.\s*[A-ZÅÄÖ]\s*\.?(?:\s*[A-ZÅÄÖ]\s*\.)?$")
+_APART = re.compile(r"^[A-ZÅÄÖ]\s*\.\s*-?\s*[A-ZÅÄÖ]\s*\.?(?:\s*-?\s*[A-ZÅÄÖ]\s*\.)?$")
+# Two or three letters that stand for one sound, and so for one initial: `Zs. Szabó`, `Yu. Petrenko`, `Chr. Dahl`.
+_LETTER_GROUPS = word_set(
+    "zs sz gy cs ny ty ly dz dž lj nj dj dh gj ll rr sh xh zh th ch kh ph ya yu yo ye ja ju jo je fr chr st kr",
+)
 _NO_INITIALS = frozenset({"ok", "ps", "obs", "nej", "ja", "rsvp", "osa", "vh", "mvh", "hej", "lol"})
 _LONGEST = 6  # tokens of a line of initials
+_LETTER_LINE = 3  # tokens of a line that is a name, a letter and its dot
 _BEFORE_DOOR = frozenset({",", ":", "(", "namnet", "-", "–"})
 _LAST_LINES = 3  # lines of a letter's end that initials may sign
 
@@ -62,16 +68,41 @@ def _last_line(view: EssayView) -> Iterator[Evidence]:
 
 
 def signed_initials(view: EssayView) -> Iterator[Evidence]:
-    """Initials in a signature whose dot is a token of its own: `Z . Babić`."""
+    """Initials in a signature whose dot is a token of its own, the family name in any case: `Z . Babić`, `R. islam`,
+    `Zs. Szabó`; and after a lower-cased name on the last line: `omar w.`
+    """
     for i in sorted(view.signed):
-        if i + 2 < view.n and view.texts[i + 1] == "." and len(view.texts[i]) == 1 and view.is_capital[i]:
-            if not view.is_capital[i + 2] or view.is_common_word(i + 2) or not view.is_word[i + 2]:
-                continue
+        if i + 2 < view.n and view.texts[i + 1] == "." and _is_initial(view, i) and _is_signed_family(view, i + 2):
             dotted = i + 1 + (view.starts[i + 1] == view.ends[i])
             for first, last, label in ((i, dotted, Label.INITIALS), (i + 2, i + 3, Label.SURNAME)):
-                start, end = view.span(first, last)
-                base = fold_key(view.text[start:end])
-                yield Evidence(start, end, label, f"{label}/signed_apart", 0.999, (), base, ())
+                yield _found(view, first, last, label, f"{label}/signed_apart")
+    a, b = view.lines[-1] if view.lines else (0, 0)
+    if a and _LETTER_LINE - 1 <= b - a <= _LETTER_LINE:
+        name, letter = a, a + 1
+        is_letter = len(view.texts[letter].removesuffix(".")) == 1 and view.texts[letter][0].islower()
+        is_dotted = view.text[view.ends[b - 1] - 1] == "." and (b - a == _LETTER_LINE or view.texts[letter][-1] == ".")
+        is_name = view.is_open[name] or bool(entries_of(view, view.texts[name], GIVEN)[0])
+        if is_letter and is_dotted and is_name and view.texts[letter][0].isalpha() and view.adjacent(name, letter):
+            yield _found(view, letter, b, Label.INITIALS, "initials/signed_low")
+
+
+def _found(view: EssayView, first: int, last: int, label: Label, rule: str) -> Evidence:
+    start, end = view.span(first, last)
+    return Evidence(start, end, label, rule, 0.999, (), fold_key(view.text[start:end]), ())
+
+
+def _is_initial(view: EssayView, i: int) -> bool:
+    """Tell whether token i is one capital letter, or several that stand for one sound."""
+    return view.is_capital[i] and (len(view.texts[i]) == 1 or view.folded[i] in _LETTER_GROUPS)
+
+
+def _is_signed_family(view: EssayView, i: int) -> bool:
+    """Tell whether token i, after an initial in a signature, is a family name: a capital, or a word of the lists."""
+    if not view.is_word[i] or len(view.texts[i]) == 1 or not view.adjacent(i - 1, i):
+        return False
+    if entries_of(view, view.texts[i], SURNAME)[0]:
+        return True
+    return not view.is_common_word(i) and (view.is_capital[i] or view.is_open[i])
 
 
 def doorplate(view: EssayView) -> Iterator[Evidence]:

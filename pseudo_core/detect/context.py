@@ -46,6 +46,7 @@ _SIGNATURE_WORDS = 4
 _THANKS = frozenset({"tack", "grattis", "snälla"})  # a greeting only where a name follows at once
 _LAST_LINES = 6  # of an essay may hold a closing formula
 _SHOUTED_WORDS = 4
+_NAMES_WITH_CAPITALS = 0.03  # share of capitals among the words inside sentences from which names have theirs
 _MOSTLY = 0.8
 
 
@@ -229,7 +230,8 @@ class EssayView:
         if rank == _FOREIGN:
             if self._is_named_relative(i):
                 return True
-            if any(e.list == "given_name" for e in self.entries(word)):
+            is_written_small = self.texts[i].islower() and self.capital_share >= _NAMES_WITH_CAPITALS
+            if not is_written_small and any(e.list == "given_name" for e in self.entries(word)):
                 return False  # `Anna`, `Baba`: names here, relatives elsewhere
             if word not in _ALSO_OTHER and not self.is_common_surface(word):
                 return True

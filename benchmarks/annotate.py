@@ -23,6 +23,7 @@ from pathlib import Path
 from time import process_time
 from typing import TypeVar
 
+from flows.lexicons import warm_lexicon
 from pseudo_core import annotate as core
 from pseudo_core.detect import DETECTORS, Detector, EssayView
 from pseudo_core.lexicon import Lexicon
@@ -88,7 +89,7 @@ def unseen(corpora: Sequence[Part], number: int, pack: Path | None, repeat: int)
 
 
 def _seconds_after(known: Sequence[Essay], new: Sequence[Essay], pack: Path | None) -> float:
-    lexicon, policy = load_lexicon(pack), Policy()
+    lexicon, policy = warm_lexicon(str(pack or "")), Policy()
     for essay in known:
         core.annotate(essay, lexicon, policy)
     began = process_time()
@@ -99,7 +100,7 @@ def _seconds_after(known: Sequence[Essay], new: Sequence[Essay], pack: Path | No
 
 def measure_again(essays: Part, pack: Path | None, repeat: int) -> None:
     """Print how fast the same essays are over and over, the memory that takes, and what each stage costs."""
-    lexicon, policy = load_lexicon(pack), Policy()
+    lexicon, policy = warm_lexicon(str(pack or "")), Policy()
     n_tokens = sum(len(tokenise(essay.text)) for essay in essays)
     stages: dict[str, list[float]] = {}
 

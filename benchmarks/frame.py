@@ -87,15 +87,15 @@ def core_cpu(essays: list[tuple[str, str, str]], n_workers: int) -> float:
 
 def _share_cpu(essays: list[tuple[str, str, str]]) -> float:
     """Return the CPU seconds of the three core calls on these essays in this process, lists loaded before."""
+    from flows.lexicons import warm_lexicon
     from pseudo_core.annotate import annotate
     from pseudo_core.draw import Draw
     from pseudo_core.link import link_learner
     from pseudo_core.model import Essay
     from pseudo_core.policy import Policy
     from pseudo_core.render import render
-    from resources import load_lexicon
 
-    lexicon, policy = load_lexicon(), Policy()
+    lexicon, policy = warm_lexicon(""), Policy()
     draw = Draw(bytes(32), lexicon)
     learners: dict[str, list[Essay]] = {}
     for learner, task, text in essays:

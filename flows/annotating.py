@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from flows.home import Home
+from flows.lexicons import warm_lexicon
 from flows.policy import read_policy
 from pseudo_core.annotate import annotate
 from pseudo_core.detect import Detector
@@ -25,7 +26,6 @@ from pseudo_core.link import link_learner
 from pseudo_core.model import AnnotatedEssay, Essay
 from pseudo_core.policy import Policy
 from pseudo_core.validation import check_text, normalise_text
-from resources import load_lexicon
 from warehouse.files import atomic_file
 
 __all__ = [
@@ -115,7 +115,7 @@ def annotate_source(
 
     `sparv` is a folder of Sparv exports, one `ESSAY.xml` an essay; `neural` the folder of a token-classification model.
     """
-    lexicon = load_lexicon(pack)
+    lexicon = warm_lexicon(str(pack or ""))
     policy = read_policy(policy_file) if policy_file is not None else Policy()
     more: tuple[Detector, ...] = ()
     if neural is not None:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from flows.annotating import annotate_learner, essays_from_json_lines, lines_of
+from flows.lexicons import warm_lexicon
 from pseudo_core.errors import FormatError
 from pseudo_core.model import Essay
 from pseudo_core.policy import Policy
 from pseudo_core.scoring import Figures, GoldEssay, GoldSpan, Scores, score
-from resources import load_lexicon
 
 __all__ = ["Evaluation", "evaluate_file", "read_gold"]
 
@@ -68,7 +68,7 @@ def evaluate_file(path: Path, pack: Path | None = None, policy: Policy | None = 
     learners: dict[str, list[Essay]] = {}
     for essay in essays:
         learners.setdefault(essay.learner_id, []).append(essay)
-    lexicon = load_lexicon(pack)
+    lexicon = warm_lexicon(str(pack or ""))
     found: dict[str, Sequence[GoldSpan]] = {}
     for own in learners.values():
         for annotated in annotate_learner(own, lexicon, policy or Policy()):

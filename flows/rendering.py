@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from flows.home import Home
+from flows.lexicons import lexicon_of
 from flows.policy import read_policy
-from flows.shards import lexicon_of
 from pseudo_core.draw import Draw
 from pseudo_core.formats.svala import SvalaGraph
 from pseudo_core.formats.svala_out import pseudonymised_graph

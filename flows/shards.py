@@ -6,7 +6,6 @@ a worker that dies leaves nothing that is ever read.
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import json
 import time
@@ -19,6 +18,7 @@ from typing import Any
 
 from flows.closing import close_leaks
 from flows.home import Home
+from flows.lexicons import lexicon_of, warm_lexicon
 from pseudo_core.accumulation import traits_of
 from pseudo_core.annotate import annotate
 from pseudo_core.doubt import count_unknown_capitals
@@ -29,7 +29,6 @@ from pseudo_core.model import AnnotatedEssay, CorpusFacts, Decision, DecisionKin
 from pseudo_core.policy import Policy
 from pseudo_core.render import render
 from pseudo_core.tokenise import tokenise
-from resources import load_lexicon
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore
 from warehouse.rows import (
@@ -43,7 +42,7 @@ from warehouse.rows import (
     trait_rows,
 )
 
-__all__ = ["Breadcrumb", "ShardAnswer", "ShardJob", "detect_shard", "is_touched", "lexicon_of", "render_shard"]
+__all__ = ["Breadcrumb", "ShardAnswer", "ShardJob", "detect_shard", "is_touched", "render_shard"]
 
 Row = dict[str, Any]
 
@@ -113,16 +112,6 @@ class Breadcrumb:
         return self.path.read_text(encoding="utf-8").strip() if self.path.exists() else ""
 
 
-@lru_cache(maxsize=1)
-def lexicon_of(pack: str) -> Lexicon:
-    """Return the lexicon of a pack folder (empty: the shipped one), loaded once a process."""
-    lexicon = load_lexicon(Path(pack) if pack else None)
-    # What is loaded now lives as long as the process: the garbage collector need not look at it again and again.
-    gc.collect()
-    gc.freeze()
-    return lexicon
-
-
 def _failure(learner_id: str, essay_id: str, step: str, error: Exception) -> Row:
     """Return the state row of an essay that raised: type and place of the error, never its message, which may hold
     text.
@@ -177,7 +166,7 @@ def _detect_learners(home: Home, job: ShardJob, rows: dict[str, list[Row]], crum
     todo = set(job.todo)
     untouched: list[str] = []
     unless_touched = dict(job.unless_touched)
-    lexicon = lexicon_of(job.pack)
+    lexicon = warm_lexicon(job.pack)
     decisions: dict[str, list[Decision]] = {}
     for decision in job.decisions:
         decisions.setdefault(decision.essay_id, []).append(decision)

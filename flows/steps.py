@@ -16,11 +16,12 @@ from typing import Any
 
 from flows.fanout import LostJob, cluster, run_jobs
 from flows.home import Config, Home
+from flows.lexicons import lexicon_of
 from flows.packs import PackHistory, pool_version
 from flows.plan import Plan, plan_detection, plan_rendering
 from flows.policy import read_policy
 from flows.progress import Progress
-from flows.shards import Breadcrumb, ShardAnswer, ShardJob, detect_shard, lexicon_of, render_shard
+from flows.shards import Breadcrumb, ShardAnswer, ShardJob, detect_shard, render_shard
 from pseudo_core.errors import StoreError
 from pseudo_core.policy import Policy
 from warehouse.corpus_facts import learners_by_country

@@ -167,12 +167,13 @@ class _Field:
         self._steps: Floats = np.block([[step, np.zeros_like(step)], [np.zeros_like(step), step.T]])
         # A last row of zeros, so that no sum is over nothing.
         self._weights = np.concatenate([self._weights, np.zeros((1, n_labels))])
-        # The rows of the weights that an attribute has at each place.
-        self._rows: dict[str, list[int]] = {}
+        rows_of: dict[str, list[int]] = {}
         for i, attribute in enumerate(attributes):
             place = attribute[:3] if attribute[:3] in _PLACES else ""
-            rows = self._rows.setdefault(attribute[len(place) :], [len(attributes)] * len(_PLACES))
+            rows = rows_of.setdefault(attribute[len(place) :], [len(attributes)] * len(_PLACES))
             rows[_PLACES.index(place)] = i
+        # The rows of the weights that an attribute has at each place: tuples, which the garbage collector passes over.
+        self._rows: dict[str, tuple[int, ...]] = {name: tuple(rows) for name, rows in rows_of.items()}
         self._blind = blind
         self._describe = describe
         self._reset()

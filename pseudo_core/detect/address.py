@@ -35,6 +35,7 @@ from pseudo_core.detect.frames import (
     word_test,
 )
 from pseudo_core.detect.listed import StreetEndings, foreign_streets, street_endings
+from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -120,6 +121,13 @@ _SPLIT_OK = word_set(
 )
 _DIRECTIONS = re.compile(r"\b(?:höger|vänster|hoger|vanster|rakt fram|rak fram|hörnet|ringklocka\w*)\b")
 _ALONE = word_set("esplanaden allén avenyn promenaden boulevarden kajen parkvägen strandpromenaden")
+_NUMBER_NOUNS = word_set("nummer nummret numret numer nr nr.")
+_HOUSES = word_set("hus huset port porten husnummer gatan vägen radhus radhuset villa uppgång uppgången trappuppgång")
+_ENDS = frozenset({".", ",", ")", "!", ";"})
+_is_house_number = word_test(
+    r"ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|tretton|fjorton|femton|sexton|sjutton|arton|nitton"
+    r"|(?:tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio)(?:ett|två|tre|fyra|fem|sex|sju|åtta|nio)?"
+)
 _NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
 _FLOOR = re.compile(r"\s*(?:trappor|tr|våningen|våning|minuter|min)\b")
 
@@ -166,6 +174,7 @@ def _streets(lexicon: Lexicon | None) -> _Streets:
 
 def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield house numbers and postal codes (guidelines 3.2)."""
+    yield from _in_words(view)
     if not digit_starts(view):
         return
     text = plain_text(view)
@@ -208,6 +217,25 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         if score > 0.0:
             found.add(hit.start("nr"))
             yield _evidence(hit, "street_nr/house_word", score)
+
+
+def _in_words(view: EssayView) -> Iterator[Evidence]:
+    """Yield house numbers in words: `hus nummer nio`, `porten nummer två`, `på Storgatan elva .`"""
+    streets = _streets(view.lexicon)
+    for start in starts_of(view, _is_house_number):
+        i = token_at(view, start)
+        number = read_number_word(view.folded[i], fuzzy=False)
+        if number is None or number.is_ordinal or not i or not view.adjacent(i - 1, i):
+            continue
+        before = view.folded[i - 1]
+        if before in _NUMBER_NOUNS and view.folded_before(i, 2) in _HOUSES:
+            yield Evidence(*view.span(i, i + 1), Label.STREET_NR, "street_nr/word", 0.9, base=str(number.value))
+        elif before.endswith(streets.sure) and view.folded_before(i) not in streets.bare and number.value > 1:
+            ends = (
+                i + 1 >= view.n or view.texts[i + 1] in _ENDS or view.tokens[i + 1].sentence != view.tokens[i].sentence
+            )
+            if ends or view.folded[i + 1] in ("i", "och"):
+                yield Evidence(*view.span(i, i + 1), Label.STREET_NR, "street_nr/word", 0.85, base=str(number.value))
 
 
 def _after_foreign(view: EssayView) -> Iterator[int]:

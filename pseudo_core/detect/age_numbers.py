@@ -97,6 +97,9 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
         return AgeNumber(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # one digit is illegible
     if word[0].isdecimal():
         match = _DIGITS.fullmatch(word)
+        more = view.texts[i + 1] if i + 1 < view.n and view.adjacent(i, i + 1) else ""
+        if len(more) == 3 and more.isdecimal():
+            return None  # `20 000`
         if match is not None and int(match[1]) <= _MAX_AGE:
             has_half = view.folded_after(i) in ("1/2", "½")
             return AgeNumber(i, i + 1 + has_half, int(match[1]), is_digits=True)

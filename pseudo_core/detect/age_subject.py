@@ -84,6 +84,7 @@ _GENERIC = word_set(
     "den om",
 )
 
+_SHARES = word_set("tredje fjärde femte sjätte sjunde åttonde nionde tionde tjugonde hundrade svensk person")
 _FOLLOWS = word_set(
     "och o oc ock å men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till",
     "utan medan eftersom därför fyller hade har bor jobbar går är var vi de dom min mitt sen sedan efter alltså",
@@ -192,6 +193,11 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
     first, last = view.sentence_of(copula)
     if view.folded_after(copula) in _PLURAL:
         return "plural"
+    if any(
+        view.folded[j] in ("var", "vart", "varannan") and view.folded[j + 1] in _SHARES
+        for j in range(first, copula - 1)
+    ):
+        return "generic"  # `var fjärde bonde är över 65 år`
     seen = ""
     for j in range(copula - 1, max(first, copula - 8) - 1, -1):
         word = view.folded[j]

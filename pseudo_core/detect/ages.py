@@ -188,7 +188,10 @@ def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, for
         if after == "årig" and after2 in PERSON:
             return 0.85, f"age/{form}_aged"
         # `före tolv års ålder` is said of people in general, unless the writer stands in the sentence.
-        return (0.85 if view.is_first_person(first) or direct == "i" else 0.4), f"age/{form}_of_age"
+        is_exact = number.value > 20 and number.value % 5 != 0 and not view.is_impersonal
+        if view.is_first_person(first) or direct == "i":
+            return 0.85, f"age/{form}_of_age"
+        return (0.6 if is_exact else 0.4), f"age/{form}_of_age"
     return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in ADVERB else 0.8), f"age/{form}_around"
 
 

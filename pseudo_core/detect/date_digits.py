@@ -181,8 +181,20 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             score = min(score, 0.6)
         if view.is_impersonal and not has_trigger:
             score = min(score, 0.4)
+        end = hit.end()
+        if hit["y"] and len(hit["y"]) == 4 and text[hit.end("m") : hit.start("y")] == " ":
+            # `24/5 2018`: the year stands apart, as it does after a month in letters
+            end = hit.end("m")
+            yield part(*hit.span("y"), Label.YEAR, "year/after_day_slash_month", score, int(hit["y"]))
+        has_year = hit["y"] is not None and end == hit.end()
+        year = year if has_year else "-"
         yield _date(
-            *hit.span(), "date/day_slash_month", score, f"{year}-{month:02}-{day:02}", order + ("y" if hit["y"] else "")
+            hit.start(),
+            end,
+            "date/day_slash_month",
+            score,
+            f"{year}-{month:02}-{day:02}",
+            order + ("y" if has_year else ""),
         )
     for hit in matches_at(_DOTTED_DAY, text, starts_of(view, _is_den)):
         day, month = int(hit["d"]), int(hit["m"])

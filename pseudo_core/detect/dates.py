@@ -271,7 +271,13 @@ def _one_month(
         end = view.ends[i + 1]
     if day is not None:
         score = min(0.97, 0.2 + 0.8 * belief)
-        if _is_recurrent(view, i, day[0]) or _is_source(view, i) or _is_feast(view, i) or _is_history(view, i):
+        if (
+            _is_recurrent(view, i, day[0])
+            or _is_source(view, i)
+            or (_is_feast(view, i) and not _is_this_year(view, i))
+            or _is_history(view, i)
+            or (day[3] == "word" and day[2] == 1 and _is_first(view, i))
+        ):
             score = min(score, 0.35)
         elif day[3] == "digits":
             if is_exact and (belief >= 0.7 or _is_dateline(view, i)):
@@ -321,6 +327,24 @@ def _is_recurrent(view: EssayView, i: int, day_start: int) -> bool:
     while j > 0 and view.starts[j] > day_start:
         j -= 1
     return view.folded_before(j) in ("varje", "alla")
+
+
+def _is_this_year(view: EssayView, i: int) -> bool:
+    """Tell whether a feast's date is that of one year: `i år börjar fastan 3 mars`."""
+    first, last = view.sentence_of(i)
+    return any(
+        view.folded[j] == "i" and view.folded[j + 1] in ("år", "fjol", "ar") for j in range(first, max(first, last - 1))
+    )
+
+
+def _is_first(view: EssayView, i: int) -> bool:
+    """Tell whether the first of the month before token i is a fixed day of every year (`före första november`), and
+    no day of somebody's life: no year, no article before it, and nothing that happens to the writer then."""
+    return (
+        view.folded_before(i) in ("första", "förste")
+        and view.folded_before(i, 2) != "den"
+        and not (_YEAR.fullmatch(view.folded_after(i)) or has_own_life(view, i))
+    )
 
 
 def _is_somebodys(view: EssayView, i: int) -> bool:

@@ -177,6 +177,9 @@ def _is_birth_date(digits: str) -> bool:
     return 1 <= month <= 12 and (1 <= day <= 31 or 61 <= day <= 91)
 
 
+_OTHER_PAPER = re.compile(r"\b(?:lma\b|lma-?kort|kort(?:et)?\b|dossier|ärende|bevis|tillstånd)")
+
+
 def detect_identity(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield identity numbers (guidelines 3.10), accounts (3.11), plates and certificate numbers (3.12)."""
     if not digit_starts(view):
@@ -234,6 +237,8 @@ def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
         if match is None or any(a < match.end() and match.start() < b for a, b in found):
             continue
         between = text[trigger.end() : match.start()]
+        if _OTHER_PAPER.search(between.lower()):
+            continue  # `inget personnummer , bara LMA-kort , numret är …`
         if "\n" in between or re.search(r"[.!?]\s+[A-ZÅÄÖ]|\d", between) or is_unit_next(view, match.end()):
             continue
         found.append(match.span())

@@ -64,7 +64,8 @@ _NUMBER_WORD = (
 # Capitals may stand a blank before the digits (`TR 5520-88`).
 _SEQUENCE = (
     r"(?:(?-i:[A-ZÅÄÖ]{1,5})(?:[ ](?=\d)|-(?=[A-Z]\d)))?(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*"
-    r"(?:[-/.:][\dA-Za-z$]+)*(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+))*(?:[ ](?-i:[A-HJ-Z])(?![\w.:-]))?"
+    r"(?:[-/.:][\dA-Za-z$]+)*(?:[ ]/[ ](?:\d+|(?-i:[IVX]+))(?!\w))*"
+    r"(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+))*(?:[ ](?-i:[A-HJ-Z])(?![\w.:-]))?"
 )
 _FILL = (
     r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det"
@@ -103,7 +104,8 @@ _LOCK = re.compile(
     r"|box(?:en)?)|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna"
     r"|sifferkombination(?:en)?"
     r"|skärmlås(?:et)?|dosan|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
-    r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?)(?P<link>\s*(?::|=|\b(?:är|har|heter|öppnas med|på)\b))?"
+    r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?)(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)?"
+    r"(?=\s(?:är|har|öppnas)\b))?(?P<link>\s*(?::|=|\b(?:är|har|heter|öppnas (?:alltid |nu )?med|på)\b))?"
     r"\s*(?P<nr>[#*]?\d{3,8}[#*]?)(?![\w$-]|[.,:/]\d)",
     re.IGNORECASE,
 )
@@ -175,6 +177,10 @@ _BARE_NOT = re.compile(
     r"|läste|kr|kostar)\b"
     r"[^.!?\n]{0,22}$|\b(?:mitt|hans|hennes|nya|gamla|vårt|ditt)\s*$"
 )
+# The world's posts number their letters and parcels alike: two letters, nine digits, the country.
+_PARCEL = re.compile(r"(?<![\w-])(?P<nr>[A-Z]{2} ?\d{2,4}(?: ?\d{2,4}){1,3} ?\d? ?[A-Z]{2})(?![\w-])")
+_PARCEL_DIGITS = 9
+_ASYLUM_CARD = re.compile(r"\blma\b[^.!?\n]{0,12}$")  # what asylum seekers have in place of a personal number
 _FLIGHT = re.compile(
     r"\b(?i:flyg|flyget|flight|flightnummer|plan|planet|avgång|flög|flyger|flugit|flyga|landade|landar)\b"
     r"(?:\s[^\W\d_]{2,14}){0,3}?(?:\s(?:med|nummer|nr|som heter|heter|är|har))?:?\s"
@@ -337,6 +343,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         for hit in matches_at(_LOCK, text, starts_of(view, _is_lock_word)):
             if (hit["link"] or hit["nr"][-1] in "#*") and len(hit["nr"]) >= 4:
                 yield from fresh(_sequence(view, hit, "other_nr/lock", 0.93))
+    for hit in matches_at(_PARCEL, text, token_starts_near_digits(view, 1)):
+        if len(re.sub(r"\D", "", hit["nr"])) == _PARCEL_DIGITS:
+            yield from fresh(_sequence(view, hit, "other_nr/parcel", 0.97))
     for hit in matches_at(_LETTER_CODE, text, starts_of(view, _is_booking_word)):
         if not view.is_shouted(token_at(view, hit.start("nr"))):
             yield from fresh(_sequence(view, hit, "other_nr/letter_code", 0.9))
@@ -348,7 +357,10 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             n_digits >= (3 if has_letters else 4)
             and not is_phone
             and not _ISSUE.fullmatch(hit["nr"])
-            and not _BARE_NOT.search(left_of(view, hit.start(), 40))
+            and (
+                not _BARE_NOT.search(left_of(view, hit.start(), 40))
+                or _ASYLUM_CARD.search(left_of(view, hit.start(), 20)) is not None
+            )
         ):
             score = 0.9 if _PLATE_FORM.fullmatch(hit["nr"]) else 0.98 if has_letters or n_digits > 8 else 0.8
             yield from fresh(_sequence(view, hit, "other_nr/bare_number", score))

@@ -13,9 +13,15 @@ from pseudo_core.taxonomy import Label
 
 __all__ = ["address_places"]
 
+_BOXES = frozenset({"box", "postbox", "pobox"})
+
 
 def address_places(view: EssayView) -> Iterator[Evidence]:
-    """A name with a number before a postal code, whatever its form: `Solhem 4 , 672 94 X`."""
+    """A name with a number before a postal code, whatever its form (`Solhem 4 , 672 94 X`), and post boxes: `Box 31`."""
+    for i in view.capitals:
+        if view.folded[i] in _BOXES and i + 1 < view.n and view.adjacent(i, i + 1) and view.texts[i + 1].isdecimal():
+            features = ["street:sure", "street:number", f"street:{case_of(view, i)}", *relation_features(view, i)]
+            yield pattern_evidence(view, i, i + 2, Label.PLACE, "place/box", "street", features)
     for i in [capital + 1 for capital in view.capitals if capital < view.n - 2]:
         if not view.texts[i][:1].isdigit() or len(view.texts[i]) > 3:
             continue

@@ -26,6 +26,7 @@ __all__ = [
     "is_no_town",
     "is_noun_shaped",
     "is_numbered",
+    "is_stray",
 ]
 
 # What nouns of subjects, trades, courses and states end in, and hardly any place abroad.
@@ -39,6 +40,17 @@ _NOUN_ENDINGS = (
 # Points of the compass and parts of the body, which are districts and towns too.
 _POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
 _BODY = frozenset({"handen", "armen", "tån", "ryggen", "magen", "huvudet", "halsen", "bröstet", "foten", "knät"})
+# What is somebody's, or meant for somebody: `numret till X`, `en present till X`.
+_MEANT = frozenset(
+    {
+        *("numret", "nummer", "nummret", "numer", "telefonnumret", "telefonnummer", "mobilnumret", "mobilnummer"),
+        *("mejl", "mejlet", "mail", "mailet", "sms", "present", "presenten", "presenter", "kort", "kortet", "blommor"),
+        *("hälsning", "hälsningar", "hälsa", "hälsade", "kram", "kramar", "puss", "pussar", "tack", "grattis"),
+        *("fru", "frun", "kompis", "granne", "vän", "vännen", "nyckeln", "nycklarna", "gåva", "gåvan"),
+    }
+)
+_WALKED = frozenset({"gå", "går", "gick", "gått"})
+_HOMEWARD = frozenset({"är", "var", "kommer", "kom", "flydde", "flyttade", "flyttat", "född", "reste", "rest"})
 _SUBJECTS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man"})
 _SIZES = frozenset({"stora", "lilla", "gamla", "nya"})
 AILING = frozenset(
@@ -96,12 +108,28 @@ def in_country(view: EssayView, last: int, entry: Entry) -> bool:
 
 
 def is_at_person(view: EssayView, i: int) -> bool:
-    """Tell whether `till` before token i asks for a person: `mamma till X`, `hem till x`."""
+    """Tell whether `till` before token i asks for a person: `mamma till X`, `hem till x`, `numret till X`."""
     return (
         view.folded_before(i) == "till"
         and i > 1
-        and (view.is_kin[i - 2] or (view.folded[i - 2] == "hem" and not view.is_capital[i]))
+        and (
+            view.is_kin[i - 2]
+            or view.folded[i - 2] in _MEANT
+            or (view.folded[i - 2] == "hem" and not view.is_capital[i])
+        )
     )
+
+
+def is_stray(view: EssayView, i: int) -> bool:
+    """Tell whether the unknown lower-case token i is rather a thing of another language than a place (`koka det i
+    jebenan`, `på pongal`): after `på`, or in a text with capitals where nobody lives there or comes from there."""
+    at = view.folded_before(i)
+    if at == "på":
+        return head_label(view, i) is None
+    if case_of(view, i) != "low" or at not in ("i", "till", "från", "ifrån") or head_label(view, i) is not None:
+        return False
+    before = view.folded_before(i, 2)
+    return before not in (_HOMEWARD if at.endswith("från") else CUES.live) or before in _WALKED
 
 
 def is_language(view: EssayView, i: int) -> bool:

@@ -77,7 +77,10 @@ OWN_TOWN = 3_000
 _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pendeltåg", "pendeltåget", "vagnen"})
 _DOTTED = {"a": "aåä", "o": "oö"}
 _MOST_DOTTED, _LONG_TEXT = 5, 200  # letters that may lack dots; letters of a text in which a few would have them
+_EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man"})
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
+_TAKEN_UP = frozenset({"den", "det", "dom", "hon"})
+_REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
 _STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", "stiger", "steg", "hoppa", "hoppar"})
 _TRAINS = ("tåget", "tågen", "banan", "pågatåg", "linjen")
 
@@ -101,6 +104,8 @@ def preposition_before(view: EssayView, i: int) -> int | None:
     steps = 0
     while j >= first and steps < 7:
         word = view.folded[j]
+        if word == "åt" and j > first and view.folded[j - 1] in _EATERS:
+            return None  # `jag åt Xs lunch`
         if word in CUES.place_preposition:
             return j
         if (
@@ -190,13 +195,27 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
         window = [i - 2]  # `i en liten stad , X ,`
     if verb is not None:
         window = list(range(max(first, verb - 5), verb))
+        if view.folded[verb - 1] in _TAKEN_UP and verb - 1 in (first, first + 1):
+            window = list(range(max(0, first - _REACH), first)) + window  # `… om en by . Den heter X`
     for j in reversed(window):
         word = view.folded[j]
         if word in _NOUN_LABEL:
+            if verb is not None and view.folded[verb - 1] != "som" and _is_within(view, j, window[0]):
+                continue  # `anden i floden heter X`
             return _NOUN_LABEL[word]
         if verb is not None and (view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han")):
             return None
     return None
+
+
+def _is_within(view: EssayView, j: int, first: int) -> bool:
+    """Tell whether the definite noun at token j only says where its clause's subject is: `mannen i byn heter X`."""
+    return (
+        j - 2 >= first
+        and view.folded[j - 1] in ("i", "på", "vid", "från")
+        and view.pos[j - 2] == "NOUN"
+        and not view.is_capital[j - 2]
+    )
 
 
 def _is_stop(view: EssayView, i: int, first: int) -> bool:
@@ -204,7 +223,7 @@ def _is_stop(view: EssayView, i: int, first: int) -> bool:
     if i - 2 < first:
         return False
     before, word = view.folded[i - 2], view.folded[i - 1]
-    if word == "i" and _is_town(view, i):
+    if word == "i" and (_is_town(view, i) or before == "av"):
         return False  # `gå av i Kristianstad`
     if word in ("vid", "på", "i") and before in CUES.alighting:
         return True

@@ -57,8 +57,8 @@ def rank(entry: Entry, wanted: Label | None) -> tuple[int, int, int, str, str]:
     label = place_label(entry)
     weight = entry.frequency
     if entry.list == "country":
-        # What is also a town's right name is no misspelt country.
-        weight += 30_000 if entry.kind == "misspelt" else 50_000_000
+        # What is also a town's right name is no misspelt country, unless it is a village of a few hundred.
+        weight += 80_000 if entry.kind == "misspelt" else 50_000_000
     elif entry.list == "swedish_place":
         weight = weight * 40 + 40_000
     elif entry.list == "region":

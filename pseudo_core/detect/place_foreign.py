@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.listed import foreign_streets
@@ -11,6 +12,9 @@ from pseudo_core.detect.place_forms import pattern_evidence
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry
 
 __all__ = ["foreign_street_places"]
 
@@ -28,6 +32,9 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
         if view.is_shouted(i) or view.folded_before(i) not in _LEADS:
             continue
         last = _run_of_names(view, i)
+        whole = view.hit_at.get(i)
+        if whole is not None and whole.last > i + 1 and whole.last >= last and any(map(_is_town, whole.entries)):
+            continue  # `i Cox's Bazar`
         is_word = any(
             view.folded[j] in foreign.words and not view.is_common_word(j) and (j > i or view.is_capital[j])
             for j in range(i, last)
@@ -44,6 +51,10 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         features = [f"street:{kind}", f"street:{case_of(view, i)}", *relation_features(view, i)]
         yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
+
+
+def _is_town(entry: Entry) -> bool:
+    return entry.list in ("swedish_place", "world_city")
 
 
 def _low_streets(view: EssayView, words: frozenset[str]) -> Iterator[Evidence]:

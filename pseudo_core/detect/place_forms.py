@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 _COMPOUND = re.compile(
-    r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|förort|förorten|förorter|kommun|distriktet|tjejen?|kille|killen)s?$"
+    r"^(?P<stem>.{3,}?)(?:s|-|s-)?(?P<tail>området|områden|regionen|trakten|bygden|förort|förorten|förorter|kommun|distriktet|tjejen?|kille|killen)s?$"
 )
 _PEOPLE = re.compile(
     r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$"
@@ -68,6 +68,7 @@ _DERIVED_ENDINGS = (
     "områden",
     "regionen",
     "trakten",
+    "bygden",
     "förort",
     "förorten",
     "förorter",
@@ -156,6 +157,8 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             continue
         compound = _COMPOUND.match(word)
         entry = _find_stem(view, compound["stem"]) if compound else None
+        if compound is not None and compound["tail"] == "bygden" and view.is_common_word(i):
+            continue  # `landsbygden`
         people = None if compound else _PEOPLE.match(word)
         if people is None and compound is None and (land := _LANDER.match(word)):
             people = land

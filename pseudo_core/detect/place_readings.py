@@ -33,6 +33,10 @@ OWN_CITY = 150_000
 """Inhabitants from which a form is rather a city than another city's part."""
 
 
+_BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})
+_LONG_NAME = 5
+
+
 def name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entry]) -> list[str]:
     """Return the features of what else the tokens `[first, last)` may be: names of people, firms."""
     names = [e for e in entries if e.list == "given_name"]
@@ -137,9 +141,22 @@ def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | No
     endings = street_endings(view.lexicon)
     if endings.is_likely(word) or word.endswith(endings.hubs):
         return Label.PLACE
+    if at is not None and is_beside(view, i, last):
+        return Label.PLACE
     if at is not None and (view.folded[at] == "vid" or any(w in CUES.bathing for w in view.window(i, 5, 5))):
         return Label.GEO
     return None
+
+
+def is_beside(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether one stands outside, behind or in front of a definite name, which is a house: `utanför Xaden`."""
+    return (
+        last - i == 1
+        and view.folded_before(i) in _BESIDE
+        and view.is_capital[i]
+        and len(view.folded[i]) > _LONG_NAME
+        and view.folded[i].endswith(("en", "et", "an", "on"))
+    )
 
 
 def in_foreign_city(view: EssayView, last: int) -> bool:

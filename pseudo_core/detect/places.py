@@ -32,6 +32,7 @@ from pseudo_core.detect.place_checks import (
     is_no_town,
     is_noun_shaped,
     is_numbered,
+    is_stray,
 )
 from pseudo_core.detect.place_context import (
     head_label,
@@ -105,6 +106,8 @@ _INSTITUTION_ENDINGS = (
     "klubben",
     "föreningen",
     "verket",
+    "tidningen",
+    "kuriren",
 )
 _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
 _BEFORE_PLACES = CUES.place_preposition | _HEADS
@@ -131,6 +134,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         )
         if wanted is Label.CITY and view.folded_before(hit.first) in _PARTS:
             wanted = Label.AREA if any(e.list == "area" for e in entries) else wanted
+        if view.folded_before(hit.first).endswith("tidningen"):
+            continue  # `i Landstidningen Dalsland`, which is the paper's name
         last = hit.last
         entry = choose_entry(entries, wanted)
         genitive = hit.genitive
@@ -159,6 +164,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue  # `fem nakfa`
         elif entry.list == "world_city" and last - hit.first == 1 and view.folded_before(hit.first) in _OWNING:
             continue  # `min gamla Toyota`, `en Lincoln`
+        elif entry.list == "world_city" and is_ordinary and any(e.list == "kinship" for e in entries):
+            continue  # `där bor baba Ivanka`
         elif (
             entry.list == "world_city"
             and view.folded_before(hit.first) in ("på", "hos")
@@ -362,6 +369,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             features.append("multi")
         if not capital:
             shaped = is_noun_shaped(view, i)
+            if not endings.is_likely(view.folded[i]) and is_stray(view, i):
+                features.append("n:stray")
             if shaped or is_near_word(lexicon, view.folded[i]):
                 features.append("n:near_word")
             if shaped and not endings.is_likely(view.folded[i]):
@@ -375,7 +384,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         start, end = view.span(i, last)
         surface = view.text[start:end]
         swedish = looks_swedish(surface)
-        if label in (None, Label.CITY) and not swedish and in_foreign_city(view, last):
+        if label in (None, Label.CITY) and not swedish and (in_foreign_city(view, last) or previous in _PARTS):
             label = Label.AREA
         chosen = label or form_label(view, i, last, at) or Label.CITY
         modifiers = place_modifiers(

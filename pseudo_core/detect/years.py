@@ -82,6 +82,12 @@ _SEASON_YEAR = re.compile(
 
 _is_season = word_test(r"hösten|våren|vårterminen|höstterminen|läsåret|[hv]t(?:\d\d)?")
 
+_SCHOOLING = word_set(
+    "examen examina utbildning utbildningen kurs kursen kurser betyg diplom intyg certifikat körkort legitimation",
+    "disputerade doktorsexamen masterexamen kandidatexamen lärarexamen magisterexamen praktik praktiken anställning",
+    "licens gesällbrev yrkesbevis",
+)
+_SCHOOLS = ("universitetet", "universitet", "högskolan", "högskola", "gymnasiet", "utbildning", "examen")
 _OWN_LIFE = word_set(
     "född föddes flyttade flyttat växte uppvuxen uppväxt bodde bott gift gifte dog flydde utbildade utvandrade",
 )
@@ -210,8 +216,8 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score += 0.2 if own or (not view.is_impersonal and belief > 0.5) else 0.0
     if is_world:
         score -= 0.35
-    if view.text[start - 1 : start] == "(" and view.text[end : end + 1] == ")":
-        score -= 0.4
+    if view.text[start - 1 : start] == "(" and view.text[end : end + 1] == ")" and not _is_examined(view, i):
+        score = min(score - 0.4, 0.35)  # `jag har läst X (1954)`
     if (
         view.folded_before(i) in ("år", "året", "sommaren", "hösten", "våren", "vintern")
         and not is_world
@@ -221,6 +227,14 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     if _is_in_papers(view, i):
         score += 0.4
     return max(0.02, min(0.96, score))
+
+
+def _is_examined(view: EssayView, i: int) -> bool:
+    """Tell whether the year in brackets at token i dates what an applicant learnt: `examen från X (1998)`."""
+    first, _ = view.sentence_of(i)
+    return not view.is_impersonal and any(
+        word in _SCHOOLING or word.endswith(_SCHOOLS) for word in view.folded[max(first, i - 10) : i]
+    )
 
 
 def _is_in_papers(view: EssayView, i: int) -> bool:

@@ -213,7 +213,7 @@ def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention
             best = people[key] if people[key].score >= places[key].score else places[key]
             is_other = (best.label in FIRSTNAMES) != (m.label in FIRSTNAMES)
             is_told = m.label in _PLACES and _is_after_place_preposition(m, text)
-            if is_other and m.score <= best.score - _SURER and not is_told:
+            if is_other and (m.score <= best.score - _SURER or (key in owned and best is people[key])) and not is_told:
                 marks = (set(m.modifiers) - {Modifier.FOREIGN}) | (set(best.modifiers) & {Modifier.FOREIGN})
                 modifiers = tuple(item for item in MODIFIER_ORDER if item in marks)
                 m = replace(m, label=best.label, modifiers=modifiers, facts=best.facts)

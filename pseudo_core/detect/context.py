@@ -231,6 +231,7 @@ class EssayView:
             if self._is_named_relative(i):
                 return True
             is_written_small = self.texts[i].islower() and self.capital_share >= _NAMES_WITH_CAPITALS
+            is_written_small = is_written_small and self.folded[i - 1] not in CUES.naming_verb  # `mit namn walid`
             if not is_written_small and any(e.list == "given_name" for e in self.entries(word)):
                 return False  # `Anna`, `Baba`: names here, relatives elsewhere
             if word not in _ALSO_OTHER and not self.is_common_surface(word):
@@ -243,7 +244,10 @@ class EssayView:
             return False
         if any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in self.entries(self.folded[i])):
             return False  # `Anna Maria`
-        return any(e.list == "given_name" for e in self.entries(self.texts[i + 1]))
+        if any(e.list == "given_name" for e in self.entries(self.texts[i + 1])):
+            return True
+        is_unknown = not self.entries(self.texts[i + 1]) and not self.is_common_word(i + 1)
+        return is_unknown and not self.is_capital[i] and not self.is_initial[i + 1]
 
     def _lines(self) -> list[tuple[int, int]]:
         return list(pairwise([0, *self._breaks, self.n])) if self.n else []

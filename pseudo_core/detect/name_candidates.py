@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.listed import list_words
+from pseudo_core.detect.listed import list_words, name_parts
 from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.people_words import ROLE_TAILS, is_person_owner, is_role
@@ -76,6 +76,7 @@ _PARTICLES = word_set(
     "av på in ut upp ner ned bort fram om ihop tillbaka inte alltid gärna aldrig",
 )
 _PLEASE = frozenset({"snälla", "snalla", "snälle", "vänligen", "och", "eller", "då", "kan", "ska"})
+_BEGGING = frozenset({"snälla", "snalla", "snälle", "vänligen", "please", "att", "kan", "ska", "vill", "får", "måste"})
 _OPENINGS = frozenset({"VERB", "ADJ", "ADV", "ADP", "DET", "NOUN", "NUM", "PRON"})
 _NAMING = frozenset(
     {"t:heter", "t:sign", "t:greet", "t:iam", "t:coord_name", "t:coord", "t:apposition", "t:dear", "t:owner_kin"}
@@ -94,7 +95,7 @@ _PROGRAMS = word_set(
     "telegram whatsapp tinder blocket wordpress wikipedia",
 )
 _DEGREES = frozenset({"så", "jätte", "mycket", "väldigt", "ganska", "lite", "litet", "för", "alldeles", "riktigt"})
-_LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
+_SURE, _LIKELY, _UNLIKELY = 0.9, 0.5, 0.15  # probabilities of a name
 # What people are, and things hardly.
 _OF_PEOPLE = word_set(
     "snäll glad trött rolig trevlig duktig arg sjuk ledsen gift född pensionär kär gravid singel orolig nervös hungrig",
@@ -130,6 +131,9 @@ def worth_a_look(view: EssayView) -> set[int]:
             or (hit.first and view.folded[hit.first - 1] in CUES.inverted)
         ):
             hot.add(hit.first)
+    for j in [j for j, text in enumerate(view.texts) if "-" in text and view.folded_before(j) in ("och", "å")]:
+        if j > 1 and all(entries_of(view, part, GIVEN)[0] for part in view.texts[j].split("-")):
+            hot.add(j - 2)  # `TINDRA OCH KARL-ERIK`
     hot.update(compress(range(view.n), view.is_open))
     kinds = zip(view.folded, view.is_open, view.is_kin, view.is_profession, strict=True)
     for j in [j for j, (word, is_open, kin, role) in enumerate(kinds) if is_open or kin or role or _LEADS[word]]:
@@ -263,6 +267,17 @@ def _is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> bo
     )
 
 
+def _is_what_is_named(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which no list has, is a misspelt or compound noun at the head of a sentence: one that a
+    name is given to (`Vaktmestaren heter X`), or a compound in a form (`Publikationslista finns`)."""
+    word = view.folded[i]
+    if view.lexicon is None or view.p_name[i] >= _LIKELY or entries_of(view, view.texts[i], SURNAME)[0]:
+        return False
+    if view.folded_after(i) in _CALLED and i + 2 < view.n and view.is_capital[i + 2]:
+        return word.endswith(("en", "n", "et", "t", "an"))
+    return len(word) >= _COMPOUND and word.isalpha() and view.is_open[i] and is_compound(view.lexicon, word)
+
+
 def _is_modifier(view: EssayView, i: int) -> bool:
     """Tell whether a lower-cased ordinary word that is a name too stands before what it tells more closely, or is a
     request: `hela sitt liv`, `snälla ring inte`."""
@@ -272,6 +287,8 @@ def _is_modifier(view: EssayView, i: int) -> bool:
         return view.pos[i] in ("VERB", "ADJ") and view.folded_after(i) not in _NAME_ENDS
     if view.pos[i] in ("ADJ", "DET", "NUM"):
         return view.folded_after(i) in CUES.possessive or (i + 1 < view.n and view.pos[i + 1] == "NOUN")
+    if view.pos[i] == "VERB" and view.folded_before(i) in _BEGGING:
+        return True
     return view.folded[i] in _REQUESTS and view.folded_before(i) in _PLEASE
 
 
@@ -285,6 +302,12 @@ def _is_plain_noun(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
     word = view.folded[i]
     is_definite = len(word) > _ACRONYM - 1 and word.endswith(("en", "et")) and view.is_common_surface(word[:-2])
     return is_definite or ("n:det" in triggers and i > 0 and view.pos[i - 1] in ("ADJ", "DET"))
+
+
+def _is_shaped_surname(view: EssayView, i: int) -> bool:
+    """Tell whether token i, in any case, is a family name of the lists with the ending of one: `svensson`."""
+    endings = (*name_parts(view.lexicon).surname_endings, "son")
+    return view.folded[i].endswith(endings) and bool(entries_of(view, view.texts[i], SURNAME)[0])
 
 
 def _is_after_one(view: EssayView, i: int) -> bool:
@@ -365,6 +388,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return ("t:heter" in triggers and capital), triggers
     if view.is_common_word(i) and view.folded_after(i) in _CALLED and "t:heter" not in triggers and not capital:
         return False, []  # `firman heter X`
+    if not listed and view.is_initial[i] and "t:heter" not in triggers and _is_what_is_named(view, i):
+        return False, []
     if not capital and view.folded_before(i) == "så" and i in view.signed:
         return False, []  # `tack så mycke`
     if not capital and view.is_common_word(i) and view.folded_before(i) in _DEGREES and view.p_name[i] < _LIKELY:
@@ -410,6 +435,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if capital:
         return True, triggers
     if any(not e.is_common for e in listed):
+        return True, triggers
+    if view.is_open[i] and view.p_name[i] >= _SURE and _is_shaped_surname(view, i):
         return True, triggers
     if view.pos[i] == "NUM" and "t:heter" not in triggers:
         return False, triggers

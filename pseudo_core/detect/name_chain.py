@@ -206,7 +206,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         is_verb = view.is_verb[i] and not view.is_open[i]
         known = view.is_common_word(i) or is_verb or view.is_kin[i] or view.is_profession[i]
         is_plain = view.is_word[i] and text.replace("-", "").isalpha() and len(text) > 2
-        if triggered and lowered and is_plain and (not known or _ends_name(view, i) or _is_family_noun(view, i)):
+        is_asked = triggered and (not known or _ends_name(view, i) or _is_family_noun(view, i))
+        if lowered and is_plain and (is_asked or _is_shaped_family(view, i)):
             given, family, genitive = listed_names(view, text)
             genitive = genitive or (bool(genitive_stem(text)) and is_genitive_position(view, i))
             return NameUnit(i, i + 1, given, family, genitive)
@@ -231,6 +232,15 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
         return None
     return unit if listed else None
+
+
+def _is_shaped_family(view: EssayView, i: int) -> bool:
+    """Tell whether the form alone makes token i the family name after a given name that is no ordinary word, where
+    case tells nothing: `PLAMEN DRAGIEV SÖKER JOBB`."""
+    if not view.is_open[i] or not view.folded[i].endswith(name_parts(view.lexicon).surname_endings):
+        return False
+    given, is_owner = entries_of(view, view.texts[i - 1], GIVEN)
+    return bool(given) and not is_owner and not any(entry.is_common for entry in given)
 
 
 def _is_family_noun(view: EssayView, i: int) -> bool:

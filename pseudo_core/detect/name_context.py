@@ -9,6 +9,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
+from pseudo_core.detect.surface import is_genitive_position
 from pseudo_core.detect.unlisted import person_places
 
 __all__ = [
@@ -38,16 +39,10 @@ _OF_PEOPLE = {
 _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
 _FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
 _FEASTS = frozenset({"valborg", "lucia", "nikolaus", "mikael", "johannes", "ursula", "novruz", "diwali", "holi"})
-_EATING = frozenset(
-    {"och", "jag", "vi", "han", "hon", "de", "dom", "alla", "man", "sen", "sedan", "då", "också", ",", ""}
-)
+_EATING = word_set("och jag vi han hon de dom alla man sen sedan då också ,") | {""}
 _CELEBRATING = frozenset({"vi", "alla", "man", "de", "dom", "jag", "också", "alltid", "inte"})
-_SAINTS = frozenset(
-    {"santo", "santa", "sankt", "sankta", "são", "san", "saint", "sant", "sveti", "sveta", "agios", "agia", "mar"}
-)
-_PERSONS = frozenset(
-    {"kvinna", "man", "kille", "tjej", "dam", "gubbe", "tant", "pojke", "flicka", "herre", "mamma", "pappa"}
-)
+_SAINTS = word_set("santo santa sankt sankta são san saint sant sveti sveta agios agia mar")
+_PERSONS = word_set("kvinna man kille tjej dam gubbe tant pojke flicka herre mamma pappa")
 _MORE_CLOSELY = frozenset({"i", "på", "från", "vid", "hos"})
 # What stands before those whom films and books tell of.
 _FIGURES = word_set(
@@ -164,6 +159,10 @@ def named_kind(view: EssayView, verb: int) -> str:
     first = view.sentence_of(verb)[0]
     if view.folded_after(verb) in _SUBJECTS and view.folded_before(verb) not in ("som", "vad"):
         return "person"  # `i skolan hette jag X`
+    if view.folded_before(verb) in ("den", "det") and view.folded_before(verb, 2) == ",":
+        for j in range(verb - 3, max(first - 1, verb - 9), -1):
+            if _is_place_head(view, j):
+                return "place"  # `ett läger nära gränsen , det heter X`
     if view.folded_before(verb) == "den":
         return "animal"
     for j in range(verb - 1, max(first - 1, verb - 9), -1):
@@ -270,6 +269,11 @@ def _is_ate(view: EssayView, j: int) -> bool:
     return view.folded_before(j) in _EATING
 
 
+def _is_owner(view: EssayView, i: int) -> bool:
+    """Tell whether token i owns what follows: `vi åt Omars mat`."""
+    return view.folded[i].endswith(("s", "x", "z")) and is_genitive_position(view, i)
+
+
 def _is_feast(view: EssayView, i: int) -> bool:
     """Tell whether token i is what people celebrate, and no listed given name unless a saint's."""
     lead = i - 1 - (view.folded_before(i) in _CELEBRATING)
@@ -350,6 +354,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("t:prof")
         elif word in CUES.title and word != "dom" and (view.texts[before].islower() or view.is_initial[before]):
             out.append("t:title")
+        elif comma_before and word in _PERSONS and last < view.n and folded[last] == ",":
+            out.append("t:kin")  # `en kvinna, pernilla, sa`
         elif comma_before and view.is_capital[i] and _is_said_before(view, before):
             out.append("t:kin")  # `min gamla lärare i schack, Omar`
         if not comma_before:
@@ -470,7 +476,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("n:named_thing")  # `X kostar`, `X är mat`
     elif before == start - 1 and folded[before] in CUES.cooking:
         out.append("n:named_thing")  # `lagade X och Y`
-    elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before):
+    elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before) and not _is_owner(view, last - 1):
         out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`
     elif folded[i - 1] == "namnet" and not _SAID_OFTEN.isdisjoint(folded[last : last + 4]):
         out = [t for t in out if t not in _SAID_OUTRIGHT] + ["n:named_thing"]  # `namnet X är vanligt`

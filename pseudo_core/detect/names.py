@@ -64,37 +64,10 @@ _PLACE_HEADS = (
 # Titles before given names.
 _FAMILIAR = word_set(
     "farbror tant moster faster morbror tita onkel syster bror broder dona don doña tante fader ate kuya tito lola",
-    "lolo tía tío tia tio zia zio ciocia wujek",
+    "lolo tía tío tia tio zia zio ciocia wujek teta tetka amo khala khalo chacha abuelo abuela abuelita nonno nonna",
+    "babcia chief sheikh shejk mulla mullah padre maman aunty auntie uncle rabbi dziadek baka deda abouna abuna pater",
+    "imam prins prinsessan kung drottning",
 )
-_FAMILIAR |= {
-    "teta",
-    "tetka",
-    "amo",
-    "khala",
-    "khalo",
-    "chacha",
-    "abuelo",
-    "abuela",
-    "abuelita",
-    "nonno",
-    "nonna",
-    "babcia",
-}
-_FAMILIAR |= {
-    "chief",
-    "sheikh",
-    "shejk",
-    "mulla",
-    "mullah",
-    "padre",
-    "maman",
-    "aunty",
-    "auntie",
-    "uncle",
-    "rabbi",
-    "tío",
-}
-_FAMILIAR |= {"dziadek", "baka", "deda", "abouna", "abuna", "pater", "imam", "prins", "prinsessan", "kung", "drottning"}
 # First parts of double names that nobody is called by.
 _BEFORE_CALLED = frozenset({"muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohd", "md"})
 _ASKING = frozenset({"t:heter", "t:sign", "t:greet", "t:iam", "t:dear", "t:my_kin", "t:owner_kin"})
@@ -107,20 +80,7 @@ _SIBLINGS = word_set(
     "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
     "bröderne brödrarna",
 )
-_SWEDISH_ENDS = (
-    "qvist",
-    "quist",
-    "kvist",
-    "ström",
-    "strøm",
-    "gren",
-    "lund",
-    "berg",
-    "stedt",
-    "sson",
-    "crantz",
-    "kranz",
-)
+_SWEDISH_ENDS = ("qvist", "quist", "kvist", "ström", "strøm", "gren", "lund", "berg", "stedt", "sson", "crantz", "kranz")
 _YOURS = frozenset({"din", "er", "eran", "eder"})
 _FATHERS = ("sson", "dotter", "dóttir")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
@@ -157,7 +117,8 @@ def _famous(view: EssayView, units: list[NameUnit]) -> str:
     surfaces = [whole, genitive_stem(whole)]
     if len(units) > 2:
         surfaces.append(view.texts[units[0].first])
-    if not any(e.list == "famous" for surface in surfaces if surface for e in view.entries(surface)):
+    public = ("famous", "company") if len(units) > 1 else ("famous",)  # a chain of shops may have somebody's full name
+    if not any(e.list in public for surface in surfaces if surface for e in view.entries(surface)):
         return ""
     is_given = len(units) == 1 and units[0].given is not None and not is_public_topic(view, units[0].first)
     return "n:famous_given" if is_given else "n:famous"
@@ -244,9 +205,9 @@ def _is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) ->
         return True
     if before in _SIBLINGS:
         return unit.given is None or after not in (",", "och", "å", "&", "o")
-    if unit.given is not None or not view.is_capital[i]:
-        return False
     word = view.folded[i]
+    if unit.given is not None or not (view.is_capital[i] or word.endswith("sson")):
+        return False
     if unit.surname is None:
         return word.removesuffix("s").endswith(_SWEDISH_ENDS) and len(word) >= _LONG - 1
     if word in NATURE or word.removesuffix("s").endswith(name_parts(view.lexicon).surname_endings):
@@ -288,10 +249,13 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             triggers = [*(t for t in triggers if not t.startswith("n:")), "t:my_kin"]
     against = _against(view, head)
     by_place = {"n:place_prep", "n:till"} & set(triggers) or view.folded_before(head.first) in ("på", "vid", "genom")
+    by_place = by_place or ("n:also_place" in against and _is_among_places(view, units))
     if head.given is not None and not by_place:
         against = [t for t in against if t != "n:also_place"]  # half the given names are somewhere a village too
     if "t:sign" in triggers and view.folded_before(head.first) in _YOURS:
         against = [t for t in against if t != "n:also_place"]  # `Din Sarmi`
+    if "t:sign" in triggers and len(units) == 1 and view.folded_before(head.first) in CUES.closing:
+        against = [t for t in against if t != "n:also_place"]  # `Hälsningar Costi`
     if head.given is None and "n:also_place" in against:
         # `Enver Mujkić, Jämshög`: a signature may hold the place too
         triggers = [t for t in triggers if t != "t:sign"]
@@ -404,7 +368,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             label = Label.INITIALS
         elif nicknamed or PAIR.match(view.texts[unit.first]):
             label = Label.NICKNAME
-        elif len(units) == 1 and unit.given is None and unit.surname is not None and not triggers:
+        elif alone and unit.given is None and unit.surname is not None and all(t.startswith("n:") for t in triggers):
             label = Label.SURNAME
         elif alone and (is_short_form(view, unit) or _is_pet_name(view, unit, triggers)):
             label = Label.NICKNAME
@@ -450,6 +414,17 @@ def _merged_initials(units: list[NameUnit], roles: list[str]) -> Iterator[tuple[
 
 def _is_listed_place(view: EssayView, unit: NameUnit) -> bool:
     return any(e.list in PLACE_LISTS for e in view.entries(view.texts[unit.first]))
+
+
+def _is_among_places(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a name stands in an enumeration with what is a town or country and no given name: `från Köpenhamn,
+    Vera och Pontevedra`."""
+    for mark, other in ((units[0].first - 1, units[0].first - 2), (units[-1].last, units[-1].last + 1)):
+        if 0 <= other < view.n and view.folded[mark] in (",", "och", "samt") and view.is_capital[other]:
+            lists = {e.list for e in view.entries(view.texts[other])}
+            if not lists.isdisjoint(("country", "world_city", "swedish_place", "region")) and "given_name" not in lists:
+                return view.together(min(mark, other), max(mark, other))
+    return False
 
 
 def _is_place_before_subject(view: EssayView, units: list[NameUnit]) -> bool:

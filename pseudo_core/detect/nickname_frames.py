@@ -18,14 +18,17 @@ __all__ = [
     "SAYS",
     "SUBJECTS",
     "WHOM",
+    "first_names",
     "is_alias",
     "is_always",
     "is_beside_papers",
+    "is_called_by",
     "is_fronted",
     "is_listed_alias",
     "is_offered",
     "is_real_name_told",
     "is_said_after",
+    "is_said_by_some",
     "is_under_heading",
     "paper_phrases",
 ]
@@ -55,6 +58,7 @@ _OFFER_ENDS = NAME_ENDS | {"till", "åt"}
 _NICK_NOUNS = word_set("smeknamn smeknamnen leknamn öknamn öknamnen kallenamn petnamn hemnamn smeknamnet öknamnet")
 _NICK_HEADS = frozenset({"lek", "smek", "korta", "kort", "lätta"})
 _REAL = frozenset({"riktiga", "egentliga", "rätta", "riktigt", "officiella"})
+_THE_MANY = ("arna", "orna", "erna", "barnen", "mamma", "pappa", "frun", "mannen", "chefen", "mormor", "farmor")
 _MOST_NAMES = 3  # words of a name in somebody's papers
 _MOST_ITEMS = 12  # tokens of an enumeration of nicknames
 
@@ -213,3 +217,33 @@ def is_real_name_told(view: EssayView, i: int) -> bool:
         known = frozenset(found)
         view.memo["real_names"] = known
     return view.folded[i] in known
+
+
+def first_names(view: EssayView) -> frozenset[str]:
+    """Return the folded names that the text gives as somebody's first name: `hennes förnamn är X`."""
+    known = view.memo.get("first_names")
+    if known is None:
+        heads = [j for j, word in enumerate(view.folded) if word in ("förnamn", "förnamnet", "dopnamn", "dopnamnet")]
+        known = frozenset(view.folded[j + 2] for j in heads if view.folded_after(j) in ("är", "e", "var", ":", "blev"))
+        view.memo["first_names"] = known
+    return frozenset(known)
+
+
+def is_said_by_some(view: EssayView, i: int) -> bool:
+    """Tell whether some people say token i instead of a name that the sentence gives: `jag heter X men barnen säger
+    Y`."""
+    before = view.folded_before(i, 2)
+    if view.folded_before(i) not in SAYS or not (before.endswith(_THE_MANY) or before in CUES.role):
+        return False
+    words = view.folded[view.sentence_of(i)[0] : i - 1]
+    return "men" in words and not HETER.isdisjoint(words)
+
+
+def is_called_by(words: list[str]) -> bool:
+    """Tell whether the last naming verb of some words before a name gives a nickname, not `heter`."""
+    for word in reversed(words):
+        if word in CUES.nickname_verb or word == "kallad":
+            return True
+        if word in HETER:
+            return False
+    return False

@@ -21,14 +21,17 @@ from pseudo_core.detect.nickname_frames import (
     SAYS,
     SUBJECTS,
     WHOM,
+    first_names,
     is_alias,
     is_always,
     is_beside_papers,
+    is_called_by,
     is_fronted,
     is_listed_alias,
     is_offered,
     is_real_name_told,
     is_said_after,
+    is_said_by_some,
     is_under_heading,
     paper_phrases,
 )
@@ -70,6 +73,8 @@ _CUT = 4  # letters of the longest end that a pet name leaves out
 _STEM = 3  # letters of a longer name's end that a signature takes up
 _DIMINUTIVE = 6  # letters of the shortest one
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
+_BABA = word_set("Bulgariska Serbiska Bosniska Kroatiska Serbokroatiska Makedonska Montenegrinska Slovenska Ukrainska")
+_BABA |= word_set("Ryska Belarusiska Tjeckiska Slovakiska Polska Rysinska")
 _SIZES = ("lill-", "stor-", "gammel-")
 # Whether a folded word may begin a nickname of two words, or be one of two parts.
 _LEADS: Memory[str, bool] = Memory(
@@ -84,6 +89,8 @@ _LEADS: Memory[str, bool] = Memory(
     )
 )
 _RARE = 1000  # a doubled name that more people bear is a name like others
+_TO_SOME = frozenset({"för", "bland", "hemma", "hos", "på"})  # after a name in brackets: `( Harry för engelsmän )`
+_BRACKET = 6  # tokens to the end of the bracket
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
 _SHORTEST = 2
 _TOLD = 4  # letters from which an unlisted name may be told to shorten another of the essay
@@ -114,6 +121,8 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
     i = unit.first
     if _is_other_name(view, i):
         return True
+    if view.folded[i] in first_names(view):
+        return False
     if _is_circle_name(view, i) or _is_second_name(view, i) or _is_bracketed(view, unit):
         return True
     if is_alias(view, i) or is_beside_papers(view, i):
@@ -137,12 +146,12 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
     reach = 6 if "eller" in before[-3:] else 4
     if view.folded_before(i) in ("den", "det"):
         return False  # `vi kallar den X`
-    if _is_called_by(before[-reach:]) and not any(word in CUES.head_city for word in before):
+    if is_called_by(before[-reach:]) and not any(word in CUES.head_city for word in before):
         return True
     if not SAYS.isdisjoint(before[-3:]):
         after = view.folded[unit.last : unit.last + 2]
         if (
-            SUBJECTS & set(before[-5:])
+            (SUBJECTS & set(before[-5:]) or is_said_by_some(view, i))
             and (not after or after[0] in ("till", "åt") or after[0] in ".,!);")
             and view.folded[i - 1] not in ("heter", "att")
             and not _is_place_only(view, i)
@@ -152,16 +161,6 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         return False
     at = view.folded.index("kallar", unit.last) + 1
     return at >= view.n or not view.is_capital[at]  # `X , som alla hemma kallar Y` names Y
-
-
-def _is_called_by(words: list[str]) -> bool:
-    """Tell whether the last naming verb of some words before a name gives a nickname, not `heter`."""
-    for word in reversed(words):
-        if word in CUES.nickname_verb or word == "kallad":
-            return True
-        if word in HETER:
-            return False
-    return False
 
 
 def _is_place_only(view: EssayView, i: int) -> bool:
@@ -239,7 +238,9 @@ def _is_later(view: EssayView, i: int) -> bool:
 def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether a name stands in brackets behind another name of the same person: `Kram , Susanna ( Sanna )`."""
     i, j = unit.first, unit.last
-    if not (i > 1 and j < view.n and view.texts[i - 1] == "(" and view.texts[j] == ")" and view.is_capital[i]):
+    if not (i > 1 and j < view.n and view.texts[i - 1] == "(" and view.is_capital[i]):
+        return False
+    if view.texts[j] != ")" and not (view.folded[j] in _TO_SOME and ")" in view.texts[j : j + _BRACKET]):
         return False
     if _is_full_form(view, i, i - 2):
         return False
@@ -373,7 +374,7 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
         if word in _KUNYA:
             if _is_kunya(view, i):
                 yield _evidence(view, i, i + 2, "kunya", 0.93)
-        elif word in _PARENTS and _is_parent_of(view, i):
+        elif word in _PARENTS and _is_parent_of(view, i) and not (word == "baba" and _is_grandmother(view)):
             yield _evidence(view, i, i + 2, "parent", 0.93)
         elif word in _FOREIGN_PARENTS and _is_honoured(view, i):
             yield _evidence(view, i, i + 2, "parent", 0.9)
@@ -413,6 +414,11 @@ def _is_kunya(view: EssayView, i: int) -> bool:
         and not (_capital_beside(view, i, i - 1) and not view.is_kin[i - 1])
         and not _capital_beside(view, i + 1, i + 2)
     )
+
+
+def _is_grandmother(view: EssayView) -> bool:
+    """Tell whether `baba` is a grandmother in the learner's language."""
+    return view.essay.learner is not None and not _BABA.isdisjoint(view.essay.learner.first_languages)
 
 
 def _is_parent_of(view: EssayView, i: int) -> bool:

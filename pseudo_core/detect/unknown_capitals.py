@@ -49,7 +49,7 @@ def unknown_capitals(
         return
     taken = {j for mention in mentions for j in range(*view.tokens_between(mention.start, mention.end))}
     for i in view.capitals:
-        if i not in taken and _is_unknown(view, lexicon, i, taken):
+        if i not in taken and _is_unknown(view, lexicon, i, taken) and not _is_public(view, i, evidence):
             yield _evidence(view, lexicon, i, evidence)
 
 
@@ -81,6 +81,12 @@ def _is_beside_left_name(view: EssayView, i: int, taken: set[int]) -> bool:
         and not (view.is_initial[j] and view.is_common_word(j))
         for j in (i - 1, i + 1)
     )
+
+
+def _is_public(view: EssayView, i: int, evidence: Sequence[Evidence]) -> bool:
+    """Tell whether a detector took token i for somebody public."""
+    found = [item for item in evidence if item.start == view.starts[i]]
+    return any(key == "why" and "n:famous" in why.split() for item in found for key, why in item.facts)
 
 
 def _evidence(view: EssayView, lexicon: Lexicon, i: int, evidence: Sequence[Evidence]) -> Evidence:

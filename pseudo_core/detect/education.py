@@ -7,12 +7,43 @@ The frame decides: a subject counts where a study word governs it, whether a lis
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.education_words import (
+    ATTENDING,
+    BEFORE_SUBJECTS,
+    BETWEEN_STUDY,
+    CHOOSING,
+    COURSE_HEADS,
+    ENTERED,
+    FIELD,
+    FOCUS,
+    GOOD_AT,
+    GRADES,
+    IS,
+    LANGUAGES,
+    LEVEL,
+    LEVELLED,
+    LINE_HEAD,
+    LINES,
+    MAJOR,
+    NO_COURSE,
+    NO_FIELD,
+    NO_TONGUE,
+    ONLY_STUDY,
+    PASSED,
+    PLAIN_SUBJECTS,
+    POST_ENDINGS,
+    PROGRAMME,
+    SCHOOLS,
+    STOP,
+    STUDY,
+    STUDY_VERB,
+    SUBJECT,
+    TAUGHT,
+)
 from pseudo_core.detect.markup import Candidate, context_features, determiner_feature, evidence_of
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -24,117 +55,7 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_education", "education_candidates"]
 
-_PROGRAMME = re.compile(
-    r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|programet|programm|program|linjen|examen|kursen|kurs"
-    r"|studier|studierna"
-    r"|kandidat|kandidaten|masterprogram|diplom|introduktion)"
-    r"|(?:doktors|master|magister|kandidat|licentiat|examens)(?:grad|graden|titel|uppsats|uppsatsen|avhandling"
-    r"|avhandlingen)"
-    r"|magister|magisterexamen|kandidatexamen|masterexamen|civilingenjör|högskoleexamen|gymnasieexamen"
-    r"|doktorsexamen|doktorand|legitimation|licentiat"
-    r"|filosofie|teknologie|fil\.\s?mag|mastern|master|bachelor|kandidaten|kandidat|lärarlegitimation|studentexamen)"
-)
-_SUBJECT = re.compile(
-    r"[^\W\d_]{2,}(?:vetenskap|vetenskaper|vetenskapen|teknik|tekniken|logi|nomi|grafi|matik|metri|kunskap|konst"
-    r"|historia|lära|juridik|design|media|ekonomi"
-    r"|administration|vård|omvårdnad|pedagogik|psykologi|litteratur|lingvistik|fysik|kemi|mekanik|tronik|sofi|tik"
-    r"|istik|systemvetenskap|utveckling|ledning|produktion|analys|terapi|medicin|planering|förvaltning|rätt|politik"
-    r"|programmering|översättning|kommunikation|musik|hantering|handel|hälsa|säkerhet|arbete|produktion|odling|skötsel)"
-)
-_PLAIN_SUBJECTS = word_set(
-    "matematik matte fysik kemi biologi historia geografi samhällskunskap religion filosofi psykologi sociologi",
-    "juridik medicin ekonomi konst musik litteratur språkvetenskap statistik data it programmering design",
-    "arkitektur teologi farmaci odontologi agronomi informatik datavetenskap företagsekonomi nationalekonomi",
-    "marknadsföring redovisning logistik journalistik pedagogik lingvistik omvårdnad teknik mekanik elektronik",
-    "keramik idrott dans teater film foto fotografi mode textil slöjd matlagning webbdesign bokföring datakunskap",
-    "statskunskap statsvetenskap genetik geologi politik astronomi arkeologi antropologi turism hotell bygg el",
-    "naturbruk fordon estet hantverk geometri algebra",
-    "vvs svets svetsning frisör vård omsorg engelska franska spanska tyska",
-)
-_LANGUAGES = word_set(
-    "svenska sva sfi engelska franska spanska tyska arabiska ryska kinesiska persiska turkiska finska polska",
-    "italienska grammatik komvux",
-)
-# What may stand between a verb of studying and its subject: `läste jag två år sociologi`.
-_BETWEEN_STUDY = word_set(
-    "jag hon han vi du de dom man år månader månad termin terminer veckor vecka dagar också även bara lite sen sedan",
-    "då nu ju mycket ihop på kvällarna kvällar heltid deltid oss mig dem henne honom mer",
-)
-_STUDY_VERB = word_set(
-    "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga",
-    "undervisar undervisade undervisat undervisa lärde lär lärt doktorerar doktorerade utbildat kompletterar",
-    "kompletterade kompletterat tentade tentar tenta tentat tenterade tenterar tenterat",
-)
-# Verbs that take nothing but a subject, so that any noun after them is one.
-_IN = frozenset({"i", "inom", "om", "på"})
-_ONLY_STUDY = word_set("studerar studerade studerat studera pluggar pluggade pluggat plugga doktorerade disputerade")
-# What a subject follows with `i`; the ends of words.
-_COURSE_HEADS = tuple(
-    sorted(
-        word_set(
-            "kurs kursen kurser examen utbildning utbildningen kandidat master magister program programmet studier",
-            "betyg diplom utbildad utbildat poäng doktor lektion lektioner prov provet tentan degree grad föreläsning",
-            "föreläsningar föreläsningen seminarium seminariet uppsats avhandling tenta inriktning",
-        )
-    )
-)
-# Nouns that are followed by the very subject.
-_FOCUS = word_set("inriktning inriktningen profil profilen huvudämne specialisering fördjupning")
-_BEFORE_SUBJECTS = _IN | _ONLY_STUDY | _FOCUS | {"och"}
-_CHOOSING = word_set("går gick gått började slutade sökte söker valde väljer valt börjar avslutade påbörjade")
-_IS = word_set("är var blev")
-_ATTENDING = word_set("går gick gått gå läser läste läst började börjar avslutade avslutat klarade genomgått genomgick")
-_GRADES = word_set("a b c d e f ig g vg mvg godkänt underkänt betyg trea fyra femma femmor tvåa")
-_GOOD_AT = word_set("bäst bra duktig duktiga bättre sämst dålig svag stark betyg underkänd godkänd")
-_LEVEL = re.compile(r"[a-e]|[1-7][abc]?")
-_LEVELLED = word_set(
-    "svenska engelska sva sas matematik matte fysik kemi biologi samhällskunskap historia religion spanska"
-)
-# Where one learns, not what; licences are numbers' business.
-_NO_COURSE = word_set(
-    "vuxenutbildning vuxenutbildningen kvällskurs kvällskursen kvällskurser distanskurs nybörjarkurs intensivkurs",
-    "examen examens snabbkurs internetkurs sommarkurs språkkurs språkkursen",
-)
 _MAY_BE, _GOVERNS, _HEADS, _TONGUE = 1, 2, 4, 8
-_NO_TONGUE = frozenset({"grammatik", "komvux", "sfi"})
-_LINE_HEAD = word_set("linje linjen program programmet")
-_POST_ENDINGS = ("tjänst", "tjänsten", "plats", "platsen", "jobb", "studier", "arbete")
-# Verbs of getting through a subject, and into a programme.
-_PASSED = word_set("klarar klarade klarat klara saknar behöver avslutat avslutade tenterar godkänd underkänd")
-_ENTERED = word_set("kommer kom kommit komma hoppade hoppat hoppar börjat började antagen antagna antogs antas")
-_SCHOOLS = re.compile(r"[^\W\d_]*(?:skolan?|gymnasiet|gymnasium|universitet(?:et)?|komvux|vuxenutbildning(?:en)?)s?")
-# Teachers and degrees of a language make it a subject: `lärare i ryska`, `en kandidat i engelska`.
-_TAUGHT = (
-    *("lärare", "läraren", "lärarinna", "lektor", "professor", "doktorand", "docent", "adjunkt", "kandidat", "master"),
-    *(
-        "magister",
-        "examen",
-        "doktor",
-        "licentiat",
-        "legitimation",
-        "undervisar",
-        "undervisade",
-        "undervisat",
-        "filolog",
-    ),
-)
-_FIELD = re.compile(r"[^\W\d_]{3,}(?:sk|ska|ad|ade|ell|ella|ande|ende|iv|iva)|inre|yttre|modern|fri|allmän|invärtes")
-_NO_FIELD = word_set("och också svenska mycken samma någonstans olika ska enskilda önskade lilla gamla nuvarande")
-_STUDY = word_set(
-    "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga",
-    "utbildning utbildningen examen examens kurs kursen kurser kandidatexamen masterexamen magisterexamen magister",
-    "master kandidat doktor doktorsexamen lektioner lektion kvällskurser distanskurs distanskurser kvällskurs",
-    "nybörjarkurs fortsättningskurs grundkurs undervisar undervisade undervisning lärare läraren lärarinna",
-    "professor studier studierna student studenten utbildad utbildade utbildat utbildar diplom betyg poäng ämnet",
-    "ämne ämnen huvudämne inriktning inriktningen program programmet doktorand forskar forskade doktorerar",
-    "doktorerade doktorerat disputerade disputerar forskat forska promoverade specialiserad specialiserade",
-    "disputerat praktik läxor läraryrket lektor gymnasielärare ämneslärare studerare legitimation högskolepoäng",
-    "degree studied tentade tentar tentat tenterade tenterar tenterat",
-)
-_STOP = word_set(
-    "en ett den det min mitt mina sin hans hennes boken bok böcker tidningen tidning brev brevet sms text texten",
-    "svenska i på om att lite mycket du vi jag",
-)
 
 
 def _rows(lexicon: Lexicon | None, name: str) -> Mapping[str, Mapping[str, str]]:
@@ -150,7 +71,8 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     own = [marks[word] for word in view.folded]
     own.append(0)
     for i, word in enumerate(view.folded):
-        if not (own[i] & _MAY_BE or own[i - 1] & _GOVERNS or own[i + 1] & _HEADS) or i <= skip:
+        is_major = i + 2 < view.n and view.folded[i + 2] in MAJOR and view.folded[i + 1] == "som"
+        if not (own[i] & _MAY_BE or own[i - 1] & _GOVERNS or own[i + 1] & _HEADS or is_major) or i <= skip:
             continue
         if (
             view.text[view.ends[i] : view.ends[i] + 1] in (".", "@")
@@ -161,7 +83,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             length, group = phrase
             skip = i + length - 1
             frame = _frame(view, i, group)
-            if not frame and view.folded_before(i) == "från" and view.folded[skip] in _LINE_HEAD:
+            if not frame and view.folded_before(i) == "från" and view.folded[skip] in LINE_HEAD:
                 frame = "attends"  # `Ali från estetiska programmet`
             features = _features(view, i, i + length, group, frame)
             base = " ".join(view.folded[i : i + length])
@@ -176,7 +98,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             continue
         group = groups[word]
         if not group:
-            if not i or view.folded[i - 1] not in _BEFORE_SUBJECTS:
+            if not i or view.folded[i - 1] not in BEFORE_SUBJECTS:
                 continue
             if own[i] & _TONGUE:
                 if not _is_taught(view, i):
@@ -185,7 +107,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/subject", base=word)
                 continue
             if (
-                view.folded_before(i) in _ONLY_STUDY | _FOCUS
+                view.folded_before(i) in ONLY_STUDY | FOCUS
                 and _is_subject_like(view, i, lexicon)
                 and _ends_phrase(view, i)
             ):
@@ -217,9 +139,9 @@ def _is_field(view: EssayView, i: int, group: str) -> bool:
     return (
         group.startswith("subject")
         and view.pos[i - 1] == "ADJ"
-        and before not in _NO_FIELD
+        and before not in NO_FIELD
         and view.tokens[i - 1].sentence == view.tokens[i].sentence
-        and _FIELD.fullmatch(before) is not None
+        and FIELD.fullmatch(before) is not None
     )
 
 
@@ -227,11 +149,11 @@ def _is_taught(view: EssayView, i: int) -> bool:
     """Tell whether a language is a subject here, taught or held a degree in, perhaps as the second of two."""
     before, before2 = view.folded_before(i), view.folded_before(i, 2)
     if before in ("i", "inom"):
-        return before2.endswith(_TAUGHT)
+        return before2.endswith(TAUGHT)
     if before != "och":
         return False
     before3 = view.folded_before(i, 3)
-    return before3 in ("i", "inom") and view.folded_before(i, 4).endswith(_TAUGHT) and bool(before2)
+    return before3 in ("i", "inom") and view.folded_before(i, 4).endswith(TAUGHT) and bool(before2)
 
 
 def _ends_phrase(view: EssayView, i: int) -> bool:
@@ -249,26 +171,28 @@ def _course_at(view: EssayView, i: int) -> tuple[int, int, str] | None:
     subject stands (`en master i tillämpad fysik`).
     """
     word, after = view.folded[i], view.folded_after(i)
-    if word in _LEVELLED:
+    if after == "som" and view.folded_after(i, 2) in MAJOR:
+        return i, i + 1, "course"  # `med piano som huvudämne`
+    if word in LEVELLED:
         j = i + 3 if view.folded[i + 1 : i + 3] == ["som", "andraspråk"] else i + 1
         is_level = (
             j < view.n
-            and _LEVEL.fullmatch(view.folded[j]) is not None
+            and LEVEL.fullmatch(view.folded[j]) is not None
             and (view.texts[j].isupper() or view.texts[j][0].isdecimal())
             and view.tokens[j].sentence == view.tokens[i].sentence
         )
         if is_level or j == i + 3:
             return i, j + is_level, "course"
         return None
-    if after in _LINE_HEAD and word.endswith(("isk", "iska", "lig", "liga")):
+    if after in LINE_HEAD and word.endswith(("isk", "iska", "lig", "liga")):
         return i, i + 2, "line"
     if (
-        view.pos[i] == "ADJ"
+        (view.pos[i] == "ADJ" or (word.endswith("s") and len(word) > 4 and _group_of(after) == "subject"))
         and i + 1 < view.n
         and view.pos[i + 1] == "NOUN"
         and view.folded_before(i) in ("i", "inom")
         and _frame(view, i) in ("subject_of_course", "teacher_of")
-        and after not in _STOP
+        and after not in STOP
     ):
         return i, i + 2, "unknown"
     return None
@@ -279,12 +203,14 @@ def _course_frame(view: EssayView, first: int, group: str) -> str:
     frame = _frame(view, first, "degree")
     if frame:
         return frame
-    if view.folded_before(first) in _PASSED:
+    if view.folded_after(first) == "som" and view.folded_after(first, 2) in MAJOR:
+        return "studies"
+    if view.folded_before(first) in PASSED:
         return "studies"
     if group == "line" and view.folded_before(first) in ("från", "på", "till", "i", "av"):
         return "attends"
     begin, end = view.sentence_of(first)
-    return "studies" if any(view.folded[j] in _STUDY_VERB for j in range(begin, end)) else ""
+    return "studies" if any(view.folded[j] in STUDY_VERB for j in range(begin, end)) else ""
 
 
 @lru_cache(maxsize=4)
@@ -294,10 +220,10 @@ def _marks(lexicon: Lexicon | None) -> Memory[str, int]:
     tongues = _rows(lexicon, "language")
     return Memory(
         lambda word: (
-            _MAY_BE * (bool(groups[word]) or word in firsts or word in _LEVELLED)
-            | _GOVERNS * (word in _BEFORE_SUBJECTS)
-            | _HEADS * (word in _LINE_HEAD)
-            | _TONGUE * (word in _LANGUAGES - _NO_TONGUE or word in tongues)
+            _MAY_BE * (bool(groups[word]) or word in firsts or word in LEVELLED)
+            | _GOVERNS * (word in BEFORE_SUBJECTS)
+            | _HEADS * (word in LINE_HEAD)
+            | _TONGUE * (word in LANGUAGES - NO_TONGUE or word in tongues)
         )
     )
 
@@ -309,11 +235,11 @@ def _groups(lexicon: Lexicon | None) -> Memory[str, str]:
 
     def group_of(word: str) -> str:
         word = word.rstrip("-")  # `bygg- och anläggning`
-        if word in _NO_COURSE or word.endswith(("körkort", "körkortet", "truckkort")):
+        if word in NO_COURSE or word.endswith(("körkort", "körkortet", "truckkort")):
             return ""
         if word in degrees:
             return "degree"
-        return "subject" if word in subjects and word not in _LANGUAGES else _group_of(word)
+        return "subject" if word in subjects and word not in LANGUAGES else _group_of(word)
 
     return Memory(group_of)
 
@@ -321,20 +247,20 @@ def _groups(lexicon: Lexicon | None) -> Memory[str, str]:
 @lru_cache(maxsize=1 << 15)
 def _group_of(word: str) -> str:
     """Return what the word's form makes it: `degree`, `subject`, `subject_form`, or ''."""
-    if len(word) < 2 or word in _LANGUAGES:
+    if len(word) < 2 or word in LANGUAGES:
         return ""
-    if _PROGRAMME.fullmatch(word):
+    if PROGRAMME.fullmatch(word):
         return "degree"
-    if word in _PLAIN_SUBJECTS:
+    if word in PLAIN_SUBJECTS:
         return "subject"
-    return "subject_form" if len(word) > 5 and _SUBJECT.fullmatch(word) else ""
+    return "subject_form" if len(word) > 5 and SUBJECT.fullmatch(word) else ""
 
 
 def _is_subject_like(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
     word = view.folded[i]
     return (
-        word not in _STOP
-        and word not in _LANGUAGES
+        word not in STOP
+        and word not in LANGUAGES
         and view.is_word[i]
         and len(word) > 4
         and view.pos[i] in ("NOUN", "X", "")
@@ -351,7 +277,7 @@ def _phrases(lexicon: Lexicon) -> Mapping[str, tuple[tuple[tuple[str, ...], str]
             words = tuple(form.split(" "))
             # `barn och fritid` is a programme of the upper secondary school: one attends it.
             group = "degree" if row.get("kind") == "school" and "och" in words else name
-            if len(words) > 1 and words[0] not in _LANGUAGES and form.replace(" ", "").replace("-", "").isalpha():
+            if len(words) > 1 and words[0] not in LANGUAGES and form.replace(" ", "").replace("-", "").isalpha():
                 out.setdefault(words[0], []).append((words, group))
     return {first: tuple(sorted(found, key=lambda item: (-len(item[0]), item))) for first, found in out.items()}
 
@@ -366,9 +292,7 @@ def _phrase_at(view: EssayView, i: int, phrases: tuple[tuple[tuple[str, ...], st
 
 def _is_post(word: str) -> bool:
     return (
-        len(word) > 8
-        and word.endswith(_POST_ENDINGS)
-        and word.startswith(("doktorand", "lektor", "lärar", "professor"))
+        len(word) > 8 and word.endswith(POST_ENDINGS) and word.startswith(("doktorand", "lektor", "lärar", "professor"))
     )
 
 
@@ -383,21 +307,21 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
     if before in ("i", "inom", "om", "på"):
         if _is_post(before2):
             return "teacher_of"
-        if before2 == "expert" or before2.endswith(_TAUGHT[:8]):
+        if before2 == "expert" or before2.endswith(TAUGHT[:8]):
             return "teacher_of"
-        if before2.endswith(_COURSE_HEADS):
+        if before2.endswith(COURSE_HEADS):
             return "subject_of_course"
-        if before2 in _STUDY or before3 in _STUDY:
+        if before2 in STUDY or before3 in STUDY:
             return "studies"
-    if before in _STUDY and before not in ("kurs", "kursen"):
+    if before in STUDY and before not in ("kurs", "kursen"):
         return "studies"
-    if before in ("och", ",", "eller") and (before2 in _PLAIN_SUBJECTS or _group_of(before2)) and _frame(view, i - 2):
+    if before in ("och", ",", "eller") and (before2 in PLAIN_SUBJECTS or _group_of(before2)) and _frame(view, i - 2):
         return "coordinated"
-    if (before in _CHOOSING or (before in ("jag", "vi", "hon", "han") and before2 in _CHOOSING)) and (
+    if (before in CHOOSING or (before in ("jag", "vi", "hon", "han") and before2 in CHOOSING)) and (
         group or _group_of(view.folded[i])
     ) == "degree":
         return "attends"
-    if before2 in _STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
+    if before2 in STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
         return "studies"
     if (
         group == "degree"
@@ -412,29 +336,33 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         before in ("en", "min", "ett") and before2 in ("har", "hade", "tog", "tagit", "fick", "fått", "med")
     ):
         return "has" if (group or _group_of(view.folded[i])) == "degree" else ""
+    if group == "degree" and view.folded[i].endswith(LINES) and view.folded_after(i) == "på" and i + 2 < view.n:
+        at = view.folded[i + 2]
+        if SCHOOLS.fullmatch(at) or any(e.list == "school" for e in view.entries(view.texts[i + 2])):
+            return "attends"  # `sedan barn- och fritidsprogrammet på Komvux`
     if before in ("till", "på", "mitt", "min", "en") and (
-        before2 in _STUDY or before3 in _STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
+        before2 in STUDY or before3 in STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
     ):
         return "attends"
     if _is_studied(view, i) or (group and _is_listed_study(view, i)):
         return "studies"
-    if before in ("på", "till", "av") and (before2 in _ENTERED or (before2 == "in" and before3 in _ENTERED)):
+    if before in ("på", "till", "av") and (before2 in ENTERED or (before2 == "in" and before3 in ENTERED)):
         return "attends"
-    if before == "," and group and _SCHOOLS.fullmatch(before2) is not None:
+    if before == "," and group and SCHOOLS.fullmatch(before2) is not None:
         return "attends"  # `på Vallaskolan, språkintroduktion,`
-    if group.startswith("subject") and (before.endswith("ämne") or (before in _IS and before2.endswith("ämne"))):
+    if group.startswith("subject") and (before.endswith("ämne") or (before in IS and before2.endswith("ämne"))):
         return "good_at"  # `mitt favoritämne var historia`
     if (
         before == "i"
-        and before2 in _GRADES
+        and before2 in GRADES
         and before3 in ("fick", "får", "hade", "har", "fått", "betyg", "betyget", "ett")
     ):
         return "good_at"  # `hade F i matematik`
-    if before in ("i", "på") and before2 in _GOOD_AT and _group_of(view.folded[i]) == "subject":
+    if before in ("i", "på") and before2 in GOOD_AT and _group_of(view.folded[i]) == "subject":
         return "good_at"
     if before == "med" and before2 in ("kompletterat", "kompletterade", "kompletterar"):
         return "studies"
-    if before in ("på", "till", "i", "av") and any(view.folded_before(i, back) in _STUDY for back in (4, 5)):
+    if before in ("på", "till", "i", "av") and any(view.folded_before(i, back) in STUDY for back in (4, 5)):
         return "attends"
     return ""
 
@@ -442,7 +370,7 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
 def _is_attended(view: EssayView, i: int) -> bool:
     """Tell whether a verb of going through a training stands before token i in its sentence."""
     first, _ = view.sentence_of(i)
-    return any(view.folded[j] in _ATTENDING for j in range(max(first, i - 9), i))
+    return any(view.folded[j] in ATTENDING for j in range(max(first, i - 9), i))
 
 
 def _has_degree_before(view: EssayView, i: int) -> bool:
@@ -458,9 +386,9 @@ def _is_studied(view: EssayView, i: int) -> bool:
         if view.tokens[j].sentence != sentence:
             return False
         word = view.folded[j]
-        if word in _STUDY_VERB:
+        if word in STUDY_VERB:
             return j < i - 1
-        if word not in _BETWEEN_STUDY and not view.texts[j].isdecimal() and view.pos[j] != "NUM":
+        if word not in BETWEEN_STUDY and not view.texts[j].isdecimal() and view.pos[j] != "NUM":
             return False
     return False
 
@@ -473,18 +401,18 @@ def _is_listed_study(view: EssayView, i: int) -> bool:
     first, _ = view.sentence_of(i)
     before = view.folded_before(i)
     if before in ("jag", "hon", "han") and view.folded_before(i, 2) in (",", ";", "och"):
-        return any(view.folded[j] in _STUDY_VERB for j in range(first, i - 2))
+        return any(view.folded[j] in STUDY_VERB for j in range(first, i - 2))
     if before not in ("och", ",", "samt"):
         return False
     for j in range(i - 1, max(first, i - 10) - 1, -1):
         word = view.folded[j]
-        if word in _STUDY_VERB:
+        if word in STUDY_VERB:
             return j < i - 2
         if not (
             word in ("och", ",", "samt", "som", "andraspråk")
-            or word in _LANGUAGES
+            or word in LANGUAGES
             or _group_of(word).startswith("subject")
-            or _LEVEL.fullmatch(word) is not None
+            or LEVEL.fullmatch(word) is not None
         ):
             return False
     return False
@@ -494,7 +422,7 @@ def _features(view: EssayView, first: int, last: int, group: str, frame: str) ->
     out = context_features(view, first, last)
     determiner = determiner_feature(view, first)
     out += [f"edu:{group}", f"frame:{frame or 'none'}", f"edu:{group}:{frame or 'none'}", f"det:{determiner}"]
-    if any(view.folded[j] in _STUDY for j in range(*view.sentence_of(first)) if j < first or j >= last):
+    if any(view.folded[j] in STUDY for j in range(*view.sentence_of(first)) if j < first or j >= last):
         out.append("near:study")
     if group == "degree" and view.folded[last : last + 1] in (["i"], ["inom"]):
         out.append("degree:of_subject")

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_evidence, institution_relations
-from pseudo_core.detect.institution_runs import chain_left, chain_right, is_place_name
+from pseudo_core.detect.institution_heads import is_addressed
+from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_place_name
+from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 
-__all__ = ["clubs"]
+__all__ = ["clubs", "landlords"]
 
 _OTHER_SUFFIX = re.compile(
     r"^.{4,}(?:kyrkan|moskén|församlingen|gårdarna|bostäder|hem|kören|klubben|föreningen|hyresgästerna|byggen)s?$"
@@ -82,6 +84,10 @@ _CLUB_PREFIX = frozenset(
 _LOW_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "if", "gif", "fk", "hk", "ibk", "aik", "sk", "ibf", "hc"})
 
 
+_LANDLORD_ENDS = ("bostäder", "bostader", "fastigheter", "byggen", "gårdarna", "hus", "hem", "bo")
+_TEAM_ENDS = ("arna", "orna", "erna", "en")  # of what teams are called by
+
+
 def clubs(view: EssayView) -> Iterator[Evidence]:
     """Yield clubs, congregations, choirs and landlords: `Xs IF`, `FK X`, `X församling`, `Xkyrkan`."""
     bare = [_BARE_FORMS[word] for word in view.folded]
@@ -141,7 +147,10 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
                 and not is_place_name(view, first)
             ):
                 continue
-            yield from institution_evidence(view, first, i + 1, "other", "club" if short else "tail_words")
+            last = i + 1
+            if short and view.together(i, last) and view.is_title[last] and view.folded[last].endswith(_TEAM_ENDS):
+                last += 1  # `Xby BK Örnarna`
+            yield from institution_evidence(view, first, last, "other", "club" if short else "tail_words")
         elif (
             _OTHER_SUFFIX.match(word)
             and not view.is_common_word(i)
@@ -157,6 +166,20 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             ):
                 first = i - 1
             yield from institution_evidence(view, first, i + 1, "other", "suffix")
+
+
+def landlords(view: EssayView) -> Iterator[Evidence]:
+    """Yield the housing companies that letters go to: `Till Xköpingshus`, `hej xbyhem`."""
+    for i in sorted(view.greeted | ({1} if is_addressed(view, 1) else set())):
+        word = view.folded[i] if i < view.n else ""
+        ending = next((e for e in _LANDLORD_ENDS if word.endswith(e)), "")
+        stem = word.removesuffix(ending)
+        if not ending or len(stem) < 4 or view.is_common_word(i):
+            continue
+        towns = (stem, genitive_stem(stem) or "-", stem.capitalize(), (genitive_stem(stem) or "-").capitalize())
+        of_town = any(e.list in PLACES for form in towns for e in view.entries(form))
+        if of_town or (view.is_open[i] and (len(ending) > 3 or (ending == "hus" and view.is_title[i]))):
+            yield from institution_evidence(view, i, i + 1, "other", "suffix", extra=("l:identifying",))
 
 
 def _is_low_team(view: EssayView, i: int) -> bool:

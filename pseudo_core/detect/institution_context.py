@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
@@ -19,7 +20,7 @@ from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry
+    from pseudo_core.lexicon import Entry, Lexicon
 
 __all__ = ["PREPOSITIONS", "institution_evidence", "institution_label", "institution_relations"]
 
@@ -169,6 +170,7 @@ _GOT = frozenset({"fick", "fått", "får", "kom", "kommit", "kommer", "tas", "to
 _APPLIED_FOR = frozenset(
     {"tjänst", "tjänsten", "annons", "annonsen", "jobbet", "arbetet", "vikariat", "anställning", "cv"}
 )
+_WHO = frozenset({"jag", "vi", "hon", "han"})
 # What one goes past on the way to somewhere else is a place.
 _PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
 _TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
@@ -205,6 +207,29 @@ def _passed(view: EssayView, first: int) -> str:
     return ""
 
 
+@lru_cache(maxsize=4)
+def _trades(lexicon: Lexicon | None) -> tuple[str, ...]:
+    """Return how compounds for professions end."""
+    rows = lexicon.words("profession_head") if lexicon is not None else ()
+    return tuple(sorted({form.removeprefix("-") for form in rows}))
+
+
+def _is_trade(view: EssayView, j: int, start: int) -> bool:
+    """Tell whether token j is a profession; a compound that no list has is one where somebody is said to be it."""
+    if view.is_profession[j]:
+        return True
+    said = not _BEING.isdisjoint(view.folded[max(start, j - 2) : j])
+    return said and len(view.folded[j]) > 7 and view.folded[j].endswith(_trades(view.lexicon))
+
+
+def _beside(view: EssayView, last: int) -> str:
+    """Return what the clause `där jag …` after token `last` says that the writer does there: `work` or nothing."""
+    at = last + (last < view.n and view.texts[last] == ",")
+    if at + 2 >= view.n or view.folded[at] != "där" or view.folded[at + 1] not in _WHO:
+        return ""
+    return "work" if not CUES.work_relation.isdisjoint(view.folded[at + 2 : at + 4]) else ""
+
+
 def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     """Return the features of what ties the tokens `[first, last)` to a person."""
     out: list[str] = []
@@ -234,7 +259,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     start = view.sentence_of(first)[0]
     back = view.folded[max(start, first - 5) : first]
     applied = next((word for word in back if word in _APPLYING), "")
-    at = next((j for j in range(first - 1, max(start, first - 4) - 1, -1) if view.is_profession[j]), None)
+    at = next((j for j in range(first - 1, max(start, first - 4) - 1, -1) if _is_trade(view, j, start)), None)
     profession = at is not None
     # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
     is_said = at is not None and any(word in _BEING for word in view.folded[max(start, at - 2) : at])
@@ -290,6 +315,9 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:work")  # `hade egen firma, X`, `min kiosk X`
     elif labours(view, first, last, studied=to_study < FAR or trained):
         out += ["r:work", "w:labour"]
+    beside = _beside(view, last)
+    if beside == "work" and "r:work" not in out:
+        out.append("r:work")  # `framför X där jag jobbar`
     if "r:work" not in out and is_guest(view, first):
         out.append("w:guest")
     admitted = before == "på" and view.folded_before(first, 2) in ("in", "plats") and not _GOT.isdisjoint(back)

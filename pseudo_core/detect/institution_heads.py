@@ -20,7 +20,7 @@ from pseudo_core.detect.place_context import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
 
-__all__ = ["headed_institutions", "is_preschool", "tail_form"]
+__all__ = ["headed_institutions", "is_addressed", "is_preschool", "tail_form"]
 
 
 _Forms = Mapping[str, str]
@@ -166,10 +166,15 @@ def _is_low_name(view: EssayView, j: int, i: int) -> bool:
         view.is_open[j]
         and not view.folded[j].endswith(_ADJECTIVES)
         and tail_form(view.folded[i]) in ("other", "school")
-        and (view.folded[i] == "skolan" or not view.folded[i].endswith(("n", "t", "s")))
+        and (view.folded[i] == "skolan" or view.folded[i].endswith("hus") or view.folded[i][-1] not in "nts")
         and (view.folded_before(j) in _LEADS or view.folded_before(j) in CUES.place_opener)
         and view.pos[j] != "VERB"
     )
+
+
+def is_addressed(view: EssayView, i: int) -> bool:
+    """Tell whether token i stands where a letter says to whom it goes: `TILL X` or `hej x` as its first words."""
+    return i == 1 and view.n > 1 and view.folded[0] in ("till", "hej", "hejsan")
 
 
 def _is_cap_place(view: EssayView, j: int) -> bool:
@@ -190,6 +195,9 @@ def _name_before(view: EssayView, i: int) -> int:
         return i
     if view.texts[j].islower() and view.folded[j].endswith(("ska", "oxa")) and view.together(j - 1, j):
         j -= 1  # `Xs koptiska kyrka`
+        low = not view.is_capital[j] and tail_form(view.folded[i]) == "school" and _is_place(view, j)
+        if low:
+            return j  # `xköpings tekniska skola`
         if not (view.is_capital[j] and not view.is_initial[j] and _is_namelike(view, j)):
             return i
     if view.is_capital[j]:
@@ -202,6 +210,8 @@ def _name_before(view: EssayView, i: int) -> int:
         j -= 1  # `Xå lilldals sjukhus`
     elif view.folded[i] in _CONGREGATIONS and _is_low_pair(view, j):
         return j - 1
+    elif view.folded[j].endswith("s") and is_addressed(view, j):
+        return j  # `TILL XS FÖRSKOLA`
     elif not (_is_place(view, j) or _is_low_owner(view, j) or _is_low_name(view, j, i)):
         joint = view.folded[i].endswith(_FOREIGN_LAST) and view.is_open[j] and view.together(j - 1, j)
         if not (joint and view.is_capital[j - 1] and not view.is_initial[j - 1]):
@@ -237,12 +247,14 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     while view.together(last - 1, last) and view.folded[last] in ("&", "+") and view.together(last, last + 1):
         last += 2  # `Xs plåt & rör`
     unknown = view.is_capital[i - 1] and view.is_open[i - 1] and not view.is_initial[i - 1] and len(word) > 5
+    if low and person and form == "work" and first and view.is_verb[first - 1]:
+        return  # `där säljer Omar falafel`
     loose = word in _LOOSE or (form == "work" and word in _LOOSE_WORK and not unknown and not _is_place(view, i - 1))
     if word in _LOOSE and low and _is_place(view, i - 1) and word not in _SHORT:
         loose = False  # `Xby gospel`
     if low and loose and not view.folded[i - 1].endswith("s"):
         return
-    named = _is_place(view, i - 1) or (view.is_capital[first] and not view.is_initial[first])
+    named = _is_place(view, i - 1) or _is_place(view, first) or (view.is_capital[first] and not view.is_initial[first])
     if low and form == "school" and not (named or view.folded[i - 1].endswith("s") or _is_low_name(view, i - 1, i)):
         return
     owner = any(e.list == "given_name" for e in view.entries(genitive_stem(view.texts[i - 1]) or view.texts[i - 1]))
@@ -277,7 +289,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         asked = view.folded_before(i) in ("på", "i", "till", "från", ",")
         if not (ends and noun and asked and _is_proper_shape(view, right)):
             return
-    elif not (
+    elif not (is_addressed(view, i) and _form_of(view.folded[right]) == "") and not (
         (_is_place(view, right) or view.is_open[right])
         and view.folded_before(i) in CUES.place_preposition | {"hos", "ser", "ringa", "ringer", "ringde", "på", "hej"}
     ):
@@ -289,7 +301,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         or own
         or word.startswith(("läg", "läger"))
         or word.endswith(("lägret", "läger"))
-        or word.endswith(("kören", "klubben", "föreningen"))
+        or (word.endswith(("kören", "klubben", "föreningen")) and not view.is_shouted(i))
     )
     if word == "brf" and view.folded_before(i) in ("hsb", "riksbyggen"):
         i -= 1  # `HSB Brf X`
@@ -303,7 +315,8 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     if view.pos[i] == "VERB" or view.is_kin[i] or not _is_namelike(view, j):
         return
-    if not view.is_common_word(i) and not (len(view.folded[i]) > 8 and _is_place(view, j)):
+    form = _COMPOUND_FORMS[view.folded[i]]
+    if not view.is_common_word(i) and not (len(view.folded[i]) > 8 and (_is_place(view, j) or form == "school")):
         return
     if view.is_initial[j] and view.is_common_word(j):
         return
@@ -312,13 +325,17 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
         return  # the list knows better: `Dagens Nyheter`
     if any(e.list in ("given_name", "surname", "famous") for e in view.entries(view.texts[i])):
         return
-    yield Phrase(j, i + 1, "work", "tail_words")
+    # `Estlands Konstakademi`
+    yield Phrase(j, i + 1, "school", "school_words") if form == "school" else Phrase(j, i + 1, "work", "tail_words")
 
 
 def _brothers(view: EssayView, i: int) -> Iterator[Phrase]:
     """`Bröderna Xs Plåt`: brothers with a capital are a firm's."""
     last = i + 1
     if not view.is_title[i]:
+        owner = view.together(i, i + 1) and view.folded[i + 1].endswith("s") and not view.is_kin[i + 1]
+        if owner and view.together(i + 1, i + 2) and (_form_of(view.folded[i + 2]) or view.folded[i + 2] == "ab"):
+            yield Phrase(i, i + 3, "work", "tail_words")  # `hos systrarna xs bageri`
         return
     while last - i < 4 and view.together(last - 1, last) and view.is_title[last] and view.is_word[last]:
         last += 1
@@ -335,6 +352,11 @@ def _compound_form(word: str) -> str:
 
 
 _COMPOUND_FORMS = Memory(_compound_form)
+
+
+def _form_of(word: str) -> str:
+    """Return what an institution is whose name this folded word ends, alone or as the end of a compound; or ''."""
+    return _TAILS.get(word) or _COMPOUND_FORMS[word]
 
 
 def _compound_tail(view: EssayView, i: int, form: str) -> Iterator[Phrase]:

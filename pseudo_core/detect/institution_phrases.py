@@ -108,6 +108,10 @@ def _run_left(view: EssayView, i: int, limit: int = 3) -> int:
     first = i
     while i - first < limit and view.together(first - 1, first):
         j = first - 1
+        plural = view.texts[j] in ("'", "’") and view.together(j - 1, j) and view.folded[j - 1].endswith("s")
+        if plural and view.is_title[first] and view.is_title[j - 1]:
+            first, limit = j - 1, limit + 2  # `X Girls' High School`
+            continue
         joint = view.folded[j] in ("&", "de", "do", "del", "la") and view.together(j - 1, j)
         if joint and view.is_capital[j - 1] and not view.is_initial[j - 1] and view.is_capital[first]:
             first = j - 1  # `Tvätt & Rent AB`
@@ -176,6 +180,8 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
     first = _run_left(view, i)
     last = i + 1
     if first < i:
+        if word == "kyrkan" and view.folded[first:i] == ["svenska"] and not _in_town(view, last):
+            return
         if word.endswith(_NEED_PLACE) and not any(_is_place(view, j) for j in range(first, i)):
             return
         if (

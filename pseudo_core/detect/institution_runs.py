@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.surface import genitive_stem
 
-__all__ = ["PLACES", "chain_left", "chain_right", "is_name_part", "is_place_name"]
+__all__ = ["PLACES", "chain_left", "chain_right", "is_name_part", "is_place_name", "over_second_trade"]
 
 _PARTICLES = frozenset({"de", "del", "da", "do", "dos", "des", "du", "di", "della", "of", "von", "van", "la"})
 PLACES = frozenset({"swedish_place", "world_city", "region"})
@@ -42,6 +43,23 @@ def chain_left(view: EssayView, i: int, limit: int = 3) -> int:
     ):
         first -= 1
     return first
+
+
+def over_second_trade(view: EssayView, first: int, last: int) -> int:
+    """Return the end of a firm's name over `och` and another trade: `Xs Hår och Nagel`, `XS GLAS OCH PLÅT`."""
+    j = last + 1
+    if not (view.together(last - 1, last) and view.folded[last] == "och" and view.together(last, j)):
+        return last
+    shouted = view.is_shouted(j)
+    if not view.folded[first].endswith("s") or not (shouted or (view.is_title[last - 1] and view.is_title[j])):
+        return last
+    if shouted:
+        joins = tail_form(view.folded[j]) == "work"
+    else:
+        named = any(e.list == "given_name" and not e.is_common for e in view.entries(view.texts[j]))
+        joins = view.is_word[j] and not named and view.folded[j] not in CUES.work_head and not view.is_kin[j]
+        joins = joins and (tail_form(view.folded[j]) == "work" or view.is_common_word(j))
+    return j + 1 if joins else last
 
 
 def chain_right(view: EssayView, i: int, limit: int = 3) -> int:

@@ -9,16 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.institution_clubs import clubs
+from pseudo_core.detect.institution_clubs import clubs, landlords
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_frames import framed_institutions
 from pseudo_core.detect.institution_heads import headed_institutions, is_preschool, tail_form
-from pseudo_core.detect.institution_phrases import institution_phrases
-from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_name_part, is_place_name
+from pseudo_core.detect.institution_phrases import Phrase, institution_phrases
+from pseudo_core.detect.institution_runs import (
+    PLACES,
+    chain_left,
+    chain_right,
+    is_name_part,
+    is_place_name,
+    over_second_trade,
+)
 from pseudo_core.detect.institution_ties import is_patient
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.sensitive_words import group_of
@@ -104,6 +112,7 @@ _CUSTOMER = frozenset(
         "parkeringen",
     ]
 )
+_BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 _EVERYBODYS = frozenset({"authority", "ngo"})
 _CUSTOMERS = frozenset(
     {"grocery", "bank", "restaurant", "fashion", "telecom", "media", "media_company"}
@@ -128,6 +137,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             if "r:club" in known and "r:work" not in known:
                 entry, form = club, "other"  # `tränar på X`, which is an employer too
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
+        if view.folded[hit.first : hit.last] == ["svenska", "kyrkan"]:
+            continue  # everybody's, and what one believes in where one is a member
         low = view.texts[hit.first].islower()
         if low and _is_no_name(view, hit.first, hit.last, entry):
             continue
@@ -356,7 +367,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             and not view.is_common_word(i)
             and not (view.folded_before(i) == "i" and view.folded_before(i, 2) in _DWELLING)
         ):
-            yield from institution_evidence(view, i, i + 1, "work", "suffix")
+            home = view.folded_before(i) == "på" and view.folded_before(i, 2) in _DWELLING  # `bor på Xgården`
+            yield from institution_evidence(view, i, i + 1, "place" if home else "work", "suffix")
 
 
 def _is_plain_noun(view: EssayView, i: int) -> bool:
@@ -372,7 +384,13 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     for i in [i for i, before in enumerate(view.folded[:-1], 1) if before in PREPOSITIONS]:
         before = view.folded[i - 1]
         text = view.texts[i]
-        if not view.is_word[i] or len(text) < 3 or view.tokens[i].sentence != view.tokens[i - 1].sentence:
+        short = len(text) == 2 and text.isupper() and view.capital_counts(i) and view.together(i, i + 1)
+        short = short and view.capital_counts(i + 1)  # `på LG Chem`
+        if (
+            not view.is_word[i]
+            or (len(text) < 3 and not short)
+            or view.tokens[i].sentence != view.tokens[i - 1].sentence
+        ):
             continue
         if view.folded[i] in CUES.function_word or view.folded[i] in _BARE or view.is_kin[i] or view.is_profession[i]:
             continue
@@ -410,6 +428,8 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             abroad = before in ("på", "hos") and all(e.list == "world_city" and e.country != "SE" for e in entries)
             if known_place and not abroad and not ("r:club" in tied and before == "mot"):
                 continue
+            if end == i + 1 and tail_form(view.folded[i]) == "place" and before == "på":
+                continue  # `klockan på Resecentrum`: where travellers are
             if "r:work" not in tied and any(e.list == "company" and e.kind in _CUSTOMERS for e in entries):
                 continue
             if any(e.list == "institution" for e in entries) or view.folded[i].endswith("partiet"):
@@ -417,7 +437,8 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if before == "i" and "r:club" not in tied:
                 continue
             if before not in ("på", "hos", "vid", "i", "mot", "för") and not (
-                before == "med" and "r:club" in tied and end > i + 1
+                (before == "med" and "r:club" in tied and end > i + 1)
+                or (before == "åt" and "r:work" in tied and not any(e.list == "given_name" for e in entries))
             ):
                 continue
             form = (
@@ -444,6 +465,8 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             end = i + 1
             while end < min(view.n, i + 3) and view.adjacent(end - 1, end) and view.is_open[end]:
                 end += 1
+            if end < view.n and view.adjacent(end - 1, end) and view.folded[end] in _BRANCH:
+                end += 1  # `hos xkliniken syd`
             if end > i + 1:
                 yield from institution_evidence(view, i, end, "work", "asked_på")  # `jobbar på kosta xyz`
             else:
@@ -460,12 +483,17 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from _schools(view)
     yield from _workplaces(view)
     yield from clubs(view)
+    yield from landlords(view)
     yield from _asked_for(view, lexicon)
-    for phrase in institution_phrases(view):
-        yield from institution_evidence(view, *phrase)
-    for phrase in framed_institutions(view):
-        yield from institution_evidence(view, *phrase)
+    for phrase in chain(institution_phrases(view), framed_institutions(view)):
+        yield from institution_evidence(view, *_whole(view, phrase))
     for phrase in headed_institutions(view):
-        yield from institution_evidence(
-            view, *phrase, extra=("l:identifying",) if phrase.form in ("other", "school") else ()
-        )
+        extra = ("l:identifying",) if phrase.form in ("other", "school") else ()
+        yield from institution_evidence(view, *_whole(view, phrase), extra=extra)
+
+
+def _whole(view: EssayView, phrase: Phrase) -> Phrase:
+    """Return a firm's phrase with the second trade that `och` joins to its name."""
+    if phrase.form != "work":
+        return phrase
+    return phrase._replace(last=over_second_trade(view, phrase.first, phrase.last))

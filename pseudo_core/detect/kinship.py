@@ -179,6 +179,7 @@ _BESIDE = {
     **dict.fromkeys(("kreol",), ("pt", "fr")),
     **dict.fromkeys(("zaza", "zazaki"), ("ku", "tr")),
 }
+_MOST_CHILDREN = 13
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
 
@@ -245,7 +246,7 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
         if (word in _TITLES and _is_title(view, i)) or (word == "modern" and _is_adjective(view, i)):
             continue
         if row is not None:
-            if row.get("kind") != "none":
+            if row.get("kind") != "none" and not (word == "sån" and before not in OWN):
                 found.append((i, row, "kinship/list"))
         elif word.endswith("'s") and (row := words.get(word[:-2])) is not None:
             found.append((i, row, "kinship/list"))
@@ -377,6 +378,10 @@ def _features(
         out.append(f"impersonal:{determiner}")
         if "person:first" in out and determiner in ("bare", "far", "num"):
             out.append(f"impersonal:first:{'kin' if group in _NEAR_KIN else 'other'}")
+    if group == "friend" and base == "vän" and not is_plural and _is_vocative(view, i, determiner):
+        out.append("friend:vocative")
+    if determiner == "num" and group in ("child", "young") and _is_class_size(view.folded_before(i)):
+        out.append("child:many")
     if base.startswith("arbets"):
         out.append("colleague")
     if view.folded[i].startswith(("rumsk", "rumsv", "kontaktperson")):
@@ -402,7 +407,9 @@ def _features(
             out.append("foreign:short")
         out += _name_features(view, i)
     before, before2, after = view.folded_before(i), view.folded_before(i, 2), view.folded_after(i)
-    if group == "man" and determiner in ("bare", "far", "art", "demo", "quant"):
+    if group == "man" and (
+        determiner in ("bare", "far", "art", "demo", "quant") or (determiner == "num" and view.folded[i] == "man")
+    ):
         out.append("man:pronoun" if view.folded[i] == "man" and determiner in ("bare", "far") else "man:somebody")
     if group in ("child", "young", "family") and _is_expected(view, i):
         out.append("child:expected")
@@ -445,6 +452,20 @@ def _features(
     if view.is_upper[i] and not view.is_shouted(i):
         out.append("upper")
     return out
+
+
+def _is_vocative(view: EssayView, i: int, determiner: str) -> bool:
+    """Tell whether somebody is spoken to, and none of the writer's friends is meant: `kom, min vän!`, `lilla vän`."""
+    if view.folded_before(i) in ("lilla", "lille", "kära", "käre", "snälla"):
+        return True
+    if determiner != "own" or view.folded_before(i) not in OWN or (i + 1 < view.n and view.is_word[i + 1]):
+        return False
+    return view.folded_before(i, 2) == "," or "du" in view.folded[view.sentence_of(i)[0] : i]
+
+
+def _is_class_size(number: str) -> bool:
+    """Tell whether there are more children than anybody has: `26 barn`."""
+    return number.isdecimal() and int(number) > _MOST_CHILDREN
 
 
 def _is_expected(view: EssayView, i: int) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR
 from pseudo_core.detect.number_words import read_number_word
@@ -21,6 +22,7 @@ __all__ = [
     "PRONOUN",
     "WORK_VERB",
     "frame_of",
+    "is_compared",
     "is_named_beside",
     "is_said_of_person",
     "is_second_predicate",
@@ -234,6 +236,20 @@ def _is_subject(view: EssayView, k: int) -> bool:
         or (view.capital_counts(k) and not view.is_initial[k])
         or view.p_name[k] > 0.5
     )
+
+
+def is_compared(view: EssayView, i: int, begin: int) -> bool:
+    """Tell whether nobody is what token i says: `ser ut som astronaut`, `är som en boxare`, `hunden är chef`."""
+    has_article = view.folded_before(i) in ("en", "ett")
+    j = i - 1 - has_article
+    if j <= begin:
+        return False
+    if view.folded[j] == "som":
+        near = view.folded[max(begin, j - 5) : j]
+        if _WORK_AS.isdisjoint(near) and not _STUDY_TO.intersection(near):
+            return has_article or view.folded[j - 1] in ("ut", "låter", "lät")
+        return False
+    return view.folded[j] in COPULA and view.folded[j - 1] in CUES.thing_head
 
 
 def is_said_of_person(view: EssayView, i: int) -> bool:

@@ -21,6 +21,7 @@ from pseudo_core.detect.profession_frames import (
     PRONOUN,
     WORK_VERB,
     frame_of,
+    is_compared,
     is_named_beside,
     is_said_of_person,
 )
@@ -61,6 +62,8 @@ if TYPE_CHECKING:
 __all__ = ["detect_professions", "profession_candidates"]
 
 _MAY_BE, _OPENS, _LEADS, _RARE = 1, 2, 4, 8
+# How definite professions end, which learners name people by: `vaktmestaren`.
+_DEFINITE_AGENT = ("aren", "erskan", "isten", "ören", "innan", "nomen", "logen", "enten", "arna", "koren", "karen")
 _NOUN_TAGS = frozenset({"NOUN", "X", ""})
 _OPENERS = word_set("som till utbildad utbildat :")
 _NO_NOUN = word_set(
@@ -125,6 +128,7 @@ def _profession_words(lexicon: Lexicon) -> Memory[str, int]:
             or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
             or (word.endswith("ar") and word + "e" in words)
             or _genitive_of(word, words) != ""
+            or (word.endswith(_DEFINITE_AGENT) and _misspelt(word, lexicon) != "")
         )
         is_rare = len(word) >= 6 and not lexicon.is_common(word)
         return _MAY_BE * may_be | _OPENS * (word in _OPENERS) | _LEADS * (word in BEFORE_SELF) | _RARE * is_rare
@@ -216,6 +220,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             and _is_noun(view, i, lexicon)
         ):
             row, rule = {}, f"profession/{frame}"
+            if view.together(i, i + 1) and view.folded[i + 1] in words and not view.is_capital[i + 1]:
+                last, row = i + 2, words[view.folded[i + 1]]  # `som industi målare`
         elif _ends_like_agent(word) and _is_agent(view, i, lexicon):
             row, rule = {}, "profession/agent"
         elif _ends_like_agent(word) and _is_bare_role(view, i, lexicon):
@@ -448,6 +454,8 @@ def _is_unreal(view: EssayView, first: int) -> bool:
         return True
     begin, _ = view.sentence_of(first)
     near = view.folded[max(begin, first - 6) : first]
+    if is_compared(view, first, begin):
+        return True
     pairs = set(pairwise(near))
     return not pairs.isdisjoint(UNREAL)
 

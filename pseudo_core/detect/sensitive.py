@@ -20,7 +20,7 @@ from pseudo_core.detect.markup import (
     evidence_of,
 )
 from pseudo_core.detect.sensitive_features import BROKEN, CARE, DAMAGED, DEGREE_WORD, ORGANISED, features_of
-from pseudo_core.detect.sensitive_words import BREAK, ends_illness, group_of, is_body, misspelt
+from pseudo_core.detect.sensitive_words import BREAK, ends_illness, group_of, is_body, misspelt, near_body
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -57,6 +57,9 @@ _PAIN = word_set(
     "stukar blå svullnade svullnat brände bränt problemet problemer sjukdom skada undersöka undersökning röntga",
     "röntgen känsla donera donerar donerade donerat transplantera transplanterade transplanterat",
 )
+_SIDES = word_set("vänstra högra ena båda på")
+_SENSES = word_set("hör hörde ser såg")
+_BADLY = word_set("dåligt illa inget inte knappt ingenting svagt")
 _LOOKED_AT = word_set("tittade titta tittar tittat kollade kolla kollar undersökte undersöka undersökt röntgade klämde")
 _OPERATED = word_set(
     "opererad opererades opererat opererade operation operera opereras värker svullen skadad infekterad"
@@ -90,6 +93,10 @@ _DEPENDING = word_set(
     "börjat fastnade",
     "återfall tillbaka abstinens överdos",
 )
+_ACHE = word_set("ont värk värken smärta smärtor stickningar domningar")
+_BEFORE_ACHE = frozenset({"i", "dåligt", "dålig"})
+_DRUGS = word_set("hasch heroin heroinet kokain kokainet amfetamin cannabis knark knarket droger marijuana ecstasy")
+_DEALING = word_set("rökte rökt röker röka tog tagit tar ta sålde säljer sålt sälja langade langat injicerade sniffade")
 _TELLS, _BEGINS, _ENDS, _SAYS = 1, 2, 4, 8
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
@@ -136,7 +143,11 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     skip = -1
     for i, word in enumerate(view.folded):
         own, next_ends = bits[i], bits[i + 1] & _ENDS
-        if not (own & ~_ENDS or next_ends) or i <= skip or (word in tongues and _is_language(view, i, tongues)):
+        if (
+            not (own & ~_ENDS or next_ends or view.folded[i - 1] in _BEFORE_ACHE)
+            or i <= skip
+            or (word in tongues and _is_language(view, i, tongues))
+        ):
             continue
         last, group = i + 1, ""
         after = view.folded_after(i)
@@ -154,9 +165,12 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             last, group = i + 2, group_of(joined) or _listed_group(listed[joined])
         elif own & _TELLS:
             group = _group_at(view, i, lexicon, listed, kin)
+        if not group and _aches(view, i):
+            group = "body"
         if group:
             skip = last - 1
-            found.append((i, last, group))
+            side = group == "body" and view.folded_before(i) in ("vänstra", "högra") and _hears_badly(view, i)
+            found.append((i - side, last, group))
     in_sentence: dict[int, list[str]] = {}
     for i, _, group in found:
         in_sentence.setdefault(view.tokens[i].sentence, []).append(group)
@@ -216,6 +230,8 @@ def _group_at(
         return ""
     if (not group or group == "list:weak") and word in _ADDICTIVE and _is_dependence(view, i):
         return "addiction"
+    if word == "döpt" and view.folded_after(i) == "till":
+        return ""  # a name, not a faith
     if group == "break" and word in BROKEN and is_body(view.folded_after(i)):
         return ""  # `bruten handled`: there the part of the body is marked
     if group == "colour" and not _is_of_person(view, i, kin):
@@ -302,10 +318,17 @@ def _listed_group(row: Mapping[str, str]) -> str:
     return "list:weak" if float(row.get("strength") or 1.0) < _WEAK_BELOW else f"list:{row.get('topic', '')}"
 
 
+def _hears_badly(view: EssayView, i: int) -> bool:
+    near = view.folded[max(0, i - 5) : i]
+    return not _SENSES.isdisjoint(near) and not _BADLY.isdisjoint(near)
+
+
 def _hurts(view: EssayView, i: int) -> bool:
     """Tell whether the part of the body at token i is ill, hurt or operated on."""
     if view.pos[i] in ("VERB", "AUX", "PRON", "ADV"):
         return False
+    if view.folded_before(i) in _SIDES and _hears_badly(view, i):
+        return True  # `hör dåligt på vänstra örat`
     first, last = view.sentence_of(i)
     before = view.folded[max(first, i - 6) : i]
     if any(word in BREAK for word in before):
@@ -331,6 +354,17 @@ def _hurts(view: EssayView, i: int) -> bool:
     return view.folded_before(i) in YOUR and "hur" in before
 
 
+def _aches(view: EssayView, i: int) -> bool:
+    """Tell whether token i is said to ache, whatever it is and however spelt: `ont i brestet`, `dåligt hjarta`."""
+    before, word = view.folded_before(i), view.folded[i]
+    if before not in _BEFORE_ACHE or len(word) < 3 or view.pos[i] not in ("NOUN", "PROPN", "X", ""):
+        return False
+    if before in ("dåligt", "dålig"):
+        return view.is_open[i] and near_body(word)
+    before2 = view.folded_before(i, 2)
+    return before2 in _ACHE or (before2 == "mycket" and view.folded_before(i, 3) in _ACHE)
+
+
 def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether `gift med en tjej` is said of a woman, or the like of a man."""
     around = view.folded[max(view.sentence_of(i)[0], i - 7) : i]
@@ -350,6 +384,8 @@ def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) 
 def _is_dependence(view: EssayView, i: int) -> bool:
     """Tell whether a word of depending governs what is taken: `beroende av`, `slutade med`."""
     first, _ = view.sentence_of(i)
+    if view.folded[i] in _DRUGS and view.folded_before(i) in _DEALING:
+        return True  # `han sålde hasch`
     return view.folded_before(i) in ("av", "med", "från", "på", "i") and not _DEPENDING.isdisjoint(
         view.folded[max(first, i - 4) : i]
     )

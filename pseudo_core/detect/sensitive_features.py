@@ -23,7 +23,19 @@ DAMAGED = word_set(
     "dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad slut slutkörd",
     "förstörd förstört förstörda kaputt utsliten utslitet utslitna slut, paj",
 )
-CARE = ("sjukstug", "sjukhus", "akut", "vårdcentral", "läkar", "doktor", "röntgen", "ambulans", "sjukgymnast")
+CARE = (
+    "sjukstug",
+    "sjukhus",
+    "akut",
+    "vårdcentral",
+    "läkar",
+    "doktor",
+    "röntgen",
+    "ambulans",
+    "sjukgymnast",
+    "hemma",
+    "sjukskriv",
+)
 ORGANISED = word_set("organiserad organiserade ansluten anslutna aktiv aktiva engagerad engagerade")
 DEGREE_WORD = word_set(
     "inte också så mycket väldigt ganska lite helt jätte för ju alltid nu själv redan fortfarande nästan totalt",
@@ -33,6 +45,7 @@ DEGREE_WORD = word_set(
 BROKEN = word_set("bruten brutet brutna stukad stukat stukade skadad skadat skadade")
 _LIGHT_BODY = word_set(
     "mage magen huvud huvudet hals halsen tand tänder tänderna ben benen benet fot foten hand handen arm armen",
+    "kropp kroppen",
 )
 _BELONGING = word_set(
     "medlem medlemmar medlemmen styrelsen ombud ordförande representant sekreterare förtroendevald medlemskap med",
@@ -64,6 +77,7 @@ _SENTENCED = word_set(
 _UNITED = frozenset({"list:union", "list:politics", "politics"})
 _WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
 _WEARING = word_set("bär bar bära burit använder ha har")
+_LETTER = word_set("brev brevet beslut beslutet besked beskedet svar svaret migrationsverket ansökan överklagade")
 _SUBJECT = word_set("jag vi han hon de dom hen du ni")
 _NO_PREDICATE = frozenset({"practice", "body", "operation"})
 _NEAR_SUBJECT = _SUBJECT | DEGREE_WORD
@@ -198,6 +212,18 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         out.append("party:own")
     if "predicate" in out and group in _PEOPLE and before2 in ("jag", "vi", "han", "hon", "de", "dom"):
         out.append("people:told")
+    if group in _PEOPLE and (before in ("vi", "oss") or view.folded_after(i) in ("folk", "folket")):
+        out.append("people:we")  # `vi karener har inga efternamn`
+    if (
+        group == "flight"
+        and view.folded[i].startswith("avslag")
+        and view.folded_after(i) not in ("på", "för")
+        and not _LETTER.isdisjoint(view.folded[first:i])
+    ):
+        out.append("flight:letter")
+    is_member = before == "i" and not _BELONGING.isdisjoint(view.folded[max(first, i - 6) : i])
+    if group == "list:religion" and is_member:
+        out.append("faith:member")  # `medlem i Svenska kyrkan`
     if view.folded[i] in _PROTEST and relation in ("self", "kin"):
         out.append("politics:did")
     if group == "lump" and any(is_body(word) or word in _CHEST for word in view.folded[first:last]):

@@ -1,0 +1,154 @@
+"""Words of studying: subjects, degrees and programmes, and the verbs and nouns that govern them."""
+
+from __future__ import annotations
+
+import re
+
+from pseudo_core.detect.frames import word_set
+
+__all__ = [
+    "ATTENDING",
+    "BEFORE_SUBJECTS",
+    "BETWEEN_STUDY",
+    "CHOOSING",
+    "COURSE_HEADS",
+    "ENTERED",
+    "FIELD",
+    "FOCUS",
+    "GOOD_AT",
+    "GRADES",
+    "IS",
+    "LANGUAGES",
+    "LEVEL",
+    "LEVELLED",
+    "LINES",
+    "LINE_HEAD",
+    "MAJOR",
+    "NO_COURSE",
+    "NO_FIELD",
+    "NO_TONGUE",
+    "ONLY_STUDY",
+    "PASSED",
+    "PLAIN_SUBJECTS",
+    "POST_ENDINGS",
+    "PROGRAMME",
+    "SCHOOLS",
+    "STOP",
+    "STUDY",
+    "STUDY_VERB",
+    "SUBJECT",
+    "TAUGHT",
+]
+
+PROGRAMME = re.compile(
+    r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|programet|programm|program|linjen|examen|kursen|kurs"
+    r"|studier|studierna"
+    r"|kandidat|kandidaten|masterprogram|diplom|introduktion)"
+    r"|(?:doktors|master|magister|kandidat|licentiat|examens)(?:grad|graden|titel|uppsats|uppsatsen|avhandling"
+    r"|avhandlingen)"
+    r"|magister|magisterexamen|kandidatexamen|masterexamen|civilingenjör|högskoleexamen|gymnasieexamen"
+    r"|doktorsexamen|doktorand|legitimation|licentiat"
+    r"|filosofie|teknologie|fil\.\s?mag|mastern|master|bachelor|kandidaten|kandidat|lärarlegitimation|studentexamen)"
+)
+SUBJECT = re.compile(
+    r"[^\W\d_]{2,}(?:vetenskap|vetenskaper|vetenskapen|teknik|tekniken|logi|nomi|grafi|matik|metri|kunskap|konst"
+    r"|historia|lära|juridik|design|media|ekonomi"
+    r"|administration|vård|omvårdnad|pedagogik|psykologi|litteratur|lingvistik|fysik|kemi|mekanik|tronik|sofi|tik"
+    r"|istik|systemvetenskap|utveckling|ledning|produktion|analys|terapi|medicin|planering|förvaltning|rätt|politik"
+    r"|programmering|översättning|kommunikation|musik|hantering|handel|hälsa|säkerhet|arbete|produktion|odling|skötsel)"
+)
+PLAIN_SUBJECTS = word_set(
+    "matematik matte fysik kemi biologi historia geografi samhällskunskap religion filosofi psykologi sociologi",
+    "juridik medicin ekonomi konst musik litteratur språkvetenskap statistik data it programmering design",
+    "arkitektur teologi farmaci odontologi agronomi informatik datavetenskap företagsekonomi nationalekonomi",
+    "marknadsföring redovisning logistik journalistik pedagogik lingvistik omvårdnad teknik mekanik elektronik",
+    "keramik idrott dans teater film foto fotografi mode textil slöjd matlagning webbdesign bokföring datakunskap",
+    "statskunskap statsvetenskap genetik geologi politik astronomi arkeologi antropologi turism hotell bygg el",
+    "naturbruk fordon estet hantverk geometri algebra",
+    "vvs svets svetsning frisör vård omsorg engelska franska spanska tyska",
+)
+LANGUAGES = word_set(
+    "svenska sva sfi engelska franska spanska tyska arabiska ryska kinesiska persiska turkiska finska polska",
+    "italienska grammatik komvux",
+)
+# What may stand between a verb of studying and its subject: `läste jag två år sociologi`.
+BETWEEN_STUDY = word_set(
+    "jag hon han vi du de dom man år månader månad termin terminer veckor vecka dagar också även bara lite sen sedan",
+    "då nu ju mycket ihop på kvällarna kvällar heltid deltid oss mig dem henne honom mer",
+)
+STUDY_VERB = word_set(
+    "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga",
+    "undervisar undervisade undervisat undervisa lärde lär lärt doktorerar doktorerade utbildat kompletterar",
+    "kompletterade kompletterat tentade tentar tenta tentat tenterade tenterar tenterat",
+)
+# Verbs that take nothing but a subject, so that any noun after them is one.
+IN = frozenset({"i", "inom", "om", "på"})
+ONLY_STUDY = word_set("studerar studerade studerat studera pluggar pluggade pluggat plugga doktorerade disputerade")
+# What a subject follows with `i`; the ends of words.
+COURSE_HEADS = tuple(
+    sorted(
+        word_set(
+            "kurs kursen kurser examen utbildning utbildningen kandidat master magister program programmet studier",
+            "betyg diplom utbildad utbildat poäng doktor lektion lektioner prov provet tentan degree grad föreläsning",
+            "föreläsningar föreläsningen seminarium seminariet uppsats avhandling tenta inriktning",
+        )
+    )
+)
+# Nouns that are followed by the very subject.
+FOCUS = word_set("inriktning inriktningen profil profilen huvudämne specialisering fördjupning")
+BEFORE_SUBJECTS = IN | ONLY_STUDY | FOCUS | {"och"}
+MAJOR = word_set("huvudämne huvudinstrument biämne inriktning profil tillval specialitet")
+CHOOSING = word_set("går gick gått började slutade sökte söker valde väljer valt börjar avslutade påbörjade")
+IS = word_set("är var blev")
+ATTENDING = word_set("går gick gått gå läser läste läst började börjar avslutade avslutat klarade genomgått genomgick")
+GRADES = word_set("a b c d e f ig g vg mvg godkänt underkänt betyg trea fyra femma femmor tvåa")
+GOOD_AT = word_set("bäst bra duktig duktiga bättre sämst dålig svag stark betyg underkänd godkänd")
+LEVEL = re.compile(r"[a-e]|[1-7][abc]?")
+LEVELLED = word_set(
+    "svenska engelska sva sas matematik matte fysik kemi biologi samhällskunskap historia religion spanska"
+)
+# Where one learns, not what; licences are numbers' business.
+NO_COURSE = word_set(
+    "vuxenutbildning vuxenutbildningen kvällskurs kvällskursen kvällskurser distanskurs nybörjarkurs intensivkurs",
+    "examen examens snabbkurs internetkurs sommarkurs språkkurs språkkursen",
+)
+NO_TONGUE = frozenset({"grammatik", "komvux", "sfi"})
+LINE_HEAD = word_set("linje linjen program programmet")
+POST_ENDINGS = ("tjänst", "tjänsten", "plats", "platsen", "jobb", "studier", "arbete")
+# Verbs of getting through a subject, and into a programme.
+PASSED = word_set("klarar klarade klarat klara saknar behöver avslutat avslutade tenterar godkänd underkänd")
+ENTERED = word_set("kommer kom kommit komma hoppade hoppat hoppar börjat började antagen antagna antogs antas")
+LINES = ("programmet", "linjen", "utbildningen")
+SCHOOLS = re.compile(r"[^\W\d_]*(?:skolan?|gymnasiet|gymnasium|universitet(?:et)?|komvux|vuxenutbildning(?:en)?)s?")
+# Teachers and degrees of a language make it a subject: `lärare i ryska`, `en kandidat i engelska`.
+TAUGHT = (
+    *("lärare", "läraren", "lärarinna", "lektor", "professor", "doktorand", "docent", "adjunkt", "kandidat", "master"),
+    *(
+        "magister",
+        "examen",
+        "doktor",
+        "licentiat",
+        "legitimation",
+        "undervisar",
+        "undervisade",
+        "undervisat",
+        "filolog",
+    ),
+)
+FIELD = re.compile(r"[^\W\d_]{3,}(?:sk|ska|ad|ade|ell|ella|ande|ende|iv|iva)|inre|yttre|modern|fri|allmän|invärtes")
+NO_FIELD = word_set("och också svenska mycken samma någonstans olika ska enskilda önskade lilla gamla nuvarande")
+STUDY = word_set(
+    "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga",
+    "utbildning utbildningen examen examens kurs kursen kurser kandidatexamen masterexamen magisterexamen magister",
+    "master kandidat doktor doktorsexamen lektioner lektion kvällskurser distanskurs distanskurser kvällskurs",
+    "nybörjarkurs fortsättningskurs grundkurs undervisar undervisade undervisning lärare läraren lärarinna",
+    "professor studier studierna student studenten utbildad utbildade utbildat utbildar diplom betyg poäng ämnet",
+    "ämne ämnen huvudämne inriktning inriktningen program programmet doktorand forskar forskade doktorerar",
+    "doktorerade doktorerat disputerade disputerar forskat forska promoverade specialiserad specialiserade",
+    "disputerat praktik läxor läraryrket lektor gymnasielärare ämneslärare studerare legitimation högskolepoäng",
+    "degree studied tentade tentar tentat tenterade tenterar tenterat",
+)
+STOP = word_set(
+    "en ett den det min mitt mina sin hans hennes boken bok böcker tidningen tidning brev brevet sms text texten",
+    "svenska i på om att lite mycket du vi jag",
+)

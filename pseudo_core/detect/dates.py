@@ -95,9 +95,7 @@ _RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|elle
 
 _DAY_MONTH_GAP = word_set("i . : dagen dag :e :a :te :de :nde e a te av")
 
-_DAY_LEAD = word_set(
-    "den dag dagen datum datumet är var , till från",
-)
+_DAY_LEAD = word_set("den dag dagen datum datumet är var , till från")
 
 _DAY_IN_MONTH = re.compile(
     r"\b(?:den\s+|dag\s+)?(?P<d>\d{1,2})(?::?[ea])?\s+(?:i|månad|i månad|månaden"
@@ -338,10 +336,12 @@ def _is_this_year(view: EssayView, i: int) -> bool:
 
 
 def _is_first(view: EssayView, i: int) -> bool:
-    """Tell whether the first of the month before token i is a fixed day of every year (`före första november`), and
-    no day of somebody's life: no year, no article before it, and nothing that happens to the writer then."""
+    """Tell whether the first of the month before token i is a fixed day of every year (`före första november`): no
+    year, no article before it, and nothing that happens to the writer then."""
+    first, last = view.sentence_of(i)
     return (
-        view.folded_before(i) in ("första", "förste")
+        (not view.is_first_person(i) or "alla" in view.folded[first:last])
+        and view.folded_before(i) in ("första", "förste")
         and view.folded_before(i, 2) != "den"
         and not (_YEAR.fullmatch(view.folded_after(i)) or has_own_life(view, i))
     )

@@ -17,7 +17,7 @@ _BOXES = frozenset({"box", "postbox", "pobox"})
 
 
 def address_places(view: EssayView) -> Iterator[Evidence]:
-    """A name with a number before a postal code, whatever its form (`Solhem 4 , 672 94 X`), and post boxes: `Box 31`."""
+    """A name with a number before a postal code, whatever its form (`Solhem 4 , 672 94 X`); post boxes."""
     for i in view.capitals:
         if view.folded[i] in _BOXES and i + 1 < view.n and view.adjacent(i, i + 1) and view.texts[i + 1].isdecimal():
             features = ["street:sure", "street:number", f"street:{case_of(view, i)}", *relation_features(view, i)]

@@ -22,11 +22,13 @@ __all__ = [
     "is_coordinated",
     "is_flight",
     "is_language",
+    "is_misspelt_road",
     "is_named_by",
     "is_no_town",
     "is_noun_shaped",
     "is_numbered",
     "is_stray",
+    "is_written_twice",
 ]
 
 # What nouns of subjects, trades, courses and states end in, and hardly any place abroad.
@@ -138,6 +140,22 @@ def is_language(view: EssayView, i: int) -> bool:
         not view.is_capital[i]
         and view.folded_before(i) not in ("i", "från", "till", "ifrån")
         and any(e.list == "language" for e in view.entries(view.texts[i]))
+    )
+
+
+def is_misspelt_road(view: EssayView, i: int) -> bool:
+    """Tell whether token i is an ordinary word for a road or a square misspelt: `järnvegen`, `motorvagen`."""
+    word = view.folded[i]
+    return any(
+        misspelt in word and view.is_common_surface(word.replace(misspelt, right))
+        for misspelt, right in (("veg", "väg"), ("vag", "väg"), ("vej", "väg"), ("gattan", "gatan"), ("torj", "torg"))
+    )
+
+
+def is_written_twice(text: str) -> bool:
+    """Tell whether capitals stand inside a word as in names of apps: `WeTalk`, but not `KIRUNA`."""
+    return (
+        text[:1].isupper() and text[1:2].islower() and any(letter.isupper() for letter in text[2:]) and "-" not in text
     )
 
 

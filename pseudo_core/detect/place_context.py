@@ -77,7 +77,7 @@ OWN_TOWN = 3_000
 _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pendeltåg", "pendeltåget", "vagnen"})
 _DOTTED = {"a": "aåä", "o": "oö"}
 _MOST_DOTTED, _LONG_TEXT = 5, 200  # letters that may lack dots; letters of a text in which a few would have them
-_EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man"})
+_EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man", "och", "sen"})
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
 _TAKEN_UP = frozenset({"den", "det", "dom", "hon"})
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
@@ -105,7 +105,7 @@ def preposition_before(view: EssayView, i: int) -> int | None:
     while j >= first and steps < 7:
         word = view.folded[j]
         if word == "åt" and j > first and view.folded[j - 1] in _EATERS:
-            return None  # `jag åt Xs lunch`
+            return None  # `jag åt Xs lunch`, `satt på gården och åt matoke`
         if word in CUES.place_preposition:
             return j
         if (
@@ -278,10 +278,13 @@ def _asked_about(view: EssayView, first: int, last: int) -> bool:
 
 
 def _heads_letter(view: EssayView, first: int, last: int) -> bool:
-    """Tell whether the place opens an essay's first line with a date: `X, 2021`, `X den 3 maj`."""
-    if first != 0 or last + 1 >= view.n:
+    """Tell whether the place opens a line with a date and no more: `X, 2021`, `X den 3 maj`."""
+    if last + 1 >= view.n:
         return False
-    end = view.lines[0][1]
+    line = next((line for line in view.lines if line[0] == first), None)
+    if line is None or (first and line[1] - last > 5):
+        return False
+    end = line[1]
     if end - last > 6 or end >= view.n:
         return False
     word = view.folded[last]

@@ -381,6 +381,8 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         return
     if opener_only or (view.is_initial[first] and i - first == 1 and view.is_common_word(first)):
         return
+    if i - first == 1 and view.is_initial[first] and view.folded[first] in CUES.place_preposition:
+        return  # `Fron resecentrum gå ner`
     stop = word in CUES.stop_word and word not in CUES.street_word
     if stop and not any(_is_place_word(view, j) or view.texts[j][:1].isupper() for j in range(first, i)):
         return

@@ -28,11 +28,13 @@ from pseudo_core.detect.place_checks import (
     is_at_person,
     is_coordinated,
     is_language,
+    is_misspelt_road,
     is_named_by,
     is_no_town,
     is_noun_shaped,
     is_numbered,
     is_stray,
+    is_written_twice,
 )
 from pseudo_core.detect.place_context import (
     head_label,
@@ -89,25 +91,15 @@ _PARTS = frozenset(
     {"stadsdelen", "kvarteret", "området", "stadsdel", "kvarter", "område", "förorten", "bostadsområdet"}
 )
 _SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
+_MEDIA = frozenset({"på", "via", "med", "genom"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
 _THING_LISTS = frozenset({"company", "institution", "school", "transport"})
 _SCHOOLING = ("gymnas", "universit", "högskol", "förskol", "folkhögsk", "komvux")
 _INSTITUTION_ENDINGS = (
-    "skolan",
-    "skola",
-    "gymnasiet",
-    "kyrkan",
-    "sjukhuset",
-    "lasarettet",
-    "universitetet",
-    "moskén",
-    "klubben",
-    "föreningen",
-    "verket",
-    "tidningen",
-    "kuriren",
+    *("skolan", "skola", "gymnasiet", "kyrkan", "sjukhuset", "lasarettet", "universitetet", "moskén", "klubben"),
+    *("föreningen", "verket", "tidningen", "kuriren"),
 )
 _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
 _BEFORE_PLACES = CUES.place_preposition | _HEADS
@@ -164,7 +156,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue  # `fem nakfa`
         elif entry.list == "world_city" and last - hit.first == 1 and view.folded_before(hit.first) in _OWNING:
             continue  # `min gamla Toyota`, `en Lincoln`
-        elif entry.list == "world_city" and is_ordinary and any(e.list == "kinship" for e in entries):
+        elif entry.list == "world_city" and is_ordinary and view.is_kin[hit.first]:
             continue  # `där bor baba Ivanka`
         elif (
             entry.list == "world_city"
@@ -321,6 +313,10 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             or is_bare_spelling(view, i)
         ):
             continue
+        if previous in _MEDIA and is_written_twice(text):
+            continue  # `svarade på WeTalk`
+        if not capital and endings.is_likely(view.folded[i]) and is_misspelt_road(view, i):
+            continue  # `över järnvegen`
         owner = view.folded_before(i, 2) if previous == "gamla" else previous
         if owner in _OWNING:
             continue  # `i min gamla Skoda`

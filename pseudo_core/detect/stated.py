@@ -29,7 +29,8 @@ _NEWS = word_set("radion teve tv tv:n nyheterna rapporterar statistiken prognose
 _COSTS = word_set("kostar kosta priserna bostadspriserna hyrorna biljettpriset medelhyran")
 _SUPERLATIVE = re.compile(r"^(?:\w{3,}aste?|största?|störst|högsta?|längsta?|bästa?|rikast|varmast|äldsta?|djupast)$")
 _OWNERS = word_set("sveriges landets norges finlands danmarks tysklands kinas usa:s indiens rysslands världens jordens")
-_UNITS = word_set("grader mil km kilometer kvadratkilometer procent invånare miljoner miljon hektar")
+_UNITS = word_set("grader kvadratkilometer procent invånare miljoner miljon hektar")
+_DISTANCES = word_set("mil km kilometer")  # one's own way has a length too: `från X , 80 kilometer`
 _AMOUNT = re.compile(r"^\d[\d ,.]*$|^(?:hundra|tusen|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|flera|många)$")
 _CENTURY = re.compile(r"^\d{3,4}-tal(?:et|ets)?$")
 
@@ -40,6 +41,12 @@ def _states(view: EssayView, i: int) -> bool:
     if first not in known:
         known[first] = _is_statement(view, first, last)
     return known[first]
+
+
+def _measures(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i says how far something is."""
+    words = view.folded[slice(*view.sentence_of(i))]
+    return any(word in _DISTANCES and k and _AMOUNT.match(words[k - 1]) for k, word in enumerate(words))
 
 
 def _is_statement(view: EssayView, first: int, last: int) -> bool:
@@ -73,4 +80,7 @@ def _names_famous(view: EssayView, first: int, last: int) -> bool:
 
 def stated(view: EssayView, i: int) -> tuple[str, ...]:
     """Return the feature of token i's sentence where it states a fact that nothing ties to the writer."""
-    return ("stated",) if _states(view, i) and tie(view, i) in _UNTIED else ()
+    how = tie(view, i)
+    if how not in _UNTIED:
+        return ()
+    return ("stated",) if _states(view, i) or (how != "near" and _measures(view, i)) else ()

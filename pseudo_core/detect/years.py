@@ -87,6 +87,12 @@ _SCHOOLING = word_set(
     "disputerade doktorsexamen masterexamen kandidatexamen lärarexamen magisterexamen praktik praktiken anställning",
     "licens gesällbrev yrkesbevis",
 )
+# What is kept of somebody's life, and its year with it.
+_KEPT = (
+    *("nummer", "foto", "fotot", "bild", "bilden", "bilder", "bilderna", "brev", "brevet", "papper", "papperen"),
+    *("kort", "kortet", "pass", "passet", "betyg", "betyget", "intyg", "intyget", "examen", "kvitto", "minne"),
+    *("minnen", "anställning", "utbildning", "erfarenhet"),
+)
 _SCHOOLS = ("universitetet", "universitet", "högskolan", "högskola", "gymnasiet", "utbildning", "examen")
 _OWN_LIFE = word_set(
     "född föddes flyttade flyttat växte uppvuxen uppväxt bodde bott gift gifte dog flydde utbildade utvandrade",
@@ -226,6 +232,8 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score += 0.1
     if _is_in_papers(view, i):
         score += 0.4
+    elif _is_of_thing(view, i):
+        score = min(score, 0.35)
     return max(0.02, min(0.96, score))
 
 
@@ -234,6 +242,20 @@ def _is_examined(view: EssayView, i: int) -> bool:
     first, _ = view.sentence_of(i)
     return not view.is_impersonal and any(
         word in _SCHOOLING or word.endswith(_SCHOOLS) for word in view.folded[max(first, i - 10) : i]
+    )
+
+
+def _is_of_thing(view: EssayView, i: int) -> bool:
+    """Tell whether the year at token i says how old a thing is: `en jacka från 1988`, `årsmodell 2006`."""
+    if view.folded_before(i) in ("årsmodell", "modell", "årgång"):
+        return True
+    if view.folded_before(i) != "från" or i < 2:
+        return False
+    j = i - 2
+    return (
+        view.pos[j] == "NOUN"
+        and not (view.is_kin[j] or view.is_profession[j] or view.is_capital[j])
+        and not view.folded[j].endswith(_KEPT)
     )
 
 

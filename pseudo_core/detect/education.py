@@ -85,6 +85,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             frame = _frame(view, i, group)
             if not frame and view.folded_before(i) == "från" and view.folded[skip] in LINE_HEAD:
                 frame = "attends"  # `Ali från estetiska programmet`
+            frame = frame or _frame(view, skip, group)
             features = _features(view, i, i + length, group, frame)
             base = " ".join(view.folded[i : i + length])
             yield Candidate(view.starts[i], view.ends[skip], tuple(features), f"education/{group}", base=base)

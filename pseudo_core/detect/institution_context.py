@@ -170,6 +170,13 @@ _GOT = frozenset({"fick", "fått", "får", "kom", "kommit", "kommer", "tas", "to
 _APPLIED_FOR = frozenset(
     {"tjänst", "tjänsten", "annons", "annonsen", "jobbet", "arbetet", "vikariat", "anställning", "cv"}
 )
+_FETCHING = frozenset({"lämnar", "lämnade", "lämnat", "lämna", "hämtar", "hämtade", "hämtat", "hämta", "skjutsar"})
+_CHILDREN = frozenset(
+    (
+        *("barn", "barnen", "son", "sonen", "dotter", "dottern", "söner", "döttrar", "flickan", "flickorna", "pojken"),
+        *("pojkarna", "lillebror", "lillasyster", "minstingen", "tvillingarna", "ungarna", "barnbarn", "barnbarnen"),
+    )
+)
 _WHO = frozenset({"jag", "vi", "hon", "han"})
 # What one goes past on the way to somewhere else is a place.
 _PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
@@ -222,6 +229,15 @@ def _is_trade(view: EssayView, j: int, start: int) -> bool:
     return said and len(view.folded[j]) > 7 and view.folded[j].endswith(_trades(view.lexicon))
 
 
+def _fetches(view: EssayView, first: int) -> bool:
+    """Tell whether children are left at or fetched from token `first`: `lämnar sonen på X`."""
+    if view.folded_before(first) not in ("på", "från", "till", "vid", "i"):
+        return False
+    back = view.folded[max(view.sentence_of(first)[0], first - 6) : first - 1]
+    at = next((k for k, word in enumerate(back) if word in _FETCHING), len(back))
+    return not _CHILDREN.isdisjoint(back[at:])
+
+
 def _beside(view: EssayView, last: int) -> str:
     """Return what the clause `där jag …` after token `last` says that the writer does there: `work` or nothing."""
     at = last + (last < view.n and view.texts[last] == ",")
@@ -264,12 +280,15 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
     is_said = at is not None and any(word in _BEING for word in view.folded[max(start, at - 2) : at])
     to_work = distance(view, first, _WORKING)
+    fetched = _fetches(view, first)
     to_study = distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
     trained = any(
         word in _TRAINED or word.startswith(("doktorand", "student")) or word.endswith("examen")
         for word in view.folded[max(start, first - 7) : first]
     )
-    if applied and (applied not in _ASKING or not view.is_letter):
+    if fetched:
+        out += ["r:study", "w:study_nearer"]
+    elif applied and (applied not in _ASKING or not view.is_letter):
         out.append("n:applied")  # an employer who was only asked, long ago, is none
     elif to_work < FAR or profession:
         out.append("r:work")
@@ -321,7 +340,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     if "r:work" not in out and is_guest(view, first):
         out.append("w:guest")
     admitted = before == "på" and view.folded_before(first, 2) in ("in", "plats") and not _GOT.isdisjoint(back)
-    if (to_study < FAR or trained or admitted) and not any(word in _OUTING for word in back):
+    if not fetched and (to_study < FAR or trained or admitted) and not any(word in _OUTING for word in back):
         out.append("r:study")
         if to_study <= to_work or trained or admitted:
             out.append("w:study_nearer")
@@ -399,8 +418,8 @@ def institution_evidence(
 
     `kind` says how it was read and `extra` more of what was seen; the label follows from who has to do with it.
     """
-    if is_title(view, first):
-        return
+    if is_title(view, first) or view.folded[first:last] == ["svenska", "kyrkan"]:
+        return  # the church is everybody's, and a faith where one is a member
     relations = institution_relations(view, first, last)
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
     label = institution_label("area" if inside else form, relations)

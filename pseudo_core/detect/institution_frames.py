@@ -143,6 +143,11 @@ def _apposed(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     first = comma
     while comma - first < 3 and view.together(first - 1, first) and _is_name(view, first - 1):
         first -= 1
+    low = first == comma and form == "school" and view.folded[comma - 1].endswith(("n", "na", "ra")) and comma > 2
+    if low and view.folded[comma - 2] in ("på", "i") and not view.is_kin[comma - 1]:
+        if view.folded[comma - 1] not in view.weekdays and view.folded[i] not in ("klass", "klassen"):
+            yield Phrase(comma - 1, comma, form, "named")  # `går på solrosen, en förskola`
+        return
     if first == comma or view.folded_before(first) not in _LEADS or first in view.signed:
         return
     if is_place_name(view, first) and view.folded_before(first) in ("i", "från", "till"):

@@ -180,8 +180,6 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
     first = _run_left(view, i)
     last = i + 1
     if first < i:
-        if word == "kyrkan" and view.folded[first:i] == ["svenska"] and not _in_town(view, last):
-            return
         if word.endswith(_NEED_PLACE) and not any(_is_place(view, j) for j in range(first, i)):
             return
         if (

@@ -137,8 +137,6 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             if "r:club" in known and "r:work" not in known:
                 entry, form = club, "other"  # `tränar på X`, which is an employer too
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
-        if view.folded[hit.first : hit.last] == ["svenska", "kyrkan"]:
-            continue  # everybody's, and what one believes in where one is a member
         low = view.texts[hit.first].islower()
         if low and _is_no_name(view, hit.first, hit.last, entry):
             continue
@@ -153,7 +151,10 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         if "n:applied" in tied or (kinds & _EVERYBODYS and not _TIES.intersection(tied)):
             continue  # everybody deals with authorities
         if entry.kind == "authority" and (
-            "r:work" not in tied or "w:others" in tied or (low and "w:profession" in tied)
+            "r:work" not in tied
+            or "w:others" in tied
+            or (low and "w:profession" in tied)
+            or ("i:none" in tied and not view.is_first_person(hit.first))
         ):
             continue
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)

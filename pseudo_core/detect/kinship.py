@@ -456,7 +456,7 @@ def _features(
 
 def _is_vocative(view: EssayView, i: int, determiner: str) -> bool:
     """Tell whether somebody is spoken to, and none of the writer's friends is meant: `kom, min vän!`, `lilla vän`."""
-    if view.folded_before(i) in ("lilla", "lille", "kära", "käre", "snälla"):
+    if view.folded_before(i) in ("lilla", "lille"):
         return True
     if determiner != "own" or view.folded_before(i) not in OWN or (i + 1 < view.n and view.is_word[i + 1]):
         return False

@@ -285,6 +285,7 @@ def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
 def _may_be_misspelt(view: EssayView, i: int) -> bool:
     return (
         len(view.folded[i]) >= 6
+        and view.folded[i] not in NOT_PROFESSIONS
         and i not in view.hit_at
         and (view.texts[i].islower() or view.is_shouted(i) or view.is_initial[i])
         and not view.is_kin[i]

@@ -266,6 +266,8 @@ def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Ma
     ):
         return False
     joined = word + after
+    if after in ("folk", "folket") and word in listed:
+        return False  # `vi karen folk`
     if joined in listed:
         return listed[joined].get("topic") in _SPLIT_TOPICS
     if after in _NO_HEAD:
@@ -377,6 +379,8 @@ def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) 
         | {"f" for word in around if word == "hon"}
         | {"m" for word in around if word == "han"}
     )
+    if view.essay.learner is not None and "jag" in around and "min" not in around:
+        genders.add(view.essay.learner.gender or "")
     own = "f" if view.folded[i] in ("tjej", "kvinna", "flicka", "fru") else "m"
     return own in genders and view.folded[i] not in around
 

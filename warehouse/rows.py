@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -182,21 +183,19 @@ def token_columns(learner_id: str, essay_id: str, rendered: RenderedEssay, token
 
     Most of what is written are tokens, and a dictionary each would cost more than tokenising.
     """
-    spans = [(item.start, item.end) for item in rendered.mentions]
-    inside: list[int | None] = []
-    at = 0
-    for token in tokens:
-        while at < len(spans) and spans[at][1] <= token.start:
-            at += 1
-        inside.append(spans[at][0] if at < len(spans) and spans[at][0] < token.end else None)
+    starts, ends, texts, sentences, _, _ = zip(*tokens, strict=True) if tokens else [()] * len(Token._fields)
+    inside: list[int | None] = [None] * len(tokens)
+    for item in reversed(rendered.mentions):  # of two that share a token, the first has it
+        first, last = bisect_right(ends, item.start), bisect_left(starts, item.end)
+        inside[first:last] = [item.start] * (last - first)
     return {
         "learner_id": [learner_id] * len(tokens),
         "essay_id": [essay_id] * len(tokens),
         "token_number": list(range(len(tokens))),
-        "start_char": [token.start for token in tokens],
-        "end_char": [token.end for token in tokens],
-        "text": [token.text for token in tokens],
-        "sentence": [token.sentence for token in tokens],
+        "start_char": list(starts),
+        "end_char": list(ends),
+        "text": list(texts),
+        "sentence": list(sentences),
         "mention_start": inside,
     }
 

@@ -228,7 +228,8 @@ def _in_words(view: EssayView) -> Iterator[Evidence]:
         if number is None or number.is_ordinal or not i or not view.adjacent(i - 1, i):
             continue
         before = view.folded[i - 1]
-        if before in _NUMBER_NOUNS and view.folded_before(i, 2) in _HOUSES:
+        named = view.folded_before(i, 2)
+        if before in _NUMBER_NOUNS and (named in _HOUSES or named.endswith(streets.sure)):
             yield Evidence(*view.span(i, i + 1), Label.STREET_NR, "street_nr/word", 0.9, base=str(number.value))
         elif before.endswith(streets.sure) and view.folded_before(i) not in streets.bare and number.value > 1:
             ends = (

@@ -35,7 +35,7 @@ __all__ = [
     "turn_before",
 ]
 
-YEARS = word_set("år årr or åren ars år. years year ans yo ar åt")
+YEARS = word_set("bast år årr or åren ars år. years year ans yo ar åt")
 
 COPULA = word_set("är e ar var va blir bli blev blivit varit vara am is was bliva äro år")
 

@@ -55,6 +55,7 @@ _AFTER_YEARS_DURATION = word_set(
 )
 
 _GUESS = word_set("kanske typ cirka ca ungefär runt nog omkring nästan över minst högst")
+_GUESS_SOON = word_set("snart nu nästan redan bara precis strax")
 _TWINS = word_set("tvillingar tvillingarna tvilingar tvillinggar trillingar trillingarna")
 _WHOLE_FAMILY = word_set("släkten släkt familjen familj generationen byn")
 _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
@@ -311,10 +312,13 @@ def _beside_person(
         is_enclosed = (b1 == "," and (closing in (",", ".", "") or (number.is_digits and ends_here(view, last)))) or (
             b1 == "(" and closing == ")"
         )
-        if is_enclosed and first >= 2 and number.value >= 1 and is_person(view, first - 2, kin) and b2 not in SINGULAR:
-            return (
-                0.75 if is_kin(view, first - 2, kin) or has_kin(view, first, kin) else 0.6
-            ), f"age/{form}_apposition"
+        owner = first - 2
+        if b1 in _GUESS_SOON and b2 == "(" and closing == ")":
+            is_enclosed, owner = True, first - 3  # `min son ( snart 3 )`
+        elif b1 == "(" and closing in _GUESS_SOON and view.folded_after(last - 1, 2) in (")", "!"):
+            is_enclosed = True  # `Ali ( 4 nu )`
+        if is_enclosed and owner >= 0 and number.value >= 1 and is_person(view, owner, kin) and b2 not in SINGULAR:
+            return (0.75 if is_kin(view, owner, kin) or has_kin(view, first, kin) else 0.6), f"age/{form}_apposition"
         if number.is_digits and number.value >= 1 and has_first and is_named_relative(view, first - 1, kin):
             return (0.7 if ends_here(view, last) else 0.0), f"age/{form}_beside_person"
         return None

@@ -278,8 +278,8 @@ def _one_month(
         ):
             score = min(score, 0.35)
         elif day[3] == "digits":
-            if is_exact and (belief >= 0.7 or _is_dateline(view, i)):
-                score = max(score, 0.92)  # `20 Juni` is nobody's name
+            if (is_exact or view.folded[i] in SHORT_MONTHS) and (belief >= 0.7 or _is_dateline(view, i)):
+                score = max(score, 0.96)  # `20 Juni` is nobody's name
             yield from _range_start(view, day[0], score)
         yield part(
             day[0],

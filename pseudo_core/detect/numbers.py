@@ -105,7 +105,8 @@ _LOCK = re.compile(
     r"|sifferkombination(?:en)?"
     r"|skärmlås(?:et)?|dosan|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
     r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?)(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)?"
-    r"(?=\s(?:är|har|öppnas)\b))?(?P<link>\s*(?::|=|\b(?:är|har|heter|öppnas (?:alltid |nu )?med|på)\b))?"
+    r"(?=\s(?:är|har|öppnas|låses|slås|stängs)\b))?(?P<link>\s*(?::|=|\b(?:är|har|heter"
+    r"|(?:öppnas|låses(?: upp)?|slås av|stängs av|avlarmas) (?:alltid |nu )?med|på)\b))?"
     r"\s*(?P<nr>[#*]?\d{3,8}[#*]?)(?![\w$-]|[.,:/]\d)",
     re.IGNORECASE,
 )
@@ -283,6 +284,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             found.add(evidence.start)
             yield evidence
 
+    for hit in matches_at(_PARCEL, text, token_starts_near_digits(view, 1)):
+        if len(re.sub(r"\D", "", hit["nr"])) == _PARCEL_DIGITS:
+            yield from fresh(_sequence(view, hit, "other_nr/parcel", 0.97))
     for hit in matches_at(_CODE, text, starts_of(view, _is_code_word)):
         if not hit["kind"].lower().startswith(("qr", "post", "rabatt", "färg", "streck", "riks", "land")):
             yield from fresh(_sequence(view, hit, "other_nr/code", 0.93))
@@ -325,7 +329,10 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
     for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, is_number_noun) else ()):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         if hit["kind"].lower() not in _NOT_KINDS and n_digits >= 4 and not _ISSUE.fullmatch(hit["nr"]):
-            yield from fresh(_sequence(view, hit, "other_nr/noun_and_number", 0.7))
+            is_card = (
+                hit["kind"].lower().endswith(("kort", "kortet", "bevis", "intyg", "biljett")) and hit["nr"][0] != "0"
+            )
+            yield from fresh(_sequence(view, hit, "other_nr/noun_and_number", 0.9 if is_card else 0.7))
     for hit in matches_at(_FLIGHT, text, starts_of(view, _is_flight_word)):
         yield from fresh(_sequence(view, hit, "other_nr/flight", 0.97))
     if has_word(view, _is_flight_word):
@@ -343,9 +350,6 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         for hit in matches_at(_LOCK, text, starts_of(view, _is_lock_word)):
             if (hit["link"] or hit["nr"][-1] in "#*") and len(hit["nr"]) >= 4:
                 yield from fresh(_sequence(view, hit, "other_nr/lock", 0.93))
-    for hit in matches_at(_PARCEL, text, token_starts_near_digits(view, 1)):
-        if len(re.sub(r"\D", "", hit["nr"])) == _PARCEL_DIGITS:
-            yield from fresh(_sequence(view, hit, "other_nr/parcel", 0.97))
     for hit in matches_at(_LETTER_CODE, text, starts_of(view, _is_booking_word)):
         if not view.is_shouted(token_at(view, hit.start("nr"))):
             yield from fresh(_sequence(view, hit, "other_nr/letter_code", 0.9))

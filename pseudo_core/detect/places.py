@@ -91,6 +91,7 @@ _PARTS = frozenset(
     {"stadsdelen", "kvarteret", "området", "stadsdel", "kvarter", "område", "förorten", "bostadsområdet"}
 )
 _SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
+_ARTICLES = ("al-", "el-", "as-", "ad-", "ar-", "az-", "ash-", "at-", "an-", "ed-", "er-", "es-", "ul-")
 _MEDIA = frozenset({"på", "via", "med", "genom"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
@@ -302,7 +303,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and last - i < 4
             and view.adjacent(last - 1, last)
             and capital
-            and view.texts[last][:1].isupper()
+            and (view.texts[last][:1].isupper() or view.folded[last].startswith(_ARTICLES))
             and view.is_open[last]
         ):
             last += 1

@@ -43,6 +43,7 @@ from pseudo_core.detect.education_words import (
     STUDY_VERB,
     SUBJECT,
     TAUGHT,
+    YEARS_OF,
 )
 from pseudo_core.detect.markup import Candidate, context_features, determiner_feature, evidence_of
 from pseudo_core.memory import Memory
@@ -341,6 +342,8 @@ def _frame(view: EssayView, i: int, group: str = "") -> str:
         at = view.folded[i + 2]
         if SCHOOLS.fullmatch(at) or any(e.list == "school" for e in view.entries(view.texts[i + 2])):
             return "attends"  # `sedan barn- och fritidsprogrammet på Komvux`
+    if group == "degree" and before == "på" and before2 in YEARS_OF:
+        return "attends"  # `sista året på samhällsprogrammet`
     if before in ("till", "på", "mitt", "min", "en") and (
         before2 in STUDY or before3 in STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
     ):

@@ -38,6 +38,7 @@ __all__ = [
     "STUDY_VERB",
     "SUBJECT",
     "TAUGHT",
+    "YEARS_OF",
 ]
 
 PROGRAMME = re.compile(
@@ -152,3 +153,4 @@ STOP = word_set(
     "en ett den det min mitt mina sin hans hennes boken bok böcker tidningen tidning brev brevet sms text texten",
     "svenska i på om att lite mycket du vi jag",
 )
+YEARS_OF = word_set("året terminen läsåret årskursen ettan tvåan trean")

@@ -55,6 +55,7 @@ _PAIN = word_set(
     "ont värk problem värker opererad opererades opererat opererade operation operera opererar opereras opera smärta",
     "smärtor sjuk mår svag besvär svårt slog slå slår slagit ramla ramlade ramlat föll halkade vred vridit",
     "stukar blå svullnade svullnat brände bränt problemet problemer sjukdom skada undersöka undersökning röntga",
+    "sår fläck fläckar vätska svullnad kramp spricka sprickor infektion inflammation fel klump stopp",
     "röntgen känsla donera donerar donerade donerat transplantera transplanterade transplanterat",
 )
 _SIDES = word_set("vänstra högra ena båda på")

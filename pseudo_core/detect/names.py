@@ -80,7 +80,7 @@ _SIBLINGS = word_set(
     "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
     "bröderne brödrarna",
 )
-_SWEDISH_ENDS = ("qvist", "quist", "kvist", "ström", "strøm", "gren", "lund", "berg", "stedt", "sson", "crantz", "kranz")
+_SWEDISH_ENDS = tuple(sorted(word_set("qvist quist kvist ström strøm gren lund berg stedt sson crantz kranz")))
 _YOURS = frozenset({"din", "er", "eran", "eder"})
 _FATHERS = ("sson", "dotter", "dóttir")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})

@@ -44,7 +44,7 @@ from pseudo_core.taxonomy import Label
 __all__ = ["detect_nicknames", "is_becoming", "is_doubled", "is_nickname", "is_pet_form", "is_short_form"]
 
 _BECAME = frozenset({"blev", "blir", "blivit"})
-_KUNYA = frozenset({"abu", "abou", "umm", "um", "oum"})
+_KUNYA = word_set("abu abou umm um oum")
 _NO_KUNYA = frozenset({"bakr", "bakar", "bakarr", "baker"})  # `Abu Bakr` is a given name, not somebody's father
 _ADJECTIVES = word_set(
     "lilla lille stora store stor långa långe lång korta korte kort nya nye gamla gamle unga unge tjocka tjocke feta",
@@ -73,8 +73,11 @@ _CUT = 4  # letters of the longest end that a pet name leaves out
 _STEM = 3  # letters of a longer name's end that a signature takes up
 _DIMINUTIVE = 6  # letters of the shortest one
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
-_BABA = word_set("Bulgariska Serbiska Bosniska Kroatiska Serbokroatiska Makedonska Montenegrinska Slovenska Ukrainska")
-_BABA |= word_set("Ryska Belarusiska Tjeckiska Slovakiska Polska Rysinska")
+# Languages in which `baba` is a grandmother.
+_BABA = word_set(
+    "Bulgariska Serbiska Bosniska Kroatiska Serbokroatiska Makedonska Montenegrinska Slovenska Ukrainska",
+    "Ryska Belarusiska Tjeckiska Slovakiska Polska",
+)
 _SIZES = ("lill-", "stor-", "gammel-")
 # Whether a folded word may begin a nickname of two words, or be one of two parts.
 _LEADS: Memory[str, bool] = Memory(

@@ -101,6 +101,7 @@ class Cues:
     last_part: frozenset[str]
     court: frozenset[str]
     faith: frozenset[str]
+    field_of_university: frozenset[str]
     town_school: frozenset[str]
     town_other: frozenset[str]
     county_wide: frozenset[str]

@@ -231,11 +231,11 @@ def _in_words(view: EssayView) -> Iterator[Evidence]:
         named = view.folded_before(i, 2)
         if before in _NUMBER_NOUNS and (named in _HOUSES or named.endswith(streets.sure)):
             yield Evidence(*view.span(i, i + 1), Label.STREET_NR, "street_nr/word", 0.9, base=str(number.value))
-        elif before.endswith(streets.sure) and view.folded_before(i) not in streets.bare and number.value > 1:
+        elif before.endswith(streets.sure) and view.folded_before(i) not in streets.bare:
             ends = (
                 i + 1 >= view.n or view.texts[i + 1] in _ENDS or view.tokens[i + 1].sentence != view.tokens[i].sentence
             )
-            if ends or view.folded[i + 1] in ("i", "och"):
+            if ends or (number.value > 1 and view.folded[i + 1] in ("i", "och")):
                 yield Evidence(*view.span(i, i + 1), Label.STREET_NR, "street_nr/word", 0.85, base=str(number.value))
 
 

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["coordinated", "listed_ages", "named_list"]
+__all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 
+_PASSED = frozenset({"sedan", "sen", "kvar", "till", "äldre", "yngre", "senare", "innan", "efter", "före", "i"})
 _JOIN = frozenset({"och", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"})
 
 
@@ -116,3 +117,15 @@ def named_list(
         begin = view.sentences[sentence - 1][0] if sentence else first
         if len(found) >= 2 and any(word in kin for word in view.folded[begin:last]):
             yield from found
+
+
+def lists_years(view: EssayView, last: int) -> bool:
+    """Tell whether more numbers follow up to token `last` and then `år`, which counts no time: `, 9 och 5 år .`"""
+    j = last
+    while (
+        j + 1 < view.n
+        and view.folded[j] in (",", "och")
+        and (view.texts[j + 1].isdecimal() or view.pos[j + 1] == "NUM")
+    ):
+        j += 2
+    return j > last and view.folded_after(j - 1) in YEARS and view.folded_after(j) not in _PASSED

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.age_lists import coordinated, listed_ages, named_list
+from pseudo_core.detect.age_lists import coordinated, listed_ages, lists_years, named_list
 from pseudo_core.detect.age_numbers import AgeNumber, age_number_words, read_age_number
 from pseudo_core.detect.age_subject import (
     ADVERB,
@@ -250,6 +250,8 @@ def _after_copula(
         return (0.3 if subject == "generic" else 0.75 if is_becoming else 0.85), f"age/{form}_after_copula"
     if subject == "plural" and number.value >= 3 and number.is_digits and after == "och" and after2 in _SCHOOL:
         return 0.8, f"age/{form}_after_copula"  # `de är 12 och går i skolan`
+    if subject == "plural" and lists_years(view, last):
+        return 0.85, f"age/{form}_after_copula"  # `de är 12 , 9 och 5 år`
     if subject == "plural" and not _TWINS.isdisjoint(view.folded[view.sentence_of(copula)[0] : copula]):
         return 0.8, f"age/{form}_after_copula"
     if subject == "plural" and _counts_people(view, copula, number):

@@ -67,7 +67,7 @@ _DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![
 _DATE_TRIGGER = re.compile(
     r"\b(?:den|dag|dagen|datum|datumet|sedan|sen|från|fr\.o\.m\.?|till|t\.o\.m\.?|född|föddes|födelsedag\w*|kom"
     r"|börja\w*|sluta\w*|start\w*|var|är|senast|efter|innan|före|hit|flytta\w*|resa|reser|åker"
-    r"|flyger|möte\w*|tid|bokad\w*|mellan|redan)\s*[,:(]?\s*$"
+    r"|flyger|möte\w*|tid|bokad\w*|mellan|redan|osa|o\.s\.a\.?|svar\w*|anmäl\w*)\s*[,:(]?\s*$"
 )
 
 _LAST_WORD = re.compile(r"([^\W\d_]+)\.?\s*[,:(]?\s*$")

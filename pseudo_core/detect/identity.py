@@ -288,7 +288,8 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
                 trigger = _ACCOUNT_TRIGGER.match(right_of(view, end, 25).lstrip(" (,"))
                 left = ""
             if trigger is None or re.search(
-                r"\n\s*\n|\b(?:ring\w*|tel\w*|mobil\w*|personnummer|pnr)\b", left[trigger.end() :]
+                r"\n\s*\n|\b(?:ring\w*|tel\w*|mobil\w*|personnummer|pnr|ärende\w*|dnr|diarie\w*|dossier\w*)\b",
+                left[trigger.end() :],
             ):
                 continue
             is_giro = re.search(r"giro|\bpg\b|\bbg\b", trigger[0]) is not None

@@ -22,7 +22,9 @@ def address_places(view: EssayView) -> Iterator[Evidence]:
         if view.folded[i] in _BOXES and i + 1 < view.n and view.adjacent(i, i + 1) and view.texts[i + 1].isdecimal():
             features = ["street:sure", "street:number", f"street:{case_of(view, i)}", *relation_features(view, i)]
             yield pattern_evidence(view, i, i + 2, Label.PLACE, "place/box", "street", features)
-    for i in [capital + 1 for capital in view.capitals if capital < view.n - 2]:
+    for i in range(1, view.n - 1):
+        if not (view.is_capital[i - 1] or (view.is_open[i - 1] and view.texts[i - 1].islower())):
+            continue
         if not view.texts[i][:1].isdigit() or len(view.texts[i]) > 3:
             continue
         at = i + 1

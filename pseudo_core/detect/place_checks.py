@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rapidfuzz.distance import OSA
+
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
@@ -28,6 +30,7 @@ __all__ = [
     "is_noun_shaped",
     "is_numbered",
     "is_stray",
+    "is_sweden",
     "is_written_twice",
 ]
 
@@ -51,6 +54,7 @@ _MEANT = frozenset(
         *("fru", "frun", "kompis", "granne", "vän", "vännen", "nyckeln", "nycklarna", "gåva", "gåvan"),
     }
 )
+_NEAR = 2  # edits
 _WALKED = frozenset({"gå", "går", "gick", "gått"})
 _HOMEWARD = frozenset({"är", "var", "kommer", "kom", "flydde", "flyttade", "flyttat", "född", "reste", "rest"})
 _SUBJECTS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man"})
@@ -120,6 +124,11 @@ def is_at_person(view: EssayView, i: int) -> bool:
             or (view.folded[i - 2] == "hem" and not view.is_capital[i])
         )
     )
+
+
+def is_sweden(word: str) -> bool:
+    """Tell whether a folded word is Sweden misspelt, which is no country to hide: `sverje`, `svärige`."""
+    return word[:1] == "s" and word[1:2] in "vw" and len(word) > 4 and OSA.distance(word, "sverige") <= _NEAR
 
 
 def is_stray(view: EssayView, i: int) -> bool:

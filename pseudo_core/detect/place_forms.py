@@ -270,6 +270,8 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         if not sure and not number_after and view.folded_before(i) in ("i", "från") and _is_district(view, i):
             continue  # `i Hammarkullen` is where one lives
+        if view.is_initial[i] and view.folded_after(i) == ":":
+            continue  # `Mötesplats : kaféet`
         first = _opened(view, i)
         if first == i and _given_before(view, i, numbered=number_after):
             first = i - 1

@@ -34,6 +34,7 @@ from pseudo_core.detect.place_checks import (
     is_noun_shaped,
     is_numbered,
     is_stray,
+    is_sweden,
     is_written_twice,
 )
 from pseudo_core.detect.place_context import (
@@ -313,6 +314,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             or is_language(view, i)
             or is_bare_spelling(view, i)
         ):
+            continue
+        if is_sweden(view.folded[i]) or is_sweden(stem.casefold()):
             continue
         if previous in _MEDIA and is_written_twice(text):
             continue  # `svarade på WeTalk`

@@ -123,7 +123,7 @@ def _run_left(view: EssayView, i: int, limit: int = 3) -> int:
                 break
             first = j - 1  # `Eritreanska ortodoxa kyrkan`
             continue
-        if view.is_initial[j] and not (_is_place(view, j) or _is_nationality(view, j)):
+        if view.is_initial[j] and not (_is_place(view, j) or _is_nationality(view, j) or view.is_open[j]):
             break
         if not (view.is_capital[j] or _is_place(view, j) or _is_nationality(view, j)):
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 
-__all__ = ["FAR", "distance", "is_guest", "is_patient", "is_title", "labours"]
+__all__ = ["FAR", "distance", "is_customer", "is_guest", "is_patient", "is_title", "labours"]
 
 _CLAUSE_MARKS = frozenset(",;:()")
 # Where another clause may begin to the right: what it says is about something else.
@@ -87,6 +87,15 @@ _ART = (
     "låten",
     "spel",
 )
+# What customers and readers do.
+_CUSTOMER = frozenset(
+    (
+        *("köper", "köpte", "köpa", "köpt", "handlar", "handlade", "handla", "handlat", "säljer", "sålde"),
+        *("sälja", "konto", "kontot", "pengar", "kassan", "kassörskan", "träffade", "mötte", "annons"),
+        *("annonsen", "läste", "läser", "läsa", "betalar", "betalade", "betalat", "kronor", "kr", "bild"),
+        *("bilden", "hittade", "parkeringen"),
+    )
+)
 _DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "syr", "spelar"})
 _GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
 
@@ -131,6 +140,12 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     if studied or before not in ("på", "hos") or last + 2 >= end or view.folded[last] != "i":
         return False
     return not _SINCE.isdisjoint(view.folded[last + 1 : min(end, last + 4)])
+
+
+def is_customer(view: EssayView, i: int) -> bool:
+    """Tell whether somebody buys, pays or meets people there, or reads it: `köper jag på X`, `mitt konto i X`."""
+    first = view.sentence_of(i)[0]
+    return any(word in _CUSTOMER for word in view.folded[max(first, i - 6) : i])
 
 
 def is_guest(view: EssayView, first: int) -> bool:

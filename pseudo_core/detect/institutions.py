@@ -27,7 +27,7 @@ from pseudo_core.detect.institution_runs import (
     is_place_name,
     over_second_trade,
 )
-from pseudo_core.detect.institution_ties import is_patient
+from pseudo_core.detect.institution_ties import is_customer, is_patient
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
@@ -75,43 +75,6 @@ _WORK_WORDS = CUES.work_head | CUES.work_tail | CUES.low_tail | _LOW_DEFINITE
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo", "bofast", "bosatt", "bosatta"})
 _SETTLED = frozenset({"area", "swedish_place", "world_city"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters
-# What customers and readers do.
-_CUSTOMER = frozenset(
-    [
-        "köper",
-        "köpte",
-        "köpa",
-        "köpt",
-        "handlar",
-        "handlade",
-        "handla",
-        "handlat",
-        "säljer",
-        "sålde",
-        "sälja",
-        "konto",
-        "kontot",
-        "pengar",
-        "kassan",
-        "kassörskan",
-        "träffade",
-        "mötte",
-        "annons",
-        "annonsen",
-        "läste",
-        "läser",
-        "läsa",
-        "betalar",
-        "betalade",
-        "betalat",
-        "kronor",
-        "kr",
-        "bild",
-        "bilden",
-        "hittade",
-        "parkeringen",
-    ]
-)
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 _EVERYBODYS = frozenset({"authority", "ngo"})
 _CUSTOMERS = frozenset(
@@ -136,6 +99,9 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             known = institution_relations(view, hit.first, hit.last)
             if "r:club" in known and "r:work" not in known:
                 entry, form = club, "other"  # `tränar på X`, which is an employer too
+        taught = next((e for e in hit.entries if e.list == "school"), None)
+        if taught is not None and form != "school" and "r:study" in institution_relations(view, hit.first, hit.last):
+            yield from institution_evidence(view, hit.first, hit.last, "school", "list", entry=taught)  # `kurs på ABF`
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
         low = view.texts[hit.first].islower()
         if low and _is_no_name(view, hit.first, hit.last, entry):
@@ -170,7 +136,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         if any(e.list in ("given_name", "swedish_place", "world_city", "country", "surname") for e in hit.entries):
             extra.append("l:also_name")
         last = hit.last
-        if public and _is_customer(view, hit.first):
+        if public and is_customer(view, hit.first):
             extra.append("l:customer")
         if entry.list == "company" and "r:work" in tied:
             last = _with_town(view, last)
@@ -203,12 +169,6 @@ def _is_misread(view: EssayView, first: int, last: int, entry: Entry) -> bool:
     if view.is_initial[first] and entry.name.isupper() and len(entry.name) <= 4 and not view.texts[first].isupper():
         return True
     return entry.list == "company" and view.folded_before(first) in ("egen", "egna", "eget")
-
-
-def _is_customer(view: EssayView, i: int) -> bool:
-    """Tell whether somebody buys, pays or meets people there, or reads it: `köper jag på X`, `mitt konto i X`."""
-    first = view.sentence_of(i)[0]
-    return any(word in _CUSTOMER for word in view.folded[max(first, i - 6) : i])
 
 
 def _with_town(view: EssayView, last: int) -> int:
@@ -334,7 +294,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 and view.texts[right + 1][:1].isupper()
             ):
                 right += 1
-                if not is_place_name(view, right) and not view.is_kin[right]:
+                firm = view.together(right, right + 1) and view.is_title[right + 1]  # `på fabriken, Xby Gummi,`
+                if (firm or not is_place_name(view, right)) and not view.is_kin[right]:
                     yield from institution_evidence(view, right, chain_right(view, right), "work", "apposition")
             elif (
                 right < view.n

@@ -184,24 +184,26 @@ def _nodes(reviewed: Reviewed) -> list[Group]:
 
 
 def _surnames_beside(annotated: AnnotatedEssay) -> dict[int, frozenset[str]]:
-    """Return start of a given name → the surnames right after it."""
+    """Return start of a given name → the surnames right after it, or the initials where no surname is: `Nina B.`"""
     out: dict[int, frozenset[str]] = {}
     text, mentions = annotated.essay.text, annotated.mentions
     for i, mention in enumerate(mentions):
         if mention.label not in FIRSTNAMES:
             continue
-        found = set()
+        found, initials = set(), set()
         end = mention.end
         for other in mentions[i + 1 :]:
             if text[end : other.start].strip(" .-") or "\n" in text[end : other.start]:
                 break
             if other.label is Label.SURNAME:
                 found.add(plain_form(other.base or annotated.surface(other)))
-            elif other.label not in (Label.MIDDLENAME, Label.INITIALS):
+            elif other.label is Label.INITIALS:
+                initials.add(plain_form(other.base or annotated.surface(other)).strip(". "))
+            elif other.label is not Label.MIDDLENAME:
                 break
             end = other.end
-        if found:
-            out[mention.start] = frozenset(found)
+        if found or initials - {""}:
+            out[mention.start] = frozenset(found or initials - {""})
     return out
 
 
@@ -222,7 +224,14 @@ def _share_surname(left: set[str], right: set[str]) -> bool:
     """Tell whether two given names may be of one family: no surname on one side, or one that is spelt alike."""
     if not left or not right:
         return True
-    return any(_edits(a, b) is not None or a in b.split() or b in a.split() for a in left for b in right)
+    return any(
+        _edits(a, b) is not None
+        or a in b.split()
+        or b in a.split()
+        or (min(len(a), len(b)) == 1 and a[0] == b[0])  # an initial
+        for a in left
+        for b in right
+    )
 
 
 def _may_be_one(left: Group, right: Group, apart: set[frozenset[MentionRef]]) -> bool:

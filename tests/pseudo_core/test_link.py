@@ -236,6 +236,15 @@ def test_never_two_people_in_one_entity(one: str, other: str) -> None:
     assert len(within) == 2
 
 
+def test_initials_tell_namesakes_apart_and_go_with_a_surname() -> None:
+    one, other = "[Maria|firstname_female+listed] [L|initials] .", "[Maria|firstname_female+listed] [H|initials] ."
+    apart = link_learner([essay(1, f"{one} {other}")])
+    assert len([item for item in apart.entities if item.label not in (Label.SURNAME, Label.INITIALS)]) == 2
+    full = "[Maria|firstname_female+listed] [Lundqvist|surname+listed]"
+    same = link_learner([essay(1, f"{one} {full}")])
+    assert len([item for item in same.entities if item.label not in (Label.SURNAME, Label.INITIALS)]) == 1
+
+
 def test_misspelt_surname_does_not_part_a_person() -> None:
     linked = link_learner(
         [

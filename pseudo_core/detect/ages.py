@@ -267,8 +267,8 @@ def _beside_person(
     """Judge `Elin, 7 år`, `en tjej på 22 år`, `min bror 15 år`, and the calque `jag har 25 år`."""
     first, last = number.first, number.last
     b1, b2 = view.folded_before(first), view.folded_before(first, 2)
-    if b2 in _WHOLE_FAMILY:
-        return None
+    if b2 in _WHOLE_FAMILY or (unit == "months" and view.folded_after(last - 1, 2) in ("för", "kvar", "sedan")):
+        return None  # `föddes tre veckor för tidigt`
     has_first = first >= 1 and view.tokens[first - 1].sentence == view.tokens[first].sentence
     if b1 == "på" and b2 and (is_person(view, first - 2, kin) and b2 not in SINGULAR):
         # `en dotter på 9 månader`

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.frames import digit_starts, token_at
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_forms import pattern_evidence
 from pseudo_core.detect.relation import relation_features
@@ -22,7 +23,9 @@ def address_places(view: EssayView) -> Iterator[Evidence]:
         if view.folded[i] in _BOXES and i + 1 < view.n and view.adjacent(i, i + 1) and view.texts[i + 1].isdecimal():
             features = ["street:sure", "street:number", f"street:{case_of(view, i)}", *relation_features(view, i)]
             yield pattern_evidence(view, i, i + 2, Label.PLACE, "place/box", "street", features)
-    for i in range(1, view.n - 1):
+    for i in sorted({token_at(view, start) for start in digit_starts(view)}):
+        if not 0 < i < view.n - 1:
+            continue
         if not (view.is_capital[i - 1] or (view.is_open[i - 1] and view.texts[i - 1].islower())):
             continue
         if not view.texts[i][:1].isdigit() or len(view.texts[i]) > 3:

@@ -203,9 +203,19 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
             if verb is not None and view.folded[verb - 1] != "som" and _is_within(view, j, window[0]):
                 continue  # `anden i floden heter X`
             return _NOUN_LABEL[word]
+        if verb is not None and _is_relative(view, j, window[0]):
+            continue  # `staden jag kommer från heter X`
         if verb is not None and (view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han")):
             return None
     return None
+
+
+def _is_relative(view: EssayView, j: int, first: int) -> bool:
+    """Tell whether the pronoun at token j is the subject of a clause about the place before it: `byn där jag bodde`."""
+    before = [view.folded[k] for k in range(max(first, j - 2), j)]
+    return bool(before) and (
+        before[-1] in _NOUN_LABEL or (before[-1] in ("som", "där", "dit") and before[0] in _NOUN_LABEL)
+    )
 
 
 def _is_within(view: EssayView, j: int, first: int) -> bool:

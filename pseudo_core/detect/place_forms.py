@@ -268,6 +268,8 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         sure = endings.is_sure(word) or (number_after and capital and not common)
         if not capital and not number_after and (common or not sure):
             continue
+        if common and not sure and not number_after and view.is_initial[i]:
+            continue  # `Regeringen säger`
         if not sure and not number_after and view.folded_before(i) in ("i", "från") and _is_district(view, i):
             continue  # `i Hammarkullen` is where one lives
         if view.is_initial[i] and view.folded_after(i) == ":":

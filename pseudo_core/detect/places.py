@@ -134,7 +134,9 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         entry = choose_entry(entries, wanted)
         genitive = hit.genitive
         # `bor i Småland` is a village called Bor only where it has a capital.
-        is_phrase = last - hit.first > 1 and view.texts[hit.first].islower() and view.folded[hit.first] in CUES.live
+        is_phrase = last - hit.first > 1 and (
+            (view.texts[hit.first].islower() and view.folded[hit.first] in CUES.live) or view.texts[last - 1] == "i"
+        )
         if (entry is None or is_phrase) and last - hit.first > 1:
             entries = view.entries(view.texts[hit.first])
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False
@@ -321,8 +323,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue  # `svarade på WeTalk`
         if not capital and endings.is_likely(view.folded[i]) and is_misspelt_road(view, i):
             continue  # `över järnvegen`
-        owner = view.folded_before(i, 2) if previous == "gamla" else previous
-        if owner in _OWNING:
+        if (view.folded_before(i, 2) if previous == "gamla" else previous) in _OWNING:
             continue  # `i min gamla Skoda`
         if previous == "i" and not capital and view.folded_before(i, 2) in AILING:
             continue  # `ont i huvet`

@@ -36,6 +36,8 @@ _NAMED = CUES.thing_head | CUES.named_thing | CUES.fictional_head | CUES.creatio
 _NAMED |= word_set(
     "spela spelar spelade spelat fira firar firade firat serien podden podd podcasten kanalen tidskriften",
     "dagstidningen märket modellen telefonen mobilen datorn spelkonsolen pjäsen operan sjukdomen medicinen planeten",
+    "tablett tabletten tabletter tabletterna salva salvan kräm krämen droppar dropparna spruta sprutan vaccin vaccinet",
+    "färjan fartyget skeppet segelbåten ubåten flygplanet satelliten rymdskeppet roboten",
     "stjärnan kometen bokstaven typen sorten rasen arten grekiska latinska engelska under enligt politikern forskaren",
 )
 _QUOTES = frozenset("\"”“»«'’‘")

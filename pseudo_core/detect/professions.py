@@ -342,6 +342,7 @@ def _is_foreign_noun(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     return (
         is_said_of_self
         and len(view.folded[i]) > 3
+        and view.folded[i] not in NOT_PROFESSIONS
         and view.pos[i] in ("NOUN", "X")
         and view.texts[i].islower()
         and view.p_name[i] < 0.4

@@ -218,11 +218,12 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         group == "flight"
         and view.folded[i].startswith("avslag")
         and view.folded_after(i) not in ("på", "för")
-        and not _LETTER.isdisjoint(view.folded[first:i])
+        and not _LETTER.isdisjoint(view.folded[max(0, i - 12) : i])
     ):
         out.append("flight:letter")
     is_member = before == "i" and not _BELONGING.isdisjoint(view.folded[max(first, i - 6) : i])
-    if group == "list:religion" and is_member:
+    signed = group == "party" and before == "i" and before2.startswith("medlem")
+    if signed or (group == "list:religion" and is_member):
         out.append("faith:member")  # `medlem i Svenska kyrkan`
     if view.folded[i] in _PROTEST and relation in ("self", "kin"):
         out.append("politics:did")

@@ -52,9 +52,7 @@ _ADJECTIVES = word_set(
 )
 _LATER = frozenset({"efter", "snart", "sedan", "sen", "nu", "därefter"})
 _IN_PLACE = frozenset({"på", "hos", "bland", "hemma", "för"})
-_NAMED = frozenset(
-    {"kallar", "kallade", "kalla", "kallas", "kallades", "kallad", "döpte", "säger", "sager", "sa", "heter", "hette"}
-)
+_NAMED = word_set("kallar kallade kalla kallas kallades kallad döpte döptes säger sager sa heter hette")
 _FOREIGN_PARENTS = word_set(
     "mama baba papa mzee tata bibi babu dada kaka ma mma nana nona nonna nonno baka deda teta tetka teyze amca abla",
     "lola lolo lelo dida didi nani nano dadi dado amma appa kapten",
@@ -74,10 +72,7 @@ _STEM = 3  # letters of a longer name's end that a signature takes up
 _DIMINUTIVE = 6  # letters of the shortest one
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
 # Languages in which `baba` is a grandmother.
-_BABA = word_set(
-    "Bulgariska Serbiska Bosniska Kroatiska Serbokroatiska Makedonska Montenegrinska Slovenska Ukrainska",
-    "Ryska Belarusiska Tjeckiska Slovakiska Polska",
-)
+_BABA = word_set("Bulgariska Serbiska Bosniska Kroatiska Makedonska Slovenska Ukrainska Ryska Tjeckiska Slovakiska")
 _SIZES = ("lill-", "stor-", "gammel-")
 # Whether a folded word may begin a nickname of two words, or be one of two parts.
 _LEADS: Memory[str, bool] = Memory(
@@ -136,9 +131,8 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         return True
     if not _names_people(view):
         return False
-    if view.folded_before(i) == "bara" and view.folded_before(i, 2) in SAYS and not _is_place_only(view, i):
-        return True  # `svärmor säger bara X`
-    if is_listed_alias(view, i) or is_said_after(view, unit.last):
+    is_only_said = view.folded_before(i) == "bara" and view.folded_before(i, 2) in SAYS and not _is_place_only(view, i)
+    if is_only_said or is_listed_alias(view, i) or is_said_after(view, unit.last):  # `svärmor säger bara X`
         return True
     if view.folded_before(i) in ("eller", "bara") and not CUES.nickname_verb.isdisjoint(view.folded[max(0, i - 6) : i]):
         return True  # `kallar mig X eller bara Y`

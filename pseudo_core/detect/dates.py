@@ -93,7 +93,8 @@ _STATE = word_set(
 )
 _RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|eller)\s)$")
 
-_DAY_MONTH_GAP = word_set("i . : dagen dag :e :a :te :de :nde e a te av")
+_ORDINAL_ENDINGS = word_set(":e :a :te :de :nde e a te dje nde dra st nd rd th")
+_DAY_MONTH_GAP = _ORDINAL_ENDINGS | word_set("i . : dagen dag av")
 
 _DAY_LEAD = word_set("den dag dagen datum datumet är var , till från")
 
@@ -121,7 +122,6 @@ _AFTER_DAY_ALONE = word_set(
 )
 
 _is_day_word = word_test("den|dag|datum|datumet")
-
 _is_month_noun = word_test("månad|månaden")
 
 
@@ -420,7 +420,7 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
     end = None
     # `14 : e november`, `den 4 i november`, `5. maj`: small tokens may stand between.
     while j >= 0 and i - j <= 4 and view.folded[j] in _DAY_MONTH_GAP:
-        if view.folded[j] in (":e", ":a", ":te", ":de", ":nde", "e", "a", "te"):
+        if view.folded[j] in _ORDINAL_ENDINGS:
             end = view.ends[j]
         j -= 1
     if j < 0 or (view.tokens[j].sentence != sentence and view.folded[i - 1] != "."):

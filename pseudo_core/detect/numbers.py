@@ -181,6 +181,7 @@ _BARE_NOT = re.compile(
 # The world's posts number their letters and parcels alike: two letters, nine digits, the country.
 _PARCEL = re.compile(r"(?<![\w-])(?P<nr>[A-Z]{2} ?\d{2,4}(?: ?\d{2,4}){1,3} ?\d? ?[A-Z]{2})(?![\w-])")
 _PARCEL_DIGITS = 9
+_MOBILE = 10  # digits of a mobile phone's number
 _ASYLUM_CARD = re.compile(r"\blma\b[^.!?\n]{0,12}$")  # what asylum seekers have in place of a personal number
 _FLIGHT = re.compile(
     r"\b(?i:flyg|flyget|flight|flightnummer|plan|planet|avgång|flög|flyger|flugit|flyga|landade|landar)\b"
@@ -369,5 +370,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             score = 0.9 if _PLATE_FORM.fullmatch(hit["nr"]) else 0.98 if has_letters or n_digits > 8 else 0.8
             yield from fresh(_sequence(view, hit, "other_nr/bare_number", score))
     for hit in matches_at(_LONG, text, digit_starts(view)):
-        if not _THOUSANDS.fullmatch(hit["nr"]):
+        digits = re.sub(r"\D", "", hit["nr"])
+        if digits.startswith("07") and len(digits) == _MOBILE and hit["nr"].count(" ") > _MOBILE // 2:
+            yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/digits_apart", 0.9, base=digits)  # `0 7 0 1 …`
+        elif not _THOUSANDS.fullmatch(hit["nr"]):
             yield from fresh(_sequence(view, hit, "other_nr/long", 0.52))

@@ -12,6 +12,7 @@ from pseudo_core.taxonomy import Label
 
 __all__ = [
     "OWN_TOWN",
+    "after_zip",
     "has_place_ending",
     "head_label",
     "is_alighted",
@@ -305,7 +306,7 @@ def _heads_letter(view: EssayView, first: int, last: int) -> bool:
     )
 
 
-def _after_zip(view: EssayView, i: int) -> bool:
+def after_zip(view: EssayView, i: int) -> bool:
     """Tell whether a postal code or a street number stands before token i: `418 36 X`, `Storgatan 5 , X`."""
     back = i - 1
     if back >= 0 and view.texts[back] == ",":
@@ -343,7 +344,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
             out.append("p:live")
         if back and back[-1] in CUES.live:
             out.append("p:live_next")
-    elif _after_zip(view, first) or _heads_letter(view, first, last):
+    elif after_zip(view, first) or _heads_letter(view, first, last):
         out.append("p:zip")
     elif _asked_about(view, first, last):
         out.append("p:other")

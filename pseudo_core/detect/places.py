@@ -38,6 +38,7 @@ from pseudo_core.detect.place_checks import (
     is_written_twice,
 )
 from pseudo_core.detect.place_context import (
+    after_zip,
     head_label,
     is_bare_spelling,
     looks_swedish,
@@ -93,6 +94,7 @@ _PARTS = frozenset(
 )
 _SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
 _ARTICLES = ("al-", "el-", "as-", "ad-", "ar-", "az-", "ash-", "at-", "an-", "ed-", "er-", "es-", "ul-")
+_ADDRESSED = frozenset(",0123456789")
 _MEDIA = frozenset({"på", "via", "med", "genom"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _NOT_AREA = PLACE_LISTS - {"area"}
@@ -291,9 +293,10 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         text = view.texts[i]
         capital = text[:1].isupper()
         previous = view.folded[i - 1] if i else ""
-        if not capital and not (
-            previous in CUES.place_preposition or previous in CUES.naming_verb or previous in _HEADS
-        ):
+        is_addressed = (
+            not capital and previous[:1] in _ADDRESSED and after_zip(view, i) and not is_numbered(view, i + 1)
+        )
+        if not (capital or is_addressed or previous in CUES.naming_verb or previous in _BEFORE_PLACES):
             continue
         if not capital and (view.is_profession[i] or is_respelt(lexicon, view.folded[i])):
             continue  # `i timen`, `till hotel`
@@ -317,16 +320,14 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             or is_bare_spelling(view, i)
         ):
             continue
-        if is_sweden(view.folded[i]) or is_sweden(stem.casefold()):
-            continue
-        if previous in _MEDIA and is_written_twice(text):
+        if is_sweden(view.folded[i]) or is_sweden(stem.casefold()) or (previous in _MEDIA and is_written_twice(text)):
             continue  # `svarade på WeTalk`
         if not capital and endings.is_likely(view.folded[i]) and is_misspelt_road(view, i):
             continue  # `över järnvegen`
         if (view.folded_before(i, 2) if previous == "gamla" else previous) in _OWNING:
             continue  # `i min gamla Skoda`
-        if previous == "i" and not capital and view.folded_before(i, 2) in AILING:
-            continue  # `ont i huvet`
+        if previous == "i" and not capital and view.folded_before(i, 2) in AILING:  # `ont i huvet`
+            continue
         if previous == "på" and not capital and view.folded_before(i, 2) in _SERVING:
             continue  # `bjuder på injera`
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
@@ -341,7 +342,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         named = naming_verb_before(view, i) is not None
         label = head_label(view, i)
         governed = at is not None and view.folded[at] in CUES.place_preposition
-        if not (capital or label is not None or (governed and at == i - 1)):
+        if not (capital or is_addressed or label is not None or (governed and at == i - 1)):
             continue
         whole = view.hit_at.get(i)
         if whole is not None and whole.last >= max(last, i + 2) and choose_entry(whole.entries, None) is not None:
@@ -349,11 +350,11 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if not capital and last < view.n and view.adjacent(last - 1, last) and is_named_by(view, last):
             continue  # `nära xyz torget`
         known_names = [e for e in known if e.list in _NAME_LISTS or (capital and e.list in _THING_LISTS)]
-        if not known_names and (governed or capital or label is not None):
+        if not known_names and (governed or capital or is_addressed or label is not None):
             yield from _misspelt(view, lexicon, i, last)
         if named and label is None:
             continue
-        if not governed and label is None:
+        if not governed and not is_addressed and label is None:
             continue
         case = case_of(view, i)
         features = [

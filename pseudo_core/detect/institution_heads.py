@@ -173,8 +173,9 @@ def _is_low_name(view: EssayView, j: int, i: int) -> bool:
 
 
 def is_addressed(view: EssayView, i: int) -> bool:
-    """Tell whether token i stands where a letter says to whom it goes: `TILL X` or `hej x` as its first words."""
-    return i == 1 and view.n > 1 and view.folded[0] in ("till", "hej", "hejsan")
+    """Tell whether token i stands where a letter says to whom it goes: `TILL X` or `hej x` as its first
+    words, where capitals say nothing."""
+    return i == 1 and view.n > 1 and not view.is_title[0] and view.folded[0] in ("till", "hej", "hejsan")
 
 
 def _is_cap_place(view: EssayView, j: int) -> bool:

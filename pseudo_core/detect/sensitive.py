@@ -95,6 +95,7 @@ _DEPENDING = word_set(
     "återfall tillbaka abstinens överdos",
 )
 _ACHE = word_set("ont värk värken smärta smärtor stickningar domningar")
+_WHEN = word_set("dag natt morse går kväll morgon år veckor veckan dagar timmar månader början slutet förrgår övrigt")
 _BEFORE_ACHE = frozenset({"i", "dåligt", "dålig"})
 _DRUGS = word_set("hasch heroin heroinet kokain kokainet amfetamin cannabis knark knarket droger marijuana ecstasy")
 _DEALING = word_set("rökte rökt röker röka tog tagit tar ta sålde säljer sålt sälja langade langat injicerade sniffade")
@@ -360,7 +361,7 @@ def _hurts(view: EssayView, i: int) -> bool:
 def _aches(view: EssayView, i: int) -> bool:
     """Tell whether token i is said to ache, whatever it is and however spelt: `ont i brestet`, `dåligt hjarta`."""
     before, word = view.folded_before(i), view.folded[i]
-    if before not in _BEFORE_ACHE or len(word) < 3 or view.pos[i] not in ("NOUN", "PROPN", "X", ""):
+    if before not in _BEFORE_ACHE or len(word) < 3 or word in _WHEN or view.pos[i] not in ("NOUN", "PROPN", "X", ""):
         return False
     if before in ("dåligt", "dålig"):
         return view.is_open[i] and near_body(word)

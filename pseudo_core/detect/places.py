@@ -149,10 +149,9 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
         is_low_word = last - hit.first == 1 and not view.is_capital[hit.first] and view.is_common_word(hit.first)
-        if last - hit.first > 1 and entry.list == "place" and is_any_square(view, hit.first, last):
+        is_holy = view.folded[last - 1] in _HOLY and wanted is None  # a congregation, unless one goes past
+        if last - hit.first > 1 and entry.list == "place" and (is_holy or is_any_square(view, hit.first, last)):
             continue
-        if last - hit.first > 1 and entry.list == "place" and view.folded[last - 1] in _HOLY and wanted is None:
-            continue  # a congregation, unless one goes past
         if is_low_word and entry.list == "place" and (not entry.is_common or entry.name.casefold().endswith(_DEFINITE)):
             continue  # `på universitetet` is no stop
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():

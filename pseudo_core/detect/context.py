@@ -231,7 +231,7 @@ class EssayView:
             if self._is_named_relative(i):
                 return True
             is_written_small = self.texts[i].islower() and self.capital_share >= _NAMES_WITH_CAPITALS
-            is_written_small = is_written_small and self.folded[i - 1] not in CUES.naming_verb  # `mit namn walid`
+            is_written_small = is_written_small and self.folded_before(i) not in CUES.naming_verb  # `mit namn walid`
             if not is_written_small and any(e.list == "given_name" for e in self.entries(word)):
                 return False  # `Anna`, `Baba`: names here, relatives elsewhere
             if word not in _ALSO_OTHER and not self.is_common_surface(word):

@@ -253,9 +253,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if head.given is not None and not by_place:
         against = [t for t in against if t != "n:also_place"]  # half the given names are somewhere a village too
     if "t:sign" in triggers and view.folded_before(head.first) in _YOURS:
-        against = [t for t in against if t != "n:also_place"]  # `Din Sarmi`
+        against = [t for t in against if t != "n:also_place"]  # `Din Padang`
     if "t:sign" in triggers and len(units) == 1 and view.folded_before(head.first) in CUES.closing:
-        against = [t for t in against if t != "n:also_place"]  # `Hälsningar Costi`
+        against = [t for t in against if t != "n:also_place"]  # `Hälsningar Padang`
     if head.given is None and "n:also_place" in against:
         # `Enver Mujkić, Jämshög`: a signature may hold the place too
         triggers = [t for t in triggers if t != "t:sign"]

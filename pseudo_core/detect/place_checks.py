@@ -133,7 +133,7 @@ def is_sweden(word: str) -> bool:
 
 def is_stray(view: EssayView, i: int) -> bool:
     """Tell whether the unknown lower-case token i is rather a thing of another language than a place (`koka det i
-    jebenan`, `på pongal`): after `på`, or in a text with capitals where nobody lives there or comes from there."""
+    cezven`, `på holi`): after `på`, or in a text with capitals where nobody lives there or comes from there."""
     at = view.folded_before(i)
     if at == "på":
         return head_label(view, i) is None

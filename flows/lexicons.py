@@ -23,8 +23,7 @@ __all__ = ["lexicon_of", "warm_lexicon"]
 def lexicon_of(pack: str) -> Lexicon:
     """Return the lexicon of a pack folder (empty: the shipped one), loaded once a process."""
     lexicon = load_lexicon(Path(pack) if pack else None)
-    gc.collect()
-    gc.freeze()
+    _set_aside()
     return lexicon
 
 
@@ -33,6 +32,11 @@ def warm_lexicon(pack: str) -> Lexicon:
     """Return the same lexicon for who annotates many essays: with the models and tables that the first one loads."""
     lexicon = lexicon_of(pack)
     annotate(Essay("-", "-", "-", "Jag heter Ali ."), lexicon, Policy())
+    _set_aside()
+    return lexicon
+
+
+def _set_aside() -> None:
+    """Take all that lives now out of the garbage collector's sight."""
     gc.collect()
     gc.freeze()
-    return lexicon

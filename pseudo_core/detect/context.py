@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import list_words
 from pseudo_core.memory import Memory
-from pseudo_core.model import Essay, Evidence, Token
+from pseudo_core.model import Essay, Evidence, Mention, Token
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Hit, Lexicon
@@ -382,6 +382,10 @@ class EssayView:
     def tokens_between(self, start: int, end: int) -> tuple[int, int]:
         """Return the tokens `[first, last)` that overlap the code points `[start, end)`."""
         return bisect_right(self.ends, start), bisect_left(self.starts, end)
+
+    def covered(self, spans: Iterable[Evidence | Mention]) -> set[int]:
+        """Return the tokens that any of these spans overlaps."""
+        return {i for item in spans for i in range(*self.tokens_between(item.start, item.end))}
 
     def span(self, first: int, last: int) -> tuple[int, int]:
         """Return the code points `[start, end)` of the tokens `[first, last)`."""

@@ -101,16 +101,13 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
     forms = _forms(mentions, view.text)
     if not forms:
         return
-    taken = [False] * view.n
-    for mention in mentions:
-        for i in range(*view.tokens_between(mention.start, mention.end)):
-            taken[i] = True
+    taken = view.covered(mentions)
     singles = [rows for rows in forms.values() if len(rows[0].words) == 1 and len(rows[0].words[0]) >= _MIN_SPELLED]
     for i, word in enumerate(view.folded):
         stem = _STEMS[view.texts[i]]
         if word not in forms and stem not in forms and (len(word) < _MIN_SPELLED or view.is_common_word(i)):
             continue
-        if taken[i] or not view.is_word[i] or (word in CUES.function_word and not _may_be_name(view, i)):
+        if i in taken or not view.is_word[i] or (word in CUES.function_word and not _may_be_name(view, i)):
             continue
         found = False
         for key in (word, stem):

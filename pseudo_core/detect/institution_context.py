@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.institution_ties import FAR, distance, is_guest, is_title, labours
+from pseudo_core.detect.listed import trade_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_context import is_alighted, is_line_end
 from pseudo_core.detect.relation import relation_features
@@ -20,7 +20,7 @@ from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry, Lexicon
+    from pseudo_core.lexicon import Entry
 
 __all__ = ["PREPOSITIONS", "institution_evidence", "institution_label", "institution_relations"]
 
@@ -214,19 +214,12 @@ def _passed(view: EssayView, first: int) -> str:
     return ""
 
 
-@lru_cache(maxsize=4)
-def _trades(lexicon: Lexicon | None) -> tuple[str, ...]:
-    """Return how compounds for professions end."""
-    rows = lexicon.words("profession_head") if lexicon is not None else ()
-    return tuple(sorted({form.removeprefix("-") for form in rows}))
-
-
 def _is_trade(view: EssayView, j: int, start: int) -> bool:
     """Tell whether token j is a profession; a compound that no list has is one where somebody is said to be it."""
     if view.is_profession[j]:
         return True
     said = not _BEING.isdisjoint(view.folded[max(start, j - 2) : j])
-    return said and len(view.folded[j]) > 7 and view.folded[j].endswith(_trades(view.lexicon))
+    return said and len(view.folded[j]) > 7 and view.folded[j].endswith(trade_endings(view.lexicon))
 
 
 def _fetches(view: EssayView, first: int) -> bool:

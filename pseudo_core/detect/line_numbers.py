@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["is_number_noun", "line_numbers"]
 
 _NAMED_NR = r"(?:nummer|nummret|numret|numer|numner|nr|n:r|no|linje|linjen)\.?"
+_NOT_MORE = r"(?![\w$]|[.:,/]\d|\s?%|-\w)"  # no further digits, unit or compound
+_NICK_WORDS = r"ettan|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian|elvan|tolvan"
 _LINE_NR = r"[A-Z]?\d{1,4}(?:\s?(?-i:[A-HJ-Z])(?!\w)|(?-i:[a-h])(?!\w))?"
 _VEHICLE = (
     r"(?:(?:stads|lokal|expres|express|nord|flyg|skol|natt|färd|region|direkt|stom|citybuss|buss)?(?:buss|bus"
@@ -56,8 +58,7 @@ _TRANSPORT_WORD = re.compile(
 )
 _MORE_LINES = re.compile(
     rf"\s*(?:,\s*(?:inte|eller|och|utan)?|/|\beller\b|\boch\b|\binte\b|\bsamt\b|\bmen inte\b|\bsen\b"
-    rf"|\bsedan\b)\s*(?:med\s+)?(?:{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})"
-    rf"(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    rf"|\bsedan\b)\s*(?:med\s+)?(?:{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR}){_NOT_MORE}",
     re.IGNORECASE,
 )
 _LINE_NICK = re.compile(
@@ -67,16 +68,12 @@ _LINE_NICK = re.compile(
     re.IGNORECASE,
 )
 _LINE_NICK_WORD = re.compile(
-    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?(?P<nr>ettan"
-    r"|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian"
-    r"|elvan|tolvan|trettonan|sextonan)\b(?=[^.!?\n]{0,40}\b(?:mot|till|från|hållplats\w*|centrum|station\w*|av)\b)",
+    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?"
+    rf"(?P<nr>{_NICK_WORDS}|trettonan|sextonan)\b"
+    r"(?=[^.!?\n]{0,40}\b(?:mot|till|från|hållplats\w*|centrum|station\w*|av)\b)",
     re.IGNORECASE,
 )
-_CHANGE_TO_NICK = re.compile(
-    r"(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till\s+(?P<nr>ettan|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian"
-    r"|tian|elvan|tolvan)\b",
-    re.IGNORECASE,
-)
+_CHANGE_TO_NICK = re.compile(rf"(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till\s+(?P<nr>{_NICK_WORDS})\b", re.IGNORECASE)
 _TOWARDS = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|byt|byter|bytte|byta till|byt till|byter till|hoppa på)\s+(?:till\s+|sen\s+"
     r"|sedan\s+|med\s+)?(?P<nr>\d{1,3})(?=\s+(?:mot|från|till|som|åt)\b)",
@@ -85,11 +82,11 @@ _TOWARDS = re.compile(
 # `TA NUMMER 10`, where the text speaks of buses or stops; `linje 13 mot Norr , inte 14`.
 _TAKE_NUMBER = re.compile(
     rf"(?:ta|tar|tog|taga|åk|åker|åkte|åka|byt|byter|bytte|byta|hoppa|kör|gå)\s+(?:med\s+|på\s+|till\s+|av\s+|sen\s+)?"
-    rf"{_NAMED_NR}\s*(?P<nr>\d{{1,3}})(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    rf"{_NAMED_NR}\s*(?P<nr>\d{{1,3}}){_NOT_MORE}",
     re.IGNORECASE,
 )
 _LATER_LINE = re.compile(
-    r"[^.!?\n\d]{0,45}?\b(?:inte|men|utan|eller)\s+(?:med\s+|ta\s+)?(?P<nr>\d{1,3})(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    rf"[^.!?\n\d]{{0,45}}?\b(?:inte|men|utan|eller)\s+(?:med\s+|ta\s+)?(?P<nr>\d{{1,3}}){_NOT_MORE}",
     re.IGNORECASE,
 )
 _is_travel_word = word_test(_VEHICLE + r"|\w*hål+plats\w*|\w*station\w*|terminal\w*|centralen|perrong\w*")
@@ -105,7 +102,7 @@ _DEFINITE_RIDE = re.compile(r"(?:en|et|an|ar)$", re.IGNORECASE)
 is_number_noun = word_test(r"num+er|num+ret|nr\.?")
 # `Det är nummer 13`, where a line or a vehicle was spoken of before.
 _IT_IS_LINE = re.compile(
-    rf"\b(?:det|den|som|linjen) (?:är|heter|har|blir) {_NAMED_NR}\s*(?P<nr>\d{{1,3}})(?![\w$]|[.:,/]\d|\s?%|-\w)",
+    rf"\b(?:det|den|som|linjen) (?:är|heter|har|blir) {_NAMED_NR}\s*(?P<nr>\d{{1,3}}){_NOT_MORE}",
     re.IGNORECASE,
 )
 _LINE_LEFT = re.compile(r"\b(?:linjen?|\w*bussen?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")

@@ -31,6 +31,7 @@ __all__ = [
     "misspelt_numbers",
     "name_parts",
     "street_endings",
+    "trade_endings",
 ]
 
 _LEXICONS = 4  # a process has one; tests have some more
@@ -150,3 +151,9 @@ def foreign_streets(lexicon: Lexicon | None) -> ForeignStreets:
         tuple(ending for ending in endings if len(ending) >= _LONG_ENDING),
         endings,
     )
+
+
+@lru_cache(maxsize=_LEXICONS)
+def trade_endings(lexicon: Lexicon | None) -> tuple[str, ...]:
+    """Return the last parts of compounds for professions, without their hyphen."""
+    return tuple(sorted({form.removeprefix("-") for form in list_words(lexicon, "profession_head")}))

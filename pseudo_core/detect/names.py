@@ -444,7 +444,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """
     hot = worth_a_look(view)
     nicknames = list(detect_nicknames(view))
-    taken = {j for item in nicknames for j in range(*view.tokens_between(item.start, item.end))}
+    taken = view.covered(nicknames)
     yield from nicknames
     i = 0
     while i < view.n:

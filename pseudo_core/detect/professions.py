@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.listed import trade_endings
 from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
 from pseudo_core.detect.near_forms import NearForms
 from pseudo_core.detect.number_words import read_number_word
@@ -76,7 +77,7 @@ _NO_NOUN = word_set(
 def _compound_test(lexicon: Lexicon) -> Callable[[str], bool]:
     """Return a test whether a word ends in a head of trades, inflected or not, with at least two letters before it."""
     # `-värd` ends adjectives far more often (`anmärkningsvärd`) than hosts.
-    listed = {form.removeprefix("-") for form in lexicon.words("profession_head")} - {"värd", "värden"}
+    listed = set(trade_endings(lexicon)) - {"värd", "värden"}
     heads = tuple(sorted({*MORE_HEADS, *listed}))
 
     @lru_cache(maxsize=1 << 15)
@@ -100,7 +101,7 @@ def _first_words(lexicon: Lexicon) -> frozenset[str]:
 @lru_cache(maxsize=4)
 def _first_parts(lexicon: Lexicon) -> frozenset[str]:
     """Return what stands before a head in listed compounds (`natt` of `nattvakt`), to meet `natt undersköterska`."""
-    heads = sorted({form.removeprefix("-") for form in lexicon.words("profession_head")} | set(MORE_HEADS))
+    heads = sorted({*trade_endings(lexicon), *MORE_HEADS})
     out = set(MORE_PARTS)
     for form in lexicon.words("profession"):
         for head in heads:

@@ -49,7 +49,7 @@ def unknown_capitals(
     """Yield evidence for capitalised words outside the mentions that nothing explains; `evidence` is all there was."""
     if text_class(view) == "impersonal":
         return
-    taken = {j for mention in mentions for j in range(*view.tokens_between(mention.start, mention.end))}
+    taken = view.covered(mentions)
     for i in view.capitals:
         if i not in taken and _is_unknown(view, lexicon, i, taken) and not _is_public(view, i, evidence):
             yield _evidence(view, lexicon, i, evidence)
@@ -68,9 +68,14 @@ def _is_unknown(view: EssayView, lexicon: Lexicon, i: int, taken: set[int]) -> b
         return False
     if _is_beside_left_name(view, i, taken) or lexicon.similar(word):
         return False
-    if is_compound(lexicon, word) or ends_in_noun(lexicon, word):
+    if _is_of_words(lexicon, word):
         return before in (*_AT, ",") and word.endswith(("et", "en", "an"))
     return not is_no_name(view, i)
+
+
+def _is_of_words(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word is made of ordinary words: `Järnboden`."""
+    return is_compound(lexicon, word) or ends_in_noun(lexicon, word)
 
 
 def _is_beside_left_name(view: EssayView, i: int, taken: set[int]) -> bool:
@@ -101,7 +106,7 @@ def _evidence(view: EssayView, lexicon: Lexicon, i: int, evidence: Sequence[Evid
     modifiers = (Modifier.GEN,) if stem else ()
     base = fold_key(stem or view.texts[i])
     before = view.folded_before(i)
-    if is_compound(lexicon, view.folded[i]) or ends_in_noun(lexicon, view.folded[i]):
+    if _is_of_words(lexicon, view.folded[i]):
         label = Label.PLACE
     elif before in CUES.place_preposition_strong or before in _AT:
         label = Label.CITY

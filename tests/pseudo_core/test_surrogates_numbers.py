@@ -1,0 +1,130 @@
+"""What replaces ages, dates and numbers: order and intervals stay, the values do not."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from replacing import DUMMY, EPOCH, NATURAL, Learner, one, replaced
+
+from pseudo_core.draw import Draw
+from pseudo_core.languages import language
+from pseudo_core.policy import Policy
+from pseudo_core.surrogates.contact import fictitious_digits
+from pseudo_core.surrogates.numbers import ages_in_order
+from pseudo_core.taxonomy import Style
+
+
+@given(ages=st.lists(st.integers(0, 99), min_size=1, max_size=8), pick=st.integers(0, 7))
+def test_ages_stay_within_two_years_and_in_order(ages: list[int], pick: int) -> None:
+    new = ages_in_order(ages, lambda age, allowed: allowed[pick % len(allowed)])
+    assert all(0 < abs(new[age] - age) <= 2 and new[age] >= 0 for age in ages)
+    assert [new[age] for age in sorted(new)] == sorted(set(new.values()))
+
+
+def test_one_age_is_one_age_in_digits_and_words(learner: Learner, draw: Draw) -> None:
+    spans = [("tjugo", "age_string"), ("20", "age_digits"), ("20", "age_digits")]
+    word, digits, again = replaced(learner(("tjugo år, 20 år", spans[:2]), ("20 år", spans[2:])), draw, DUMMY)
+    assert word == digits == again
+
+
+MONTHS = language("sv").months
+DATES = st.dates(date(1930, 1, 1), date(2030, 12, 31))
+
+
+@given(days=st.lists(DATES, min_size=2, max_size=6), epoch=EPOCH)
+def test_dates_keep_order_and_intervals_but_no_year_and_month(
+    learner: Learner, draw: Draw, days: list[date], epoch: int
+) -> None:
+    words = [day.isoformat() for day in days]
+    entities = learner((" ".join(words), [(word, "date_digits") for word in words]))
+    new = [date.fromisoformat(word) for word in replaced(entities, draw, Policy(style=Style.NATURAL, epoch=epoch))]
+    assert {after - before for before, after in zip(days, new, strict=True)} == {new[0] - days[0]}
+    for before, after in zip(days, new, strict=True):
+        assert 0 < abs(after.year - before.year) <= 2
+        assert after.month != before.month
+
+
+@given(day=DATES, epoch=EPOCH)
+def test_a_date_in_three_spans_moves_like_one_in_digits(learner: Learner, draw: Draw, day: date, epoch: int) -> None:
+    text = f"den {day.day} {MONTHS[day.month - 1]} {day.year}, {day.isoformat()}"
+    spans = [
+        (str(day.day), "day"),
+        (MONTHS[day.month - 1], "month_word"),
+        (str(day.year), "year"),
+        (day.isoformat(), "date_digits"),
+    ]
+    policy = Policy(style=Style.NATURAL, epoch=epoch)
+    number, month, year, digits = replaced(learner((text, spans)), draw, policy)
+    assert date.fromisoformat(digits) == date(int(year), MONTHS.index(month) + 1, int(number))
+
+
+@pytest.mark.parametrize(
+    ("surface", "pattern"),
+    [
+        ("180112", r"\d{6}"),
+        ("20180112", r"\d{8}"),
+        ("18.01.12", r"\d\d\.\d\d\.\d\d"),
+        ("1/6 2019", r"\d{1,2}/\d{1,2} \d{4}"),
+        ("3/10", r"\d{1,2}/\d{1,2}"),
+        ("2018-01", r"\d{4}-\d\d"),
+        ("99/99", "11/11"),
+        ("31", "11"),
+    ],
+)
+def test_dates_keep_their_format(surface: str, pattern: str, learner: Learner, draw: Draw) -> None:
+    for epoch in range(1, 20):
+        new = one(learner, draw, surface, "date_digits", Policy(style=Style.NATURAL, epoch=epoch))
+        assert re.fullmatch(pattern, new)
+        assert new != surface
+
+
+@given(epoch=EPOCH, longest=st.integers(1, 730))
+def test_the_shift_is_within_the_policy(learner: Learner, draw: Draw, epoch: int, longest: int) -> None:
+    policy = Policy(style=Style.NATURAL, epoch=epoch, max_date_shift_days=longest)
+    new = one(learner, draw, "2015-06-15", "date_digits", policy)
+    assert 0 < abs((date.fromisoformat(new) - date(2015, 6, 15)).days) <= longest
+
+
+@given(pick=st.integers(0, 10**6))
+def test_fictitious_numbers_lie_in_the_free_series(pick: int) -> None:
+    mobile = fictitious_digits("0731234567", pick)
+    assert mobile is not None
+    assert 701740605 <= int(mobile) <= 701740699
+    stockholm = fictitious_digits("0812345678", pick)
+    assert stockholm is not None
+    assert stockholm.startswith("08465004")
+    assert len(stockholm) == 10
+    assert fictitious_digits("060123456", pick) is None
+
+
+def test_two_phones_never_share_a_number(learner: Learner, draw: Draw) -> None:
+    surfaces = [f"070-100 00 {n}" for n in range(10, 60)]
+    new = replaced(learner((" ".join(surfaces), [(item, "phone_nr") for item in surfaces])), draw, NATURAL)
+    assert len(set(new)) == 50
+
+
+def test_random_identifiers_keep_the_shape(learner: Learner, draw: Draw) -> None:
+    policy = Policy(random_identifiers=True)
+    for surface, label, pattern in (
+        ("Ab.c9@de.se", "email", r"[A-Z][a-z]\.[a-z]\d@[a-z]{2}\.[a-z]{2}"),
+        ("https://www.ab.se/x1", "url", r"https://www\.[a-z]{2}\.[a-z]{2}/[a-z]\d"),
+        ("RPD 306", "license_nr", r"[A-Z]{3} \d{3}"),
+    ):
+        new = one(learner, draw, surface, label, policy)
+        assert re.fullmatch(pattern, new)
+        assert not any(a == b and a.isalnum() for a, b in zip(surface[12:], new[12:], strict=True))
+
+
+def test_a_line_never_keeps_its_number(learner: Learner, draw: Draw) -> None:
+    spans = [("1", "transport_nr"), ("5", "transport_nr"), ("2", "street_nr")]
+    assert replaced(learner(("Buss 1 och 5, nummer 2", spans)), draw, DUMMY) == ["2", "3", "1"]
+
+
+def test_two_ages_in_one_span_keep_their_order(learner: Learner, draw: Draw) -> None:
+    for epoch in range(1, 20):
+        young, old = one(learner, draw, "19 20", "age_digits", Policy(epoch=epoch)).split()
+        assert int(young) < int(old)

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-__all__ = ["BIAS", "fit_logistic"]
+from pseudo_core.detect.weigh import BIAS
 
-BIAS = "bias"  # the weight that every row has
+__all__ = ["fit_logistic"]
+
 _ROUNDS = 50
 _LONGEST_STEP = 2.0  # logits a round, so that the first rounds do not overshoot
 _STILL = 1e-6

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from training.logistic import BIAS, fit_logistic
+from pseudo_core.detect.weigh import BIAS
+from training.logistic import fit_logistic
 
 ROWS = [("heter", "cap")] * 6 + [("i", "cap")] * 5 + [("heter",), ("i",), ()]
 TRUTH = [True] * 5 + [False] + [False] * 4 + [True] + [True, False, False]

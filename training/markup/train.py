@@ -27,11 +27,12 @@ from pseudo_core.detect.kinship import kinship_candidates
 from pseudo_core.detect.markup import Candidate
 from pseudo_core.detect.professions import profession_candidates
 from pseudo_core.detect.sensitive import sensitive_candidates
+from pseudo_core.detect.weigh import BIAS
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.model import Essay
 from resources import load_lexicon
 from training.gold import is_open, read_cases, read_folders
-from training.logistic import BIAS, fit_logistic
+from training.logistic import fit_logistic
 
 Proposer = Callable[[EssayView, Lexicon | None], Iterator[Candidate]]
 PROPOSERS: dict[str, Proposer] = {

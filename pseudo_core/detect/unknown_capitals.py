@@ -69,7 +69,7 @@ def _is_unknown(view: EssayView, lexicon: Lexicon, i: int, taken: set[int]) -> b
     if _is_beside_left_name(view, i, taken) or lexicon.similar(word):
         return False
     if _is_of_words(lexicon, word):
-        return before in (*_AT, ",") and word.endswith(("et", "en", "an"))
+        return (before == "," or before in _AT) and word.endswith(("et", "en", "an"))
     return not is_no_name(view, i)
 
 

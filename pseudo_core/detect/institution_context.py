@@ -287,12 +287,6 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:work")
         if to_work == FAR:
             out.append("w:profession")
-            if (
-                at is not None
-                and view.folded[at].startswith("rektor")
-                and "till" in view.folded[max(start, at - 3) : at]
-            ):
-                out.append("w:head")
             owned = (
                 at is not None
                 and at > start
@@ -367,7 +361,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
 def institution_label(form: str, relations: list[str]) -> Label:
     """Return the label by relation first, then by form (`school`, `work`, `place`, `other`, `area`: a municipality that
     somebody lives in)."""
-    works = "r:work" in relations and not (form == "school" and "w:labour" in relations)
+    works = "r:work" in relations
     if "w:stop" in relations or ("w:passed" in relations and form != "school" and not works):
         return Label.PLACE
     if form == "area":
@@ -379,9 +373,7 @@ def institution_label(form: str, relations: list[str]) -> Label:
     elif "r:addressee" in relations and "w:applies" in relations and form == "other":
         form = "work"
     if form == "school":
-        if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
-            works = False  # `Till rektorn på X`, where the writer's child goes
-        return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
+        return Label.SCHOOL  # for whoever works there too: annotators nearly always call it what it is
     if form == "work" and not works and "w:guest" in relations and "r:addressee" not in relations:
         return Label.PLACE
     if form == "work" and ("r:rents" in relations or ("r:club" in relations and not works)):

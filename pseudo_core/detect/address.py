@@ -92,7 +92,7 @@ _OTHER_NUMBER = re.compile(
     r"|nya)\s*(?:är|har|:)?\s*$"
 )
 _ZIP = re.compile(
-    r"(?<![\w$.,:/+-])(?P<prefix>(?:SE?|S)\s?-?\s?)?(?P<nr>[\d$]{3}[ \u00a0][\d$]{2}|[\d$]{2}[ \u00a0][\d$]{3}"
+    r"(?<![\w$.:/+-])(?<!\d,)(?P<prefix>(?:SE?|S)\s?-?\s?)?(?P<nr>[\d$]{3}[ \u00a0][\d$]{2}|[\d$]{2}[ \u00a0][\d$]{3}"
     r"|[\d$]{5})(?![\w$]|[ .,:/-]?\d|-\w)"
     r"(?P<after>[ \t,]*\n?[ \t]*(?P<city>[^\W\d_][\w-]+))?"
 )
@@ -109,9 +109,11 @@ _LINE_NR_BEFORE = re.compile(r"[^\W\d_]\s\d{1,4}\s?(?:[A-Za-z]|bis|ter)?\s*[,\n]
 _LINE_STREET_NR = re.compile(
     rf"(?P<street>[^\W\d_][\w'’.-]+)\s(?P<nr>{_NUMBER})\s*(?:,|\n)\s*(?:lgh \d{{4}}\s*[,\n]\s*)?$"
 )
+# Words that end as streets do and are none; `Trädgårdsgatan`, `Järnvägsgatan` and `Smålandsvägen` are streets.
 _NO_STREET = re.compile(
-    r"(?:järn|motor|lands|riks|europa|huvud|cykel|om|halv)väg|(?:skol|bond|träd|fritids)gård|e-?väg|(?:håll|arbets"
-    r"|parkerings|lek|bad|bygg|sitt)plats"
+    r"\b(?:(?:\w*järn|motor|lands|riks|europa|huvud|\w*cykel|om|halv)väg(?:en|ar|arna)?"
+    r"|\w*(?:skol|bond|träd|fritids)gård(?:en|ar|arna)?|e-?väg(?:en)?"
+    r"|\w*(?:håll|arbets|parkerings|lek|bad|bygg|sitt)plats(?:en|er|erna)?)$"
 )
 _BEFORE_BARE = word_set(
     "på den min vår en till samma från denna hela längs över ner nästa stora lilla andra denne vid nära för sin",
@@ -249,6 +251,9 @@ def _after_foreign(view: EssayView) -> Iterator[int]:
         if view.folded[i - 1] in words:
             if view.is_capital[i - 2] and not view.is_initial[i - 2] and view.adjacent(i - 2, i - 1):
                 yield i
+            continue
+        if view.folded[i - 2] in ("gatan", "gata") and view.is_title[i - 1] and view.is_open[i - 1]:
+            yield i  # `i byn X , gatan Y 4`
             continue
         first = i - 1
         while first > max(0, i - 4) and view.is_title[first] and view.adjacent(first - 1, first):

@@ -65,10 +65,13 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
         elif m.label in FIRSTNAMES and not (_GIVEN if m.fact("listed") else _AMONG).isdisjoint(m.fact("why").split()):
             people.add(sound_of(_key(m, text)))
     sounds = {sound_of(key) for key in families}
+    alike = {sound_of(_key(m, text)) for m in mentions if m.label in FIRSTNAMES and _is_spelt_alike(m, text, families)}
+    sounds |= alike - people
     out: list[Mention] = []
     for m in mentions:
         key = _key(m, text)
-        if m.label in FIRSTNAMES and m.start not in beside and _is_family(m, key, families, sounds, people):
+        is_open = m.start not in beside or (not m.fact("listed") and sound_of(key) in sounds)  # `det står Mejia Soto`
+        if m.label in FIRSTNAMES and is_open and _is_family(m, key, families, sounds, people):
             m = replace(m, label=Label.SURNAME)
         elif m.label is Label.SURNAME and _is_by_list(m) and sound_of(key) in people and key not in families:
             m = replace(m, label=Label.FIRSTNAME_UNKNOWN)
@@ -96,6 +99,12 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
                 told[m.start] = replace(m, label=other.label, base=other.base or spelt)
                 break
     return [told.get(m.start, m) for m in mentions] if told else mentions
+
+
+def _is_spelt_alike(mention: Mention, text: str, families: set[str]) -> bool:
+    """Tell whether a name is a family name of the essay by another spelling: `Farah` … `i papperen står Faarax`."""
+    key = _key(mention, text)
+    return " " not in key and any(key[0] == other[0] and is_sounded_alike(key, other) for other in sorted(families))
 
 
 def _is_unknown(mention: Mention) -> bool:

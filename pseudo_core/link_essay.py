@@ -127,6 +127,40 @@ def _is_part(key: str, other: str) -> bool:
     return len(shorter) >= _SHORT and " " not in shorter and longer.startswith(shorter + " ")
 
 
+def _sounds(key: str, other: str) -> bool:
+    """Tell whether two names sound alike, or one does without the genitive that no list knew as one: `Rasjids hus`."""
+    if is_sounded_alike(key, other):
+        return True
+    if key.endswith("s") == other.endswith("s"):
+        return False
+    return min(len(key), len(other)) >= _SHORT and is_sounded_alike(key.removesuffix("s"), other.removesuffix("s"))
+
+
+def _is_swapped(key: str, other: str) -> bool:
+    """Tell whether two names of four letters differ in two that changed places: `Rolf`, `Rofl`."""
+    if len(key) != _SHORT - 1 or len(other) != len(key) or key[0] != other[0] or key == other:
+        return False
+    return key[:2] == other[:2] and key[2:] == other[:1:-1]
+
+
+def _is_acronym(short: str, full: str) -> bool:
+    """Tell whether an institution's name may be shortened to some letters: `CSK` for `Centralsjukhuset i
+    Kristianstad`."""
+    words = [word for word in full.split() if word not in CUES.function_word]
+    if not (2 <= len(short) <= _SHORT and short.isalpha() and len(full) > 2 * _SHORT and words):
+        return False
+    at = 0
+    for number, word in enumerate(words):
+        if at >= len(short) or word[0] != short[at]:
+            return False
+        at += 1
+        left = len(words) - number - 1  # letters that later words need
+        for letter in word[1:]:
+            if len(short) - at > left and letter == short[at]:
+                at += 1
+    return at == len(short)
+
+
 def _fits(parts: Sequence[str], cluster: _Cluster) -> bool:
     """Tell whether no double name of a cluster differs from a double name in what both give in full."""
     if len(parts) == 1:
@@ -168,7 +202,11 @@ def _find_cluster(
                 return cluster
     if group in ("given", "surname", "city"):
         for cluster in rivals:
-            if any((" " in key) + (" " in other) < _BOTH and is_sounded_alike(key, other) for other in cluster.keys):
+            if any((" " in key) + (" " in other) < _BOTH and _sounds(key, other) for other in cluster.keys):
+                return cluster
+    if group == "institution":
+        for cluster in rivals:
+            if any(_is_acronym(key, other) or _is_acronym(other, key) for other in cluster.keys):
                 return cluster
     if group == "surname":
         stem = family_stem(key)
@@ -181,7 +219,7 @@ def _find_cluster(
                 return cluster
     for cluster in rivals:
         for other in cluster.keys:
-            if (is_same_name(key, other) or is_initial_exchanged(key, other)) and (
+            if (is_same_name(key, other) or is_initial_exchanged(key, other) or _is_swapped(key, other)) and (
                 is_one_vowel_apart(key, other)
                 or not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon))
             ):

@@ -71,7 +71,12 @@ def is_sounded_alike(one: str, other: str) -> bool:
     """Tell whether two folded names sound alike; of shorter ones only accents may differ (`Niš`, `Nis`)."""
     if sound_of(one) != sound_of(other) and _loose_sound(one) != _loose_sound(other):
         return False
-    return min(len(one), len(other)) >= _SOUNDED or (len(one) == len(other) >= _SOUNDED - 1 and one[0] == other[0])
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) >= _SOUNDED:
+        return True
+    if len(shorter) < _SOUNDED - 1 or shorter[0] != longer[0]:
+        return False
+    return len(shorter) == len(longer) or shorter + shorter[-1] == longer  # `Lin`, `Linn`
 
 
 def ends_alike(one: str, other: str) -> bool:
@@ -97,8 +102,9 @@ def is_one_vowel_apart(one: str, other: str) -> bool:
 
 # Spellings of one sound in names that come from other scripts, beside those of `sound_of`.
 _TRANSCRIBED = (
-    *(("ä", "e"), ("å", "o"), ("ee", "i"), ("oo", "o"), ("ou", "o"), ("ei", "ai"), ("ey", "ai"), ("ay", "ai")),
-    *(("sch", "s"), ("ch", "s"), ("sj", "s"), ("gh", "g"), ("z", "s"), ("x", "h")),
+    *(("eig", "ai"), ("ej", "ai"), ("ä", "e"), ("å", "o"), ("ee", "i"), ("oo", "o"), ("ou", "o")),
+    *(("ei", "ai"), ("ey", "ai"), ("ay", "ai")),
+    *(("sch", "s"), ("ck", "k"), ("ch", "s"), ("sj", "s"), ("gh", "g"), ("z", "s"), ("x", "h")),
 )
 _CLOSE_VOWELS = ({"e", "i"}, {"o", "u"})
 _MEDIUM = 6  # letters from which close vowels may be taken for one another
@@ -110,6 +116,10 @@ def _loose_sound(name: str) -> str:
     """Return how a folded name sounds to whoever writes it down by ear: `Naseem`, `Nasim`; `Bärta`, `Berta`."""
     if name.startswith("ca"):
         name = name[1:]  # Somali `Cabdi` for `Abdi`
+    if name.endswith("ur") and not name.isascii():
+        name = name[:-2]  # Icelandic `Sigurður` for `Sigurd`
+    if len(name) >= _MEDIUM:
+        name = name[0] + name[1:].replace("b", "v")  # `Savitri` for `Sabitri`
     for letters, sound in _TRANSCRIBED:
         name = name.replace(letters, sound)
     return sound_of(name)
@@ -132,6 +142,8 @@ _WOMENS = (
     ("skaya", "ski"),
     ("skaia", "ski"),
     ("ska", "ski"),
+    *((ending, "") for ending in ("ienė", "iene", "aitė", "aite", "ytė", "yte", "utė", "ute", "iūtė", "opoulou")),
+    *(("idou", "id"), ("aki", "ak")),
 )
 _MENS = (
     ("skij", "ski"),
@@ -141,6 +153,9 @@ _MENS = (
     ("ská", "ski"),
     ("cki", "ski"),
     ("cka", "ski"),
+    *(("opoulos", ""), ("idis", "id"), ("akis", "ak")),
+    *((ending, "") for ending in ("as", "is", "ys", "us")),  # Lithuanian
+    *(("dóttir", "dotter"), ("dottir", "dotter")),
 )
 _FLEETING = (("ek", "k"), ("ec", "c"), ("el", "l"))  # `Hrušek`, `Hrušková`
 _STEM = 4  # letters of the shortest stem
@@ -148,7 +163,7 @@ _STEM = 4  # letters of the shortest stem
 
 @lru_cache(maxsize=1 << 14)
 def family_stem(key: str) -> str:
-    """Return what a man's and a woman's form of a folded Slavic family name have in common.
+    """Return what a man's and a woman's form of a folded Slavic, Lithuanian or Greek family name have in common.
 
     >>> family_stem("ivanova") == family_stem("ivanov"), family_stem("kowalska") == family_stem("kowalski")
     (True, True)

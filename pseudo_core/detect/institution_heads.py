@@ -194,8 +194,9 @@ def _name_before(view: EssayView, i: int) -> int:
     j = i - 1
     if not view.together(j, i) or not _is_namelike(view, j) or is_bare_spelling(view, j):
         return i
-    if view.texts[j].islower() and view.folded[j].endswith(("ska", "oxa")) and view.together(j - 1, j):
-        j -= 1  # `Xs koptiska kyrka`
+    described = view.folded[j].endswith(("ska", "oxa")) or view.folded[j] in CUES.field_of_university
+    if described and view.texts[j].islower() and view.together(j - 1, j):
+        j -= 1  # `Xs koptiska kyrka`, `Xs statliga universitet`
         low = not view.is_capital[j] and tail_form(view.folded[i]) == "school" and _is_place(view, j)
         if low:
             return j  # `xköpings tekniska skola`

@@ -2,7 +2,8 @@
 person.
 
 A name is `school` where it teaches, whoever works there, `work` where somebody works there, else `other_institution`
-(SweLL guidelines 3.3, but for schools that people work at). Authorities, banks, shops and brands are no personal information unless somebody works there.
+(SweLL guidelines 3.3, but for the schools that people work at). Authorities, banks, shops and brands are no personal
+information unless somebody works there.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_clubs import clubs, landlords
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
+from pseudo_core.detect.institution_foreign import foreign_schools
 from pseudo_core.detect.institution_frames import framed_institutions
 from pseudo_core.detect.institution_heads import headed_institutions, is_preschool, tail_form
 from pseudo_core.detect.institution_phrases import Phrase, institution_phrases
@@ -447,7 +449,7 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from clubs(view)
     yield from landlords(view)
     yield from _asked_for(view, lexicon)
-    for phrase in chain(institution_phrases(view), framed_institutions(view)):
+    for phrase in chain(institution_phrases(view), framed_institutions(view), foreign_schools(view)):
         yield from institution_evidence(view, *_whole(view, phrase))
     for phrase in headed_institutions(view):
         extra = ("l:identifying",) if phrase.form in ("other", "school") else ()

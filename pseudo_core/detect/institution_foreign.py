@@ -1,0 +1,100 @@
+"""Schools abroad by the name they bear there: `University of the X`, `X state oil academy`, `Yo Zų universitetas`.
+
+The noun for a university or school in its own language is no Swedish word, so that the unknown words, capitals and
+English fields of study beside it belong to its name, with small letters or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.memory import Memory
+
+__all__ = ["foreign_schools"]
+
+_STEMS = tuple(sorted(CUES.foreign_school_stem))
+# Swedish nouns that begin so.
+_SWEDISH = ("universitets", "polytekniker", "polytekniska", "polyteknisk")
+_SWEDISH_FORMS = frozenset({"universitet", "universitetet", "universiteten", "universitett", "universitetett"})
+_JOINTS = frozenset({"of", "de", "di", "del", "do", "da", "for", "des", "du", "della", "dos"})
+_ARTICLES = frozenset({"the", "la", "las", "los", "el", "al", "le", "les"})
+_LEADS = frozenset({"på", "vid", "från", "heter", "hette"})
+_PLACES = frozenset({"swedish_place", "world_city", "region", "country", "area"})
+
+
+def _is_head(word: str) -> bool:
+    if word in CUES.foreign_school:
+        return True
+    return word.startswith(_STEMS) and word not in _SWEDISH_FORMS and not word.startswith(_SWEDISH)
+
+
+_IS_HEAD: Memory[str, bool] = Memory(_is_head)
+
+
+def _is_part(view: EssayView, j: int) -> bool:
+    """Tell whether token j may be a word of such a name, wherever it stands in it."""
+    word = view.folded[j]
+    if not view.is_word[j] or view.is_kin[j] or (word in CUES.function_word and not view.is_capital[j]):
+        return False
+    return view.is_capital[j] or view.is_open[j] or word in CUES.english_field
+
+
+def _is_front(view: EssayView, j: int) -> bool:
+    """Tell whether such a name may begin with token j: with a capital that says something, a place, an English word."""
+    if view.is_capital[j] and not view.is_initial[j]:
+        return True
+    forms = (view.texts[j], genitive_stem(view.texts[j]) or "-")
+    if any(e.list in _PLACES and not (e.is_common and not view.is_capital[j]) for f in forms for e in view.entries(f)):
+        return True
+    if not view.is_open[j]:
+        return view.folded[j] in CUES.english_field
+    return view.is_capital[j] or view.folded_before(j) in _LEADS
+
+
+def _left(view: EssayView, i: int) -> int:
+    """Return where the words of the name before token i begin; i for none."""
+    first, k = i, i
+    while k > 0 and i - k < 5 and view.together(k - 1, k):
+        k -= 1
+        front = _is_front(view, k)
+        if not (front or _is_part(view, k)):
+            break
+        if front:
+            first = k
+    return first
+
+
+def _right(view: EssayView, i: int) -> int:
+    """Return the end of the name after token i, over `of the` and `de la`: i + 1 for none."""
+    last = i + 1
+    while last - i < 8 and view.together(last - 1, last):
+        at = last
+        if view.folded[at] in _JOINTS and view.together(at, at + 1):
+            at += 1
+            if view.folded[at] in _ARTICLES and view.together(at, at + 1):
+                at += 1
+        elif view.folded[at] == "and" and last > i + 1 and view.together(at, at + 1):
+            at += 1
+        if not (_is_part(view, at) and (view.is_capital[at] or at > last or view.folded[at] in CUES.english_field)):
+            break
+        last = at + 1
+    return last
+
+
+def foreign_schools(view: EssayView) -> Iterator[Phrase]:
+    """Yield the names of schools and universities abroad around the noun that says so in another language."""
+    for i in [i for i, word in enumerate(view.folded) if _IS_HEAD[word]]:
+        if not view.is_word[i]:
+            continue
+        if i and _IS_HEAD[view.folded[i - 1]] and view.together(i - 1, i):
+            continue  # `X College University`, read from its last noun
+        last = i + 1
+        while last < view.n and _IS_HEAD[view.folded[last]] and view.together(last - 1, last):
+            last += 1
+        first, last = _left(view, i), _right(view, last - 1)
+        if first < i or last > i + 1:
+            yield Phrase(first, last, "school", "school_words")

@@ -14,54 +14,26 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import list_words, name_parts
-from pseudo_core.detect.name_chain import ADDRESS, GIVEN, INITIAL, SURNAME, listed_names
+from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, listed_names
 from pseudo_core.detect.name_context import name_triggers
+from pseudo_core.detect.no_names import COMPOUND, is_no_name
 from pseudo_core.detect.people_words import ROLE_TAILS, is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
-from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_unexplained, sounds_given
+from pseudo_core.detect.unlisted import is_compound, is_unexplained, sounds_given
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["PLACE_LISTS", "is_candidate", "is_no_name", "worth_a_look"]
+__all__ = ["PLACE_LISTS", "is_candidate", "worth_a_look"]
 
 PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
 _REQUESTS = word_set(
     "ring fråga hälsa ta kom gå kör se hör säg be möt kolla mejla skriv kontakta vänta elda böj",
 )
-_PLACE_TAILS = (
-    "skolan",
-    "skola",
-    "gymnasiet",
-    "gatan",
-    "vägen",
-    "leden",
-    "torget",
-    "trafiken",
-    "trafik",
-    "kommun",
-    "verket",
-    "kassan",
-    "byrån",
-    "förmedlingen",
-    "styrelsen",
-    "nämnden",
-    "kontoret",
-    "service",
-    "servis",
-    "skåpet",
-    "rummet",
-    "numret",
-    "nummret",
-    "kortet",
-    "familjen",
-    "släkten",
-)
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
-_COMPOUND = 9  # letters of the shortest capitalised word that may be a compound
-_ACRONYM = 4  # letters of the longest short name of an office
+_ACRONYM = 4  # letters of the longest short word
 _CALLERS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man", "kollegor"})
 _CALLED = frozenset({"heter", "hette", "heta"})
 _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
@@ -80,19 +52,6 @@ _BEGGING = frozenset({"snälla", "snalla", "snälle", "vänligen", "please", "at
 _OPENINGS = frozenset({"VERB", "ADJ", "ADV", "ADP", "DET", "NOUN", "NUM", "PRON"})
 _NAMING = frozenset(
     {"t:heter", "t:sign", "t:greet", "t:iam", "t:coord_name", "t:coord", "t:apposition", "t:dear", "t:owner_kin"}
-)
-# Makes of cars that are no given names.
-_MAKES = word_set(
-    "volvo saab fiat škoda skoda toyota opel audi bmw renault peugeot citroën citroen hyundai mazda nissan honda",
-    "suzuki subaru tesla volkswagen mitsubishi dacia lexus jeep chevrolet dodge porsche lada polestar moskvitj",
-    "zastava trabant wartburg isuzu iveco scania vw",
-)
-# Programs, games and languages of computers.
-_PROGRAMS = word_set(
-    "blender unity photoshop illustrator indesign excel word powerpoint outlook windows linux ubuntu android",
-    "python java javascript typescript rust kotlin swift matlab autocad solidworks revit sketchup minecraft",
-    "fortnite roblox tetris duolingo quizlet kahoot spotify netflix youtube google skype zoom teams discord",
-    "telegram whatsapp tinder blocket wordpress wikipedia",
 )
 _DEGREES = frozenset({"så", "jätte", "mycket", "väldigt", "ganska", "lite", "litet", "för", "alldeles", "riktigt"})
 _SURE, _LIKELY, _UNLIKELY = 0.9, 0.5, 0.15  # probabilities of a name
@@ -151,44 +110,6 @@ def worth_a_look(view: EssayView) -> set[int]:
         elif word in CUES.nickname_verb or word in _SAYING:
             hot.update((j + 1, j + 2))
     return hot
-
-
-def is_no_name(view: EssayView, i: int) -> bool:
-    """Tell whether token i, which no list has, is a word of a form (`Tel`, `IBAN`) or the short name of an office."""
-    text = view.texts[i]
-    if text.endswith("-") and view.folded_after(i) in ("och", "eller", "/"):
-        return True  # `AM- och B-körkort`
-    if view.folded[i] in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
-        return True
-    if view.folded[i] in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
-        return True
-    if view.folded[i].endswith(_PLACE_TAILS) and not entries_of(view, text, SURNAME)[0]:
-        return True
-    is_long = len(text) >= _COMPOUND and text[:1].isupper() and view.lexicon is not None
-    if is_long and view.lexicon is not None and ends_in_noun(view.lexicon, view.folded[i].rpartition("-")[2]):
-        return not any(e.list in ("given_name", "surname") for e in view.entries(text))
-    bare = text.removesuffix(".")
-    is_short = 2 <= len(bare) <= _ACRONYM and bare.isalpha() and view.is_upper[i] and not view.is_shouted(i)
-    return is_short and i not in view.signed and i not in view.greeted
-
-
-def _is_make(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a make of cars, a car's model after it, or a program of computers."""
-    word = view.folded[i]
-    if word in _MAKES or word.removesuffix("n").removesuffix("e") in _MAKES or word in _PROGRAMS:
-        return i not in view.signed and i not in view.greeted
-    return bool(i) and view.is_capital[i] and view.folded[i - 1] in _MAKES and view.is_capital[i - 1]
-
-
-def _is_in_handle(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a part of a name of the net: `@merci.na.x`, `lina_k`."""
-    start, end = view.starts[i], view.ends[i]
-    before, after = view.text[max(0, start - 2) : start], view.text[end : end + 2]
-    return (
-        before[-1:] in ("@", "_")
-        or (before[-1:] == "." and before[:1].isalnum())
-        or (after[:1] in (".", "_") and after[1:].isalnum())
-    )
 
 
 def _calls_number(view: EssayView, i: int) -> bool:
@@ -275,7 +196,7 @@ def _is_what_is_named(view: EssayView, i: int) -> bool:
         return False
     if view.folded_after(i) in _CALLED and i + 2 < view.n and view.is_capital[i + 2]:
         return word.endswith(("en", "n", "et", "t", "an"))
-    return len(word) >= _COMPOUND and word.isalpha() and view.is_open[i] and is_compound(view.lexicon, word)
+    return len(word) >= COMPOUND and word.isalpha() and view.is_open[i] and is_compound(view.lexicon, word)
 
 
 def _is_modifier(view: EssayView, i: int) -> bool:

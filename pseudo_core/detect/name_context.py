@@ -8,6 +8,7 @@ from __future__ import annotations
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.naming import PERSONS, SUBJECTS, is_only_place, named_kind, naming_verb_before
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import is_genitive_position
 from pseudo_core.detect.unlisted import person_places
@@ -17,8 +18,6 @@ __all__ = [
     "case_of",
     "is_owned",
     "name_triggers",
-    "named_kind",
-    "naming_verb_before",
     "tag_features",
 ]
 
@@ -42,7 +41,6 @@ _FEASTS = frozenset({"valborg", "lucia", "nikolaus", "mikael", "johannes", "ursu
 _EATING = word_set("och jag vi han hon de dom alla man sen sedan då också ,") | {""}
 _CELEBRATING = frozenset({"vi", "alla", "man", "de", "dom", "jag", "också", "alltid", "inte"})
 _SAINTS = word_set("santo santa sankt sankta são san saint sant sveti sveta agios agia mar")
-_PERSONS = word_set("kvinna man kille tjej dam gubbe tant pojke flicka herre mamma pappa")
 _MORE_CLOSELY = frozenset({"i", "på", "från", "vid", "hos"})
 # What stands before those whom films and books tell of.
 _FIGURES = word_set(
@@ -73,9 +71,8 @@ def case_of(view: EssayView, i: int) -> str:
     return "lowtext" if view.capital_share < 0.01 else "low"
 
 
-_SUBJECTS = frozenset({"jag", "hon", "han", "hen"})
 _CALLS = frozenset({"heter", "hette", "heder", "hetter"})
-_CALLED_SUBJECTS = _SUBJECTS | {"min", "mitt", "hans", "hennes", "vår"}
+_CALLED_SUBJECTS = SUBJECTS | {"min", "mitt", "hans", "hennes", "vår"}
 _BEFORE_INVERTED = frozenset({",", ":", '"', "”", "“", "och", "men"})
 _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _ARTICLES = frozenset({"en", "ett", "den", "det", "denna", "två", "tre", "ny", "nya", "gammal", "gamla"})
@@ -97,33 +94,6 @@ def tag_features(view: EssayView, i: int) -> list[str]:
     return out
 
 
-def naming_verb_before(view: EssayView, i: int) -> int | None:
-    """Return the token of a naming verb or noun (`heter`, `namn är`) that token i completes, or None."""
-    known: dict[int, int | None] = view.memo.setdefault("naming_verbs", {})
-    if i not in known:
-        known[i] = _find_naming_verb(view, i)
-    return known[i]
-
-
-def _find_naming_verb(view: EssayView, i: int) -> int | None:
-    first = view.sentence_of(i)[0]
-    for j in range(i - 1, max(first - 1, i - 5), -1):
-        word = view.folded[j]
-        if word in CUES.naming_verb:
-            # `mitt namn är X` and `namnet X`, but not `namn på skolan`
-            return j if word not in CUES.naming_noun or i - j == 1 or view.folded[j + 1] in ("är", "e", ":") else None
-        if word == "för" and view.folded[j - 1] not in CUES.nickname_verb:
-            return None
-        if word not in CUES.naming_skip and word not in (":", '"', "”", "“", "'"):
-            return None
-    return None
-
-
-def _is_only_place(view: EssayView, i: int) -> bool:
-    lists = {e.list for e in view.entries(view.texts[i]) if e.inflection not in ("inhabitant", "adjective")}
-    return bool(lists & {"country", "world_city", "swedish_place", "region"}) and "given_name" not in lists
-
-
 def _list_start(view: EssayView, i: int) -> int:
     """Return where the enumeration that token i ends began: `Ali , Sara och Omar` → `Ali`."""
     j = i
@@ -140,63 +110,13 @@ def _list_start(view: EssayView, i: int) -> int:
                 and view.is_word[k]
                 and view.folded[k] not in CUES.function_word
                 and not view.is_kin[k]
-                and not _is_only_place(view, k)
+                and not is_only_place(view, k)
                 and (view.texts[k][:1].isupper() or (not view.texts[i][:1].isupper() and not view.is_common_word(k)))
             ):
                 j = k
                 continue
         break
     return j
-
-
-def _is_place_head(view: EssayView, j: int) -> bool:
-    word = view.folded[j] if j >= 0 else ""
-    return word in CUES.head_city or word in CUES.head_geo or word in CUES.head_place or word in CUES.head_region
-
-
-def named_kind(view: EssayView, verb: int) -> str:
-    """Return what kind of thing is named by the verb: `place`, `fiction`, `work`, `kin`, `prof` or the empty string."""
-    first = view.sentence_of(verb)[0]
-    if view.folded_after(verb) in _SUBJECTS and view.folded_before(verb) not in ("som", "vad"):
-        return "person"  # `i skolan hette jag X`
-    if view.folded_before(verb) in ("den", "det") and view.folded_before(verb, 2) == ",":
-        for j in range(verb - 3, max(first - 1, verb - 9), -1):
-            if _is_place_head(view, j):
-                return "place"  # `ett läger nära gränsen , det heter X`
-    if view.folded_before(verb) == "den":
-        return "animal"
-    for j in range(verb - 1, max(first - 1, verb - 9), -1):
-        word = view.folded[j]
-        if verb - j > 2 and word in ("där", "dit", "som") and _is_place_head(view, j - 1 - (view.folded[j - 1] == ",")):
-            return "place"  # `byn där jag föddes heter X`
-        if verb - j > 1 and word in _SUBJECTS and view.folded_before(j) in ("där", "dit", "som"):
-            continue
-        if view.is_kin[j]:
-            return "kin"
-        if view.is_profession[j]:
-            return "prof"
-        if word in _SUBJECTS or (word == "som" and view.folded[j - 1] in ("en", "någon", "nån")):
-            return "person"
-        if word in CUES.fictional_head:
-            return "fiction"
-        if _is_place_head(view, j):
-            return "place"
-        if (
-            word in CUES.work_head
-            or word in CUES.place_of_study_head
-            or word in ("matvagn", "matvagnen", "foodtruck", "vagnen", "kiosken", "kiosk", "studio", "kafé")
-        ):
-            # `läraren i skolan heter X` names the teacher.
-            if j - 2 >= first and view.folded[j - 1] in ("i", "på", "från") and view.folded[verb - 1] != "som":
-                continue
-            return "institution"
-        if word in CUES.thing_head or word in CUES.named_thing:
-            return "animal"
-        if verb - j <= 4 and word == "som" and j - 2 >= first and any(_is_only_place(view, k) for k in (j - 1, j - 2)):
-            return "place"  # `X , som idag heter Y`
-        if word in (".", ","):
-            break
-    return ""
 
 
 def is_owned(view: EssayView, j: int) -> bool:
@@ -257,7 +177,7 @@ def _is_said_before(view: EssayView, j: int) -> bool:
             for m in range(k - 1, max(first, k - 3) - 1, -1):
                 if view.is_verb[m] or not view.is_word[m]:
                     return False
-                if view.folded[m] == "en" and view.folded[k - 1] in _PERSONS:
+                if view.folded[m] == "en" and view.folded[k - 1] in PERSONS:
                     return True
                 if view.folded[m] in CUES.possessive:
                     return m < k - 1 and (is_relative(view, k - 1) or is_role(view, k - 1))
@@ -354,7 +274,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("t:prof")
         elif word in CUES.title and word != "dom" and (view.texts[before].islower() or view.is_initial[before]):
             out.append("t:title")
-        elif comma_before and word in _PERSONS and last < view.n and folded[last] == ",":
+        elif comma_before and word in PERSONS and last < view.n and folded[last] == ",":
             out.append("t:kin")  # `en kvinna, pernilla, sa`
         elif comma_before and view.is_capital[i] and _is_said_before(view, before):
             out.append("t:kin")  # `min gamla lärare i schack, Omar`

@@ -7,7 +7,7 @@ from itertools import product
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import street_endings
-from pseudo_core.detect.name_context import naming_verb_before
+from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.taxonomy import Label
 
 __all__ = [

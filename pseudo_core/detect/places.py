@@ -17,7 +17,8 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.listed import foreign_streets, street_endings
 from pseudo_core.detect.month_words import may_be_month
-from pseudo_core.detect.name_context import case_of, naming_verb_before, tag_features
+from pseudo_core.detect.name_context import case_of, tag_features
+from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.place_address import address_places
 from pseudo_core.detect.place_checks import (

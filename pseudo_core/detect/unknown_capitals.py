@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.name_candidates import is_no_name
+from pseudo_core.detect.no_names import is_no_name
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_respelt

@@ -1,0 +1,91 @@
+"""What a naming verb or noun names: somebody, a place, an institution, a thing or a figure of fiction."""
+
+from __future__ import annotations
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+
+__all__ = ["PERSONS", "SUBJECTS", "is_only_place", "named_kind", "naming_verb_before"]
+
+PERSONS = word_set("kvinna man kille tjej dam gubbe tant pojke flicka herre mamma pappa")
+"""Words for one person, as they stand before a name or what tells the person more closely."""
+SUBJECTS = frozenset({"jag", "hon", "han", "hen"})
+
+
+def naming_verb_before(view: EssayView, i: int) -> int | None:
+    """Return the token of a naming verb or noun (`heter`, `namn är`) that token i completes, or None."""
+    known: dict[int, int | None] = view.memo.setdefault("naming_verbs", {})
+    if i not in known:
+        known[i] = _find_naming_verb(view, i)
+    return known[i]
+
+
+def _find_naming_verb(view: EssayView, i: int) -> int | None:
+    first = view.sentence_of(i)[0]
+    for j in range(i - 1, max(first - 1, i - 5), -1):
+        word = view.folded[j]
+        if word in CUES.naming_verb:
+            # `mitt namn är X` and `namnet X`, but not `namn på skolan`
+            return j if word not in CUES.naming_noun or i - j == 1 or view.folded[j + 1] in ("är", "e", ":") else None
+        if word == "för" and view.folded[j - 1] not in CUES.nickname_verb:
+            return None
+        if word not in CUES.naming_skip and word not in (":", '"', "”", "“", "'"):
+            return None
+    return None
+
+
+def is_only_place(view: EssayView, i: int) -> bool:
+    """Tell whether the lists know token i as a town, region or country and as no given name."""
+    lists = {e.list for e in view.entries(view.texts[i]) if e.inflection not in ("inhabitant", "adjective")}
+    return bool(lists & {"country", "world_city", "swedish_place", "region"}) and "given_name" not in lists
+
+
+def _is_place_head(view: EssayView, j: int) -> bool:
+    word = view.folded[j] if j >= 0 else ""
+    return word in CUES.head_city or word in CUES.head_geo or word in CUES.head_place or word in CUES.head_region
+
+
+def named_kind(view: EssayView, verb: int) -> str:
+    """Return what kind of thing is named by the verb: `place`, `fiction`, `work`, `kin`, `prof` or the empty string."""
+    first = view.sentence_of(verb)[0]
+    if view.folded_after(verb) in SUBJECTS and view.folded_before(verb) not in ("som", "vad"):
+        return "person"  # `i skolan hette jag X`
+    if view.folded_before(verb) in ("den", "det") and view.folded_before(verb, 2) == ",":
+        for j in range(verb - 3, max(first - 1, verb - 9), -1):
+            if _is_place_head(view, j):
+                return "place"  # `ett läger nära gränsen , det heter X`
+    if view.folded_before(verb) == "den":
+        return "animal"
+    for j in range(verb - 1, max(first - 1, verb - 9), -1):
+        word = view.folded[j]
+        if verb - j > 2 and word in ("där", "dit", "som") and _is_place_head(view, j - 1 - (view.folded[j - 1] == ",")):
+            return "place"  # `byn där jag föddes heter X`
+        if verb - j > 1 and word in SUBJECTS and view.folded_before(j) in ("där", "dit", "som"):
+            continue
+        if view.is_kin[j]:
+            return "kin"
+        if view.is_profession[j]:
+            return "prof"
+        if word in SUBJECTS or (word == "som" and view.folded[j - 1] in ("en", "någon", "nån")):
+            return "person"
+        if word in CUES.fictional_head:
+            return "fiction"
+        if _is_place_head(view, j):
+            return "place"
+        if (
+            word in CUES.work_head
+            or word in CUES.place_of_study_head
+            or word in ("matvagn", "matvagnen", "foodtruck", "vagnen", "kiosken", "kiosk", "studio", "kafé")
+        ):
+            # `läraren i skolan heter X` names the teacher.
+            if j - 2 >= first and view.folded[j - 1] in ("i", "på", "från") and view.folded[verb - 1] != "som":
+                continue
+            return "institution"
+        if word in CUES.thing_head or word in CUES.named_thing:
+            return "animal"
+        if verb - j <= 4 and word == "som" and j - 2 >= first and any(is_only_place(view, k) for k in (j - 1, j - 2)):
+            return "place"  # `X , som idag heter Y`
+        if word in (".", ","):
+            break
+    return ""

@@ -1,0 +1,99 @@
+"""Words that are no names though no list has them: of forms, makes and programs, parts of handles, compounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.name_chain import ADDRESS, SURNAME
+from pseudo_core.detect.surface import entries_of
+from pseudo_core.detect.unlisted import ends_in_noun
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["COMPOUND", "is_no_name"]
+
+_PLACE_TAILS = (
+    "skolan",
+    "skola",
+    "gymnasiet",
+    "gatan",
+    "vägen",
+    "leden",
+    "torget",
+    "trafiken",
+    "trafik",
+    "kommun",
+    "verket",
+    "kassan",
+    "byrån",
+    "förmedlingen",
+    "styrelsen",
+    "nämnden",
+    "kontoret",
+    "service",
+    "servis",
+    "skåpet",
+    "rummet",
+    "numret",
+    "nummret",
+    "kortet",
+    "familjen",
+    "släkten",
+)
+COMPOUND = 9
+"""Letters of the shortest capitalised word that may be a compound."""
+_ACRONYM = 4  # letters of the longest short name of an office
+# Makes of cars that are no given names.
+_MAKES = word_set(
+    "volvo saab fiat škoda skoda toyota opel audi bmw renault peugeot citroën citroen hyundai mazda nissan honda",
+    "suzuki subaru tesla volkswagen mitsubishi dacia lexus jeep chevrolet dodge porsche lada polestar moskvitj",
+    "zastava trabant wartburg isuzu iveco scania vw",
+)
+# Programs, games and languages of computers.
+_PROGRAMS = word_set(
+    "blender unity photoshop illustrator indesign excel word powerpoint outlook windows linux ubuntu android",
+    "python java javascript typescript rust kotlin swift matlab autocad solidworks revit sketchup minecraft",
+    "fortnite roblox tetris duolingo quizlet kahoot spotify netflix youtube google skype zoom teams discord",
+    "telegram whatsapp tinder blocket wordpress wikipedia",
+)
+
+
+def is_no_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which no list has, is a word of a form (`Tel`, `IBAN`) or the short name of an office."""
+    text = view.texts[i]
+    if text.endswith("-") and view.folded_after(i) in ("och", "eller", "/"):
+        return True  # `AM- och B-körkort`
+    if view.folded[i] in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
+        return True
+    if view.folded[i] in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
+        return True
+    if view.folded[i].endswith(_PLACE_TAILS) and not entries_of(view, text, SURNAME)[0]:
+        return True
+    is_long = len(text) >= COMPOUND and text[:1].isupper() and view.lexicon is not None
+    if is_long and view.lexicon is not None and ends_in_noun(view.lexicon, view.folded[i].rpartition("-")[2]):
+        return not any(e.list in ("given_name", "surname") for e in view.entries(text))
+    bare = text.removesuffix(".")
+    is_short = 2 <= len(bare) <= _ACRONYM and bare.isalpha() and view.is_upper[i] and not view.is_shouted(i)
+    return is_short and i not in view.signed and i not in view.greeted
+
+
+def _is_make(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a make of cars, a car's model after it, or a program of computers."""
+    word = view.folded[i]
+    if word in _MAKES or word.removesuffix("n").removesuffix("e") in _MAKES or word in _PROGRAMS:
+        return i not in view.signed and i not in view.greeted
+    return bool(i) and view.is_capital[i] and view.folded[i - 1] in _MAKES and view.is_capital[i - 1]
+
+
+def _is_in_handle(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a part of a name of the net: `@merci.na.x`, `lina_k`."""
+    start, end = view.starts[i], view.ends[i]
+    before, after = view.text[max(0, start - 2) : start], view.text[end : end + 2]
+    return (
+        before[-1:] in ("@", "_")
+        or (before[-1:] == "." and before[:1].isalnum())
+        or (after[:1] in (".", "_") and after[1:].isalnum())
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.name_chain import ADDRESS
 from pseudo_core.detect.naming import PERSONS, SUBJECTS, is_only_place, named_kind, naming_verb_before
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import is_genitive_position
@@ -53,9 +54,20 @@ _TELLING = word_set(
 )
 _SCREENS = frozenset({"bio", "biografen", "tv", "teve", "netflix", "youtube", "spotify", "svt", "hbo"})
 _SAID_OUTRIGHT = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:heter", "t:heter_direct"})
+# `Maj, alltså min svärmor,`
+_THAT_IS = frozenset({"alltså", "dvs", "d.v.s.", "d.v.s", "nämligen", "då", "det"})
+_OWNING = CUES.possessive | {"vill", "en"}
+_ABOUT_DOOR = word_set(
+    "dörren dörr dörrn porten brevlådan brevlåda skylten skylt klockan papper papperet pappret papperen lappen lapp",
+    "kortet kort etiketten brevet mejlet boken listan schemat namnskylten mappen kontraktet passet lönebeskedet jackan",
+    "stövlarna väskan paketet biljetten fakturan räkningen kuvertet porttelefonen tavlan",
+)
+_STANDING = frozenset({"står", "stod", "stå"})
+_ENDING = frozenset({".", ",", "", "och", "&", ")", "som", "!", "?"})
 _IS = frozenset({"är", "var", "e"})
 # What is said of names that many bear.
 _SAID_OFTEN = frozenset({"förekommer", "vanligt", "vanligast", "vanligaste", "populärt", "populäraste", "ovanligt"})
+_ONE = frozenset({"en", "ett", "min", "vår", "våran", "vårt", "mitt", "hans", "hennes", "deras", "två", "ny", "nya"})
 _SAID = 7  # tokens between a possessive and the comma after its person
 
 
@@ -184,6 +196,31 @@ def _is_said_before(view: EssayView, j: int) -> bool:
     return False
 
 
+def _is_pet(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether a name after a comma is that of an animal or machine: `vi har en katt , X .`"""
+    if view.folded[i - 1] not in (",", ":", "(") or view.folded_after(last - 1) not in _ENDING:
+        return False
+    is_one = view.folded_before(i, 3) in _ONE or view.folded_before(i, 4) in _ONE
+    return view.folded_before(i, 2) in CUES.thing_head and is_one
+
+
+def _does_so(view: EssayView, verb: int) -> bool:
+    """Tell whether `gör` at a token takes up a verb, so that the subject follows: `och det gör X också`."""
+    return view.folded[verb] in ("gör", "gjorde") and view.folded_before(verb) in ("det", "så")
+
+
+def _is_written(view: EssayView, start: int) -> bool:
+    """Tell whether the name that begins at a token stands somewhere to be read: `på lappen står X`, `det står bara
+    X på jackan`."""
+    verb = start - 1 - (view.folded[start - 1] in ("det", "bara", "fortfarande", "också", "namnet"))
+    if verb < 1 or view.folded[verb] not in _STANDING:
+        return False
+    first, last = view.sentence_of(start)
+    if view.folded[verb - 1] == "det" or view.folded[verb + 1] == "det":
+        return True
+    return not _ABOUT_DOOR.isdisjoint(view.folded[first:verb]) or not _ABOUT_DOOR.isdisjoint(view.folded[start:last])
+
+
 def _is_ate(view: EssayView, j: int) -> bool:
     """Tell whether `åt` at token j is the verb, not the preposition."""
     return view.folded_before(j) in _EATING
@@ -305,6 +342,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 pass
             elif word in ("lilla", "lille") and not view.is_common_word(i) and view.is_word[i]:
                 out.append("t:dear")  # `och lilla kiran`
+            elif word == "det" and folded[before - 1] in ("blir", "blev", "är", "står", "stod"):
+                pass  # `på svenska blir det omar`
             elif word in (_ARTICLES if view.texts[i][:1].isupper() else CUES.determiner) or (
                 view.pos[before] == "ADJ"
                 and view.texts[before].islower()
@@ -336,6 +375,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         and _is_somebody(view, start - 1)
     ):
         out.append("t:kin")  # `min granne till höger är X`
+    if last < view.n and folded[last] in ADDRESS and view.texts[last].islower() and view.adjacent(last - 1, last):
+        out.append("t:dear")  # `säg till Tahir bhai`
+    if start and _is_written(view, start) and "t:heter" not in out:
+        out.append("t:written")
     if i in view.greeted:
         out.append("t:greet")
     if i in view.signed:
@@ -357,6 +400,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             and last + 1 < view.n
             and (
                 view.is_kin[last + 1]
+                or (folded[last + 1] in _THAT_IS and view.folded_after(last, 2) in _OWNING)
                 or (
                     folded[last + 1] in ("min", "mitt", "som", "vår")
                     and view.folded_after(last, 2) not in CUES.thing_head
@@ -389,12 +433,16 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("t:coord")
     elif folded[i] not in CUES.function_word and _joins_name(view, i, last):
         out.append("t:coord_name")
-    if i and view.is_capital[i] and (folded[i - 1] in CUES.thing_head or _is_told_of(view, i, last)):
+    if (
+        i
+        and view.is_capital[i]
+        and (folded[i - 1] in CUES.thing_head or _is_told_of(view, i, last) or _is_pet(view, i, last))
+    ):
         # `grannens hund X`, `huvudpersonen X`, `filmen om X`: whoever it is does what people do
         return [t for t in out if t.startswith("n:") or t in _SAID_OUTRIGHT] + ["n:named_thing"]
     if last + 1 < view.n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
         out.append("n:named_thing")  # `X kostar`, `X är mat`
-    elif before == start - 1 and folded[before] in CUES.cooking:
+    elif before == start - 1 and folded[before] in CUES.cooking and not _does_so(view, before):
         out.append("n:named_thing")  # `lagade X och Y`
     elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before) and not _is_owner(view, last - 1):
         out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`
@@ -410,6 +458,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         and folded[i - 1] in ("då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan")
     ):
         out.append("t:clause_subject")
+    if i and folded[i - 1] in CUES.place_name_head and not (last < view.n and view.is_verb[last]):
+        return [t for t in out if t.startswith("n:")] + ["n:named_thing"]  # `sjön X`
     places = person_places(view, i, last)
     if "n:named_thing" in out and i and folded[i - 1] == "åt":
         places = [p for p in places if p not in ("u:inverted", "u:with")]

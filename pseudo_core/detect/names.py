@@ -88,6 +88,12 @@ _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamn
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
 # What public people have around them too.
 _DEEDS = frozenset({"t:prof", "t:title", "t:verb", "t:prep", "t:clause_subject", "t:coord_name"})
+_FEELING = word_set(
+    "mår mådde gråter grät skrattar skrattade ringer ringde sjunger sjöng kramar kramade hälsar hälsade pluggar",
+    "pluggade tror trodde tycker tyckte säger sa sade älskar älskade lagar lagade städar städade bakar bakade",
+)
+_DEN = "den"
+_FEW = 4  # tokens before a name in which its subject stands
 _LONG = 8  # letters of a word that may be a compound
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
@@ -190,6 +196,12 @@ def _is_taken_up(view: EssayView, units: list[NameUnit]) -> bool:
     return view.folded_after(units[-1].last - 1, 2) in ("han", "hon", "hans", "hennes", "hen")
 
 
+def _only_people_do(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether the verb after a name at the head of a sentence is one that a town has nothing to do with."""
+    after = view.folded_after(units[-1].last - 1)
+    return after in _FEELING and (view.is_initial[units[0].first] or view.folded_before(units[0].first) in ("och", ","))
+
+
 def _is_name_noun(view: EssayView, i: int) -> bool:
     return view.folded_before(i, 2) in CUES.naming_noun and view.folded_before(i, 2) not in ("förnamn", "förnamnet")
 
@@ -208,6 +220,8 @@ def _is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) ->
     word = view.folded[i]
     if unit.given is not None or not (view.is_capital[i] or word.endswith("sson")):
         return False
+    if word.removesuffix("s").endswith(_FATHERS):
+        return True  # `hennes man heter Þorgrímsson`
     if unit.surname is None:
         return word.removesuffix("s").endswith(_SWEDISH_ENDS) and len(word) >= _LONG - 1
     if word in NATURE or word.removesuffix("s").endswith(name_parts(view.lexicon).surname_endings):
@@ -261,6 +275,11 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         triggers = [t for t in triggers if t != "t:sign"]
     if head.given is not None and not head.given.is_common and not case.startswith("low") and _owns(view, units):
         triggers = [t for t in triggers if t not in _PLACE_TRIGGERS]  # `i Andreas bil`
+    if "n:till" in triggers and _is_taken_up(view, units) and view.folded_after(units[-1].last - 1) == ",":
+        by_place = False
+        triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
+    if _only_people_do(view, units):
+        against = [t for t in against if t != "n:also_place"]  # `X mår bra`
     if "t:heter_direct" in triggers or ("t:apposition" in triggers and not by_place and _is_taken_up(view, units)):
         against = [t for t in against if t != "n:also_place"]
     relation = relation_features(view, head.first)
@@ -296,6 +315,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     alone = len(units) == 1
     becoming = alone and is_becoming(view, head.first)
     nicknamed = alone and (becoming or is_nickname(view, head))
+    if "n:named_thing" in triggers and not becoming and _DEN in view.folded[max(0, head.first - _FEW) : head.first]:
+        nicknamed = False  # `den stora ugnen kallas X`
     if nicknamed:
         features.append("t:nick")
     doubtful = listed.startswith("unknown") and case in ("initial", "low", "lowtext")
@@ -456,7 +477,8 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             i += 1
             continue
         triggered = any(
-            t in ("t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof") for t in triggers
+            t in ("t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof", "t:written")
+            for t in triggers
         )
         joined = not view.is_capital[i] and any(
             t == "t:coord_name" or t.startswith(("u:", "t:owner")) for t in triggers

@@ -8,9 +8,14 @@ from pseudo_core.detect.frames import word_set
 
 __all__ = ["PERSONS", "SUBJECTS", "is_only_place", "named_kind", "naming_verb_before"]
 
-PERSONS = word_set("kvinna man kille tjej dam gubbe tant pojke flicka herre mamma pappa")
+PERSONS = word_set(
+    "kvinna man kille tjej dam gubbe gumma tant pojke flicka herre mamma pappa mannen kvinnan killen tjejen pojken",
+    "flickan damen gubben gumman tanten farbror farbrorn person personen",
+)
 """Words for one person, as they stand before a name or what tells the person more closely."""
 SUBJECTS = frozenset({"jag", "hon", "han", "hen"})
+_OF_THINGS = frozenset({"heter", "hette", "heder", "hete", "kallas", "kallades"})
+_NEAR = 9  # tokens before a verb in which what it names may stand
 
 
 def naming_verb_before(view: EssayView, i: int) -> int | None:
@@ -57,6 +62,9 @@ def named_kind(view: EssayView, verb: int) -> str:
                 return "place"  # `ett läger nära gränsen , det heter X`
     if view.folded_before(verb) == "den":
         return "animal"
+    if view.folded_before(verb) == "det" and view.folded[verb] in _OF_THINGS and view.folded_before(verb, 2) != "vad":
+        near = range(verb - 2, max(first - 1, verb - _NEAR), -1)
+        return "place" if any(_is_place_head(view, j) for j in near) else "animal"  # `det heter samosa`
     for j in range(verb - 1, max(first - 1, verb - 9), -1):
         word = view.folded[j]
         if verb - j > 2 and word in ("där", "dit", "som") and _is_place_head(view, j - 1 - (view.folded[j - 1] == ",")):
@@ -69,6 +77,10 @@ def named_kind(view: EssayView, verb: int) -> str:
             return "prof"
         if word in SUBJECTS or (word == "som" and view.folded[j - 1] in ("en", "någon", "nån")):
             return "person"
+        if (word in PERSONS and view.pos[j] == "NOUN") or (word in CUES.role and view.folded[verb - 1] == "som"):
+            return "person"  # `en sjö och en man som heter X`
+        if word == "dag" and j == verb - 2 and view.folded[verb - 1] == "som":
+            return "animal"  # `en dag som heter X`
         if word in CUES.fictional_head:
             return "fiction"
         if _is_place_head(view, j):

@@ -8,7 +8,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, SURNAME
 from pseudo_core.detect.surface import entries_of
-from pseudo_core.detect.unlisted import ends_in_noun
+from pseudo_core.detect.unlisted import ends_in_noun, is_compound
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -43,6 +43,8 @@ _PLACE_TAILS = (
     "familjen",
     "släkten",
 )
+_PEOPLES = frozenset({"given_name", "surname"})
+_TAIL = 4  # letters of a noun after a hyphen
 COMPOUND = 9
 """Letters of the shortest capitalised word that may be a compound."""
 _ACRONYM = 4  # letters of the longest short name of an office
@@ -66,6 +68,8 @@ def is_no_name(view: EssayView, i: int) -> bool:
     text = view.texts[i]
     if text.endswith("-") and view.folded_after(i) in ("och", "eller", "/"):
         return True  # `AM- och B-körkort`
+    if _is_kind(view, i):
+        return True
     if view.folded[i] in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
         return True
     if view.folded[i] in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
@@ -78,6 +82,18 @@ def is_no_name(view: EssayView, i: int) -> bool:
     bare = text.removesuffix(".")
     is_short = 2 <= len(bare) <= _ACRONYM and bare.isalpha() and view.is_upper[i] and not view.is_shouted(i)
     return is_short and i not in view.signed and i not in view.greeted
+
+
+def _is_kind(view: EssayView, i: int) -> bool:
+    """Tell whether the last part of a word with a hyphen is an ordinary noun: `B-körkort`, `arbeten-certifikat`."""
+    text = view.texts[i]
+    if "-" not in text or view.lexicon is None:
+        return False
+    tail = text.rpartition("-")[2]
+    lexicon = view.lexicon
+    if len(tail) < _TAIL or not tail.islower() or any(e.list in _PEOPLES for e in view.entries(tail)):
+        return False
+    return lexicon.is_common(tail) or is_compound(lexicon, tail)
 
 
 def _is_make(view: EssayView, i: int) -> bool:

@@ -72,6 +72,14 @@ _PRONOUNS = frozenset({"han", "hon", "hans", "hennes", "honom", "henne"})
 _STOPS = frozenset(
     {"", ",", ".", "!", "?", ")", ":", "och", "å", "med", "hem", "på", "i", "till", "som", "från", "att"}
 )
+_PLACED = frozenset({"bor", "bodde", "sitter", "satt", "sover", "sov", "jobbar", "jobbade", "väntar", "väntade"})
+_NOMINATIVES = frozenset({"jag", "du", "han", "hon", "vi", "ni", "de", "dom", "man", "hen"})
+_WHERE = frozenset(
+    {"under", "över", "ovanför", "bredvid", "mitt", "mittemot", "emot", "bakom", "framför", "intill", "i", "på", "hos"}
+    | {"med", "längst", "där", "till", "nedanför", "närmast", "utanför", "här"}
+)
+_BEFORE_CLAUSE = frozenset({",", ".", ":", "och", "men", ""})
+_PHRASE = 6  # tokens of a phrase of place
 _REACH = 9  # tokens after a subject within which `han` or `hon` takes it up
 
 
@@ -191,7 +199,10 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:with")
     elif before in CUES.cooking:
         pass  # `äta matoke`
-    elif (before in CUES.inverted or before in CUES.person_verb) and after in _STOPS and _is_inverted(view, i - 1):
+    elif after in _STOPS and (
+        ((before in CUES.inverted or before in CUES.person_verb) and _is_inverted(view, i - 1))
+        or (before in _PLACED and _is_after_place(view, i - 1))
+    ):
         out.append("u:inverted")
     elif before in CUES.person_object:
         out.append("u:object")
@@ -228,6 +239,19 @@ def _is_inverted(view: EssayView, verb: int) -> bool:
     next."""
     before = view.folded_before(verb)
     return view.is_initial[verb] or before in CUES.clause_opener or before in (",", '"', "”", ":", "")
+
+
+def _is_after_place(view: EssayView, verb: int) -> bool:
+    """Tell whether a phrase of place opens the clause of the verb at a token, so that its subject comes next: `mitt
+    emot mig bor X`, `i rummet bredvid sover X`."""
+    first = max(view.sentence_of(verb)[0], verb - _PHRASE)
+    for k in range(verb - 1, first - 1, -1):
+        word = view.folded[k]
+        if view.is_verb[k] or word in _NOMINATIVES or word in (",", "som", "att", "det"):
+            return False
+        if word in _WHERE and (view.is_initial[k] or view.folded_before(k) in _BEFORE_CLAUSE):
+            return True
+    return False
 
 
 def _is_age(view: EssayView, i: int) -> bool:

@@ -74,6 +74,10 @@ NATURE = word_set(
 )
 # Languages whose names of three words have the father's or the mother's family name in the middle.
 _MIDDLE = frozenset({"Bulgariska", "Ryska", "Ukrainska", "Belarusiska", "Filippinska", "Tagalog", "Cebuano"})
+_DOUBLE_HEADS = frozenset({"lars", "karl", "carl", "per", "sven", "nils", "bengt", "jan", "bo", "stig"})
+_RUSSIAN = frozenset({"Ryska", "Ukrainska", "Belarusiska"})
+_PORTUGUESE = frozenset({"dos", "das", "do", "da"})
+_DEVOUT = word_set("maria ana rosa luz josé jose joão joao")  # … `Maria da Luz` is a given name
 # Languages in whose names two given names stand before the surnames.
 _DOUBLE_GIVEN = word_set(
     "Spanska Portugisiska Filippinska Tagalog Cebuano Italienska Franska",
@@ -300,8 +304,9 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         return ["given", "given"]
     if n >= 3 and plain[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
         return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
-    if any(_NO_FAMILY.search(language) for language in languages) and not any(
-        word.endswith(parts.surname_endings) for word in words
+    is_family = n == _PAIR and units[1].given is None and units[1].surname is not None and units[0].given is not None
+    if any(_NO_FAMILY.search(language) for language in languages) and not (
+        is_family or any(word.endswith(parts.surname_endings) for word in words)
     ):
         return ["initials" if unit.is_initial else "given" for unit in units]
     roles = ["given"] * n
@@ -318,7 +323,12 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         one, two = units[0].given, units[1].given
         if words[1].endswith(parts.patronymics):
             roles[1] = "middle"
-        elif _is_family_first(units, words, is_signed=units[0].first in view.signed and not languages & _NAME_FIRST):
+        elif _is_family_first(
+            units,
+            words,
+            is_signed=units[0].first in view.signed and not languages & _NAME_FIRST,
+            is_asian=bool(languages & _FAMILY_FIRST),
+        ):
             roles = ["surname", "given"]
         elif two is not None and one is None and _is_womans(view, units, words):
             roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first
@@ -338,12 +348,18 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "given"
     if n == _PAIR and words[1] in _NEPALI_SECOND and not units[0].is_initial and roles[0] == "given":
         roles[1] = "given"
+    elif n == 3 and words[2].endswith(parts.patronymics) and "initials" not in roles:
+        is_first = units[0].surname is not None and units[0].given is None and units[1].given is not None
+        roles = ["surname", "given", "middle"] if is_first else ["given", "surname", "middle"]
     elif n == 3 and roles[1] == "middle" and languages & _MIDDLE and units[1].given is None:
-        pass
+        if languages & _RUSSIAN and not words[1].endswith((*parts.patronymics, "vič", "vitj")):
+            roles[1] = "surname"  # `Olga Petrenko Lindh`: neither a father's name nor a mother's
     elif n == 3 and roles[1] == "middle" and languages & _TWO_GIVEN and words[1] not in ("kaur", "singh"):
         roles[1] = "given"
     elif words[1] in CUES.middle_name:
         pass
+    elif n == 3 and words[0] in _DOUBLE_HEADS and _is_swedish_double(units):
+        roles[1] = "given"  # `Lars Magnus Bergh`
     elif n == 3 and words[0] in CUES.afghan_first and words[1] in CUES.afghan_second:
         roles[1] = "given"  # `Gul Agha Stanekzai`
     elif n == 3 and roles[1] == "middle" and units[1].given is not None and units[0].given is not None:
@@ -357,15 +373,22 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "surname"
     if n == 3 and roles[1] == "middle" and units[1].given is not None and words[2].endswith(_ICELANDIC_DAUGHTER):
         roles[1] = "given"  # `Anna Björk Jónsdóttir`: before a patronymic every name is given
-    if n >= 3 and languages & _DOUBLE_GIVEN and not (n == 3 and languages & _MIDDLE):
+    if n >= 3 and languages & _DOUBLE_GIVEN and not languages & _FATHERS_NAME and not (n == 3 and languages & _MIDDLE):
         one, two = units[0].given, units[1].given
         is_plain = not units[1].is_initial and words[1] != "de"  # `María de los Ángeles Ibáñez`
         if one is not None and two is not None and one.gender == two.gender and is_plain:
             roles[1] = "given"
         for k in range(1, n - 1):
-            if roles[k] == "middle" and (roles[1] == "given" or units[k].given is None):
+            is_family = units[k].given is None or (words[k] in _PORTUGUESE and words[0] not in _DEVOUT)
+            if roles[k] == "middle" and (roles[1] == "given" or is_family):
                 roles[k] = "surname"
     return roles
+
+
+def _is_swedish_double(units: list[NameUnit]) -> bool:
+    """Tell whether two men's given names stand before what is only a family name."""
+    one, two, three = (unit.given for unit in units)
+    return one is not None and two is not None and three is None and one.gender == two.gender == "m"
 
 
 def _plain(word: str) -> str:
@@ -374,13 +397,15 @@ def _plain(word: str) -> str:
     return "".join(char for char in marks if not unicodedata.combining(char))
 
 
-def _is_family_first(units: list[NameUnit], words: list[str], *, is_signed: bool) -> bool:
+def _is_family_first(units: list[NameUnit], words: list[str], *, is_signed: bool, is_asian: bool) -> bool:
     """Tell whether a name of two words has its family name first: `Zhou Jingyi`, `Petrovic Dragan`; in a signature
     also where the first could be a given name."""
     one, two = units
     is_article = words[1].startswith(("al-", "el-"))
     if is_signed and one.surname is not None and two.given is not None and two.surname is None and not is_article:
         return True  # as forms ask for it: `Kabongo Dieudonné`
+    if words[0] in CUES.family_first_name and is_asian and words[1] not in CUES.family_first_name:
+        return True
     if words[0] in CUES.family_first_name:
         return two.surname is None and (two.given is not None or one.given is None) and words[0] != "kim"
     return one.given is None and one.surname is not None and two.given is not None and two.surname is None
@@ -405,6 +430,8 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
     one, two = units[0].given, units[1].given
     assert one is not None
     assert two is not None
+    if "-" in words[0] and "-" not in words[1]:
+        return False  # `Anna-Karin Hanna` is not what a double name goes on as
     alike = one.gender == two.gender
     if languages & _FATHERS_NAME and words[0] not in CUES.double_first:
         alike = alike and units[0].first in view.greeted

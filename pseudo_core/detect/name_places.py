@@ -25,7 +25,10 @@ _DOORS = frozenset(
     | {"postlådan", "postlåda", "postfacket", "porttelefonen", "porttelefon", "dörrskylten", "namnskylten", "namnskylt"}
     | {"dörrklockan", "ytterdörren", "dorren", "lägenhetsdörren", "brevinkastet", "namntavlan"}
 )
-_APART = re.compile(r"^[A-ZÅÄÖ]\s*\.\s*-?\s*[A-ZÅÄÖ]\s*\.?(?:\s*-?\s*[A-ZÅÄÖ]\s*\.)?$")
+_APART = re.compile(
+    r"(?:[A-ZÅÄÖ]|(?:Zs|Sz|Gy|Cs|Lj|Nj|Dž|Sh|Zh|Th|Ch|Kh|Ph|Y[aue]|J[aueo]|St|Chr|Fr|Kr)(?=\s*\.))"
+    r"\s*\.\s*-?\s*[A-ZÅÄÖ]\s*\.?(?:\s*-?\s*[A-ZÅÄÖ]\s*\.)?"
+)
 # Two or three letters that stand for one sound, and so for one initial: `Zs. Szabó`, `Yu. Petrenko`, `Chr. Dahl`.
 _LETTER_GROUPS = word_set(
     "zs sz gy cs ny ty ly dz dž lj nj dj dh gj ll rr sh xh zh th ch kh ph ya yu yo ye ja ju jo je fr chr st kr",
@@ -34,6 +37,7 @@ _NO_INITIALS = frozenset({"ok", "ps", "obs", "nej", "ja", "rsvp", "osa", "vh", "
 _LONGEST = 6  # tokens of a line of initials
 _LETTER_LINE = 3  # tokens of a line that is a name, a letter and its dot
 _BEFORE_DOOR = frozenset({",", ":", "(", "namnet", "-", "–"})
+_YOURS = frozenset({"din", "er", "eran", "ditt", "dina"})
 _LAST_LINES = 3  # lines of a letter's end that initials may sign
 
 
@@ -56,15 +60,39 @@ def lone_initials(view: EssayView) -> Iterator[Evidence]:
 def _last_line(view: EssayView) -> Iterator[Evidence]:
     """Yield initials that are the whole last line: `S. P.` in several tokens, `MJ` where capitals are not the rule."""
     a, b = view.lines[-1] if view.lines else (0, 0)
-    if not 0 < b - a <= _LONGEST or not a:
+    if a < b:
+        yield from _after_closing(view, a, b)
+    if not 0 < b - a <= _LONGEST + 2 or not a:
+        return
+    if b - a > 2 and view.texts[b - 2] == "," and view.is_capital[b - 1]:
+        b -= 2  # `K. L., Kiruna`
+    if b - a > _LONGEST:
         return
     texts = view.texts[a:b]
-    is_apart = _APART.match(view.text[view.starts[a] : view.ends[b - 1]]) is not None
+    is_apart = _APART.fullmatch(view.text[view.starts[a] : view.ends[b - 1]]) is not None
     text = texts[0]
     is_pair = len(texts) == 1 and len(text) in (2, 3) and text.isalpha() and text.isupper() and not view.is_shouted(a)
     if is_apart or (is_pair and a in view.signed and view.folded[a] not in CUES.closing | _NO_INITIALS):
         start, end = view.span(a, b)
         yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9999, (), fold_key(view.text[start:end]), ())
+
+
+def _after_closing(view: EssayView, a: int, b: int) -> Iterator[Evidence]:
+    """Yield initials that end the last line behind what closes a letter: `din syster A . B .`, `din A`."""
+    at = b
+    while at > max(a, b - _LONGEST) and (view.texts[at - 1] in (".", "-") or _is_letter(view.texts[at - 1])):
+        at -= 1
+    if at in (a, b) or not view.is_capital[at] or not _is_letter(view.texts[at]):
+        return
+    before, second = view.folded_before(at), view.folded_before(at, 2)
+    is_closed = before in CUES.closing or before in _YOURS or (view.is_kin[at - 1] and second in _YOURS)
+    if is_closed and not view.is_shouted(a):
+        start, end = view.span(at, b)
+        yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9999, (), fold_key(view.text[start:end]), ())
+
+
+def _is_letter(text: str) -> bool:
+    return text[:1].isupper() and len(text.removesuffix(".")) == 1
 
 
 def signed_initials(view: EssayView) -> Iterator[Evidence]:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
-from pseudo_core.detect.institution_ties import FAR, distance, is_guest, is_title, labours
+from pseudo_core.detect.institution_ties import (
+    FAR,
+    distance,
+    is_addressee,
+    is_cheered,
+    is_guest,
+    is_source,
+    is_title,
+    labours,
+)
 from pseudo_core.detect.listed import trade_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_context import is_alighted, is_line_end
@@ -86,6 +95,34 @@ _WORKING = CUES.work_relation | {
     "extrajobbat",
     "extrajobba",
     "sommarjobbar",
+    "tjänstgör",
+    "tjänstgjorde",
+    "tjänstgjort",
+    "tjänstgöra",
+    "auskulterar",
+    "auskulterade",
+    "auskulterat",
+    "auskultera",
+    "hospiterar",
+    "hospiterade",
+    "randar",
+    "randade",
+    "verksam",
+    "verksamma",
+    "rekryterades",
+    "anställts",
+    "timanställda",
+    "timmis",
+    "vikariaten",
+    "sommarvikarie",
+    "sommarvikarierar",
+    "sommarvikarierade",
+    "nattjobb",
+    "kvällsjobb",
+    "helgjobb",
+    "helgextra",
+    "bijobb",
+    "kollegorna",
     "provjobbar",
     "provjobbade",
     "provjobba",
@@ -177,6 +214,7 @@ _CHILDREN = frozenset(
         *("pojkarna", "lillebror", "lillasyster", "minstingen", "tvillingarna", "ungarna", "barnbarn", "barnbarnen"),
     )
 )
+_MEMBERS = frozenset({"medlem", "medlemmar", "aktiv", "aktiva", "volontär", "engagerad", "engagerade", "ledare"})
 _WHO = frozenset({"jag", "vi", "hon", "han"})
 # What one goes past on the way to somewhere else is a place.
 _PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
@@ -232,11 +270,18 @@ def _fetches(view: EssayView, first: int) -> bool:
 
 
 def _beside(view: EssayView, last: int) -> str:
-    """Return what the clause `där jag …` after token `last` says that the writer does there: `work` or nothing."""
+    """Return what the clause `där jag …` after token `last` says that the writer does there: `work`, `club` or
+    nothing."""
     at = last + (last < view.n and view.texts[last] == ",")
-    if at + 2 >= view.n or view.folded[at] != "där" or view.folded[at + 1] not in _WHO:
+    at += at < view.n and view.folded[at] == "och"  # `, och där arbetar jag`
+    if at + 2 >= view.n or view.folded[at] != "där":
         return ""
-    return "work" if not CUES.work_relation.isdisjoint(view.folded[at + 2 : at + 4]) else ""
+    clause = view.folded[at + 1 : at + 6]
+    if _WHO.isdisjoint(clause[:2]):
+        return ""
+    if not CUES.work_relation.isdisjoint(clause[:3]):
+        return "work"
+    return "club" if not _MEMBERS.isdisjoint(clause) else ""
 
 
 def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
@@ -331,8 +376,9 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:study")
         if to_study <= to_work or trained or admitted:
             out.append("w:study_nearer")
-    if _near(view, first, CUES.club_relation) or (before == "i" and view.folded_before(first, 2) == "med"):
-        out.append("r:club")  # `jag är med i X`
+    member = before == "i" and view.folded_before(first, 2) == "med"
+    if member or beside == "club" or _near(view, first, CUES.club_relation):
+        out.append("r:club")  # `jag är med i X`, `X, där jag är aktiv`
     elif view.folded[last - 1].endswith("s") and last < view.n and view.folded[last].endswith(_GROUPS):
         out.append("r:club")  # `Xs besöksgrupp`
     if at is not None and view.folded[at].endswith(_OFFICES):
@@ -341,7 +387,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:rents")  # `jag hyr av X`
     if passed := _passed(view, first):
         out.append(passed)
-    if last - 1 in view.greeted or first in view.greeted:
+    if is_addressee(view, first, last):
         out.append("r:addressee")
         if _is_application(view):
             out.append("w:applies")
@@ -403,8 +449,10 @@ def institution_evidence(
 
     `kind` says how it was read and `extra` more of what was seen; the label follows from who has to do with it.
     """
-    if is_title(view, first) or view.folded[first:last] == ["svenska", "kyrkan"]:
+    if is_title(view, first) or is_cheered(view, first) or view.folded[first:last] == ["svenska", "kyrkan"]:
         return  # the church is everybody's, and a faith where one is a member
+    if is_source(view, first):
+        return
     relations = institution_relations(view, first, last)
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
     label = institution_label("area" if inside else form, relations)

@@ -96,6 +96,8 @@ _OWN = frozenset(
     {"min", "mitt", "egen", "eget", "en", "ett", "vår", "vårt", "liten", "litet", "sin", "sitt", "hans", "hennes"}
 )
 _AFTER_NAME = frozenset({"och", "eller", "men", "som", "i", "på", "så", "för", "med", "där", "sen", "sedan", "efter"})
+_HOSTS = frozenset({"hyresvärden"})
+_LEADS_TO_FIRM = frozenset({"på", "hos", "till", "från", "av", "heter", "hette"})
 _LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
 _PEOPLE = frozenset({"barnen", "fröken", "läraren", "lärarna", "personalen", "pedagogen", "rektorn", "dagen", "tiden"})
 
@@ -139,11 +141,11 @@ def _is_namelike(view: EssayView, i: int) -> bool:
     return (
         view.is_word[i]
         and view.folded[i] not in CUES.function_word
-        and view.folded[i] not in CUES.determiner
+        and (view.folded[i] not in CUES.determiner or (view.is_title[i] and not view.is_initial[i]))
         and view.folded[i] not in view.weekdays
         and not view.is_kin[i]
         and not (view.is_profession[i] and not view.is_capital[i])
-        and not (view.is_verb[i] and not view.is_capital[i])
+        and not (view.is_verb[i] and not view.is_capital[i] and not (view.folded[i].endswith("s") and view.is_open[i]))
     )
 
 
@@ -238,11 +240,15 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     if word.endswith("iska") and last < view.n and view.adjacent(last - 1, last) and view.pos[last] == "NOUN":
         return  # `Xs tekniska museum`
     if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and len(word) < _NO_VERB:
-        return  # `min man Rune kör timmer`
+        if not (view.folded[i - 1].endswith("s") and view.folded_before(first) in ("på", "hos")):
+            return  # `min man Rune kör timmer`, but `PÅ XBYS SÅG`
     whole = view.hit_at.get(first)
     if whole is not None and whole.last > i and any(e.list in _KNOWN for e in whole.entries):
         return  # the list knows better: `Dagens Industri`
     low = not view.is_capital[i]
+    owner = genitive_stem(view.texts[i - 1]) or view.texts[i - 1]
+    if low and form in ("work", "place") and any(e.list == "country" for e in view.entries(owner)):
+        return  # `Sveriges el`
     person = any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
     if word in _ALSO_SURNAME and not low and person and last == i + 1:
         return  # `Björn Mark`
@@ -259,10 +265,10 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     named = _is_place(view, i - 1) or _is_place(view, first) or (view.is_capital[first] and not view.is_initial[first])
     if low and form == "school" and not (named or view.folded[i - 1].endswith("s") or _is_low_name(view, i - 1, i)):
         return
-    owner = any(e.list == "given_name" for e in view.entries(genitive_stem(view.texts[i - 1]) or view.texts[i - 1]))
+    of_person = any(e.list == "given_name" for e in view.entries(owner))
     holy = word in _CONGREGATIONS or word in ("kapell", "kapellet")  # called after saints
     person_s = form != "work" or word in CUES.owned_by_person or word in _SHORT
-    if low and owner and not holy and not _is_place(view, i - 1) and person_s:
+    if low and of_person and not holy and not _is_place(view, i - 1) and person_s:
         return  # `Annas skola` is where Anna goes, `Annas cykel` is hers
     if word.endswith(("en", "et", "an")) and low and not named and not (word in _CONGREGATIONS and i - first > 1):
         return
@@ -296,10 +302,12 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         and view.folded_before(i) in CUES.place_preposition | {"hos", "ser", "ringa", "ringer", "ringde", "på", "hej"}
     ):
         return
+    if view.folded[i] in _HOSTS and _is_person(view, right):
+        return  # `hyresvärden Bo`
     # A school's kind is said beside its name, a care centre's and a hotel's belongs to it.
     word = view.folded[i]
     apart = (
-        (form == "school" and word not in _FOREIGN_FIRST)
+        (form == "school" and word not in _FOREIGN_FIRST and is_preschool(word))
         or own
         or word.startswith(("läg", "läger"))
         or word.endswith(("lägret", "läger"))
@@ -341,7 +349,7 @@ def _brothers(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     while last - i < 4 and view.together(last - 1, last) and view.is_title[last] and view.is_word[last]:
         last += 1
-    firm = last - i > 2 or (last - i == 2 and view.folded_before(i) in ("på", "hos", "till"))
+    firm = last - i > 2 or (last - i == 2 and view.folded_before(i) in _LEADS_TO_FIRM)
     if firm:
         yield Phrase(i, last, "work", "tail_words")
 
@@ -444,7 +452,7 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
                 yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
             elif word in _SIBLINGS:
                 yield from _brothers(view, i)
-            elif not view.is_capital[i] and i and view.is_title[i - 1] and (ending := _COMPOUND_FORMS[word]):
+            elif i and view.is_title[i - 1] and (ending := _COMPOUND_FORMS[word]) and not view.is_initial[i]:
                 yield from _compound_tail(view, i, ending)
         if form is None and view.is_title[i] and not view.is_initial[i]:
             yield from _owned(view, i)

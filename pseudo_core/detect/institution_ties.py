@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 
-__all__ = ["FAR", "distance", "is_customer", "is_guest", "is_patient", "is_title", "labours"]
+__all__ = [
+    "FAR",
+    "distance",
+    "is_addressee",
+    "is_cheered",
+    "is_customer",
+    "is_guest",
+    "is_patient",
+    "is_source",
+    "is_title",
+    "labours",
+]
 
 _CLAUSE_MARKS = frozenset(",;:()")
 # Where another clause may begin to the right: what it says is about something else.
@@ -96,6 +107,22 @@ _CUSTOMER = frozenset(
         *("bilden", "hittade", "parkeringen"),
     )
 )
+# Whom a letter asks for at an institution: `Till kundtjänst på X`, `Till personalen , X`.
+_DESKS = (
+    *("kundtjänst", "kundservice", "kundcenter", "kundtjänsten", "personalen", "personal", "avdelningen", "avdelning"),
+    *("ledningen", "styrelsen", "chefen", "butikschefen", "enhetschefen", "verksamhetschefen", "platschefen"),
+    *("reklamation", "reklamationer", "reklamationsavdelningen", "ansvarig", "ansvariga", "receptionen", "kansliet"),
+    *("handläggare", "handläggaren", "expeditionen", "ägaren", "redaktionen", "hr", "hr-avdelningen", "alla", "er"),
+)
+_TO_WHOM = frozenset((*_DESKS, "på", "hos", "vid", "i", ",", ":"))
+_WRITTEN_TO = frozenset({"till", "hej", "hejsan", "hallå", "goddag"})
+# What one hears of in the news: `forskning från X`, `en rapport från X`.
+_SOURCES = (
+    *("forskning", "forskare", "studie", "rapport", "undersökning", "statistik", "siffror", "enkät", "enligt"),
+    *("professor", "experter", "experten"),
+)
+_PERSONS = frozenset({"jag", "vi", "min", "mitt", "mina", "vår", "mig", "är", "var", "blev", "som"})
+_CHEERING = frozenset({"hejar", "heja", "hejade", "hejat", "håller", "höll"})
 _DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "syr", "spelar"})
 _GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
 
@@ -174,3 +201,30 @@ def is_title(view: EssayView, first: int) -> bool:
     if before not in ("heter", "hette", "heta"):
         return False
     return any(word.endswith(_ART) for word in view.folded[max(view.sentence_of(first)[0], first - 4) : first - 1])
+
+
+def is_addressee(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether a letter goes to what the tokens `[first, last)` name: `Till kundtjänst på X`, `Hej X i Y`."""
+    if last - 1 in view.greeted or first in view.greeted:
+        return True
+    j = first - 1
+    while j > first - 6 and j >= 0 and view.folded[j] in _TO_WHOM:
+        j -= 1
+    if j < 0 or view.folded[j] not in _WRITTEN_TO or not view.is_initial[j]:
+        return False
+    # Whoever only goes there says so in the same line: `Till X gick vi ofta`.
+    line = next(((a, b) for a, b in view.lines if a <= first < b), (first, last))
+    return last >= line[1] - 4 and not any(view.is_verb[k] for k in range(last, line[1]))
+
+
+def is_source(view: EssayView, first: int) -> bool:
+    """Tell whether an institution is only whose word is taken for something: `forskning från X visar`."""
+    start = view.sentence_of(first)[0]
+    if not any(word.startswith(_SOURCES) for word in view.folded[max(start, first - 5) : first]):
+        return False
+    return _PERSONS.isdisjoint(view.folded[start:first])
+
+
+def is_cheered(view: EssayView, first: int) -> bool:
+    """Tell whether token `first` is a team that somebody is for: `hejar på X`."""
+    return view.folded_before(first) == "på" and view.folded_before(first, 2) in _CHEERING

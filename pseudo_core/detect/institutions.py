@@ -43,14 +43,15 @@ __all__ = ["detect_institutions"]
 
 _LISTS = frozenset({"company", "institution", "school"})
 _SCHOOL_SUFFIX = re.compile(
-    r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset|universitetet|universitet|akademin)s?$"
+    r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset|universitetet|universitet|akademin|akademien)s?$"
 )
 _WORK_SUFFIX = re.compile(
     r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
-    r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|livs|bygg|städ|transport|åkeri|grillen)$"
+    r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|laboratoriet|labbet|tryckeriet|tryck|verkstan|hyttan|gruvan|livs|bygg|städ|transport|åkeri|grillen)$"
 )
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
-_SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | {"komvux", "sfi", "kom-vux"}
+_TOWN_COURSES = frozenset({"komvux", "sfi", "kom-vux"})
+_SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | _TOWN_COURSES
 _SCHOOL_ENDINGS = (
     "skolan",
     "skola",
@@ -64,6 +65,7 @@ _SCHOOL_ENDINGS = (
     "universitetet",
     "universitet",
     "akademin",
+    "akademien",
 )
 _LIKE_SCHOOL: Memory[str, bool] = Memory(lambda word: word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS))
 # Kinds of courses and schools that are no names by themselves.
@@ -77,6 +79,7 @@ _WORK_WORDS = CUES.work_head | CUES.work_tail | CUES.low_tail | _LOW_DEFINITE
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo", "bofast", "bosatt", "bosatta"})
 _SETTLED = frozenset({"area", "swedish_place", "world_city"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters
+_COURSES = ("programmet", "utbildningen", "kursen")
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 _EVERYBODYS = frozenset({"authority", "ngo"})
 _CUSTOMERS = frozenset(
@@ -102,6 +105,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             if "r:club" in known and "r:work" not in known:
                 entry, form = club, "other"  # `tränar på X`, which is an employer too
         taught = next((e for e in hit.entries if e.list == "school"), None)
+        if taught is not None and form == "work" and "r:work" not in institution_relations(view, hit.first, hit.last):
+            entry, form = taught, "school"
         if taught is not None and form != "school" and "r:study" in institution_relations(view, hit.first, hit.last):
             yield from institution_evidence(view, hit.first, hit.last, "school", "list", entry=taught)  # `kurs på ABF`
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
@@ -118,6 +123,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         kinds = {e.kind for e in hit.entries if e.list in _LISTS}
         if "n:applied" in tied or (kinds & _EVERYBODYS and not _TIES.intersection(tied)):
             continue  # everybody deals with authorities
+        if entry.kind == "union" and ("r:work" not in tied or "w:profession" in tied) and "r:club" not in tied:
+            continue  # who is a member or an officer of one is sensitive
         if entry.kind == "authority" and (
             "r:work" not in tied
             or "w:others" in tied
@@ -184,10 +191,13 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
         word = view.folded[i]
         if not view.is_word[i]:
             continue
-        if word in ("komvux", "sfi", "kom-vux") or word in CUES.place_of_study_head:
+        if word in _TOWN_COURSES or word in CUES.place_of_study_head:
             right = i + 1
             if right < view.n and len(view.texts[right]) == 1 and view.is_capital[right]:
                 continue  # `SFI D` is a course
+            if word in _TOWN_COURSES and i and view.together(i - 1, i) and is_place_name(view, i - 1):
+                yield from institution_evidence(view, i - 1, i + 1, "school", "school_words")  # `Xs sfi`
+                continue
             if right < view.n and view.adjacent(i, right) and view.is_word[right] and is_name_part(view, right):
                 end = chain_right(view, right) if view.texts[right][:1].isupper() else right + 1
                 # The kind of a preschool is said beside its name.
@@ -220,6 +230,10 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                     and word in ("skola", "skolan", "förskola", "komvux")
                     and view.texts[first].islower()
                 )
+                owned = i - first == 1 and view.texts[i].islower() and view.folded_before(first) not in PREPOSITIONS
+                owner = genitive_stem(view.texts[first]) if owned else None
+                if owner and any(e.list == "given_name" for e in view.entries(owner)):
+                    continue  # `Omars skola` is where he goes
                 if not place_only or is_place_name(view, first):
                     yield from institution_evidence(view, first, i + 1, "school", "school_words")
         elif _SCHOOL_SUFFIX.match(word) and not view.is_common_word(i):
@@ -234,6 +248,8 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                 first = i - 1
             if _is_low_given(view, i - 1, i):
                 first = i - 1  # `på hjalmar xskolan`
+            if first == i and view.texts[i].islower() and word.endswith(("skola", "gymnasium", "universitet")):
+                continue  # `på varje filmskola`
             last = i + 1  # `Montessoriskolan Lyran`
             if last < view.n and view.capital_counts(i) and view.adjacent(i, last) and view.capital_counts(last):
                 last = chain_right(view, i, 2)
@@ -411,7 +427,7 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 else "work"
                 if "r:work" in tied or met
                 else "school"
-                if "r:study" in tied
+                if "r:study" in tied and "r:club" not in tied
                 else "other"
             )
             extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
@@ -426,6 +442,8 @@ def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 extra=tuple(extra),
             )
         elif "r:work" in tied and before in ("på", "hos") and not view.is_common_word(i) and not view.is_verb[i]:
+            if view.folded[i].endswith(_COURSES):
+                continue
             end = i + 1
             while end < min(view.n, i + 3) and view.adjacent(end - 1, end) and view.is_open[end]:
                 end += 1

@@ -14,21 +14,15 @@ from pseudo_core.taxonomy import Label
 
 __all__ = ["address_places"]
 
-_BOXES = frozenset({"box", "postbox", "pobox"})
-
 
 def address_places(view: EssayView) -> Iterator[Evidence]:
-    """A name with a number before a postal code, whatever its form (`Solhem 4 , 672 94 X`); post boxes."""
-    for i in view.capitals:
-        if view.folded[i] in _BOXES and i + 1 < view.n and view.adjacent(i, i + 1) and view.texts[i + 1].isdecimal():
-            features = ["street:sure", "street:number", f"street:{case_of(view, i)}", *relation_features(view, i)]
-            yield pattern_evidence(view, i, i + 2, Label.PLACE, "place/box", "street", features)
+    """A name with a number before a postal code, whatever its form (`Solhem 4 , 672 94 X`)."""
     for i in sorted({token_at(view, start) for start in digit_starts(view)}):
         if not 0 < i < view.n - 1:
             continue
         if not (view.is_capital[i - 1] or (view.is_open[i - 1] and view.texts[i - 1].islower())):
             continue
-        if not view.texts[i][:1].isdigit() or len(view.texts[i]) > 3:
+        if not view.texts[i][:1].isdigit() or len(view.texts[i]) > 3 or view.folded[i - 1] in ("box", "postbox"):
             continue
         at = i + 1
         if len(view.texts[at]) == 1 and view.is_word[at] and at + 1 < view.n:

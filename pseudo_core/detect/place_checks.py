@@ -10,7 +10,15 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.name_context import case_of
-from pseudo_core.detect.place_context import has_place_ending, head_label, is_bare_spelling
+from pseudo_core.detect.naming import naming_verb_before
+from pseudo_core.detect.place_context import (
+    has_place_ending,
+    head_label,
+    is_bare_spelling,
+    lacks_dots,
+    preposition_before,
+)
+from pseudo_core.detect.place_entries import MIN_WORLD_CITY
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
@@ -44,6 +52,7 @@ _NOUN_ENDINGS = (
 )
 # Points of the compass and parts of the body, which are districts and towns too.
 _POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
+_DEFINITE = ("en", "et", "an")
 _BODY = frozenset({"handen", "armen", "tån", "ryggen", "magen", "huvudet", "halsen", "bröstet", "foten", "knät"})
 # What is somebody's, or meant for somebody: `numret till X`, `en present till X`.
 _MEANT = frozenset(
@@ -222,14 +231,34 @@ def is_any_square(view: EssayView, first: int, last: int) -> bool:
     return ends and all(view.is_common_word(j) for j in range(first, last))
 
 
+def _is_ungoverned(view: EssayView, i: int) -> bool:
+    """Tell whether nothing before or after token i asks for a place."""
+    if preposition_before(view, i) is not None or head_label(view, i) is not None or view.hit_at.get(i + 2) is not None:
+        return False
+    return naming_verb_before(view, i) is None
+
+
+def _is_stray_town(view: EssayView, i: int, entry: Entry) -> bool:
+    """Tell whether a word that a small town abroad is called too stands where none is meant: `I hope`, `ta med
+    berbere`, `nara ån`."""
+    doubtful = entry.frequency < MIN_WORLD_CITY or view.folded_before(i) == "med" or lacks_dots(view, i)
+    return doubtful and _is_ungoverned(view, i)
+
+
 def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool:
     """Tell whether the lower-cased token i is an ordinary word here that a place is called too: `i norr`, `ont i
     handen`, `klädd i plast`, `så minns jag`."""
+    if entry.list == "world_city" and any(e.list == "sensitive" for e in view.entries(view.texts[i])):
+        return _is_ungoverned(view, i)  # an illness called after a man
     if view.is_capital[i]:
         return False
     word = view.folded[i]
     if entry.list in ("world_city", "area") and (is_bare_spelling(view, i) or view.folded_before(i) in _SUBJECTS):
         return True  # `jag jobar`, which is a verb misspelt
+    if entry.list == "geo" and entry.is_common and word.endswith(_DEFINITE) and view.is_common_word(i):
+        return view.folded_before(i) == "i" and CUES.bathing.isdisjoint(view.window(i, 5, 5))  # `alla i salen`
+    if entry.list == "world_city" and entry.country != "SE" and _is_stray_town(view, i, entry):
+        return True
     if word in _BODY:
         return view.folded_before(i) == "i" and view.folded_before(i, 2) not in CUES.live
     if word in _POINTS:

@@ -18,6 +18,7 @@ __all__ = [
     "is_alighted",
     "is_bare_spelling",
     "is_line_end",
+    "lacks_dots",
     "looks_swedish",
     "place_features",
     "preposition_before",
@@ -157,8 +158,11 @@ def is_bare_spelling(view: EssayView, i: int) -> bool:
     if bare is None:
         text = view.text.casefold()
         bare = view.memo["has_no_dots"] = len(text) > _LONG_TEXT and not any(letter in text for letter in "åäö")
-    if not bare or (view.is_capital[i] and not view.is_initial[i]):
-        return False
+    return bool(bare) and not (view.is_capital[i] and not view.is_initial[i]) and lacks_dots(view, i)
+
+
+def lacks_dots(view: EssayView, i: int) -> bool:
+    """Tell whether token i, no word itself, is an ordinary word once its vowels have dots: `nara`, `vanta`."""
     word = view.folded[i]
     at = [k for k, letter in enumerate(word) if letter in _DOTTED]
     if not 0 < len(at) <= _MOST_DOTTED or view.is_common_word(i):

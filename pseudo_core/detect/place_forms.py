@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import is_unit_next
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_context import preposition_before
@@ -49,7 +50,7 @@ _PEOPLE = re.compile(
 _GEO_ENDINGS = (
     *("sjön", "berget", "älven", "ån", "skogen", "ön", "fjället", "fjorden", "viken", "dalen", "öarna"),
     *("floden", "träsket", "fjärden", "tjärnen", "tjärn", "bukten", "sundet", "näset", "halvön", "udden"),
-    "skäret",
+    *("skäret", "forsen", "fallen", "fallet", "toppen", "hällan", "klippan", "grottan", "grundet", "glaciären"),
 )
 _LANDER = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>länd?ning(?:en|ar|arna)?)$")
 _DERIVED_ENDINGS = (
@@ -160,6 +161,8 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
         if compound is not None and compound["tail"] == "bygden" and view.is_common_word(i):
             continue  # `landsbygden`
         people = None if compound else _PEOPLE.match(word)
+        if people is not None and people["tail"] == "bo" and (i in view.greeted or _is_house(view, i)):
+            continue
         if people is None and compound is None and (land := _LANDER.match(word)):
             people = land
         if people and entry is None and not (view.essay.text and view.is_kin[i]):
@@ -222,6 +225,12 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
         )
 
 
+def _is_house(view: EssayView, i: int) -> bool:
+    """Tell whether the word in -bo at token i is a preschool or whom a letter goes to: `förskolan Xbo`, `till xbo`."""
+    before = view.folded_before(i)
+    return before in CUES.place_of_study_head or (i == 1 and before in ("till", "hej"))
+
+
 def _province_people(view: EssayView, i: int, people: ProvincePeople) -> Iterator[Evidence]:
     """`skåning`, `jämtarna`."""
     entry = choose_entry(view.entries(people.province), Label.REGION)
@@ -264,6 +273,7 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             yield from _two_part(view, i)
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
+        number_after = number_after and not is_unit_next(view, view.ends[i + 1])  # `Grusväg 6 km`
         common = view.is_common_word(i)
         sure = endings.is_sure(word) or (number_after and capital and not common)
         if not capital and not number_after and (common or not sure):
@@ -403,7 +413,7 @@ def _is_unknown_street(view: EssayView, i: int) -> bool:
     return (
         view.folded[i] in ("gatan", "gata", "vägen", "torget", "gränd")
         and view.is_open[i - 1]
-        and view.folded_before(i, 2) in CUES.place_preposition
+        and (view.folded_before(i, 2) in CUES.place_preposition or view.folded_before(i, 2) in CUES.naming_verb)
     )
 
 
@@ -479,7 +489,7 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
 
 
 def _find_stem(view: EssayView, stem: str, *, cities_only: bool = True) -> Entry | None:
-    for form in (stem, stem.removesuffix("s"), stem + "a", stem + "e"):
+    for form in (stem, stem.removesuffix("s"), stem + "a", stem + "e", stem + "å"):
         entries = [
             e
             for e in view.entries(form)

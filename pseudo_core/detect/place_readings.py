@@ -33,8 +33,16 @@ OWN_CITY = 150_000
 """Inhabitants from which a form is rather a city than another city's part."""
 
 
+_READING = frozenset({"läst", "läste", "läser", "hört", "hörde", "sett", "såg"})
+_LARGEST = 300_000  # inhabitants
 _BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})
 _LONG_NAME = 5
+# What lakes, mountains, rivers and islands end in; of these, what villages end in too.
+_WATERS = (
+    *("sjön", "berget", "älven", "tjärnen", "fjället", "fjorden", "fjärden", "forsen", "toppen", "sundet", "ån"),
+    *("skär", "skäret", "vattnet", "fallet", "floden", "bukten"),
+)
+_SETTLED = ("berget", "forsen", "sundet", "ån", "vattnet", "toppen", "skär", "sjön")
 
 
 def name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entry]) -> list[str]:
@@ -66,9 +74,28 @@ def name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entr
 def argued(view: EssayView, i: int) -> list[str]:
     """Return the feature of a place in an argument whose sentence speaks of anybody or of relatives: `i X finns en
     lag`."""
-    if "Argumenterande" not in view.essay.text_types:
+    types = view.essay.text_types
+    if "Argumenterande" not in types and "Förklarande" not in types:
         return []
-    return [f"argued:{how}" for how in (tie(view, i),) if how in ("generic", "kin")]
+    how = tie(view, i)
+    if how not in ("generic", "kin") and _is_read(view, i):
+        how = "generic"
+    return [f"argued:{how}"] if how in ("generic", "kin") else []
+
+
+def _is_read(view: EssayView, i: int) -> bool:
+    """Tell whether a country or one of the largest cities stands in what the writer has read or heard, and nothing of
+    the writer's own: `Jag har läst att X diskuterar det`, `i tidningen läste jag att tågen mellan X och Y`."""
+    if not any(e.list == "country" or e.frequency >= _LARGEST for e in view.entries(view.texts[i])):
+        return False
+    first, last = view.sentence_of(i)
+    words = view.folded[first:i]
+    if "att" not in words:
+        return False
+    at = words.index("att")
+    return not _READING.isdisjoint(words[max(0, at - 4) : at]) and CUES.first_person.isdisjoint(
+        view.folded[first + at : last]
+    )
 
 
 def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
@@ -119,14 +146,23 @@ def by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
 
 
 def by_line(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
-    """Return `place` for a district that a numbered line goes to, None for a town and for all else."""
+    """Return `place` for a district that a tram or a train goes to, None for where buses go and for all else."""
     if not is_line_end(view, first) or any(
         e.list in ("world_city", "region", "country")
         or (e.list == "swedish_place" and (e.frequency >= OWN_TOWN or e.kind == "locality"))
         for e in entries
     ):
         return None
+    if all(e.list == "geo" for e in entries if e.list in PLACE_LISTS):
+        return None  # `ner mot Indalsälven`
+    if not any(e.list in ("place", "street") for e in entries) and _goes_by_bus(view, first):
+        return None  # `buss 2 mot X`, where people live
     return Label.PLACE
+
+
+def _goes_by_bus(view: EssayView, first: int) -> bool:
+    back = view.folded[max(view.sentence_of(first)[0], first - 6) : first]
+    return any(word.startswith("bus") for word in back)
 
 
 def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | None:
@@ -136,16 +172,16 @@ def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | No
         return Label.PLACE
     if word.endswith(("provinsen", "regionen", "länet", "distriktet", "trakten", "guvernementet")):
         return Label.REGION
-    if word.endswith(("sjön", "berget", "älven", "tjärnen", "fjället")):
+    if word.endswith(_WATERS) and not (view.folded_before(i) == "i" and word.endswith(_SETTLED)):
         return Label.GEO
     endings = street_endings(view.lexicon)
     if endings.is_likely(word) or word.endswith(endings.hubs):
         return Label.PLACE
     if at is not None and is_beside(view, i, last):
         return Label.PLACE
-    if at is not None and (view.folded[at] == "vid" or any(w in CUES.bathing for w in view.window(i, 5, 5))):
+    if at is not None and any(w in CUES.bathing for w in view.window(i, 5, 5)):
         return Label.GEO
-    return None
+    return Label.PLACE if at is not None and view.folded[at] == "vid" else None  # `vi ses vid X`
 
 
 def is_beside(view: EssayView, i: int, last: int) -> bool:

@@ -65,7 +65,6 @@ from pseudo_core.detect.place_forms import (
     water_places,
 )
 from pseudo_core.detect.place_readings import (
-    OWN_CITY,
     argued,
     by_line,
     by_parent,
@@ -74,6 +73,7 @@ from pseudo_core.detect.place_readings import (
     in_foreign_city,
     name_conflict,
 )
+from pseudo_core.detect.place_spacing import fused_places, parted_places
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.stated import stated
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
@@ -96,8 +96,10 @@ _PARTS = frozenset(
 _SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
 _ARTICLES = ("al-", "el-", "as-", "ad-", "ar-", "az-", "ash-", "at-", "an-", "ed-", "er-", "es-", "ul-")
 _ADDRESSED = frozenset(",0123456789")
+_PRESS = frozenset({"tidning", "tidningar", "allehanda", "kuriren", "dagblad", "folkblad", "posten"})
 _MEDIA = frozenset({"på", "via", "med", "genom"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
+_USED = frozenset({"van", "vana", "vant", "vänja", "vande", "fäst"})
 _NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
 _THING_LISTS = frozenset({"company", "institution", "school", "transport"})
@@ -131,8 +133,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         )
         if wanted is Label.CITY and view.folded_before(hit.first) in _PARTS:
             wanted = Label.AREA if any(e.list == "area" for e in entries) else wanted
-        if view.folded_before(hit.first).endswith("tidningen"):
-            continue  # `i Landstidningen Dalsland`, which is the paper's name
+        if view.folded_before(hit.first).endswith("tidningen") or view.folded_after(hit.last - 1) in _PRESS:
+            continue  # `i Landstidningen Dalsland`, `i Gästriklands tidning`, which are the papers' names
         last = hit.last
         entry = choose_entry(entries, wanted)
         genitive = hit.genitive
@@ -298,8 +300,10 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         )
         if not (capital or is_addressed or previous in CUES.naming_verb or previous in _BEFORE_PLACES):
             continue
-        if not capital and (view.is_profession[i] or is_respelt(lexicon, view.folded[i])):
-            continue  # `i timen`, `till hotel`
+        if not capital and (view.is_profession[i] or text[1:2] == "-" or is_respelt(lexicon, view.folded[i])):
+            continue  # `i timen`, `till e-arkiv`, `till hotel`
+        if previous == "vid" and view.folded_before(i, 2) in _USED:
+            continue  # `van vid linux`
         known = view.entries(text)
         stem = genitive_stem(text)
         listed = any(e.list in PLACE_LISTS for e in (*known, *(view.entries(stem) if stem else ())))
@@ -364,6 +368,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             *name_conflict(view, i, last, known),
             *relation_features(view, i),
         ]
+        if label is not None and capital and previous in CUES.place_name_head:
+            features = [f for f in features if f not in ("n:also_given", "n:rare_given")]  # `flygplatsen X Y`
         if any(e.list in ("company", "institution", "school", "transport", "famous") for e in known):
             features.append("n:known_thing")
         features += [*argued(view, i), *stated(view, i)]
@@ -444,46 +450,6 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
         return
 
 
-_FUSED = ("från", "till", "på", "i")
-
-
-def _fused(view: EssayView) -> Iterator[Evidence]:
-    """Places that a learner wrote together with their preposition: `ikiruna`, `fråntyskland`."""
-    for i in compress(range(view.n), view.is_open):
-        word = view.folded[i]
-        if len(word) < 6 or view.is_capital[i] or i in view.hit_at:
-            continue
-        front = next((p for p in _FUSED if word.startswith(p)), None)
-        if front is None or len(word) - len(front) < 4:
-            continue
-        rest = view.texts[i][len(front) :]
-        entry = choose_entry([e for e in view.entries(rest) if not e.is_common], None)
-        label = place_label(entry) if entry is not None else None
-        if entry is None or label is None or view.is_common_surface(rest):
-            continue
-        if entry.list == "world_city" and entry.frequency < OWN_CITY:
-            continue
-        features = [
-            "low:listed",
-            f"kind:{kind_of(entry)}",
-            "p:från" if front == "från" else "p:i",
-            *relation_features(view, i),
-        ]
-        modifiers = place_modifiers(
-            label, gen=False, definite=False, plural=False, foreign=entry.country not in ("", "SE")
-        )
-        yield Evidence(
-            view.starts[i] + len(front),
-            view.ends[i],
-            label,
-            f"{label}/fused_preposition",
-            WEIGHTS.score("place", features),
-            modifiers,
-            fold_key(entry.name),
-            place_facts("place", entry, features),
-        )
-
-
 def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Yield geographic names with their label, `foreign` and inflection, and the country the lists know.
 
@@ -498,4 +464,5 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from foreign_street_places(view)
     yield from water_places(view)
     yield from _unknown(view, lexicon)
-    yield from _fused(view)
+    yield from fused_places(view)
+    yield from parted_places(view)

@@ -22,6 +22,7 @@ _DWELLING = frozenset(
     }
 )
 _WRITERS = frozenset({"jag", "vi"})
+_ANYBODY = frozenset({"den", "de", "dom", "dem", "alla"})
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 
 
@@ -67,6 +68,29 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
     return not _WRITERS.isdisjoint(folded[a:b]) and not _DWELLING.isdisjoint(folded[a:at])
 
 
+def _is_anybody(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the sentence `[first, last)` is about whoever does something: `Den som bor i X`."""
+    folded = view.folded
+    return (
+        first + 2 < last and folded[first] in _ANYBODY and folded[first + 1] == "som" and folded[first + 2] in CUES.live
+    )
+
+
+def _is_of_own(view: EssayView, i: int, a: int, b: int) -> bool:
+    """Tell whether token i is said, in a text about something else, to be where the writer or the writer's people have
+    been: `min farfar hade bin i X`, `utanför X där mina kusiner har getter`, `i X, där jag är utbildad`."""
+    folded = view.folded
+    if i > a and folded[i - 1] in ("i", "från", "ifrån"):
+        for j in range(a, i - 2):
+            if folded[j] in CUES.own_possessive and (view.is_kin[j + 1] or view.is_kin[j + 2]):
+                return "att" not in folded[j:i]
+    last = view.sentence_of(i)[1]
+    for j in (*range(i + 1, min(b, i + 3)), b + 1):
+        if j < last and folded[j] in ("där", "dit", "varifrån"):
+            return not CUES.first_person.isdisjoint(folded[j + 1 : min(last, j + 3)])
+    return False
+
+
 def _lives(words: list[str]) -> bool:
     return not CUES.first_person.isdisjoint(words) and not CUES.live.isdisjoint(words)
 
@@ -85,6 +109,8 @@ def tie(view: EssayView, i: int) -> str:
     if _lives(folded[a:b]):
         return "me_live"
     first, last = view.sentence_of(i)
+    if text_class(view) != "personal" and _is_of_own(view, i, a, b):
+        return "own_place"
     # `I Bukavu, där jag gick i skola` and `en liten by, som jag flyttade till`
     if b + 1 < last and folded[b + 1] in ("där", "dit", "varifrån", "som"):
         c = _clause(view, b + 1)
@@ -102,7 +128,7 @@ def tie(view: EssayView, i: int) -> str:
     if True in view.is_kin[first:last]:
         return "kin"
     sentence = view.tokens[i].sentence
-    if not CUES.generic_subject.isdisjoint(folded[first:last]):
+    if not CUES.generic_subject.isdisjoint(folded[first:last]) or _is_anybody(view, first, last):
         return "generic"
     if view.sentence_is_first_person(sentence - 1) or view.sentence_is_first_person(sentence + 1):
         return "near"

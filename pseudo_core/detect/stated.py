@@ -27,6 +27,10 @@ _HISTORY = word_set(
 )
 _NEWS = word_set("radion teve tv tv:n nyheterna rapporterar statistiken prognosen smhi klimatet turister inflationen")
 _COSTS = word_set("kostar kosta priserna bostadspriserna hyrorna biljettpriset medelhyran")
+_LAW = word_set("lag lagen lagar förbjudet förbjuden förbud förbudet förbjöd förbjöds lagstiftning grundlag grundlagen")
+_ARGUING = frozenset({"Argumenterande", "Förklarande", "Utredande"})
+# How everybody there does.
+_CUSTOMARY = word_set("alla man det folk många de dom äter dricker heter kallas säger finns serveras gör lagar har")
 _SUPERLATIVE = re.compile(r"^(?:\w{3,}aste?|största?|störst|högsta?|längsta?|bästa?|rikast|varmast|äldsta?|djupast)$")
 _OWNERS = word_set("sveriges landets norges finlands danmarks tysklands kinas usa:s indiens rysslands världens jordens")
 _UNITS = word_set("grader kvadratkilometer procent invånare miljoner miljon hektar")
@@ -69,6 +73,26 @@ def _is_statement(view: EssayView, first: int, last: int) -> bool:
     return _names_famous(view, first, last)
 
 
+def _legislates(view: EssayView, i: int) -> bool:
+    """Tell whether an argument's sentence says what the law is somewhere: `I X är det förbjudet sedan 2018`."""
+    return not _ARGUING.isdisjoint(view.essay.text_types) and not _LAW.isdisjoint(
+        view.folded[slice(*view.sentence_of(i))]
+    )
+
+
+def _is_custom(view: EssayView, i: int, how: str) -> bool:
+    """Tell whether a recipe says what is done or said in the place at token i: `I X , Y och Z alla äter det`."""
+    if how == "near" or "Instruerande" not in view.essay.text_types:
+        return False
+    first, last = view.sentence_of(i)
+    if view.folded[first] != "i":
+        return False
+    j = first + 1
+    while j < last and (view.is_capital[j] or view.folded[j] in (",", "och")):
+        j += 1
+    return first < i < j < last and view.folded[j] in _CUSTOMARY
+
+
 def _names_famous(view: EssayView, first: int, last: int) -> bool:
     """Tell whether somebody everybody knows stands in full in the sentence `[first, last)`."""
     for i in range(first, last - 1):
@@ -83,4 +107,6 @@ def stated(view: EssayView, i: int) -> tuple[str, ...]:
     how = tie(view, i)
     if how not in _UNTIED:
         return ()
-    return ("stated",) if _states(view, i) or (how != "near" and _measures(view, i)) else ()
+    if _states(view, i) or _legislates(view, i) or _is_custom(view, i, how):
+        return ("stated",)
+    return ("stated",) if how != "near" and _measures(view, i) else ()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.name_candidates import opens_otherwise
 from pseudo_core.detect.name_context import case_of, name_triggers, tag_features
 from pseudo_core.detect.place_context import preposition_before
 from pseudo_core.detect.relation import text_class
@@ -33,6 +34,8 @@ _ECHOED = (
 _PERSON = FIRSTNAMES | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME}
 _SURE = 0.7
 _UNLIKELY = 0.15  # probability of a name below which the tagger sees a word
+_CAPITALISED = 0.01  # share of capitals from which names in a text are meant to have them
+_WEAK = frozenset({"t:prep", "t:verb"})  # what things have before and after them too
 _MIN_LETTERS = 2
 _MIN_SPELLED = 5
 _STEMS: Memory[str, str] = Memory(lambda text: genitive_stem(text).casefold())
@@ -88,6 +91,8 @@ def _score(
         features.append("spelled")
     if mention.label in _PERSON:
         features.extend(t for t in name_triggers(view, first, last) if not t.startswith("t:heter"))
+        if mention.label is Label.SURNAME and not common and "n:det" in features:
+            features.remove("n:det")  # `en Petrović i svensk uniform`
     elif mention.label in GEOGRAPHY and preposition_before(view, first) is not None:
         features.append("p:place")
     features.extend(tag_features(view, first))
@@ -119,6 +124,8 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
                 score, features = _score(view, i, i + n, form.mention, is_part=form.is_part, spelled=False)
                 if form.mention.label in _PERSON and n == 1 and _is_word_here(view, i, features):
                     continue
+                if form.mention.label in _PERSON and view.is_initial[i] and opens_otherwise(view, i):
+                    continue  # `Stig av vid torget`
                 yield _evidence(view, i, i + n, form.mention, score, features, gen=gen, rule="same_form")
                 found = True
                 break
@@ -144,12 +151,16 @@ def _is_word_here(view: EssayView, i: int, features: list[str]) -> bool:
         return False
     if "n:det" in features:
         return True  # `den tredje`, where somebody is called Tredje
-    return not any(f.startswith(("t:", "u:")) for f in features)
+    is_noun = view.pos[i] == "NOUN" and "low" in features and view.capital_share >= _CAPITALISED
+    weak = _WEAK if is_noun else frozenset[str]()
+    return not any(f.startswith(("t:", "u:")) and f not in weak for f in features)
 
 
 def _may_be_name(view: EssayView, i: int) -> bool:
     """Tell whether a function word at token i may be the name that is spelt like it: a capital, or one is greeted."""
-    return view.is_capital[i] or i in view.greeted or i in view.signed or view.folded_before(i) in CUES.greeting
+    is_word = view.is_initial[i] and view.p_name[i] < _UNLIKELY
+    is_addressed = i in view.greeted or i in view.signed or view.folded_before(i) in CUES.greeting
+    return is_addressed or (view.is_capital[i] and not is_word)
 
 
 def _is_another(view: EssayView, i: int, mention: Mention) -> bool:

@@ -17,7 +17,7 @@ from pseudo_core.detect.listed import list_words, name_parts
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.no_names import COMPOUND, is_no_name
-from pseudo_core.detect.people_words import ROLE_TAILS, is_person_owner, is_role
+from pseudo_core.detect.people_words import ROLE_TAILS, is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_compound, is_unexplained, sounds_given
 from pseudo_core.memory import Memory
@@ -25,7 +25,7 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["PLACE_LISTS", "is_candidate", "worth_a_look"]
+__all__ = ["PLACE_LISTS", "is_candidate", "opens_otherwise", "worth_a_look"]
 
 PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
@@ -60,8 +60,21 @@ _OF_PEOPLE = word_set(
     "snäll glad trött rolig trevlig duktig arg sjuk ledsen gift född pensionär kär gravid singel orolig nervös hungrig",
     "lat vänlig hjälpsam sträng blyg modig sur hemma bortrest sjukskriven skild ensamstående arbetslös änka änkling",
 )
+_NATIONAL = frozenset({"inhabitant", "female", "adjective"})
 _FRAME = 3  # tokens from a subject to its verb over a place
 _SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
+# What asks for a name so that the word before it does not matter.
+_ASKED = frozenset({"t:heter", "t:heter_direct", "t:sign", "t:greet", "t:iam", "t:self", "t:my_kin", "t:owner_kin"})
+_FAMILY_LEADS = frozenset({"herr", "fru", "fröken", "familjen", "familj", "magister", "makarna", "bröderna"})
+_SHORT_FORMS = frozenset({"ps", "pps", "osa", "rsvp", "nb", "usa", "eu", "fn", "dvs", "tex", "mm", "mfl", "ekr", "fkr"})
+_BEFORE_CLOSING = word_set(
+    "un una um uma muitos muchos muchas mille gros grosses många varma best warm kind with all much lots"
+)
+_NATIONS = word_set("sveriges nordens europas stockholms göteborgs skånes malmös världens svenska")
+_AFTER_VERB = frozenset({"till", "dig", "dej", "er", "mig", "mej", "oss"})
+_VERBAL = 0.25  # probability of a name below which the tagger sees a verb
+_ENDS = ("s", "n", "r", "na", "er", "or", "en")
+_LONG_NUMBER = 6  # digits
 _ADDRESSED = word_set(
     "fröken frun herrn doktorn professorn magistern majestätet chefen rektorn läraren tanten farbrorn"
 )
@@ -136,7 +149,7 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
     return sounded or places != ["u:before_verb"]
 
 
-def _opens_otherwise(view: EssayView, i: int) -> bool:
+def opens_otherwise(view: EssayView, i: int) -> bool:
     """Tell whether token i opens its sentence as a request (`Ring Omar`), or as a word that is a name's genitive by
     chance (`Annars går jag`)."""
     if view.folded[i] in _REQUESTS and view.is_capital[i] and view.folded_before(i).rstrip(".)").isdigit():
@@ -154,9 +167,9 @@ def _opens_otherwise(view: EssayView, i: int) -> bool:
 
 
 def _is_placed_subject(view: EssayView, i: int) -> bool:
-    """Tell whether token i opens a sentence as somebody in some place who does something, or is as people are:
-    `Lotta i kassan säger`, `Stig är snäll`."""
-    if view.folded_after(i) in ("är", "var", "blev") and view.folded_after(i + 1) in _OF_PEOPLE:
+    """Tell whether token i opens a sentence as somebody in some place who does something, or is what people are:
+    `Lotta i kassan säger`, `Stig är snäll`, `Viola är polska`."""
+    if view.folded_after(i) in ("är", "var", "blev") and _is_of_people(view, i + 2):
         return True
     return (
         i + _FRAME < view.n
@@ -168,6 +181,17 @@ def _is_placed_subject(view: EssayView, i: int) -> bool:
         and view.lexicon is not None
         and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL
     )
+
+
+def _is_of_people(view: EssayView, j: int) -> bool:
+    """Tell whether what is said at token j is said of people: `snäll`, `polska`, `kock`, `min granne`."""
+    if j >= view.n:
+        return False
+    if view.folded[j] in _OF_PEOPLE or view.is_profession[j]:
+        return True
+    if view.folded[j] in CUES.possessive or view.folded[j] == "en":
+        return j + 1 < view.n and (is_relative(view, j + 1) or is_role(view, j + 1))
+    return any(e.list == "country" and e.inflection in _NATIONAL for e in view.entries(view.texts[j]))
 
 
 def _is_said_of_one(view: EssayView, i: int) -> bool:
@@ -264,8 +288,45 @@ def _is_ordinary_anyway(view: EssayView, i: int, listed: Sequence[Entry]) -> boo
     return (
         view.is_common_word(i)
         and view.folded_before(i) not in _CALLED
+        and not _is_family_noun(view, i)
         and not (is_person_owner(view, i) and view.entries(genitive_stem(view.texts[i])))
     )
+
+
+def _is_family_noun(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased ordinary noun at token i is a family name by what stands before it: `herr palm`."""
+    if view.folded_before(i) not in _FAMILY_LEADS or view.is_verb[i] or view.folded[i] in CUES.function_word:
+        return False
+    return bool(entries_of(view, view.texts[i], SURNAME)[0])
+
+
+def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers: Sequence[str]) -> bool:
+    """Tell whether token i is a word for all that lists know, by what stands beside it."""
+    word, after, before = view.folded[i], view.folded_after(i), view.folded_before(i)
+    if word.replace(".", "") in _SHORT_FORMS and "." in word:
+        return True  # `P.S.`
+    if after == "of" or (before == "of" and not listed) or (after in CUES.closing and word in _BEFORE_CLOSING):
+        return True  # `Doctor of Pharmacy`, `Un abrazo`
+    if not _ASKED.isdisjoint(triggers):
+        return False
+    if view.is_capital[i]:
+        if before in _NATIONS and not listed and view.is_common_word(i):
+            return True  # `Sveriges Lärare`
+        if word in CUES.function_word:
+            is_item = before.rstrip(").").isdigit() or (before == ")" and view.folded_before(i, 2).isdigit())
+            return (view.is_initial[i] and view.p_name[i] < _UNLIKELY) or is_item
+        return not listed and _is_foreign_thing(word)
+    if _is_foreign_thing(word) and "t:kin" not in triggers:
+        return True
+    if view.pos[i] == "VERB" and view.p_name[i] < _VERBAL and after in _AFTER_VERB and "t:kin" not in triggers:
+        return True  # `Annars maila till mig`, `gud signe dig`
+    return len(after) >= _LONG_NUMBER and after.isdigit()  # `märkt med chip 752 …`
+
+
+def _is_foreign_thing(word: str) -> bool:
+    """Tell whether a folded word is a dish, dress, dance or feast from abroad, in the plural or definite form too."""
+    things = CUES.foreign_thing
+    return word in things or (word.endswith(_ENDS) and (word[:-1] in things or word[:-2] in things))
 
 
 def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
@@ -286,6 +347,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if _is_ordinary_anyway(view, i, listed):
         return False, []
     triggers = name_triggers(view, i)
+    if _is_word_by_place(view, i, listed, triggers):
+        return False, []
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
     if no_name and not (
         listed
@@ -322,7 +385,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     is_subject = view.is_initial[i] and capital and bool(listed) and _is_placed_subject(view, i)
     if is_subject:
         triggers = [*triggers, "t:verb", "u:subject"]
-    if not is_subject and _opens_otherwise(view, i) and "t:heter" not in triggers:
+    if not is_subject and opens_otherwise(view, i) and "t:heter" not in triggers:
         return False, []
     if not capital and _is_modifier(view, i) and "t:heter" not in triggers:
         return False, []
@@ -381,6 +444,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, [*triggers, "u:object"]  # `alla säger dheere till mig`
     if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
         return True, triggers
+    if "t:family" in triggers and view.folded_before(i) in _FAMILY_LEADS and is_unexplained(view, i):
+        return True, triggers  # `familjen rustamov`
     if listed and view.is_common_word(i) and "t:kin" in triggers and not strong and not _is_after_one(view, i):
         return False, triggers  # `gav barnen bulle`
     if word in CUES.naming_skip and not (listed and view.folded_after(i) in _NAME_ENDS):

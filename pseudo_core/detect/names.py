@@ -19,7 +19,6 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_candidates import PLACE_LISTS, is_candidate, worth_a_look
 from pseudo_core.detect.name_chain import (
-    NATURE,
     PAIR,
     THING,
     NameUnit,
@@ -29,12 +28,12 @@ from pseudo_core.detect.name_chain import (
     roles_of,
 )
 from pseudo_core.detect.name_context import (
-    NEUTRAL_TRIGGERS,
     case_of,
     name_triggers,
     tag_features,
 )
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
+from pseudo_core.detect.name_roles import FATHERS, is_family_by_place, is_middle_by_place, is_name_noun
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
 from pseudo_core.detect.people_words import kin_gender_before
 from pseudo_core.detect.public_people import in_famous_run, is_own_deed, is_public, is_public_topic, speaks_of_own
@@ -76,15 +75,7 @@ _OF_PLACES = word_set(
     "kommun kommuns centrum station län stad skola gymnasium sjukhus lasarett bibliotek centralstation hamn",
     "flygplats kyrka församling universitet torg slott resecentrum fk bk",
 )
-_SIBLINGS = word_set(
-    "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
-    "bröderne brödrarna",
-)
-_SWEDISH_ENDS = tuple(sorted(word_set("qvist quist kvist ström strøm gren lund berg stedt sson crantz kranz")))
 _YOURS = frozenset({"din", "er", "eran", "eder"})
-_FATHERS = ("sson", "dotter", "dóttir")  # endings that nicknames lack
-_SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
-_FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
 # What public people have around them too.
 _DEEDS = frozenset({"t:prof", "t:title", "t:verb", "t:prep", "t:clause_subject", "t:coord_name"})
@@ -202,47 +193,6 @@ def _only_people_do(view: EssayView, units: list[NameUnit]) -> bool:
     return after in _FEELING and (view.is_initial[units[0].first] or view.folded_before(units[0].first) in ("och", ","))
 
 
-def _is_name_noun(view: EssayView, i: int) -> bool:
-    return view.folded_before(i, 2) in CUES.naming_noun and view.folded_before(i, 2) not in ("förnamn", "förnamnet")
-
-
-def _is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
-    """Tell whether a name that stands alone is a family name by where it stands: `bröderna X`, `namnet X`, `X i
-    efternamn`, and by the lists where nothing speaks of a given name."""
-    i = unit.first
-    before, after = view.folded_before(i), view.folded_after(unit.last - 1)
-    if after in ("i", "på", "som") and view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet"):
-        return True
-    if before in _FAMILY_NOUNS or (before in ("är", "e", ":") and view.folded_before(i, 2) in _FAMILY_NOUNS):
-        return True
-    if before in _SIBLINGS:
-        return unit.given is None or after not in (",", "och", "å", "&", "o")
-    word = view.folded[i]
-    if unit.given is not None or not (view.is_capital[i] or word.endswith("sson")):
-        return False
-    if word.removesuffix("s").endswith(_FATHERS):
-        return True  # `hennes man heter Þorgrímsson`
-    if unit.surname is None:
-        return word.removesuffix("s").endswith(_SWEDISH_ENDS) and len(word) >= _LONG - 1
-    if word in NATURE or word.removesuffix("s").endswith(name_parts(view.lexicon).surname_endings):
-        return True  # `min chef Johansson`, `hos Perssons`
-    if before in CUES.naming_noun:
-        return before not in ("förnamn", "förnamnet")
-    return all(t in NEUTRAL_TRIGGERS for t in triggers if t.startswith("t:"))
-
-
-def _is_middle_by_place(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether the text says that a name is somebody's second: `mitt andranamn är X`, `X i mellannamn`."""
-    i, last = unit.first, unit.last - 1
-    if view.folded_after(last) == "i":
-        after = view.folded_after(last, 2)
-        return after in _SECOND_NOUNS or (after == "andra" and view.folded_after(last, 3) == "namn")
-    at = i - 1 - (view.folded_before(i) in ("är", "e", ":"))
-    if at < 1:
-        return False
-    return view.folded[at] in _SECOND_NOUNS or (view.folded[at] == "namn" and view.folded[at - 1] == "andra")
-
-
 def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
     frequency = unit.given.frequency if unit.given is not None else 0
     if not view.is_capital[unit.first]:
@@ -278,6 +228,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if "n:till" in triggers and _is_taken_up(view, units) and view.folded_after(units[-1].last - 1) == ",":
         by_place = False
         triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
+    if head.surname is not None and case in ("cap", "upper") and not by_place and {"t:prof", "t:title"} & set(triggers):
+        against = [t for t in against if t != "n:also_place"]  # `kunden Berg`
     if _only_people_do(view, units):
         against = [t for t in against if t != "n:also_place"]  # `X mår bra`
     if "t:heter_direct" in triggers or ("t:apposition" in triggers and not by_place and _is_taken_up(view, units)):
@@ -358,7 +310,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     score = WEIGHTS.score("name", features)
     why = (("family", "name"), ("why", " ".join(features)))
     self_name = "t:self" in triggers or ("t:sign" in triggers and "t:kin" not in triggers) or "t:iam" in triggers
-    names_itself = alone and view.folded_before(head.first) in ("är", "e", ":") and _is_name_noun(view, head.first)
+    names_itself = alone and view.folded_before(head.first) in ("är", "e", ":") and is_name_noun(view, head.first)
     given_units = [unit for unit, role in zip(units, roles, strict=True) if role == "given"]
     if given_units and len(given_units) > 1 and all(b.first == a.last for a, b in itertools.pairwise(given_units)):
         merged = NameUnit(
@@ -378,12 +330,12 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
-        is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(_FATHERS)
+        is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(FATHERS)
         is_fathers = is_fathers or view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet")
-        by_place_or_form = alone and (is_fathers or not nicknamed) and _is_family_by_place(view, unit, triggers)
+        by_place_or_form = alone and (is_fathers or not nicknamed) and is_family_by_place(view, unit, triggers)
         if family_alone or (by_title and alone) or formal or by_place_or_form:
             label = Label.SURNAME
-        elif alone and _is_middle_by_place(view, unit):
+        elif alone and is_middle_by_place(view, unit):
             label = Label.MIDDLENAME
         elif alone and _SMALL_INITIALS.match(view.texts[unit.first]):
             label = Label.INITIALS

@@ -11,39 +11,31 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.education_frames import form_group, frame_of
 from pseudo_core.detect.education_words import (
-    ATTENDING,
+    ABBREVIATED,
     BEFORE_SUBJECTS,
-    BETWEEN_STUDY,
     CHOOSING,
-    COURSE_HEADS,
-    ENTERED,
+    COURSE_NOUNS,
     FIELD,
     FOCUS,
-    GOOD_AT,
-    GRADES,
-    IS,
+    HELD,
     LANGUAGES,
     LEVEL,
     LEVELLED,
     LINE_HEAD,
-    LINES,
+    LINE_NAMES,
     MAJOR,
     NO_COURSE,
     NO_FIELD,
     NO_TONGUE,
     ONLY_STUDY,
     PASSED,
-    PLAIN_SUBJECTS,
-    POST_ENDINGS,
-    PROGRAMME,
-    SCHOOLS,
     STOP,
     STUDY,
     STUDY_VERB,
-    SUBJECT,
     TAUGHT,
-    YEARS_OF,
+    TEACHING,
 )
 from pseudo_core.detect.markup import Candidate, context_features, determiner_feature, evidence_of
 from pseudo_core.memory import Memory
@@ -57,6 +49,7 @@ if TYPE_CHECKING:
 __all__ = ["detect_education", "education_candidates"]
 
 _MAY_BE, _GOVERNS, _HEADS, _TONGUE = 1, 2, 4, 8
+_HOLDERS = frozenset({"own", "your", "third", "gen", "noun_gen"})
 
 
 def _rows(lexicon: Lexicon | None, name: str) -> Mapping[str, Mapping[str, str]]:
@@ -71,7 +64,14 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     marks = _marks(lexicon)
     own = [marks[word] for word in view.folded]
     own.append(0)
+    written_out = _written_out(view)
     for i, word in enumerate(view.folded):
+        if i in written_out:
+            last = skip = written_out[i]
+            features = _features(view, i, last + 1, "degree", frame_of(view, i, "degree"))
+            features.append("degree:written_out")
+            yield Candidate(view.starts[i], view.ends[last], tuple(features), "education/degree", base=word)
+            continue
         is_major = i + 2 < view.n and view.folded[i + 2] in MAJOR and view.folded[i + 1] == "som"
         if not (own[i] & _MAY_BE or own[i - 1] & _GOVERNS or own[i + 1] & _HEADS or is_major) or i <= skip:
             continue
@@ -83,10 +83,13 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         if word in firsts and (phrase := _phrase_at(view, i, firsts[word])) is not None:
             length, group = phrase
             skip = i + length - 1
-            frame = _frame(view, i, group)
+            level = view.folded_after(skip)
+            if view.folded_before(i) in COURSE_NOUNS and level.isdecimal() and LEVEL.fullmatch(level) is not None:
+                length, skip = length + 1, skip + 1  # `kursen vård och omsorg 1`
+            frame = frame_of(view, i, group)
             if not frame and view.folded_before(i) == "från" and view.folded[skip] in LINE_HEAD:
                 frame = "attends"  # `Ali från estetiska programmet`
-            frame = frame or _frame(view, skip, group)
+            frame = frame or frame_of(view, skip, group)
             features = _features(view, i, i + length, group, frame)
             base = " ".join(view.folded[i : i + length])
             yield Candidate(view.starts[i], view.ends[skip], tuple(features), f"education/{group}", base=base)
@@ -99,6 +102,10 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             yield Candidate(view.starts[first], view.ends[skip], tuple(features), f"education/{group}", base=base)
             continue
         group = groups[word]
+        if word in LINE_NAMES and _is_line(view, i):
+            features = _features(view, i, i + 1, "line", "attends")
+            yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/line", base=word)
+            continue
         if not group:
             if not i or view.folded[i - 1] not in BEFORE_SUBJECTS:
                 continue
@@ -118,7 +125,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
                 continue
             if view.folded_before(i) not in ("i", "inom"):
                 continue
-            if _frame(view, i) not in ("subject_of_course", "teacher_of") or not _is_subject_like(view, i, lexicon):
+            if frame_of(view, i) not in ("subject_of_course", "teacher_of") or not _is_subject_like(view, i, lexicon):
                 continue
             group = "unknown"
         first = i
@@ -130,9 +137,30 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         last = i + 1
         if word.endswith("-") and view.folded_after(i) in ("och", "samt") and i + 2 < view.n:
             last, skip = i + 3, i + 2  # `kurs i hjärt- och lungräddning`
-        frame = _frame(view, first, group) or (_frame(view, i, group) if first < i else "")
+        frame = frame_of(view, first, group) or (frame_of(view, i, group) if first < i else "")
         features = _features(view, first, last, group, frame)
         yield Candidate(view.starts[first], view.ends[last - 1], tuple(features), f"education/{group}", base=word)
+
+
+def _written_out(view: EssayView) -> dict[int, int]:
+    """Return the first token of each degree that is an abbreviation or English, with its last one."""
+    out: dict[int, int] = {}
+    for match in ABBREVIATED.finditer(view.text):
+        first = next((i for i in range(view.n) if view.ends[i] > match.start()), -1)
+        last = next((i for i in range(max(first, 0), view.n) if view.ends[i] >= match.end()), -1)
+        if first >= 0 and last >= 0 and view.starts[first] == match.start():
+            out[first] = last
+    return out
+
+
+def _is_line(view: EssayView, i: int) -> bool:
+    """Tell whether a line of the upper secondary school is called for short: `går naturbruk på Vallaskolan`."""
+    before, after = view.folded_before(i), view.folded_after(i)
+    if before in ("jag", "hon", "han"):
+        before = view.folded_before(i, 2)
+    if before in ("läsa", "gå", "läser", "läste", "läst"):
+        return after in ("på", "med", "vid", "i")
+    return before in CHOOSING and after in ("på", "med", "vid")
 
 
 def _is_field(view: EssayView, i: int, group: str) -> bool:
@@ -150,6 +178,8 @@ def _is_field(view: EssayView, i: int, group: str) -> bool:
 def _is_taught(view: EssayView, i: int) -> bool:
     """Tell whether a language is a subject here, taught or held a degree in, perhaps as the second of two."""
     before, before2 = view.folded_before(i), view.folded_before(i, 2)
+    if before in TEACHING:
+        return before != "ut" or before2 in ("lärde", "lär", "lärt", "lära")
     if before in ("i", "inom"):
         return before2.endswith(TAUGHT)
     if before != "och":
@@ -183,17 +213,19 @@ def _course_at(view: EssayView, i: int) -> tuple[int, int, str] | None:
             and (view.texts[j].isupper() or view.texts[j][0].isdecimal())
             and view.tokens[j].sentence == view.tokens[i].sentence
         )
-        if is_level or j == i + 3:
+        if is_level or (j == i + 3 and view.folded_before(i) not in ("har", "hade", "talar", "pratar")):
             return i, j + is_level, "course"
         return None
-    if after in LINE_HEAD and word.endswith(("isk", "iska", "lig", "liga")):
+    if after in LINE_HEAD and word.endswith(("isk", "iska", "iskt", "lig", "liga", "ligt")):
         return i, i + 2, "line"
     if (
-        (view.pos[i] == "ADJ" or (word.endswith("s") and len(word) > 4 and _group_of(after) == "subject"))
+        (view.pos[i] == "ADJ" or (word.endswith("s") and len(word) > 4 and form_group(after) == "subject"))
         and i + 1 < view.n
         and view.pos[i + 1] == "NOUN"
-        and view.folded_before(i) in ("i", "inom")
-        and _frame(view, i) in ("subject_of_course", "teacher_of")
+        and (
+            view.folded_before(i) == "kursen"
+            or (view.folded_before(i) in ("i", "inom") and frame_of(view, i) in ("subject_of_course", "teacher_of"))
+        )
         and after not in STOP
     ):
         return i, i + 2, "unknown"
@@ -202,7 +234,7 @@ def _course_at(view: EssayView, i: int) -> tuple[int, int, str] | None:
 
 def _course_frame(view: EssayView, first: int, group: str) -> str:
     """Return the frame of a course, where any verb of studying in the sentence governs it."""
-    frame = _frame(view, first, "degree")
+    frame = frame_of(view, first, "degree")
     if frame:
         return frame
     if view.folded_after(first) == "som" and view.folded_after(first, 2) in MAJOR:
@@ -211,6 +243,8 @@ def _course_frame(view: EssayView, first: int, group: str) -> str:
         return "studies"
     if group == "line" and view.folded_before(first) in ("från", "på", "till", "i", "av"):
         return "attends"
+    if view.folded_before(first) == "kursen":
+        return "studies"
     begin, end = view.sentence_of(first)
     return "studies" if any(view.folded[j] in STUDY_VERB for j in range(begin, end)) else ""
 
@@ -222,7 +256,7 @@ def _marks(lexicon: Lexicon | None) -> Memory[str, int]:
     tongues = _rows(lexicon, "language")
     return Memory(
         lambda word: (
-            _MAY_BE * (bool(groups[word]) or word in firsts or word in LEVELLED)
+            _MAY_BE * (bool(groups[word]) or word in firsts or word in LEVELLED or word in LINE_NAMES)
             | _GOVERNS * (word in BEFORE_SUBJECTS)
             | _HEADS * (word in LINE_HEAD)
             | _TONGUE * (word in LANGUAGES - NO_TONGUE or word in tongues)
@@ -241,21 +275,9 @@ def _groups(lexicon: Lexicon | None) -> Memory[str, str]:
             return ""
         if word in degrees:
             return "degree"
-        return "subject" if word in subjects and word not in LANGUAGES else _group_of(word)
+        return "subject" if word in subjects and word not in LANGUAGES else form_group(word)
 
     return Memory(group_of)
-
-
-@lru_cache(maxsize=1 << 15)
-def _group_of(word: str) -> str:
-    """Return what the word's form makes it: `degree`, `subject`, `subject_form`, or ''."""
-    if len(word) < 2 or word in LANGUAGES:
-        return ""
-    if PROGRAMME.fullmatch(word):
-        return "degree"
-    if word in PLAIN_SUBJECTS:
-        return "subject"
-    return "subject_form" if len(word) > 5 and SUBJECT.fullmatch(word) else ""
 
 
 def _is_subject_like(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
@@ -292,139 +314,11 @@ def _phrase_at(view: EssayView, i: int, phrases: tuple[tuple[tuple[str, ...], st
     return None
 
 
-def _is_post(word: str) -> bool:
-    return (
-        len(word) > 8 and word.endswith(POST_ENDINGS) and word.startswith(("doktorand", "lektor", "lärar", "professor"))
-    )
-
-
-def _frame(view: EssayView, i: int, group: str = "") -> str:
-    """Return what governs token i: `teacher_of`, `subject_of_course`, `studies`, `coordinated`, or ''."""
-    shift = (
-        1
-        if view.folded_before(i) in ("just", "till", "exempel") and view.folded_before(i, 2) in ("i", "inom", "om")
-        else 0
-    )
-    before, before2, before3 = (view.folded_before(i, back + shift) for back in (1, 2, 3))
-    if before in ("i", "inom", "om", "på"):
-        if _is_post(before2):
-            return "teacher_of"
-        if before2 == "expert" or before2.endswith(TAUGHT[:8]):
-            return "teacher_of"
-        if before2.endswith(COURSE_HEADS):
-            return "subject_of_course"
-        if before2 in STUDY or before3 in STUDY:
-            return "studies"
-    if before in STUDY and before not in ("kurs", "kursen"):
-        return "studies"
-    if before in ("och", ",", "eller") and (before2 in PLAIN_SUBJECTS or _group_of(before2)) and _frame(view, i - 2):
-        return "coordinated"
-    if (before in CHOOSING or (before in ("jag", "vi", "hon", "han") and before2 in CHOOSING)) and (
-        group or _group_of(view.folded[i])
-    ) == "degree":
-        return "attends"
-    if before2 in STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
-        return "studies"
-    if (
-        group == "degree"
-        and before in ("en", "ett")
-        and view.folded[i].endswith("utbildning")
-        and _is_attended(view, i)
-    ):
-        return "attends"
-    if group == "degree" and before in ("en", "ett") and before2 == "och" and _has_degree_before(view, i):
-        return "has"
-    if before in ("har", "hade", "tog", "tagit", "fick", "fått", "avlade") or (
-        before in ("en", "min", "ett") and before2 in ("har", "hade", "tog", "tagit", "fick", "fått", "med")
-    ):
-        return "has" if (group or _group_of(view.folded[i])) == "degree" else ""
-    if group == "degree" and view.folded[i].endswith(LINES) and view.folded_after(i) == "på" and i + 2 < view.n:
-        at = view.folded[i + 2]
-        if SCHOOLS.fullmatch(at) or any(e.list == "school" for e in view.entries(view.texts[i + 2])):
-            return "attends"  # `sedan barn- och fritidsprogrammet på Komvux`
-    if group == "degree" and before == "på" and before2 in YEARS_OF:
-        return "attends"  # `sista året på samhällsprogrammet`
-    if before in ("till", "på", "mitt", "min", "en") and (
-        before2 in STUDY or before3 in STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
-    ):
-        return "attends"
-    if _is_studied(view, i) or (group and _is_listed_study(view, i)):
-        return "studies"
-    if before in ("på", "till", "av") and (before2 in ENTERED or (before2 == "in" and before3 in ENTERED)):
-        return "attends"
-    if before == "," and group and SCHOOLS.fullmatch(before2) is not None:
-        return "attends"  # `på Vallaskolan, språkintroduktion,`
-    if group.startswith("subject") and (before.endswith("ämne") or (before in IS and before2.endswith("ämne"))):
-        return "good_at"  # `mitt favoritämne var historia`
-    if (
-        before == "i"
-        and before2 in GRADES
-        and before3 in ("fick", "får", "hade", "har", "fått", "betyg", "betyget", "ett")
-    ):
-        return "good_at"  # `hade F i matematik`
-    if before in ("i", "på") and before2 in GOOD_AT and _group_of(view.folded[i]) == "subject":
-        return "good_at"
-    if before == "med" and before2 in ("kompletterat", "kompletterade", "kompletterar"):
-        return "studies"
-    if before in ("på", "till", "i", "av") and any(view.folded_before(i, back) in STUDY for back in (4, 5)):
-        return "attends"
-    return ""
-
-
-def _is_attended(view: EssayView, i: int) -> bool:
-    """Tell whether a verb of going through a training stands before token i in its sentence."""
-    first, _ = view.sentence_of(i)
-    return any(view.folded[j] in ATTENDING for j in range(max(first, i - 9), i))
-
-
-def _has_degree_before(view: EssayView, i: int) -> bool:
-    """Tell whether another degree of the sentence stands before token i: `en kandidat i kemi och en master`."""
-    first, _ = view.sentence_of(i)
-    return any(_group_of(view.folded[j]) == "degree" for j in range(first, i - 2))
-
-
-def _is_studied(view: EssayView, i: int) -> bool:
-    """Tell whether a verb of studying governs token i over a subject and a time: `läste jag två år sociologi`."""
-    sentence = view.tokens[i].sentence
-    for j in range(i - 1, max(-1, i - 6), -1):
-        if view.tokens[j].sentence != sentence:
-            return False
-        word = view.folded[j]
-        if word in STUDY_VERB:
-            return j < i - 1
-        if word not in BETWEEN_STUDY and not view.texts[j].isdecimal() and view.pos[j] != "NUM":
-            return False
-    return False
-
-
-def _is_listed_study(view: EssayView, i: int) -> bool:
-    """Tell whether token i ends a list that a verb of studying governs, or another subject shares the verb.
-
-    `läste spanska 3 , matte 2b och kemi`; `hon läste teologi i Lund , jag juridik`.
-    """
-    first, _ = view.sentence_of(i)
-    before = view.folded_before(i)
-    if before in ("jag", "hon", "han") and view.folded_before(i, 2) in (",", ";", "och"):
-        return any(view.folded[j] in STUDY_VERB for j in range(first, i - 2))
-    if before not in ("och", ",", "samt"):
-        return False
-    for j in range(i - 1, max(first, i - 10) - 1, -1):
-        word = view.folded[j]
-        if word in STUDY_VERB:
-            return j < i - 2
-        if not (
-            word in ("och", ",", "samt", "som", "andraspråk")
-            or word in LANGUAGES
-            or _group_of(word).startswith("subject")
-            or LEVEL.fullmatch(word) is not None
-        ):
-            return False
-    return False
-
-
 def _features(view: EssayView, first: int, last: int, group: str, frame: str) -> list[str]:
     out = context_features(view, first, last)
     determiner = determiner_feature(view, first)
+    if group == "degree" and not frame and view.folded[last - 1].endswith(HELD) and determiner in _HOLDERS:
+        frame = "held"  # `min läkarexamen tog jag i Kyiv`
     out += [f"edu:{group}", f"frame:{frame or 'none'}", f"edu:{group}:{frame or 'none'}", f"det:{determiner}"]
     if any(view.folded[j] in STUDY for j in range(*view.sentence_of(first)) if j < first or j >= last):
         out.append("near:study")

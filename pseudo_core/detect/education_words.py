@@ -7,22 +7,26 @@ import re
 from pseudo_core.detect.frames import word_set
 
 __all__ = [
+    "ABBREVIATED",
     "ATTENDING",
     "BEFORE_SUBJECTS",
     "BETWEEN_STUDY",
     "CHOOSING",
     "COURSE_HEADS",
+    "COURSE_NOUNS",
     "ENTERED",
     "FIELD",
     "FOCUS",
     "GOOD_AT",
     "GRADES",
+    "HELD",
     "IS",
     "LANGUAGES",
     "LEVEL",
     "LEVELLED",
     "LINES",
     "LINE_HEAD",
+    "LINE_NAMES",
     "MAJOR",
     "NO_COURSE",
     "NO_FIELD",
@@ -38,6 +42,8 @@ __all__ = [
     "STUDY_VERB",
     "SUBJECT",
     "TAUGHT",
+    "TEACHING",
+    "UNITS",
     "YEARS_OF",
 ]
 
@@ -91,13 +97,16 @@ COURSE_HEADS = tuple(
         word_set(
             "kurs kursen kurser examen utbildning utbildningen kandidat master magister program programmet studier",
             "betyg diplom utbildad utbildat poäng doktor lektion lektioner prov provet tentan degree grad föreläsning",
-            "föreläsningar föreläsningen seminarium seminariet uppsats avhandling tenta inriktning",
+            "föreläsningar föreläsningen seminarium seminariet uppsats avhandling tenta inriktning bachelor licentiat",
+            "kandidatur phd diploma specialisering specialistutbildning",
         )
     )
 )
 # Nouns that are followed by the very subject.
 FOCUS = word_set("inriktning inriktningen profil profilen huvudämne specialisering fördjupning")
-BEFORE_SUBJECTS = IN | ONLY_STUDY | FOCUS | {"och"}
+# What teaching is told with: `lärde ut ryska`, `undervisade tyska`.
+TEACHING = word_set("ut undervisar undervisade undervisat undervisa")
+BEFORE_SUBJECTS = IN | ONLY_STUDY | FOCUS | TEACHING | {"och", "kursen"}
 MAJOR = word_set("huvudämne huvudinstrument biämne inriktning profil tillval specialitet")
 CHOOSING = word_set("går gick gått började slutade sökte söker valde väljer valt börjar avslutade påbörjade")
 IS = word_set("är var blev")
@@ -111,10 +120,15 @@ LEVELLED = word_set(
 # Where one learns, not what; licences are numbers' business.
 NO_COURSE = word_set(
     "vuxenutbildning vuxenutbildningen kvällskurs kvällskursen kvällskurser distanskurs nybörjarkurs intensivkurs",
-    "examen examens snabbkurs internetkurs sommarkurs språkkurs språkkursen",
+    "examen examens snabbkurs internetkurs sommarkurs språkkurs språkkursen legitimation legitimationen",
 )
 NO_TONGUE = frozenset({"grammatik", "komvux", "sfi"})
-LINE_HEAD = word_set("linje linjen program programmet")
+LINE_HEAD = word_set("linje linjen program programmet gymnasium lyceum")
+# What the lines of the upper secondary school are called for short: `går naturbruk på …`, `vill läsa samhälle`.
+LINE_NAMES = word_set(
+    "natur naturbruk samhälle samhäll estet estetiska teknik bygg vård fordon el handel handels ekonomi vvs restaurang",
+    "hotell turism humanist media frisör industri språk juridik dans musik teater bild djurvård omvårdnad hantverk",
+)
 POST_ENDINGS = ("tjänst", "tjänsten", "plats", "platsen", "jobb", "studier", "arbete")
 # Verbs of getting through a subject, and into a programme.
 PASSED = word_set("klarar klarade klarat klara saknar behöver avslutat avslutade tenterar godkänd underkänd")
@@ -123,7 +137,8 @@ LINES = ("programmet", "linjen", "utbildningen")
 SCHOOLS = re.compile(r"[^\W\d_]*(?:skolan?|gymnasiet|gymnasium|universitet(?:et)?|komvux|vuxenutbildning(?:en)?)s?")
 # Teachers and degrees of a language make it a subject: `lärare i ryska`, `en kandidat i engelska`.
 TAUGHT = (
-    *("lärare", "läraren", "lärarinna", "lektor", "professor", "doktorand", "docent", "adjunkt", "kandidat", "master"),
+    *("lärare", "läraren", "lärarinna", "lektor", "professor", "doktorand", "docent", "adjunkt", "lerare", "larare"),
+    *("lärere", "leraren", "kandidat", "master", "bachelor"),
     *(
         "magister",
         "examen",
@@ -147,10 +162,26 @@ STUDY = word_set(
     "ämne ämnen huvudämne inriktning inriktningen program programmet doktorand forskar forskade doktorerar",
     "doktorerade doktorerat disputerade disputerar forskat forska promoverade specialiserad specialiserade",
     "disputerat praktik läxor läraryrket lektor gymnasielärare ämneslärare studerare legitimation högskolepoäng",
-    "degree studied tentade tentar tentat tenterade tenterar tenterat",
+    "degree studied tentade tentar tentat tenterade tenterar tenterat undervisat undervisa vikarierade vikarierat",
+    "lerare leraren larare lararen lärere lärarre lerarinna läare lärar",
 )
 STOP = word_set(
     "en ett den det min mitt mina sin hans hennes boken bok böcker tidningen tidning brev brevet sms text texten",
-    "svenska i på om att lite mycket du vi jag",
+    "svenska i på om att lite mycket du vi jag måndag tisdag onsdag torsdag fredag lördag söndag veckan vecka",
 )
-YEARS_OF = word_set("året terminen läsåret årskursen ettan tvåan trean")
+YEARS_OF = word_set("året terminen läsåret årskursen ettan tvåan trean läsår termin terminer år")
+UNITS = word_set("år termin terminer läsår månader hp poäng veckor högskolepoäng")
+# Nouns that the very name of what is studied follows, bare or after a colon.
+COURSE_NOUNS = word_set(
+    "kursen delkursen kurserna ämnet ämnena momentet utbildning utbildningen ämne ämnen huvudämne kurs kurser studier",
+    "inriktning profil program programmet linje linjen examen fördjupning",
+)
+# The ends of words for a degree that somebody holds.
+HELD = ("examen", "diplom", "diplomet", "disputation", "avhandling", "kandidaten", "magistern", "bachelor", "examenen")
+# Degrees as abbreviations and in English: `cand.mag.`, `B.Sc.`, `Doctor of Pharmacy`.
+ABBREVIATED = re.compile(
+    r"\b(?:(?:cand|fil|tekn|jur|pol|ekon|med|teol|agr|odont|farm|vet)\.\s?(?:mag|kand|lic|jur|polit|scient|med|theol)\b\.?"
+    r"|dipl\.[\s-]?ing\b\.?|[BM]\.\s?(?:Sc|Ed|Eng|Com|Tech|Pharm|Phil|A)\b\.?|Ph\.\s?D\b\.?"
+    r"|(?:Bachelor|Master|Doctor|Diploma|Associate|Certificate)(?:'s)?\s(?:Degree\s)?(?:of|in)\s[A-Z][a-z]+"
+    r"(?:\s(?:(?:and|of|in)\s)?[A-Z][a-z]+){0,3})"
+)

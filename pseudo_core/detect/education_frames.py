@@ -1,0 +1,218 @@
+"""What makes a word a subject or degree here: the verb, noun, number of years or owner that it stands with.
+
+The frame decides more than the word: `läser …`, `kursen …`, `två år … vid …`, `lärare i …`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.education_words import (
+    ATTENDING,
+    BETWEEN_STUDY,
+    CHOOSING,
+    COURSE_HEADS,
+    COURSE_NOUNS,
+    ENTERED,
+    GOOD_AT,
+    GRADES,
+    IS,
+    LANGUAGES,
+    LEVEL,
+    LINES,
+    PLAIN_SUBJECTS,
+    POST_ENDINGS,
+    PROGRAMME,
+    SCHOOLS,
+    STUDY,
+    STUDY_VERB,
+    SUBJECT,
+    TAUGHT,
+    UNITS,
+    YEARS_OF,
+)
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["form_group", "frame_of"]
+
+
+@lru_cache(maxsize=1 << 15)
+def form_group(word: str) -> str:
+    """Return what the word's form makes it: `degree`, `subject`, `subject_form`, or ''."""
+    if len(word) < 2 or word in LANGUAGES:
+        return ""
+    if PROGRAMME.fullmatch(word):
+        return "degree"
+    if word in PLAIN_SUBJECTS:
+        return "subject"
+    return "subject_form" if len(word) > 5 and SUBJECT.fullmatch(word) else ""
+
+
+def _is_post(word: str) -> bool:
+    return (
+        len(word) > 8 and word.endswith(POST_ENDINGS) and word.startswith(("doktorand", "lektor", "lärar", "professor"))
+    )
+
+
+def frame_of(view: EssayView, i: int, group: str = "") -> str:
+    """Return what governs token i: `teacher_of`, `subject_of_course`, `studies`, `coordinated`, or ''."""
+    shift = (
+        1
+        if view.folded_before(i) in ("just", "till", "exempel") and view.folded_before(i, 2) in ("i", "inom", "om")
+        else 0
+    )
+    before, before2, before3 = (view.folded_before(i, back + shift) for back in (1, 2, 3))
+    if before in ("i", "inom", "om", "på"):
+        if _is_post(before2):
+            return "teacher_of"
+        if before2 == "expert" or before2.endswith(TAUGHT[:8]):
+            return "teacher_of"
+        if before2.endswith(COURSE_HEADS):
+            return "subject_of_course"
+        if before2 in STUDY or before3 in STUDY:
+            return "studies"
+    if before in STUDY and before not in ("kurs", "kursen"):
+        return "studies"
+    if group and _is_course_name(view, i):
+        return "studies"
+    if before in ("och", ",", "eller") and (before2 in PLAIN_SUBJECTS or form_group(before2)) and frame_of(view, i - 2):
+        return "coordinated"
+    if (before in CHOOSING or (before in ("jag", "vi", "hon", "han") and before2 in CHOOSING)) and (
+        group or form_group(view.folded[i])
+    ) == "degree":
+        return "attends"
+    if before2 in STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
+        return "studies"
+    if (
+        group == "degree"
+        and before in ("en", "ett")
+        and view.folded[i].endswith("utbildning")
+        and _is_attended(view, i)
+    ):
+        return "attends"
+    if group == "degree" and before in ("en", "ett") and before2 == "och" and _has_degree_before(view, i):
+        return "has"
+    if (
+        group == "degree"
+        and before in ("jag", "hon", "han", "en", "ett", "sin")
+        and view.folded[i].endswith("examen")
+        and _is_inverted_having(view, i)
+    ):
+        return "has"
+    if before in ("har", "hade", "tog", "tagit", "fick", "fått", "avlade") or (
+        before in ("en", "min", "ett") and before2 in ("har", "hade", "tog", "tagit", "fick", "fått", "med")
+    ):
+        return "has" if (group or form_group(view.folded[i])) == "degree" else ""
+    if group == "degree" and view.folded[i].endswith(LINES) and view.folded_after(i) == "på" and i + 2 < view.n:
+        at = view.folded[i + 2]
+        if SCHOOLS.fullmatch(at) or any(e.list == "school" for e in view.entries(view.texts[i + 2])):
+            return "attends"  # `sedan barn- och fritidsprogrammet på Komvux`
+    if group == "degree" and before == "på" and before2 in YEARS_OF:
+        return "attends"  # `sista året på samhällsprogrammet`
+    if before in ("till", "på", "mitt", "min", "en") and (
+        before2 in STUDY or before3 in STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
+    ):
+        return "attends"
+    if _is_studied(view, i) or (group and _is_listed_study(view, i)):
+        return "studies"
+    if before in ("på", "till", "av") and (before2 in ENTERED or (before2 == "in" and before3 in ENTERED)):
+        return "attends"
+    if before == "," and group and SCHOOLS.fullmatch(before2) is not None:
+        return "attends"  # `på Vallaskolan, språkintroduktion,`
+    if group.startswith("subject") and (before.endswith("ämne") or (before in IS and before2.endswith("ämne"))):
+        return "good_at"  # `mitt favoritämne var historia`
+    if (
+        before == "i"
+        and before2 in GRADES
+        and before3 in ("fick", "får", "hade", "har", "fått", "betyg", "betyget", "ett")
+    ):
+        return "good_at"  # `hade F i matematik`
+    if before in ("i", "på") and before2 in GOOD_AT and form_group(view.folded[i]) == "subject":
+        return "good_at"
+    if before == "med" and before2 in ("kompletterat", "kompletterade", "kompletterar"):
+        return "studies"
+    if before in ("på", "till", "i", "av") and any(view.folded_before(i, back) in STUDY for back in (4, 5)):
+        return "attends"
+    return ""
+
+
+def _is_course_name(view: EssayView, i: int) -> bool:
+    """Tell whether a noun, a number of years or credits says that token i is studied.
+
+    `kursen etik`, `Utbildning: kemi`, `två år botanik vid …`, `pedagogik, 30 hp`, `en linje som heter juridik`.
+    """
+    before, before2 = view.folded_before(i), view.folded_before(i, 2)
+    if before == "kursen" or (before == ":" and before2 in COURSE_NOUNS):
+        return True
+    if before in ("heter", "hette", "kallas"):
+        return before2 == "som" and view.folded_before(i, 3) in COURSE_NOUNS
+    after, after2 = view.folded_after(i), view.folded_after(i, 2)
+    if before in UNITS and after in ("på", "vid"):
+        return i + 2 < view.n and view.texts[i + 2][:1].isupper()
+    return after in (",", "(") and after2.isdecimal() and view.folded_after(i, 3) in ("hp", "poäng", "högskolepoäng")
+
+
+def _is_inverted_having(view: EssayView, i: int) -> bool:
+    """Tell whether a verb of having stands before its subject and token i: `hade jag en läkarexamen`."""
+    first, _ = view.sentence_of(i)
+    for j in range(i - 1, max(first, i - 4) - 1, -1):
+        word = view.folded[j]
+        if word in ("har", "hade", "tog", "fick"):
+            return j < i - 1
+        if word not in ("jag", "hon", "han", "en", "ett", "sin", "också", "redan"):
+            return False
+    return False
+
+
+def _is_attended(view: EssayView, i: int) -> bool:
+    """Tell whether a verb of going through a training stands before token i in its sentence."""
+    first, _ = view.sentence_of(i)
+    return any(view.folded[j] in ATTENDING for j in range(max(first, i - 9), i))
+
+
+def _has_degree_before(view: EssayView, i: int) -> bool:
+    """Tell whether another degree of the sentence stands before token i: `en kandidat i kemi och en master`."""
+    first, _ = view.sentence_of(i)
+    return any(form_group(view.folded[j]) == "degree" for j in range(first, i - 2))
+
+
+def _is_studied(view: EssayView, i: int) -> bool:
+    """Tell whether a verb of studying governs token i over a subject and a time: `läste jag två år sociologi`."""
+    sentence = view.tokens[i].sentence
+    for j in range(i - 1, max(-1, i - 6), -1):
+        if view.tokens[j].sentence != sentence:
+            return False
+        word = view.folded[j]
+        if word in STUDY_VERB:
+            return j < i - 1
+        if word not in BETWEEN_STUDY and not view.texts[j].isdecimal() and view.pos[j] != "NUM":
+            return False
+    return False
+
+
+def _is_listed_study(view: EssayView, i: int) -> bool:
+    """Tell whether token i ends a list that a verb of studying governs, or another subject shares the verb.
+
+    `läste spanska 3 , matte 2b och kemi`; `hon läste teologi i Lund , jag juridik`.
+    """
+    first, _ = view.sentence_of(i)
+    before = view.folded_before(i)
+    if before in ("jag", "hon", "han") and view.folded_before(i, 2) in (",", ";", "och"):
+        return any(view.folded[j] in STUDY_VERB for j in range(first, i - 2))
+    if before not in ("och", ",", "samt"):
+        return False
+    for j in range(i - 1, max(first, i - 10) - 1, -1):
+        word = view.folded[j]
+        if word in STUDY_VERB:
+            return j < i - 2
+        if not (
+            word in ("och", ",", "samt", "som", "andraspråk")
+            or word in LANGUAGES
+            or form_group(word).startswith("subject")
+            or LEVEL.fullmatch(word) is not None
+        ):
+            return False
+    return False

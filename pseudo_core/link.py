@@ -39,6 +39,9 @@ _SHORT_ENDINGS = (
     "is",
     "an",
     "ek",
+    "yk",
+    "ik",
+    "uś",
     "ita",
     "ito",
 )

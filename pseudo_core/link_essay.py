@@ -176,7 +176,7 @@ def _find_cluster(
     for cluster in rivals:
         if key in cluster.keys or (canonical and canonical in cluster.names):
             return cluster
-    if mention.label not in _SPELT:
+    if mention.label not in _SPELT or "nickname/apart" in mention.rules:
         return None
     for cluster in rivals:
         # A genitive that the lists took for a name of its own: `Anton` … `Antons hund`.

@@ -76,6 +76,7 @@ class Cues:
     naming_skip: frozenset[str]
     speaking: frozenset[str]
     double_first: frozenset[str]
+    pet_name: frozenset[str]
     family_first_name: frozenset[str]
     alighting: frozenset[str]
     vehicle: frozenset[str]

@@ -34,6 +34,7 @@ from pseudo_core.detect.name_context import (
 )
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.name_roles import FATHERS, is_family_by_place, is_middle_by_place, is_name_noun
+from pseudo_core.detect.nickname_frames import is_listed_pet
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
 from pseudo_core.detect.people_words import kin_gender_before
 from pseudo_core.detect.public_people import in_famous_run, is_own_deed, is_public, is_public_topic, speaks_of_own
@@ -100,7 +101,8 @@ def _against(view: EssayView, unit: NameUnit) -> list[str]:
         out.append("n:also_place")
     if any(e.list == "country" for e in entries):
         out.append("n:also_country")
-    if any(e.list in THING and e.list != "famous" for e in entries):
+    # `Lo` is not the union LO.
+    if any(e.list in THING and e.list != "famous" and (surface.isupper() or not e.name.isupper()) for e in entries):
         out.append("n:also_thing")
     return out + tag_features(view, unit.first)
 
@@ -187,6 +189,12 @@ def _is_taken_up(view: EssayView, units: list[NameUnit]) -> bool:
     return view.folded_after(units[-1].last - 1, 2) in ("han", "hon", "hans", "hennes", "hen")
 
 
+def _is_thing_called(view: EssayView, i: int) -> bool:
+    """Tell whether what is called by the name at token i is a thing: `den stora kallas X`, but not `den långe`."""
+    words = view.folded[max(0, i - _FEW) : i]
+    return "den" in words and not words[words.index("den") + 1].endswith("e")
+
+
 def _only_people_do(view: EssayView, units: list[NameUnit]) -> bool:
     """Tell whether the verb after a name at the head of a sentence is one that a town has nothing to do with."""
     after = view.folded_after(units[-1].last - 1)
@@ -267,7 +275,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     alone = len(units) == 1
     becoming = alone and is_becoming(view, head.first)
     nicknamed = alone and (becoming or is_nickname(view, head))
-    if "n:named_thing" in triggers and not becoming and _DEN in view.folded[max(0, head.first - _FEW) : head.first]:
+    if "n:named_thing" in triggers and not becoming and _is_thing_called(view, head.first):
         nicknamed = False  # `den stora ugnen kallas X`
     if nicknamed:
         features.append("t:nick")
@@ -329,6 +337,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             and view.folded_before(unit.first) not in _FAMILIAR
             and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
+        if "t:written" in triggers and unit.given is None and unit.surname is None:
+            by_title = True  # `det står Moldovan på dörren`
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
         is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(FATHERS)
         is_fathers = is_fathers or view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet")
@@ -339,7 +349,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             label = Label.MIDDLENAME
         elif alone and _SMALL_INITIALS.match(view.texts[unit.first]):
             label = Label.INITIALS
-        elif nicknamed or PAIR.match(view.texts[unit.first]):
+        elif not alone and PAIR.match(view.texts[unit.first]):
+            label = Label.INITIALS  # `H-W Baek`
+        elif nicknamed or PAIR.match(view.texts[unit.first]) or (unit is head and is_listed_pet(view, unit.first)):
             label = Label.NICKNAME
         elif alone and unit.given is None and unit.surname is not None and all(t.startswith("n:") for t in triggers):
             label = Label.SURNAME

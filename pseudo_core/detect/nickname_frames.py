@@ -25,16 +25,19 @@ __all__ = [
     "is_called_by",
     "is_fronted",
     "is_listed_alias",
+    "is_listed_pet",
     "is_offered",
+    "is_other_really",
     "is_real_name_told",
     "is_said_after",
     "is_said_by_some",
     "is_under_heading",
     "paper_phrases",
+    "told_apart",
 ]
 
 SAYS = frozenset({"säger", "sager", "sa", "säga", "sade"})
-SUBJECTS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man"})
+SUBJECTS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man", "hela"})
 PRONOUNS = frozenset({"jag", "hon", "han", "hen", "du"})
 HETER = frozenset({"heter", "hette", "hetter", "heder"})
 WHOM = frozenset({"mig", "honom", "henne", "dig", "oss", "alla", "de", "dom", "vi", "jag", "hon", "han", "för", "bara"})
@@ -53,6 +56,7 @@ _CLAUSE_STARTS = frozenset({",", "och", "men", ":", '"', "”", "(", "–", "-"}
 _PLURALS = ("arna", "orna", "erna")
 _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss", "hen", "han", "hon", "mej"})
 _MAY = frozenset({"kan", "får", "ska", "kunde", "fick", "måste", "kommer"})
+_MILD = frozenset({"gärna", "bara", "också", "då", "istället", "hellre", "lika"})
 _ADDRESSED = frozenset({"du", "ni", "alla", "man", "folk"})
 _OFFER_ENDS = NAME_ENDS | {"till", "åt"}
 _NICK_NOUNS = word_set("smeknamn smeknamnen leknamn öknamn öknamnen kallenamn petnamn hemnamn smeknamnet öknamnet")
@@ -97,7 +101,7 @@ def is_beside_papers(view: EssayView, i: int) -> bool:
             return False  # a part of the name in the papers
         if i < at:
             between = view.folded[i + 1 : at]
-            names = [j for j in range(i + 1, at) if view.folded[j] not in _LINKING]
+            names = [j for j in range(i + 1, at) if view.folded[j] not in _LINKING and view.folded[j] not in PRONOUNS]
             is_named = bool(names) and len(names) <= _MOST_NAMES and names[-1] == at - 1 and between[0] in _LINKING
             follows = at + 2 < last and view.is_word[at + 2] and (view.is_capital[at + 2] or view.is_open[at + 2])
             if is_named and all(view.is_capital[j] or view.is_open[j] for j in names):
@@ -126,6 +130,8 @@ def is_said_after(view: EssayView, last: int) -> bool:
         return False
     at = last + (view.folded[last] in (",", "("))
     words = view.folded[at : at + 7]
+    if words[:1] == ["så"] and len(words) > 1 and at > last:
+        return words[1] in _CALLING and words[1] not in SAYS  # `X ( så kallas jag )`
     if words[:1] == ["som"]:
         words = words[1:]
     elif at > last or not words or words[0] not in SUBJECTS:
@@ -166,6 +172,8 @@ def is_offered(view: EssayView, i: int) -> bool:
         return view.is_capital[i]
     if second == "kalla" and before in _OBJECTS:
         return view.is_capital[i]
+    if before == "säga" and second in _MILD:
+        second = view.folded_before(i, 3)  # `ni får gärna säga X`
     if before == "säga" and second in _MAY:
         words = view.folded[max(view.sentence_of(i)[0], i - 5) : i - 2]
         return view.is_capital[i] and not _ADDRESSED.isdisjoint(words) and view.folded_after(i) in _OFFER_ENDS
@@ -173,6 +181,47 @@ def is_offered(view: EssayView, i: int) -> bool:
         who = second.endswith(_PLURALS) or second in SUBJECTS
         return who and view.folded_after(i) in ("till", "åt") and view.folded_after(i, 2) in _OBJECTS
     return False
+
+
+def is_other_really(view: EssayView, i: int) -> bool:
+    """Tell whether the text says that the bearer of token i really has another name: `X , han heter egentligen Y`, `X ,
+    som egentligen heter Y`."""
+    if not view.is_capital[i] or view.folded_after(i) not in ("heter", "hette", ",", "(", "som", "är"):
+        return False
+    named = view.folded_after(i) in HETER
+    for k in range(i + 1, min(i + 7, view.n - 1)):
+        word = view.folded[k]
+        if word == "egentligen":
+            after = k + 1 + (view.folded[k + 1] in HETER)
+            return (
+                after < view.n and view.is_capital[after] and (named or after > k + 1 or view.folded[k - 1] in _LINKING)
+            )
+        named = named or word in HETER
+        if word not in _LINKING and word not in PRONOUNS:
+            return False
+    return False
+
+
+def is_listed_pet(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a pet name that hardly anybody is baptised, and not said to be somebody's name."""
+    word = view.folded[i]
+    if word not in CUES.pet_name and word.removesuffix("s") not in CUES.pet_name:
+        return False
+    return view.is_capital[i] and not view.is_shouted(i) and view.folded_before(i) not in HETER
+
+
+def told_apart(view: EssayView) -> tuple[int, ...]:
+    """Return the first tokens of two-word nicknames that tell bearers of one name apart: `vi säger X Y och X Z`."""
+    found: list[int] = []
+    for i in range(1, view.n - 4):
+        if view.folded[i + 2] not in ("och", ",", "eller", "&") or view.folded[i] != view.folded[i + 3]:
+            continue
+        if not all(view.is_capital[j] for j in (i, i + 1, i + 3, i + 4)) or view.folded[i + 1] == view.folded[i + 4]:
+            continue
+        before = view.folded[max(0, i - 2) : i]
+        if before[-1] in SAYS or is_called_by(before) or (before[-1] in WHOM and before[0] in SAYS):
+            found += [i, i + 3]
+    return tuple(found)
 
 
 def is_always(view: EssayView, i: int) -> bool:
@@ -233,10 +282,12 @@ def is_said_by_some(view: EssayView, i: int) -> bool:
     """Tell whether some people say token i instead of a name that the sentence gives: `jag heter X men barnen säger
     Y`."""
     before = view.folded_before(i, 2)
-    if view.folded_before(i) not in SAYS or not (before.endswith(_THE_MANY) or before in CUES.role):
+    if view.folded_before(i) not in SAYS or i < _MOST_NAMES:
+        return False
+    if not (before.endswith(_THE_MANY) or before in CUES.role or view.is_capital[i - 2]):
         return False
     words = view.folded[view.sentence_of(i)[0] : i - 1]
-    return "men" in words and not HETER.isdisjoint(words)
+    return "men" in words and (not HETER.isdisjoint(words) or "namn" in words)
 
 
 def is_called_by(words: list[str]) -> bool:

@@ -29,11 +29,13 @@ from pseudo_core.detect.nickname_frames import (
     is_fronted,
     is_listed_alias,
     is_offered,
+    is_other_really,
     is_real_name_told,
     is_said_after,
     is_said_by_some,
     is_under_heading,
     paper_phrases,
+    told_apart,
 )
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import entries_of, fold_key, sound_of
@@ -173,11 +175,7 @@ def _is_other_name(view: EssayView, i: int) -> bool:
     is_was = view.folded_before(i) == "var" and view.folded_after(i) in NAME_ENDS and not view.is_common_word(i)
     if (view.folded_before(i) in HETER or is_was) and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
         return _is_given(view, i - 2) and not view.is_kin[i - 2] and view.folded[i - 2] not in CUES.function_word
-    return (
-        view.folded_after(i) in (",", "(")
-        and view.folded_after(i, 2) == "egentligen"
-        and view.is_capital[min(i + 3, view.n - 1)]
-    )
+    return is_other_really(view, i)
 
 
 def _is_circle_name(view: EssayView, i: int) -> bool:
@@ -365,6 +363,9 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
         is_sized = view.folded[i].startswith(_SIZES) and not _is_given(view, i)
         if is_sized and (_names_part(view, i) or _is_little(view, i)):
             yield _evidence(view, i, i + 1, "lill", 0.93)
+    if _names_people(view):
+        for i in told_apart(view):
+            yield _evidence(view, i, i + 2, "apart", 0.95)
     twice = [i for i, (word, after) in enumerate(pairwise(view.folded)) if word == after]
     for i in sorted({*leads, *twice} - {view.n - 1}):
         word = view.folded[i]
@@ -466,9 +467,8 @@ def _becomes(view: EssayView, i: int) -> bool:
     """Tell whether two capitalised tokens from i on are what somebody came to be called: `då blev jag Stora X`."""
     if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_initial[i]:
         return False
-    return view.folded_before(i) in _BECAME or (
-        view.folded_before(i) in PRONOUNS and view.folded_before(i, 2) in _BECAME
-    )
+    before, second = view.folded_before(i), view.folded_before(i, 2)
+    return before in _BECAME or (before in PRONOUNS and second in _BECAME) or (before == "är" and second in PRONOUNS)
 
 
 def _is_said_twice(view: EssayView, i: int) -> bool:
@@ -481,7 +481,7 @@ def _is_said_twice(view: EssayView, i: int) -> bool:
         and view.adjacent(i, i + 1)
         and not view.is_shouted(i)
         and not (_capital_beside(view, i + 1, i + 2) and view.folded_before(i) not in CUES.greeting)
-        and (_is_given(view, i) or i in view.greeted or i in view.signed)
+        and (_is_given(view, i) or i in view.greeted or i in view.signed or (i > 0 and view.is_kin[i - 1]))
     )
 
 

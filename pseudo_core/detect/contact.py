@@ -117,7 +117,8 @@ _PASSWORD_FAR = re.compile(
 )
 # The code of a network that is no number: `wifi heter X och koden är hund-hund-7`.
 _NETWORK_CODE = re.compile(
-    r"\b(?:wi-?fi|nätverk|bredband)\w*[^\n.!?]{0,60}?\bkod(?:en)?\s?(?:är|:|=)\s*[\"”“']?"
+    r"\b(?:wi-?fi|nätverk|bredband)\w*[^\n.!?]{0,60}?\b(?:kod(?:en)?|ord(?:et)?|pass(?:et)?|key)\s?(?:är|:|=)"
+    r"\s*[\"”“']?"
     r"(?P<secret>(?=\S*[^\W\d_])(?=\S*[\d\W_])[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
@@ -138,13 +139,24 @@ _SOCIAL_NAMES = (
     *("wechat", "weibo", "kakao", "messenger", "signal", "zalo", "odnoklassniki"),
 )
 _SHORT_SOCIAL_NAME = re.compile(r"\b(?:line|imo|vk)\b")
-_USER_NAME_WORDS = ("nick", "username", "alias", "steam", "twit", "gamertag", "inloggningsnamn")
+_USER_NAME_WORDS = (
+    "loga in",
+    "logga in",
+    "loggar in",
+    "nick",
+    "username",
+    "alias",
+    "steam",
+    "twit",
+    "gamertag",
+    "inloggningsnamn",
+)
 _SHORT_USER_NAME_WORD = re.compile(r"\b(?:id|kik)\b")
 # What follows may be letters only: `användarnamn : molntuss`. An `id` needs a digit or a mark inside.
 _USER_NAME = re.compile(
     r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
     r"(?:\s+(?:på|i|hos)\s+(?:\w+\s+)?\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?(?P<name>[^\W\d][\w.#-]{2,29}\w)"
-    r"|(?:instagram|insta|snapchat|snap|skype|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch"
+    r"|(?:logg?ar?\sin\s(?:med|som)|instagram|insta|snapchat|snap|skype|facebook|fb|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch"
     r"|steam|line"
     r"|wechat|imo|kakao|messenger|signal|zalo|vk)\b"
     r"(?:\s+(?:på|i)\s+\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?"
@@ -156,7 +168,7 @@ _TOP_LAST = re.compile(rf"\.(?:{_TOP})$", re.IGNORECASE)
 _PASSWORD = re.compile(
     r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b"
     r"(?:[^\n.!?]{0,40}?(?:\bär\b(?:\s(?:det|nu)\b)?|\bheter\b|:|=)"
-    r"|[^\n.!?]{0,20}?(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]|\s[\w-]+[<>&%$#+=*]+\w))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
+    r"|[^\n.!?]{0,20}?(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]|\s[\w-]+[<>&%$#+=*!?@]+\w))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
 
@@ -242,7 +254,7 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         for hit in _NETWORK.finditer(text):
             if _is_invented(hit["name"], lexicon):
                 yield Evidence(*hit.span("name"), Label.EXTRA, "extra/network", 0.985, base=hit["name"].casefold())
-        for hit in _NETWORK_CODE.finditer(text) if "kod" in lowered else ():
+        for hit in _NETWORK_CODE.finditer(text):
             start, secret = hit.start("secret"), hit["secret"].rstrip(".!?")
             yield Evidence(start, start + len(secret), Label.EXTRA, "extra/password", 0.985)
     if "mig på" in lowered or "oss på" in lowered or "jag på" in lowered:
@@ -333,7 +345,7 @@ def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
         is_own = _PAGE_TRIGGER.search(sentence_text(view, start)) is not None
         if is_public and not (has_path and is_own):
             is_profile = has_path and not _SOCIAL_HOSTS.isdisjoint(names)
-            score = 0.75 if is_profile else 0.2
+            score = (0.75 if view.is_impersonal else 0.93) if is_profile else 0.2
         elif is_own:
             score = 0.99 if is_marked else 0.97
         else:

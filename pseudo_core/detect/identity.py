@@ -65,6 +65,8 @@ _IBAN = re.compile(
     r"(?<!\w)[A-Za-z]{2}\s?\d{2}(?:[ -]?(?:[\dA-Z]{4}"
     r"|(?=[a-z]*\d)[\da-z]{4})){2,7}(?:[ -]?(?=[A-Z]*\d)[\dA-Z]{1,3})?(?!\w)"
 )
+# How many digits follow the country's letters where the account has no letters of its own.
+_IBAN_DIGITS = {"SE": 22, "DE": 20, "DK": 16, "NO": 13, "FI": 16, "PL": 26, "EE": 18, "LT": 18, "ES": 22, "HR": 19}
 _ACCOUNT_TRIGGER = re.compile(
     r"\b(?:bank\w*|kontot?|konton|konto\s?-?(?:nummer|nummret|numret|nr)|clearing\w*|iban|bic|swedbank|nordea"
     r"|handelsbanken|seb|ica banken|sparbank\w*"
@@ -72,11 +74,14 @@ _ACCOUNT_TRIGGER = re.compile(
     r"|autogiro|sparkonto|lönekonto"
     r"|kort\s?(?:nummer|nr)|kontokort\w*|bankkort\w*|kreditkort\w*|visa|mastercard|account)\b"
 )
-_PAY_IN = re.compile(r"\b(?:sätt\w*|satt|betala\w*|för\w*|skicka\w*)\s+(?:in|över)\b[^.!?\n]{0,40}$|\böverför\w*\b")
+_PAY_IN = re.compile(
+    r"\b(?:sätt\w*|satt|betala\w*|för\w*|skicka\w*)\s+(?:in|över|ut|tillbaka)\b[^.!?\n]{0,40}$|\böverför\w*\b"
+    r"|\b(?:ut|in|åter)betal\w*\b[^.!?\n]{0,40}$|\binsätt\w*\b[^.!?\n]{0,40}$"
+)
 _GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
 # Clearing number, perhaps with its check digit, then the account's digits: `8214-9 , 934 221 556-2`.
 _CLEARING = re.compile(
-    r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$])?(?:\s?[,.:;/-]\s?|\s)\d(?:(?:\s?-\s?|[ .])?[\d$]){5,13}(?![\w$])"
+    r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$]{1,2})?(?:\s?[,.:;/-]\s?|\s)\d(?:(?:\s?-\s?|[ .])?[\d$]){5,13}(?![\w$])"
 )
 _ACCOUNT = re.compile(r"(?<![\w.:/+-])[\d$](?:[ .-]{0,3}[\d$]){6,19}(?![\w$]|[,:/]\d)")
 _CARD = re.compile(r"(?<![\w.:/+-])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])")
@@ -98,7 +103,7 @@ _is_person_word = word_test(
 _is_account_word = word_test(
     r"\w*bank\w*|\w*konto\w*|konton|clearing\w*|iban|bic|nordea|seb|danske|länsförsäkringar|skandia\w*|forex"
     r"|\w*giro\w*|pg|bg|swish\w*|kort\w*|kreditkort\w*"
-    r"|visa|mastercard|account|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*"
+    r"|visa|mastercard|account|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*|(?:ut|in|åter)betal\w*|insätt\w*"
 )
 _VEHICLE = re.compile(
     r"\b(?:bil|bilen|bilens|bilar|skåpbil\w*|lastbil\w*|personbil\w*|hyrbil\w*|taxi\w*|moped\w*|motorcykel\w*|mc"
@@ -120,7 +125,7 @@ _LICENCE = re.compile(
     r"\b(?:kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|förarbevis\w*|\w*(?:truck|lastar|lift|travers"
     r"|kran)\s?kort\w*)\b"
     r"[^\n.!?\d]{0,45}?(?<![\w-])"
-    r"(?P<nr>[A-ZÅÄÖ]{1,4}(?:-[A-ZÅÄÖ]{1,4})?[ -]?\d{5,9}|[A-ZÅÄÖ]{1,5}\d{0,3}-\d{3,6}(?:-\w{1,4})?"
+    r"(?P<nr>[A-ZÅÄÖ]{1,4}(?:-[A-ZÅÄÖ]{1,4})?[ -]?\d{5,9}|[A-ZÅÄÖ]{1,5}\d{0,3}-\d{3,6}(?:-\w{1,4}|(?: \d{2,4})+)?"
     r"|\d{2}[ ][A-Z]{2}[ ]\d{6})(?![\w-])"
 )
 _is_vehicle_word = word_test(_VEHICLE.pattern.removeprefix(r"\b").removesuffix(r"\b"))
@@ -143,10 +148,21 @@ _CERTIFICATE = re.compile(
     r"|(?!uppehåll|arbets)\w*tillstånd\w*|\w*förarbevis\w*|"
     r"\w*leg\b|yrkesbevis\w*|kompetensbevis\w*|diplom\w*|heta arbeten\w*|taxileg\w*|jaktkort\w*|fiskekort\w*"
     r"|flygcert\w*|intyg\w*)"
-    r"[^\n.!?]{0,25}?(?:\b(?:nummer|nummret|numret|nr|no)\b|:|\()\s*(?:är"
-    r"|:)?\s*\(?(?:nr\.?\s)?(?P<nr>(?=[\w/.-]*\d)[A-Z0-9][\w/-]*(?:\s?-\s?\d+|\s\d{2,})*)",
+    r"(?:[^\n.!?]{0,25}?(?:\b(?:nummer|nummret|numret|nr|no)\b|:|\()"
+    r"|\s(?:från|i|hos|för|som)\s[^\n.!?\d]{2,35}?\s(?:har|med|är)\s(?:nummer|nr)\b)"
+    r"\s*(?:är|:)?\s*\(?(?:nr\.?\s)?(?P<nr>(?:(?-i:[A-Z]{1,4})\s(?=\d))?(?=[\w/.-]*\d)[A-Z0-9][\w/-]*"
+    r"(?:\s?-\s?\d+|\s\d{2,})*)",
     re.IGNORECASE,
 )
+
+
+# What a plate was seen to begin or end with: `skylten började på KLM`.
+_PART_OF_PLATE = re.compile(
+    r"(?:reg\w*n(?:umme)?r\w*|registreringen|reg|skylten|(?:nummer)?plåten|nummerskylten)\s(?:börja[rd]?e?|sluta[rd]?e?)"
+    r"\s(?:på|med)\s(?P<nr>(?-i:[A-Z]{2,3})|\d\d[\dA-Z])(?![\w-])",
+    re.IGNORECASE,
+)
+_is_plate_word = word_test(r"reg\w*|skylten|(?:nummer)?plåten|nummerskylten")
 
 
 def has_person_checksum(digits: str) -> bool:
@@ -182,9 +198,11 @@ _OTHER_PAPER = re.compile(r"\b(?:lma\b|lma-?kort|kort(?:et)?\b|dossier|ärende|b
 
 def detect_identity(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield identity numbers (guidelines 3.10), accounts (3.11), plates and certificate numbers (3.12)."""
+    text = plain_text(view)
+    for hit in matches_at(_PART_OF_PLATE, text, starts_of(view, _is_plate_word)):
+        yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/part_of_plate", 0.997, base=hit["nr"].casefold())
     if not digit_starts(view):
         return
-    text = plain_text(view)
     yield from _persons(view, text)
     yield from _accounts(view, text)
     yield from _plates(view, text, lexicon)
@@ -261,9 +279,9 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
         ):
             continue
         found.append(hit.span())
-        score = (
-            0.98 if has_account_checksum(surface) or _ACCOUNT_TRIGGER.search(left_of(view, hit.start(), 80)) else 0.9
-        )
+        left = left_of(view, hit.start(), 80)
+        is_paid = _ACCOUNT_TRIGGER.search(left) is not None or _PAY_IN.search(left) is not None
+        score = 0.98 if is_paid or n_digits == _IBAN_DIGITS.get(surface[:2]) or has_account_checksum(surface) else 0.9
         yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/iban", score, base="".join(surface.split()).upper())
     for hit in matches_at(_CARD, text, digit_starts(view)):
         if not is_free(*hit.span()):
@@ -325,7 +343,7 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
     found: list[tuple[int, int]] = []
     for hit in matches_at(_CERTIFICATE, text, starts_of(view, _is_certificate_word)):
         found.append(hit.span("nr"))
-        yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.95, base=hit["nr"].casefold())
+        yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.985, base=hit["nr"].casefold())
     for hit in _LICENCE.finditer(text) if has_word(view, _is_certificate_word) else ():
         if not any(a < hit.end("nr") and hit.start("nr") < b for a, b in found):
             found.append(hit.span("nr"))

@@ -39,8 +39,8 @@ _NOT_MORE = r"(?![\w$]|[.:,/]\d|\s?%|-\w)"  # no further digits, unit or compoun
 _NICK_WORDS = r"ettan|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian|elvan|tolvan"
 _LINE_NR = r"[A-Z]?\d{1,4}(?:\s?(?-i:[A-HJ-Z])(?!\w)|(?-i:[a-h])(?!\w))?"
 _VEHICLE = (
-    r"(?:(?:stads|lokal|expres|express|nord|flyg|skol|natt|färd|region|direkt|stom|citybuss|buss)?(?:buss|bus"
-    r"|busen|bussen|bussar|busslinje|busslinjen|buslinje)"
+    r"(?:(?:stads|lokal|expres|express|nord|flyg|flix|ring|fjärr|ersättnings|långfärds|närtrafik|skol|natt|färd"
+    r"|region|direkt|stom|citybuss|buss)?(?:buss|bus|busen|bussen|bussar|busslinje|busslinjen|buslinje)"
     r"|(?:pendel|regional|snabb|intercity|fjärr|öresunds)?(?:tåg|tåget|tog|toget)|spår\s?vagn|spår\s?vagnen"
     r"|sporvagn|sparvagn|spårvagnen|spårvagnslinje\w*"
     r"|tunnelbana|tunnelbanan|tunnelbanelinje|t-bana|tunnelbane|linje|linjen|linie|metro|tram|trikk|färja|färjan"
@@ -49,7 +49,7 @@ _VEHICLE = (
 )
 _TRANSPORT = re.compile(
     rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:(?:som )?heter\s+|har\s+"
-    rf"|med\s+)?(?P<word>{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
+    rf"|med\s+)?(?P<word>(?:(?-i:[A-ZÅÄÖ])[^\W\d_]+\s)?{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
     rf"(?![\w$]|[.:,]\d|/\d+/|/\d{{3}}|\s?%|-\d)",
     re.IGNORECASE,
 )
@@ -79,6 +79,17 @@ _TOWARDS = re.compile(
     r"|sedan\s+|med\s+)?(?P<nr>\d{1,3})(?=\s+(?:mot|från|till|som|åt)\b)",
     re.IGNORECASE,
 )
+# `ta sjutton eller 18 mot stan`: the first in words, the second in digits or words.
+_TOWARDS_EITHER = re.compile(
+    r"\b(?:ta|tar|tog|åk|åker|åkte|byt till|byter till|hoppa på)\s+(?:med\s+)?(?P<nr>\d{1,3}|[^\W\d_]{3,14})"
+    r"(?:\s(?:eller|och)\s(?P<other>\d{1,3}|[^\W\d_]{3,14}))?(?=\s(?:mot|åt)\s(?:(?-i:[A-ZÅÄÖ])|centrum|stan|staden|station|hem))",
+    re.IGNORECASE,
+)
+# `44:an från Mora`, where the sentence speaks of lines or stops.
+_COLON_NICK = re.compile(
+    r"(?P<nr>\d{1,3}:ans?)(?=,?\s(?:från|till|mot|mellan|går|kommer|kör|stannar|åker|som|är|var)\b)"
+)
+_ROAD_LEFT = re.compile(r"\b(?:klass|årskurs|åk|i|kanal|e|väg|tv|riksväg)\s?$")
 # `TA NUMMER 10`, where the text speaks of buses or stops; `linje 13 mot Norr , inte 14`.
 _TAKE_NUMBER = re.compile(
     rf"(?:ta|tar|tog|taga|åk|åker|åkte|åka|byt|byter|bytte|byta|hoppa|kör|gå)\s+(?:med\s+|på\s+|till\s+|av\s+|sen\s+)?"
@@ -86,12 +97,14 @@ _TAKE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _LATER_LINE = re.compile(
-    rf"[^.!?\n\d]{{0,45}}?\b(?:inte|men|utan|eller)\s+(?:med\s+|ta\s+)?(?P<nr>\d{{1,3}}){_NOT_MORE}",
+    rf"[^.!?\n\d]{{0,45}}?\b(?:inte|men|utan|eller)\s+(?:med\s+|ta\s+)?(?P<nr>\d{{1,3}}){_NOT_MORE}"
+    rf"|[^.!?\n\d]{{0,45}}?\b(?:och|sen|sedan|därefter|byter?|byta)\s(?:sen|sedan|därefter|till|ta|med|tar)\s"
+    rf"(?P<then>\d{{1,3}})(?=\s(?:ut|in|mot|till|från|hem|åt|upp|ner|vidare)\b|\s*[.,!)]){_NOT_MORE}",
     re.IGNORECASE,
 )
 _is_travel_word = word_test(_VEHICLE + r"|\w*hål+plats\w*|\w*station\w*|terminal\w*|centralen|perrong\w*")
 _LINE_BY_TYPE = re.compile(
-    r"\b(?P<nr>\d{1,3})(?=[ -](?:bussen|bussar|spårvagnen|linjen|tåget|vagnen)\b|:ans buss)", re.IGNORECASE
+    r"\b(?P<nr>\d{1,3})(?=[ -](?:bussen|spårvagnen|linjen|tåget|vagnen)\b|:ans buss)", re.IGNORECASE
 )
 _CLOCK_NEXT = re.compile(
     r"\s*(?:på (?:morgonen|kvällen|natten|eftermiddagen|förmiddagen)|-\s?\d|och en halv|minut|min\b|timm|gånger"
@@ -107,11 +120,17 @@ _IT_IS_LINE = re.compile(
 )
 _LINE_LEFT = re.compile(r"\b(?:linjen?|\w*bussen?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
 _is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar")
+_is_seat_word = word_test("plats|platsen|sittplats|platsnummer")
 _is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa|vänta")
 
 
-def _line(hit: re.Match[str], rule: str, score: float) -> Evidence:
-    return Evidence(*hit.span("nr"), Label.TRANSPORT_NR, rule, score, base=re.sub(r"\s", "", hit["nr"]).casefold())
+def _line(hit: re.Match[str], rule: str, score: float, group: str = "nr") -> Evidence:
+    return Evidence(*hit.span(group), Label.TRANSPORT_NR, rule, score, base=re.sub(r"\s", "", hit[group]).casefold())
+
+
+def _is_number(text: str) -> bool:
+    number = None if text[0].isdecimal() else read_number_word(text, fuzzy=False)
+    return text[0].isdecimal() or (number is not None and not number.is_ordinal and number.value > 1)
 
 
 def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
@@ -138,6 +157,9 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
         )
         if vehicle == "tog" and not hit["word"]:
             continue  # `tog 5`: far more often the verb
+        is_counted = is_weak and "," in hit[0] and not hit["word"]
+        if is_counted or (vehicle.startswith("vagn") and has_word(view, _is_seat_word)):
+            continue  # `11 tåg, 2 färjor`; `vagn 3, plats 44`
         score = 0.97 if hit["word"] else 0.7 if is_weak or _DEFINITE_RIDE.search(vehicle) else 0.95
         found.add(hit.start("nr"))
         yield _line(hit, "transport_nr/after_vehicle", score)
@@ -146,9 +168,10 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             found.add(more.start("nr"))
             yield _line(more, "transport_nr/coordinated", 0.85)
             end = more.end()
-        if not is_weak and (later := _LATER_LINE.match(text, end)) and not is_unit_next(view, later.end("nr")):
-            found.add(later.start("nr"))
-            yield _line(later, "transport_nr/contrasted", 0.75)
+        if not is_weak and (later := _LATER_LINE.match(text, end)) and not is_unit_next(view, later.end()):
+            group = "nr" if later["nr"] else "then"
+            found.add(later.start(group))
+            yield _line(later, "transport_nr/contrasted", 0.75, group)
     for hit in matches_at(_TRANSPORT_WORD, text, vehicles):
         number_word = read_number_word(hit["nr"], fuzzy=False)
         if (
@@ -178,9 +201,19 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             if hit.start("nr") not in found and not is_unit_next(view, hit.end("nr")):
                 found.add(hit.start("nr"))
                 yield _line(hit, rule, score)
+    for hit in matches_at(_TOWARDS_EITHER, text, rides):
+        for group in ("nr", "other"):
+            if hit[group] and hit.start(group) not in found and _is_number(hit[group]):
+                found.add(hit.start(group))
+                yield _line(hit, "transport_nr/ride_towards", 0.8, group)
+    if ":a" in text and has_word(view, _is_travel_word):
+        for hit in matches_at(_COLON_NICK, text, digit_starts(view)):
+            if hit.start() not in found and _ROAD_LEFT.search(left_of(view, hit.start(), 9)) is None:
+                found.add(hit.start())
+                yield _line(hit, "transport_nr/nickname", 0.8)
     if digit_starts(view) and has_word(view, _is_travel_word) and has_word(view, is_number_noun):
         for hit in _IT_IS_LINE.finditer(text):
             if _LINE_LEFT.search(left_of(view, hit.start(), 90)) is not None and hit.start("nr") not in found:
                 yield _line(hit, "transport_nr/it_is", 0.96)
                 if (later := _LATER_LINE.match(text, hit.end())) is not None:
-                    yield _line(later, "transport_nr/contrasted", 0.75)
+                    yield _line(later, "transport_nr/contrasted", 0.75, "nr" if later["nr"] else "then")

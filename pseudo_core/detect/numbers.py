@@ -58,21 +58,22 @@ _KIND = (
     r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking|visum|viserings|imei)"
 )
 _NUMBER_WORD = (
-    r"(?:(?:en|et)?\.?(?:\s(?:har|med|är))?\s?-?\s?"
+    r"(?:(?:en|et|n|t)?\.?(?:\s(?:har|hade|med|är|får|fick))?\s?-?\s?"
     r"(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
 )
 # Capitals may stand a blank before the digits (`TR 5520-88`).
 _SEQUENCE = (
-    r"(?:(?-i:[A-ZÅÄÖ]{1,5})(?:[ ](?=\d)|-(?=[A-Z]\d)))?(?=[\w/.#*-]*\d)[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*"
-    r"(?:[-/.:][\dA-Za-z$]+)*(?:[ ]/[ ](?:\d+|(?-i:[IVX]+))(?!\w))*"
-    r"(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+))*(?:[ ](?-i:[A-HJ-Z])(?![\w.:-]))?"
+    r"(?:(?-i:[A-ZÅÄÖ]{1,5})(?:[ ](?=\d)|[-/](?=[A-Z]{1,4}\d)))?(?=[\w/.#*-]*\d)[#*]?"
+    r"[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*(?:[-/.:][\dA-Za-z$]+)*(?:[ ]/[ ](?:\d+|(?-i:[IVX]+))(?!\w))*"
+    r"(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+|(?-i:\d[A-Z]?)(?=\s*(?:[.,!?;)]|$))))*"
+    r"(?:[ ](?:(?-i:[A-HJ-Z])(?![\w.:-])|(?-i:SE|NO|DK|FI|DE)(?!\w)|[#*](?!\w)))?"
 )
 _FILL = (
     r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det"
     r"|[Aa]lltså|nya"
     r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos|er|ert|din|ditt|dig|mig|ni|jag"
     r"|fick|lyder|gäller"
-    r"|nu|också|fortfarande)\b|[(\"”“#]))"
+    r"|nu|också|fortfarande|ändrad|ändrat|ändrats|bytt|bytts|satt|numera|blev|blir|alltid)\b|[(\"”“]|#(?!\d)))"
 )
 NAMED_KIND = re.compile(rf"\b(?:{_KIND})[ -]?(?:nummer|num+ret|numer|nr|id|kod|koden)[\s:.]*(?:är[\s:]*)?\(?$")
 _KIND_NR = re.compile(
@@ -89,6 +90,8 @@ _SHAPED = (
     r"|journal(?:en)?|recept(?:et)?|medlemskort(?:et)?|lånekort(?:et)?|bibliotekskort(?:et)?|presentkort(?:et)?"
     r"|busskort(?:et)?|passerkort(?:et)?|nyckelbricka(?:n)?|tagg(?:en)?|polisanmälan|försäkring(?:en)?"
     r"|försäkringsbrev(?:et)?"
+    r"|annons(?:en)?|tjänst(?:en)?|beteckning(?:en)?|medlemskap(?:et)?|hemförsäkring(?:en)?|bilförsäkring(?:en)?"
+    r"|legitimationskort(?:et)?|månadskort(?:et)?|bankärende(?:t)?|mål(?:et)?|dossier(?:n)?|diarienummer"
     r"|garantisedel(?:n)?|abonnemang(?:et)?|ansökan|rekvisition(?:en)?|avi(?:n)?|räkning(?:en)?|order-?id|ticket)"
 )
 _is_shaped_kind = re.compile(_SHAPED, re.IGNORECASE).fullmatch
@@ -97,6 +100,8 @@ _LETTER_CODE = re.compile(
     r"(?<![\w-])(?i:bokning(?:en|skod|skoden|snummer|snumret|sreferens)?|pnr|referens(?:en|kod|koden)?)"
     r"(?:\s*(?::|=|\b(?:är|har|med)\b)){0,2}\s*(?P<nr>[A-Z]{5,7})(?!\w)"
 )
+# A post box's number ends before the postal code.
+_BOX = re.compile(r"(?P<kind>(?:post)?box)\s(?P<nr>\d{1,5})(?!\w)", re.I)
 # A lock or an alarm, and what opens it: `larm 7714#`, `hänglåset är 4471`.
 _LOCK = re.compile(
     r"(?<![\w-])(?P<kind>(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?"
@@ -107,7 +112,7 @@ _LOCK = re.compile(
     r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?)(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)?"
     r"(?=\s(?:är|har|öppnas|låses|slås|stängs)\b))?(?P<link>\s*(?::|=|\b(?:är|har|heter"
     r"|(?:öppnas|låses(?: upp)?|slås av|stängs av|avlarmas) (?:alltid |nu )?med|på)\b))?"
-    r"\s*(?P<nr>[#*]?\d{3,8}[#*]?)(?![\w$-]|[.,:/]\d)",
+    r"\s*(?P<nr>[#*]?\d{3,8}[#*]?|\d{1,2}(?:[- ]\d{1,2}){2,5})(?![\w$-]|[.,:/]\d)",
     re.IGNORECASE,
 )
 # The room or bed where somebody lies or lives: `ligger på rum 12`.
@@ -139,11 +144,12 @@ _is_lock_word = word_test(
 _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem"
     rf"|diarienr|dnr|ocr"
-    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?"
+    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lägen\s?het(?:en)?|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?"
     rf"|lägenhetsnr"
-    rf"|lägenhets?|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
+    rf"|lägenhets?|hytt|kabin|hytten|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
     rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto"
     rf"|{_SHAPED})"
+    rf"(?:\s(?:i|hos|på|från|med)\s(?-i:[A-ZÅÄÖ])[^\W\d_]+)?"
     rf"{_FILL}{{0,1}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
     re.IGNORECASE,
 )
@@ -162,16 +168,19 @@ _LONG = re.compile(r"(?<![\w$.,:/+-])(?<!\d )(?P<nr>\d(?:[ -]?\d){8,19})(?![\w$]
 _THOUSANDS = re.compile(r"\d{1,3}(?: 000| \d{3})+")
 _is_door_word = word_test(r"\w*port\w*|\w*dörr\w*|\w*kod\w*|\w*larm\w*|knapp\w*")
 # `Ärendet har nummer SFB 90 114-6`, `kort, nummer 2756 0341`: the kind stands apart, or nowhere.
-_LETTERED = r"(?:[A-ZÅÄÖ]{1,5}[ /-]{0,2}(?=\d))?\d[\d-]*(?:[ /-]\d[\d-]*)*"
+_LETTERED = (
+    r"(?:[A-ZÅÄÖ]{1,5}[ /-]{0,2}(?:[A-Z]{1,4}(?=\d))?(?=\d))?\d[\d-]*(?:[ /-]\d[\d-]*| - \d+)*"
+    r"(?:-[A-Z]{1,4}\d[\d-]*)*(?:[ ]?[A-Z]{1,2}(?![\w-]))?"
+)
 _BARE_NR = re.compile(
     rf"(?<![\w-])(?i:nummer|numret|nummret|numer|numner|nr|id|ref|dnr|diarienr"
     rf"|mål(?=\s[A-ZÄÖÅ]{{1,3}}\s\d))\b\.?\s*(?:nr\.?\s*)?"
-    rf"(?:är\s|:|=|#)?\s*(?P<nr>(?:[A-Z]{{1,6}}/)?{_LETTERED})(?![\w$]|[.,:]\d)"
+    rf"(?:är\s|:|=|#)?\s*(?P<nr>(?:[A-Z]{{1,6}}[/-](?=[A-Z\d]))?{_LETTERED})(?![\w$]|[.,:]\d)"
 )
 _ISSUE = re.compile(r"\d{1,2}[ /-](?:19|20)\d\d")  # `nr 7 2018` of a magazine
 _BARE_NOT = re.compile(
     r"\b(?:tel\w*|mobil\w*|mob|ring\w*|sms\w*|nås|person\w*|konto\w*|bank\w*|clearing\w*|giro\w*|swish\w*|bil\w*"
-    r"|reg\w*|skylt\w*|plåt\w*|skoter\w*|moped\w*|mc|buss\w*|tåg\w*|spårvagn\w*|linje\w*|hus\w*|gata\w*|port\w*"
+    r"|reg\w*|skylt\w*|plåt\w*|skoter\w*|moped\w*|mc|buss(?!bolag|företag|kort)\w*|tåg(?!bolag|företag|kort)\w*|spårvagn\w*|linje\w*|hus\w*|gata\w*|port\w*"
     r"|våning\w*|trappa|\w*certifikat\w*|\w*körkort\w*|\w*(?:truck|lastar|lift|travers|kran|maskin)\s?kort\w*"
     r"|\w*legitimation\w*|\w*licens\w*|\w*bevis\w*|släp\w*"
     r"|trailer\w*|husvagn\w*|traktor\w*|volvo|whatsapp|viber|fax|artikel|sida|kapitel|tidning\w*|uppgift|fråga"
@@ -231,8 +240,8 @@ _is_code_word = word_test(
 )
 _is_press_word = word_test(r"tryck|trycka|trycker|tryk|slå|slår|knappa|knappar|skriv|mata|ange|slog")
 _is_kind_word = word_test(
-    _KIND + r"(?:en|et)?[-.]?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
-    r"|diarienr|dnr|orgnr|lägenheten|läjenhet|lagenhet|legenhet|läghenhet|lägehet|lght?\.?|rummet|ref\.?"
+    _KIND + r"(?:en|et|n|t)?[-.]?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
+    r"|diarienr|dnr|orgnr|lägenheten|läjenhet|lagenhet|legenhet|lägen|hytten|läghenhet|lägehet|lght?\.?|rummet|ref\.?"
     r"|referens(?:en)?\.?|p-plats"
     r"|platsen|skåpet|garageplats|parkeringsplats|lägenhetsnr|uppsägning|kund-?\w+|medlems-?\w+|platsen"
     rf"|{_SHAPED}"
@@ -296,6 +305,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         if n_digits >= 3 or (n_digits == 2 and has_word(view, _is_door_word)):
             yield from fresh(_sequence(view, hit, "other_nr/pressed", 0.9 if n_digits >= 3 else 0.65))
     kinds = starts_of(view, _is_kind_word)
+    for hit in matches_at(_BOX, text, kinds):
+        if hit["kind"][0].isupper():
+            yield from fresh(_sequence(view, hit, "other_nr/box", 0.97))
     for hit in matches_at(_KIND_NR, text, kinds):
         yield from fresh(_sequence(view, hit, "other_nr/named_number", 0.93))
     for hit in matches_at(_ANY_KIND_NR, text, starts_of(view, _is_number_compound)):
@@ -349,6 +361,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             yield from fresh(_sequence(view, hit, "other_nr/estate", 0.985))
     if has_word(view, _is_lock_word):
         for hit in matches_at(_LOCK, text, starts_of(view, _is_lock_word)):
+            is_row = "-" in hit["nr"] or " " in hit["nr"]  # `7-3-0`
+            if is_row and not hit["kind"].lower().startswith(("kombination", "siff", "lås", "häng", "cykel", "kassa")):
+                continue
             if (hit["link"] or hit["nr"][-1] in "#*") and len(hit["nr"]) >= 4:
                 yield from fresh(_sequence(view, hit, "other_nr/lock", 0.93))
     for hit in matches_at(_LETTER_CODE, text, starts_of(view, _is_booking_word)):

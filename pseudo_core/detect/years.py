@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.date_digits import full_year, part
 from pseudo_core.detect.frames import (
     digit_starts,
+    is_letter,
     is_unit_next,
     left_of,
     matches_at,
@@ -52,7 +53,7 @@ _BORN_YEAR = re.compile(
 _SHORT_YEAR_BEFORE = re.compile(
     r"(?:\b(?:född\w*|föd|fodd|sedan|sen|år|året|hösten|våren|sommaren|vintern|från|till|i|kom|hit|examen|januari"
     r"|februari|mars|april|maj|juni|juli|augusti"
-    r"|september|oktober|november|december|jan|feb|mar|apr|jun|jul|aug|sep|okt|nov|dec|runt|kring|\d)\s*)$"
+    r"|september|oktober|november|december|(?:jan|feb|febr|mar|apr|jun|jul|aug|sep|sept|okt|nov|dec)\.?|runt|kring|\d)\s*)$"
 )
 
 _WAS = re.compile(r"\b(?:var|är|blev|vintern|året)\s*$")
@@ -93,10 +94,15 @@ _KEPT = (
     *("kort", "kortet", "pass", "passet", "betyg", "betyget", "intyg", "intyget", "examen", "kvitto", "minne"),
     *("minnen", "anställning", "utbildning", "erfarenhet"),
 )
-_SCHOOLS = ("universitetet", "universitet", "högskolan", "högskola", "gymnasiet", "utbildning", "examen")
+_SCHOOLS = (
+    *("universitetet", "universitet", "university", "högskolan", "högskola", "gymnasiet", "utbildning", "examen"),
+    *("college", "institute", "institutet", "academy", "akademin", "akademi", "polytechnic", "fakulteten", "degree"),
+)
 _OWN_LIFE = word_set(
     "född föddes flyttade flyttat växte uppvuxen uppväxt bodde bott gift gifte dog flydde utbildade utvandrade",
 )
+
+_SOMEBODY = word_set("han hon hans hennes honom henne")
 
 _WORLD = word_set(
     "byggt byggd byggdes byggde film filmen filmades roman romanen boken bok lag lagen lagar val valet",
@@ -207,17 +213,23 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     near = range(max(first, i - 7), min(last, i + 8))
     has_life = any(view.folded[j] in _LIFE for j in near)
     has_kin = any(view.is_kin[j] for j in range(first, last))
+    belief = personal(view, start)
+    if "Argumenterande" in view.essay.text_types and belief <= 0.7 and not is_letter(view):
+        # Arguments tell of the world's years (`förbjudet sedan 2018`), unless it is somebody whom it happened to.
+        has_life = has_life and (has_kin or not _SOMEBODY.isdisjoint(view.folded[first:last]))
+        is_public = not has_life
+    else:
+        is_public = False
     is_world = not (has_kin and has_life) and any(
         view.folded[j] in _WORLD for j in range(max(first, i - 6), min(last, i + 3))
     )
-    belief = personal(view, start)
     own = belief > 0.8
     score = {0.9: 0.74, 0.7: 0.6, 0.5: 0.42, 0.35: 0.35, 0.15: 0.15}[belief]
     if belief == 0.7 and not has_life and not (first and view.is_first_person(first - 1)):
-        score = 0.45
+        score = 0.4 if is_public else 0.45
     if view.is_impersonal:
         # In a review a year is the writer's where the writer's people, or what the writer did, stand beside it.
-        score = min(score, 0.45) if not (own and (has_kin or _did(view, i))) else 0.6
+        score = min(score, 0.4) if not (own and (has_kin or _did(view, i))) else 0.6
     if has_life:
         score += 0.2 if own or (not view.is_impersonal and belief > 0.5) else 0.0
     if is_world:
@@ -232,7 +244,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score += 0.1
     if _is_in_papers(view, i):
         score += 0.4
-    elif _is_of_thing(view, i):
+    elif _is_of_thing(view, i) and not (own and any(view.is_kin[j] for j in range(first, i))):
         score = min(score, 0.35)
     return max(0.02, min(0.96, score))
 

@@ -314,7 +314,8 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
             return True  # `Sveriges Lärare`
         if word in CUES.function_word:
             is_item = before.rstrip(").").isdigit() or (before == ")" and view.folded_before(i, 2).isdigit())
-            return (view.is_initial[i] and view.p_name[i] < _UNLIKELY) or is_item
+            is_owner = word in CUES.possessive and i + 1 < view.n and view.pos[i + 1] in ("VERB", "AUX")
+            return (view.is_initial[i] and view.p_name[i] < _UNLIKELY and not is_owner) or is_item
         return not listed and _is_foreign_thing(word)
     if _is_foreign_thing(word) and "t:kin" not in triggers:
         return True

@@ -233,23 +233,27 @@ def is_any_square(view: EssayView, first: int, last: int) -> bool:
 
 def _is_ungoverned(view: EssayView, i: int) -> bool:
     """Tell whether nothing before or after token i asks for a place."""
-    if preposition_before(view, i) is not None or head_label(view, i) is not None or view.hit_at.get(i + 2) is not None:
+    if preposition_before(view, i) is not None or head_label(view, i) is not None:
         return False
-    return naming_verb_before(view, i) is None
+    after = view.hit_at.get(i + 2) if view.folded_after(i) in (",", "i") else None
+    in_state = after is not None and any(e.list == "country" for e in after.entries)
+    return not in_state and naming_verb_before(view, i) is None
 
 
 def _is_stray_town(view: EssayView, i: int, entry: Entry) -> bool:
     """Tell whether a word that a small town abroad is called too stands where none is meant: `I hope`, `ta med
     berbere`, `nara ån`."""
-    doubtful = entry.frequency < MIN_WORLD_CITY or view.folded_before(i) == "med" or lacks_dots(view, i)
-    return doubtful and _is_ungoverned(view, i)
+    if lacks_dots(view, i):
+        return view.folded_before(i) not in CUES.place_preposition
+    return (entry.frequency < MIN_WORLD_CITY or view.folded_before(i) == "med") and _is_ungoverned(view, i)
 
 
 def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool:
     """Tell whether the lower-cased token i is an ordinary word here that a place is called too: `i norr`, `ont i
     handen`, `klädd i plast`, `så minns jag`."""
-    if entry.list == "world_city" and any(e.list == "sensitive" for e in view.entries(view.texts[i])):
-        return _is_ungoverned(view, i)  # an illness called after a man
+    is_illness = entry.list == "world_city" and any(e.list == "sensitive" for e in view.entries(view.texts[i]))
+    if is_illness and _is_ungoverned(view, i):
+        return True  # called after a man, as is a town
     if view.is_capital[i]:
         return False
     word = view.folded[i]

@@ -82,6 +82,11 @@ _MOST_DOTTED, _LONG_TEXT = 5, 200  # letters that may lack dots; letters of a te
 _EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man", "och", "sen"})
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
 _TAKEN_UP = frozenset({"den", "det", "dom", "hon"})
+_DATE_WORDS = frozenset(
+    {"januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november"}
+    | {"december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "okt", "nov", "dec"}
+    | {"/", ".", "-", ",", "den"}
+)
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
 _STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", "stiger", "steg", "hoppa", "hoppar"})
 _TRAINS = ("tåget", "tågen", "banan", "pågatåg", "linjen")
@@ -289,11 +294,31 @@ def _asked_about(view: EssayView, first: int, last: int) -> bool:
         after = [view.folded_after(last - 1, on) for on in range(2, 6)]
         if "än" in after and any(w.endswith("re") for w in after[: after.index("än")]):
             return True
+    if view.folded_after(last - 1) in ("till", "-", "–") and before not in CUES.person_preposition:
+        to = view.hit_at.get(last + 1)  # `X till Kalmar är 12 mil`, `färja X till Kalmar`
+        towns = () if to is None else to.entries
+        return any(e.list in ("swedish_place", "world_city") and not e.is_common for e in towns)
     return before == "än" and two_before.endswith(("re", "are"))
+
+
+def _heads_entry(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the place stands alone after a date that opens a line, as in diaries: `5.7 X.`, `12 juli, X:`"""
+    if last < view.n and view.texts[last] not in (".", ":", ",") and view.starts[last] - view.ends[last - 1] < 1:
+        return False
+    j = first - 1
+    if j >= 0 and view.texts[j] in (",", ".", ":"):
+        j -= 1
+    line = next((line for line in view.lines if line[0] <= j < line[1]), None)
+    if line is None or j - line[0] > 3 or not view.texts[line[0]][:1].isdigit():
+        return False
+    ends = last >= view.n or view.texts[last] in (".", ":") or last == line[1]
+    return ends and all(view.texts[k][:1].isdigit() or view.folded[k] in _DATE_WORDS for k in range(line[0], j + 1))
 
 
 def _heads_letter(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the place opens a line with a date and no more: `X, 2021`, `X den 3 maj`."""
+    if _heads_entry(view, first, last):
+        return True
     if last + 1 >= view.n:
         return False
     line = next((line for line in view.lines if line[0] == first), None)

@@ -77,8 +77,15 @@ def _run_of_names(view: EssayView, i: int) -> int:
     street at its end."""
     words = foreign_streets(view.lexicon).words
     last = i + 1
-    while last - i < 5 and last < view.n and view.adjacent(last - 1, last) and view.is_word[last]:
-        if view.is_capital[last] or (view.folded[last] in _LINKS and any(view.is_capital[last + 1 : last + 3])):
+    while last - i < 5 and last < view.n and view.adjacent(last - 1, last):
+        if last == i + 1 and view.texts[last].isdecimal() and view.folded[i] in words:
+            # `Plaza 25 de Mayo`, called after a day
+            if view.folded_after(last) not in _LINKS or not any(view.is_capital[last + 2 : last + 3]):
+                break
+            last += 1
+        elif not view.is_word[last]:
+            break
+        elif view.is_capital[last] or (view.folded[last] in _LINKS and any(view.is_capital[last + 1 : last + 3])):
             last += 1
         else:
             break

@@ -33,6 +33,7 @@ OWN_CITY = 150_000
 """Inhabitants from which a form is rather a city than another city's part."""
 
 
+_WITH_PARTS = 60_000  # inhabitants from which a city abroad has parts that people name
 _READING = frozenset({"läst", "läste", "läser", "hört", "hörde", "sett", "såg"})
 _LARGEST = 300_000  # inhabitants
 _BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})
@@ -202,6 +203,6 @@ def in_foreign_city(view: EssayView, last: int) -> bool:
     if not view.is_capital[last + 1] and view.is_common_word(last + 1):
         return False
     return any(
-        e.list == "world_city" and e.country != "SE" and e.frequency >= OWN_CITY
+        e.list == "world_city" and e.country != "SE" and e.frequency >= _WITH_PARTS
         for e in view.entries(view.texts[last + 1])
     )

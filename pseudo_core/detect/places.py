@@ -58,12 +58,12 @@ from pseudo_core.detect.place_entries import (
 )
 from pseudo_core.detect.place_foreign import foreign_street_places
 from pseudo_core.detect.place_forms import (
-    derived_places,
     short_streets,
     stop_places,
     street_places,
     water_places,
 )
+from pseudo_core.detect.place_people import derived_places
 from pseudo_core.detect.place_readings import (
     argued,
     by_line,
@@ -147,6 +147,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False
         if last - hit.first == 1 and (view.folded[hit.first] in CUES.no_place or is_language(view, hit.first)):
             continue
+        if last - hit.first == 1 and view.is_initial[hit.first] and view.folded[hit.first] in CUES.greeting:
+            continue  # `Labas X !`
         if last - hit.first == 1 and entry is not None and is_no_town(view, hit.first, entry, genitive=genitive):
             continue
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
@@ -296,7 +298,11 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         capital = text[:1].isupper()
         previous = view.folded[i - 1] if i else ""
         is_addressed = (
-            not capital and previous[:1] in _ADDRESSED and after_zip(view, i) and not is_numbered(view, i + 1)
+            not capital
+            and previous[:1] in _ADDRESSED
+            and after_zip(view, i)
+            and not is_numbered(view, i + 1)
+            and view.folded[i] not in CUES.closing
         )
         if not (capital or is_addressed or previous in CUES.naming_verb or previous in _BEFORE_PLACES):
             continue

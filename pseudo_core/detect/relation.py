@@ -85,10 +85,15 @@ def _is_of_own(view: EssayView, i: int, a: int, b: int) -> bool:
             if folded[j] in CUES.own_possessive and (view.is_kin[j + 1] or view.is_kin[j + 2]):
                 return "att" not in folded[j:i]
     last = view.sentence_of(i)[1]
-    for j in (*range(i + 1, min(b, i + 3)), b + 1):
-        if j < last and folded[j] in ("där", "dit", "varifrån"):
-            return not CUES.first_person.isdisjoint(folded[j + 1 : min(last, j + 3)])
-    return False
+    j = i + 1
+    while j < b and view.is_capital[j]:
+        j += 1
+    j += j == b  # the comma
+    return (
+        j < last
+        and folded[j] in ("där", "dit", "varifrån")
+        and not CUES.first_person.isdisjoint(folded[j + 1 : min(last, j + 3)])
+    )
 
 
 def _lives(words: list[str]) -> bool:

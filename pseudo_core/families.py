@@ -13,7 +13,7 @@ from dataclasses import replace
 from pseudo_core.detect.name_context import NEUTRAL_TRIGGERS
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.model import Mention
-from pseudo_core.spelling import is_same_name, is_sounded_alike
+from pseudo_core.spelling import family_stem, is_same_name, is_sounded_alike
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 
 __all__ = ["FAMILY_PARTS", "settle_families", "settle_unknown"]
@@ -51,12 +51,13 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
     ]  # `det står X på min namnskylt`, where X is what the writer is called
     families: set[str] = set()
     people: set[str] = set()
+    unlisted: set[str] = set()  # that stand before a family name, where another one may stand
     beside: set[int] = set()
     for one, other in itertools.pairwise(mentions):
         if one.label in _BEFORE_SURNAME and other.label in FAMILY_PARTS and 0 <= other.start - one.end <= 1:
             beside.add(one.start)
             if one.label in FIRSTNAMES:
-                people.add(sound_of(_key(one, text)))
+                (people if one.fact("listed") else unlisted).add(sound_of(_key(one, text)))
     for m in mentions:
         if m.label is Label.SURNAME and m.score >= _SURE and not _is_by_list(m):
             key = _key(m, text)
@@ -65,14 +66,17 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
         elif m.label in FIRSTNAMES and not (_GIVEN if m.fact("listed") else _AMONG).isdisjoint(m.fact("why").split()):
             people.add(sound_of(_key(m, text)))
     sounds = {sound_of(key) for key in families}
-    alike = {sound_of(_key(m, text)) for m in mentions if m.label in FIRSTNAMES and _is_spelt_alike(m, text, families)}
-    sounds |= alike - people
+    people |= unlisted - sounds
+    lone = [m for m in mentions if m.label in FIRSTNAMES or m.label is Label.NICKNAME]
+    sounds |= {sound_of(_key(m, text)) for m in lone if _is_spelt_alike(m, text, families)} - people
     out: list[Mention] = []
     for m in mentions:
         key = _key(m, text)
         is_open = m.start not in beside or (not m.fact("listed") and sound_of(key) in sounds)  # `det står Mejia Soto`
         if m.label in FIRSTNAMES and is_open and _is_family(m, key, families, sounds, people):
             m = replace(m, label=Label.SURNAME)
+        elif m.label is Label.NICKNAME and not m.fact("listed") and sound_of(key) in sounds - people:
+            m = replace(m, label=Label.SURNAME)  # `här heter han bara Lindberg`
         elif m.label is Label.SURNAME and _is_by_list(m) and sound_of(key) in people and key not in families:
             m = replace(m, label=Label.FIRSTNAME_UNKNOWN)
         out.append(m)
@@ -104,7 +108,15 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
 def _is_spelt_alike(mention: Mention, text: str, families: set[str]) -> bool:
     """Tell whether a name is a family name of the essay by another spelling: `Farah` … `i papperen står Faarax`."""
     key = _key(mention, text)
-    return " " not in key and any(key[0] == other[0] and is_sounded_alike(key, other) for other in sorted(families))
+    return " " not in key and any(
+        key[0] == other[0] and (is_sounded_alike(key, other) or (not mention.fact("listed") and _is_womans(key, other)))
+        for other in sorted(families)
+    )
+
+
+def _is_womans(key: str, other: str) -> bool:
+    """Tell whether two family names are one in forms for men and women: `Lindberg`, `Lindbergienė`."""
+    return min(len(key), len(other)) > _LETTERS and family_stem(key) == family_stem(other)
 
 
 def _is_unknown(mention: Mention) -> bool:

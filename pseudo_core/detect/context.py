@@ -278,6 +278,8 @@ class EssayView:
                 rest = [i for i in words if i > closing[-1] and self.folded[i] not in CUES.function_word]
                 if len(rest) <= _SIGNATURE_WORDS:
                     self.signed.update(rest)
+            elif is_last and number >= 2 and len(words) == 2 and self.folded[words[0]] in ("din", "er"):
+                self.signed.add(words[1])  # `Din X` on a line of its own, whatever postscript follows
             elif 0 < number - closed <= _SIGNATURE_LINES and len(words) <= _SIGNATURE_WORDS + 3:
                 self.signed.update(words[:_SIGNATURE_WORDS])
             elif number >= 2 and number == n_lines - 1 and len(words) <= 3 and self.texts[b - 1] not in ".!?":

@@ -164,7 +164,8 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
             return None  # `i spelet heter han X`
     is_said = view.folded_before(i) in ("heter", "hette", "kort")  # `Valentina , kort Baba`
     if view.is_kin[i] and not (
-        capital and not view.is_initial[i] and (is_said or any(listed_names(view, text)[: 2 - starts]))
+        (capital and not view.is_initial[i] and (is_said or any(listed_names(view, text)[: 2 - starts])))
+        or (is_said and view.is_shouted(i) and listed_names(view, text)[0] is not None)  # `HAN HETER BROR`
     ):
         return None
     if INITIAL.match(text):
@@ -204,6 +205,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return None  # `Kära Hasmik jan`
     if view.folded[i] in view.weekdays and (unit is None or (unit.given is None and unit.surname is None)):
         return None  # `ringer Omar Måndag kväll`
+    if unit is None and lowered and _is_low_particle(view, i):
+        return NameUnit(i, i + 2, None, entries_of(view, view.texts[i + 1], SURNAME)[0][0], False)
     if unit is None:
         # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
         # The tagger may take a name that no dictionary has for a verb: `PLAMEN DRAGIEV`.
@@ -236,6 +239,16 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
         return None
     return unit if listed else None
+
+
+def _is_low_particle(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a particle before a family name in small letters: `marites dela rosa`."""
+    word = view.folded[i]
+    if word not in name_parts(view.lexicon).particles or word in CUES.function_word:
+        return False
+    if not (i + 1 < view.n and view.adjacent(i, i + 1)) or view.is_common_word(i + 1):
+        return False
+    return view.texts[i + 1].islower() and bool(entries_of(view, view.texts[i + 1], SURNAME)[0])
 
 
 def _is_shaped_family(view: EssayView, i: int) -> bool:

@@ -143,8 +143,9 @@ def is_said_after(view: EssayView, last: int) -> bool:
             return False
         if word in _CALLING:
             after = at + (view.folded[at] == "som") + k + 1
+            after += after < view.n and view.folded[after] in _OBJECTS and word not in SAYS
             if after < view.n and view.is_capital[after] and view.adjacent(after - 1, after):
-                return False  # `X , som vi säger Y till`
+                return False  # `X , som vi säger Y till`, `Xs kompisar kallar mig Y`
             return k + 1 >= len(words) or words[k + 1] not in ("att", ":", "om", "inte", "det") or word not in SAYS
     return False
 

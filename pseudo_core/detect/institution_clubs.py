@@ -10,6 +10,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_evidence, institution_relations
 from pseudo_core.detect.institution_heads import is_addressed
 from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_place_name
+from pseudo_core.detect.institution_ties import in_town
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -85,6 +86,7 @@ _LOW_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "if", "gif", "fk", "hk", "ibk"
 
 
 _LANDLORD_ENDS = ("bostäder", "bostader", "fastigheter", "byggen", "gårdarna", "hus", "hem", "bo")
+_OPENING = frozenset({"hej", "till", "hejsan"})
 _TEAM_ENDS = ("arna", "orna", "erna", "en")  # of what teams are called by
 
 
@@ -94,6 +96,9 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
     shapes, tails = zip(bare, view.is_capital, view.is_word, strict=True), CUES.institution_tail
     for i in [i for i, (word, cap, is_word) in enumerate(shapes) if is_word and (cap or word in tails)]:
         word = bare[i]
+        whole = view.hit_at.get(i)
+        if whole is not None and any(e.kind == "union" for e in whole.entries):
+            continue  # `IF Metall`
         if word in _CLUB_PREFIX and view.is_upper[i] and _is_club_opener(view, i):
             yield from institution_evidence(view, i, chain_right(view, i + 1), "other", "club")
             continue
@@ -170,16 +175,36 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
 
 def landlords(view: EssayView) -> Iterator[Evidence]:
     """Yield the housing companies that letters go to: `Till Xköpingshus`, `hej xbyhem`."""
-    for i in sorted(view.greeted | ({1} if is_addressed(view, 1) else set())):
+    for i in sorted(view.greeted | ({1} if is_addressed(view, 1) else set()) | set(_written_to(view))):
         word = view.folded[i] if i < view.n else ""
         ending = next((e for e in _LANDLORD_ENDS if word.endswith(e)), "")
         stem = word.removesuffix(ending)
-        if not ending or len(stem) < 4 or view.is_common_word(i):
+        if not ending or len(stem) < (3 if ending == "gårdarna" else 4) or view.is_common_word(i):
             continue
         towns = (stem, genitive_stem(stem) or "-", stem.capitalize(), (genitive_stem(stem) or "-").capitalize())
         of_town = any(e.list in PLACES for form in towns for e in view.entries(form))
         if of_town or (view.is_open[i] and (len(ending) > 3 or (ending == "hus" and view.is_title[i]))):
             yield from institution_evidence(view, i, i + 1, "other", "suffix", extra=("l:identifying",))
+    yield from _trades(view)
+
+
+def _trades(view: EssayView) -> Iterator[Evidence]:
+    """Yield the unknown definite nouns with a capital that a letter goes to, with their town: `Hej Xsmeden i Y`."""
+    for i in sorted(view.greeted):
+        if i >= view.n or not view.is_title[i] or not in_town(view, i + 1):
+            continue
+        word = view.folded[i]
+        known = any(e.list != "profession" for e in view.entries(view.texts[i])) or view.is_kin[i]
+        definite = len(word) > 7 and word.endswith(("en", "et", "an", "na"))
+        if definite and not known and view.folded_before(i) in _OPENING:
+            yield from institution_evidence(view, i, i + 1, "work", "tail_words")
+
+
+def _written_to(view: EssayView) -> Iterator[int]:
+    """Yield what the first line of a letter or a report goes to: `Felanmälan till xbybostäder`."""
+    for i in range(1, min(view.n, view.lines[0][1] if view.lines else 0, 8)):
+        if view.folded[i - 1] in ("till", "hej") and view.folded[i].endswith(_LANDLORD_ENDS):
+            yield i
 
 
 def _is_low_team(view: EssayView, i: int) -> bool:
@@ -195,14 +220,17 @@ def _is_low_club(view: EssayView, i: int) -> bool:
     right = i + 1
     if right >= view.n or not view.adjacent(i, right) or view.tokens[right].sentence != view.tokens[i].sentence:
         return False
-    named = is_place_name(view, right) or (view.is_open[right] and "r:club" in institution_relations(view, i, i + 2))
+    unknown = view.is_open[right] or (view.is_shouted(i) and view.folded_before(i) in ("i", "med", "för", "mot"))
+    named = is_place_name(view, right) or (unknown and "r:club" in institution_relations(view, i, i + 2))
     return named and not (i and view.adjacent(i - 1, i) and is_place_name(view, i - 1))
 
 
 def _is_club_opener(view: EssayView, i: int) -> bool:
     """Tell whether the abbreviation at token i begins the name of a club that somebody plays or trains in."""
     right = i + 1
-    if right >= view.n or not view.adjacent(i, right) or not view.is_title[right] or not view.is_word[right]:
+    if right >= view.n or not view.adjacent(i, right) or not view.is_word[right]:
+        return False
+    if not view.is_title[right]:
         return False
     if i and view.adjacent(i - 1, i) and view.is_capital[i - 1] and not view.is_initial[i - 1]:
         return False

@@ -11,6 +11,7 @@ from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.institution_ties import (
     FAR,
     distance,
+    in_town,
     is_addressee,
     is_cheered,
     is_guest,
@@ -41,134 +42,7 @@ _OUTING = frozenset(
     {"bio", "av", "konsert", "match", "matchen", "film", "fest", "fika", "handla", "äta", "middag", "ut"}
 )
 # More of what ties an employer to somebody: leave, pay, being an owner.
-_WORKING = CUES.work_relation | {
-    "ledig",
-    "ledigt",
-    "lön",
-    "lönen",
-    "sjukskriven",
-    "skiftet",
-    "arbetskompis",
-    "arbetskompisar",
-    "sommarvikariat",
-    "sommarjobba",
-    "språkpraktik",
-    "arbetsträning",
-    "arbetstränar",
-    "prao",
-    "praktiserat",
-    "vikarierar",
-    "vikarierade",
-    "extrajobbade",
-    "sommarjobbat",
-    "driver",
-    "drev",
-    "äger",
-    "ägde",
-    "öppnade",
-    "startade",
-    "ägare",
-    "ägaren",
-    "jobben",
-    "jobar",
-    "jobade",
-    "joba",
-    "jober",
-    "arbeter",
-    "undervisat",
-    "diskade",
-    "kvällsskift",
-    "kvällsskiftet",
-    "nattskiftet",
-    "städat",
-    "städade",
-    "diskat",
-    "skura",
-    "skurar",
-    "skurade",
-    "skurat",
-    "vikarierat",
-    "vikariera",
-    "praktisera",
-    "undervisar",
-    "undervisa",
-    "extrajobbat",
-    "extrajobba",
-    "sommarjobbar",
-    "tjänstgör",
-    "tjänstgjorde",
-    "tjänstgjort",
-    "tjänstgöra",
-    "auskulterar",
-    "auskulterade",
-    "auskulterat",
-    "auskultera",
-    "hospiterar",
-    "hospiterade",
-    "randar",
-    "randade",
-    "verksam",
-    "verksamma",
-    "rekryterades",
-    "anställts",
-    "timanställda",
-    "timmis",
-    "vikariaten",
-    "sommarvikarie",
-    "sommarvikarierar",
-    "sommarvikarierade",
-    "nattjobb",
-    "kvällsjobb",
-    "helgjobb",
-    "helgextra",
-    "bijobb",
-    "kollegorna",
-    "provjobbar",
-    "provjobbade",
-    "provjobba",
-    "provanställd",
-    "tillsvidareanställd",
-    "visstidsanställd",
-    "fastanställd",
-    "anställdes",
-    "anställt",
-    "tillsvidareanställning",
-    "uppsagd",
-    "varslad",
-    "varslade",
-    "sparken",
-    "praktikplats",
-    "praktikplatsen",
-    "praktikant",
-    "arbetspraktik",
-    "arbetsplatspraktik",
-    "apl",
-    "lia",
-    "arbetsgivare",
-    "arbetsgivaren",
-    "arbetskollega",
-    "arbetskollegor",
-    "arbetskompisen",
-    "arbetskamrater",
-    "arbetskamraterna",
-    "kollegan",
-    "kollegorna",
-    "dagskift",
-    "dagskiftet",
-    "morgonskift",
-    "skiftarbete",
-    "skiftar",
-    "delägare",
-    "grundade",
-    "grundat",
-    "drivit",
-    "driva",
-    "startat",
-    "öppnat",
-    "lärlingsplats",
-    "förmannen",
-    "förman",
-}
+_WORKING = CUES.work_relation | CUES.employment
 _DEFINITE_HEADS = (
     "skolan",
     "gymnasiet",
@@ -219,6 +93,8 @@ _WHO = frozenset({"jag", "vi", "hon", "han"})
 # What one goes past on the way to somewhere else is a place.
 _PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
 _TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
+_LETTERS = ("brev", "brevet", "mejl", "mejlet", "kallelse", "kallelsen", "besked", "beskedet", "sms")
+_BUYING = ("köp", "beställ", "hyrde", "hyrt")
 _CONTACT = frozenset(
     {"ringa", "ringer", "ringde", "ringt", "ring", "mejla", "mejlar", "mejlade", "kontakta", "kontaktade", "tid"}
 )
@@ -267,6 +143,12 @@ def _fetches(view: EssayView, first: int) -> bool:
     back = view.folded[max(view.sentence_of(first)[0], first - 6) : first - 1]
     at = next((k for k, word in enumerate(back) if word in _FETCHING), len(back))
     return not _CHILDREN.isdisjoint(back[at:])
+
+
+def _is_the(view: EssayView, at: int) -> bool:
+    """Tell whether the profession at token `at` is a certain person's: `prästen`, `läkaren`."""
+    word = view.folded[at]
+    return word.endswith(("en", "an", "et", "rn", "tern", "ikern")) and not word.endswith(("ligen", "man"))
 
 
 def _beside(view: EssayView, last: int) -> str:
@@ -318,6 +200,8 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
     is_said = at is not None and any(word in _BEING for word in view.folded[max(start, at - 2) : at])
     to_work = distance(view, first, _WORKING)
+    if before == "från" and view.folded_before(first, 2).endswith(_LETTERS):
+        to_work = FAR  # `öppnade ett brev från X`
     fetched = _fetches(view, first)
     to_study = distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
     trained = any(
@@ -341,6 +225,8 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
                     or (view.folded[at - 1] in _VISITING and view.folded[at].endswith(("en", "an", "et", "rn")))
                 )
             )
+            # `prästen i Xs församling`
+            owned = owned or (at == first - 2 and not is_said and _is_the(view, at) and not view.is_kin[at - 1])
             if owned or not (
                 is_said
                 or view.is_first_person(first)
@@ -391,8 +277,11 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:addressee")
         if _is_application(view):
             out.append("w:applies")
+    bought = before in ("av", "från") and any(word.startswith(_BUYING) for word in back)
     if any(word in _CONTACT for word in back):
         out.append("r:contact")
+    if bought or before in _CONTACT:
+        out.append("w:dealt")  # `köpt av X`, `ring X`
     if view.folded_before(first) in ("till", "hos") or view.folded_before(first, 2) in (
         "skriver",
         "hyr",
@@ -422,7 +311,8 @@ def institution_label(form: str, relations: list[str]) -> Label:
         return Label.SCHOOL  # for whoever works there too: annotators nearly always call it what it is
     if form == "work" and not works and "w:guest" in relations and "r:addressee" not in relations:
         return Label.PLACE
-    if form == "work" and ("r:rents" in relations or ("r:club" in relations and not works)):
+    dealt = "r:club" in relations or "w:dealt" in relations
+    if form == "work" and ("r:rents" in relations or (dealt and not works)):
         return Label.OTHER_INSTITUTION
     if form == "other" and "w:office" in relations:
         works = False  # `ordförande i X`
@@ -456,6 +346,8 @@ def institution_evidence(
     relations = institution_relations(view, first, last)
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
     label = institution_label("area" if inside else form, relations)
+    if "r:addressee" in relations and form in ("work", "place") and in_town(view, last):
+        last += 2  # `Hej Xbyrån i Y`
     case = case_of(view, first)
     features = [
         f"form:{kind}",

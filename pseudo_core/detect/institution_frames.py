@@ -119,7 +119,8 @@ def _of_adjective(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     if not (view.together(j, i) and view.is_title[j] and not view.is_initial[j]) or view.is_kin[j]:
         return
     word = view.folded[j]
-    if not word.endswith("a") or len(word) < 4 or word in _NO_ADJECTIVE or view.folded_before(j) not in _LEADS:
+    plain = word in _NO_ADJECTIVE and not (view.is_title[i] and form == "school" and word != "svenska")
+    if not word.endswith("a") or len(word) < 4 or plain or view.folded_before(j) not in _LEADS:
         return
     national = any(e.inflection.startswith("adj") or e.list == "language" for e in view.entries(view.texts[j]))
     if not (national or (view.is_title[i] and (view.pos[j] == "ADJ" or view.is_common_word(j)))):

@@ -79,6 +79,11 @@ _SHOPS = (
     "magasinet",
     "kompaniet",
     "jouren",
+    "handeln",
+    "varuhuset",
+    "huset",
+    "smedjan",
+    "ateljén",
 )
 _KNOWN = frozenset({"company", "institution"})
 _SIBLINGS = frozenset({"bröderna", "systrarna"})
@@ -96,6 +101,23 @@ _OWN = frozenset(
     {"min", "mitt", "egen", "eget", "en", "ett", "vår", "vårt", "liten", "litet", "sin", "sitt", "hans", "hennes"}
 )
 _AFTER_NAME = frozenset({"och", "eller", "men", "som", "i", "på", "så", "för", "med", "där", "sen", "sedan", "efter"})
+# What towns have one of in every part of theirs, which it is called after: `på sandens vårdcentral`.
+_CARE = frozenset(
+    (
+        *("vårdcentral", "hälsocentral", "förskola", "äldreboende", "servicehus", "skola", "gymnasium", "kyrka"),
+        *("tandvård", "folktandvård", "lasarett", "sjukhus", "fritidsgård", "hyreshus"),
+    )
+)
+_DEFINITE_GENITIVES = ("ens", "ets", "ans", "arnas", "ornas")
+_OWNERS = frozenset(
+    (
+        *("stadens", "stans", "byns", "landets", "länets", "kommunens", "regionens", "världens", "områdets", "barnens"),
+        *("statens", "samhällets", "ortens", "traktens", "kyrkans", "församlingens", "landstingets", "dagens"),
+        *("sommarens", "vinterns", "höstens", "vårens", "veckans", "månadens", "kvällens", "morgonens", "helgens"),
+        *("barnets", "dotterns", "flickans", "pojkens", "årets", "nutidens", "framtidens", "gårdagens", "tidens"),
+    )
+)
+_OWNER_ENDS = ("skolans", "tidens", "dagens", "mannens", "stadens", "kommunens", "landets", "barnens")
 _HOSTS = frozenset({"hyresvärden"})
 _LEADS_TO_FIRM = frozenset({"på", "hos", "till", "från", "av", "heter", "hette"})
 _LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
@@ -155,10 +177,19 @@ def _is_low_owner(view: EssayView, i: int) -> bool:
     return (
         len(word) >= 5
         and word.endswith("s")
-        and (view.is_open[i] or (view.lexicon is not None and view.lexicon.frequency(word) < _RARE))
+        and (
+            view.is_open[i]
+            or (view.lexicon is not None and view.lexicon.frequency(word) < _RARE)
+            or (i + 1 < view.n and view.folded[i + 1] in _CARE and _is_estate(word))
+        )
         and not view.is_profession[i]
         and view.folded_before(i) in _LEADS
     )
+
+
+def _is_estate(word: str) -> bool:
+    """Tell whether a definite genitive may be a part of town's: `sandens`, `lundens`, but not `kommunens`."""
+    return word.endswith(_DEFINITE_GENITIVES) and word not in _OWNERS and not word.endswith(_OWNER_ENDS)
 
 
 def _is_low_name(view: EssayView, j: int, i: int) -> bool:
@@ -239,9 +270,9 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     word = view.folded[last - 1]
     if word.endswith("iska") and last < view.n and view.adjacent(last - 1, last) and view.pos[last] == "NOUN":
         return  # `Xs tekniska museum`
-    if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and len(word) < _NO_VERB:
-        if not (view.folded[i - 1].endswith("s") and view.folded_before(first) in ("på", "hos")):
-            return  # `min man Rune kör timmer`, but `PÅ XBYS SÅG`
+    owned = view.folded[i - 1].endswith("s") and view.folded_before(first) in ("på", "hos")
+    if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and len(word) < _NO_VERB and not owned:
+        return  # `min man Rune kör timmer`, but `PÅ XBYS SÅG`
     whole = view.hit_at.get(first)
     if whole is not None and whole.last > i and any(e.list in _KNOWN for e in whole.entries):
         return  # the list knows better: `Dagens Industri`
@@ -459,6 +490,7 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
         numbered = word in _NUMBER_WORDS and i and view.folded[i - 1].endswith(_NUMBERED) and view.together(i - 1, i)
         if numbered and view.folded_after(i).isdecimal():
             yield Phrase(i - 1, i + 2, "school", "school_words")  # `musikskola nummer 3`
-        opened = _OPENERS.get(word) or ("work" if word.endswith(_SHOPS) and len(word) > 8 else None)
+        shop = len(word) > 8 and word.endswith(_SHOPS) and (view.is_title[i] or not word.endswith("huset"))
+        opened = _OPENERS.get(word) or ("work" if shop else None)
         if opened is not None:
             yield from _opener(view, i, opened)

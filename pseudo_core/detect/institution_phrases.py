@@ -46,7 +46,12 @@ _ASSOCIATION = (
     "kulturhus",
     "kulturhuset",
 )
-_ASSOCIATION_OPENS = ("kören", "föreningen", "förbundet", "sällskapet", "församlingen", "kyrkan", "moskén", "moskeen")
+_ASSOCIATION_OPENS = (
+    *("kören", "föreningen", "förbundet", "sällskapet", "församlingen", "kyrkan", "moskén", "moskeen", "klubben"),
+    *("orkestern", "ensemblen", "scoutkåren", "stiftelsen"),
+)
+# Likewise as ends of compounds: `gospelgruppen X`, but not `gruppen X`.
+_GROUP_OPENS = ("gruppen", "kvartetten", "kvintetten", "trion", "truppen", "sektionen", "laget", "nätverket")
 _BRANCH_OPENS = (
     "föreningen",
     "förbundet",
@@ -58,6 +63,7 @@ _BRANCH_OPENS = (
     "ambassaden",
     "konsulatet",
 )
+_CIRCLE_ENDS = (*_ASSOCIATION, *_ASSOCIATION_OPENS, *_BRANCH_OPENS, *_GROUP_OPENS)
 # What says too little without its town, and its class.
 _OF_TOWN = dict.fromkeys(CUES.town_school, "school") | dict.fromkeys(CUES.town_other | CUES.court, "other")
 _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
@@ -77,7 +83,11 @@ _FIRM_ENDINGS = (
 )
 NAMED_KINDS = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
 _PEOPLE = frozenset(
-    {"jag", "hon", "han", "barnen", "eleverna", "elev", "eleven", "personen", "person", "vän", "vännen"}
+    (
+        *("jag", "hon", "han", "barnen", "eleverna", "elev", "eleven", "personen", "person", "vän", "vännen", "man"),
+        *("mannen", "kvinna", "kvinnan", "kille", "killen", "tjej", "tjejen", "flicka", "flickan", "pojke", "pojken"),
+        *("dam", "damen", "herre", "gubbe", "gumma", "nån", "någon", "kund", "kunden", "gäst", "boende"),
+    )
 )
 _NAMING = frozenset({"heter", "hette", "hetter", "kallas", "kallades", "hetat", "heta"})
 _CALLED = frozenset({"kallade", "kallar", "döpte", "kalla", "döper", "döpt", "kallat"})
@@ -196,9 +206,19 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
     elif view.is_capital[i] and not view.is_initial[i] and word.endswith(_BRANCH_OPENS) and _in_town(view, last):
         yield Phrase(i, last + 2, "other", "tail_words")  # `Xföreningen i Y`
     elif (
-        word.endswith(_ASSOCIATION_OPENS) and view.together(i, last) and _capital(view, last) and not view.is_kin[last]
+        (word.endswith(_ASSOCIATION_OPENS) or (len(word) > 9 and word.endswith(_GROUP_OPENS)))
+        and view.together(i, last)
+        and (_capital(view, last) or _is_shouted_name(view, last))
+        and not view.is_kin[last]
     ):
         yield Phrase(i if view.is_capital[i] else last, _run_right(view, last), "other", "tail_words")
+
+
+def _is_shouted_name(view: EssayView, i: int) -> bool:
+    """Tell whether the noun at token i, in a text in capitals, ends what a sentence says: `I SCHACKKLUBBEN XYZ .`"""
+    if not view.is_shouted(i) or not view.is_word[i] or view.is_verb[i] or view.folded[i] in CUES.function_word:
+        return False
+    return i + 1 >= view.n or not view.is_word[i + 1] or view.folded[i + 1] in ("i", "på", "och")
 
 
 def _in_town(view: EssayView, last: int) -> bool:
@@ -392,7 +412,7 @@ def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
         return _firm_or_low
     if word in CUES.bare_workplace:
         return _low_workplace
-    if word.endswith((*_ASSOCIATION, *_BRANCH_OPENS)) or word in ("kyrkan", "moskén", "moskeen"):
+    if word.endswith(_CIRCLE_ENDS):
         return _association
     return None
 

@@ -7,6 +7,7 @@ from pseudo_core.detect.context import EssayView
 __all__ = [
     "FAR",
     "distance",
+    "in_town",
     "is_addressee",
     "is_cheered",
     "is_customer",
@@ -215,6 +216,15 @@ def is_addressee(view: EssayView, first: int, last: int) -> bool:
     # Whoever only goes there says so in the same line: `Till X gick vi ofta`.
     line = next(((a, b) for a, b in view.lines if a <= first < b), (first, last))
     return last >= line[1] - 4 and not any(view.is_verb[k] for k in range(last, line[1]))
+
+
+def in_town(view: EssayView, last: int) -> bool:
+    """Tell whether `i` and a town with a capital go on what ends before token `last`."""
+    if not (view.together(last - 1, last) and view.folded[last] == "i" and view.together(last, last + 1)):
+        return False
+    return view.is_capital[last + 1] and any(
+        e.list in ("swedish_place", "area", "world_city") for e in view.entries(view.texts[last + 1])
+    )
 
 
 def is_source(view: EssayView, first: int) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_asked import BARE_COURSES, CUSTOMER_KINDS, asked_institutions
 from pseudo_core.detect.institution_clubs import clubs, landlords
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_foreign import foreign_schools
@@ -22,15 +23,13 @@ from pseudo_core.detect.institution_frames import framed_institutions
 from pseudo_core.detect.institution_heads import headed_institutions, is_preschool, tail_form
 from pseudo_core.detect.institution_phrases import Phrase, institution_phrases
 from pseudo_core.detect.institution_runs import (
-    PLACES,
     chain_left,
     chain_right,
     is_name_part,
     is_place_name,
     over_second_trade,
 )
-from pseudo_core.detect.institution_ties import is_customer, is_patient
-from pseudo_core.detect.listed import street_endings
+from pseudo_core.detect.institution_ties import is_customer
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
@@ -46,8 +45,10 @@ _SCHOOL_SUFFIX = re.compile(
     r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset|universitetet|universitet|akademin|akademien)s?$"
 )
 _WORK_SUFFIX = re.compile(
-    r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|"
-    r"backen|hemmet|gården|boendet|centralen|krogen|butiken|varvet|tvätten|laboratoriet|labbet|tryckeriet|tryck|verkstan|hyttan|gruvan|livs|bygg|städ|transport|åkeri|grillen)$"
+    r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|"
+    r"lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|backen|hemmet|gården|"
+    r"boendet|centralen|krogen|butiken|varvet|tvätten|laboratoriet|labbet|tryckeriet|tryck|verkstan|hyttan|gruvan|"
+    r"livs|bygg|städ|transport|åkeri|grillen)$"
 )
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
 _TOWN_COURSES = frozenset({"komvux", "sfi", "kom-vux"})
@@ -68,10 +69,6 @@ _SCHOOL_ENDINGS = (
     "akademien",
 )
 _LIKE_SCHOOL: Memory[str, bool] = Memory(lambda word: word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS))
-# Kinds of courses and schools that are no names by themselves.
-_BARE = frozenset(
-    {"sfi", "komvux", "sva", "sas", "grund", "gymnasiet", "universitetet", "högskolan", "folkhögskolan", "iv", "im"}
-)
 _LOW_DEFINITE = frozenset(
     {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
 )
@@ -79,12 +76,8 @@ _WORK_WORDS = CUES.work_head | CUES.work_tail | CUES.low_tail | _LOW_DEFINITE
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo", "bofast", "bosatt", "bosatta"})
 _SETTLED = frozenset({"area", "swedish_place", "world_city"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters
-_COURSES = ("programmet", "utbildningen", "kursen")
-_BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
+_EMPLOYED_AT = frozenset({"på", "hos", "för", "åt"})
 _EVERYBODYS = frozenset({"authority", "ngo"})
-_CUSTOMERS = frozenset(
-    {"grocery", "bank", "restaurant", "fashion", "telecom", "media", "media_company"}
-)  # everybody is one
 _TIES = frozenset({"r:work", "r:club"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
@@ -98,7 +91,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         form = {"school": "school", "company": "work"}.get(entry.list, "other")
         if entry.kind in ("school", "university", "preschool"):
             form = "school"
-        if hit.last - hit.first == 1 and view.folded[hit.first] in _BARE:
+        if hit.last - hit.first == 1 and view.folded[hit.first] in BARE_COURSES:
             continue
         if entry.list == "company" and (club := next((e for e in hit.entries if e.kind == "club"), None)) is not None:
             known = institution_relations(view, hit.first, hit.last)
@@ -123,8 +116,12 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         kinds = {e.kind for e in hit.entries if e.list in _LISTS}
         if "n:applied" in tied or (kinds & _EVERYBODYS and not _TIES.intersection(tied)):
             continue  # everybody deals with authorities
-        if entry.kind == "union" and ("r:work" not in tied or "w:profession" in tied) and "r:club" not in tied:
+        if entry.kind == "union" and (
+            "r:work" not in tied or "w:profession" in tied or view.folded_before(hit.first) not in _EMPLOYED_AT
+        ):
             continue  # who is a member or an officer of one is sensitive
+        if entry.list == "company" and "n:det" in tied and view.is_capital[hit.first]:
+            continue  # `en liten vit Volvo`
         if entry.kind == "authority" and (
             "r:work" not in tied
             or "w:others" in tied
@@ -134,7 +131,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
         met = "restaurant" in kinds and "w:guest" in tied and view.is_first_person(hit.first)
-        if (kinds & _CUSTOMERS or passed) and not met and ("r:work" not in tied or "w:others" in tied):
+        if (kinds & CUSTOMER_KINDS or passed) and not met and ("r:work" not in tied or "w:others" in tied):
             continue  # `handlar på Ica`, `3000 på Western Union`
         if public:
             if group_of(view.folded[hit.last - 1]) == "party":
@@ -246,8 +243,8 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                 and not view.is_initial[i - 1]
             ):
                 first = i - 1
-            if _is_low_given(view, i - 1, i):
-                first = i - 1  # `på hjalmar xskolan`
+            if _is_low_given(view, i - 1, i) or _is_called_after(view, i):
+                first = i - 1  # `på hjalmar xskolan`, `Rudolf Xskolan`
             if first == i and view.texts[i].islower() and word.endswith(("skola", "gymnasium", "universitet")):
                 continue  # `på varje filmskola`
             last = i + 1  # `Montessoriskolan Lyran`
@@ -283,7 +280,17 @@ def _is_low_given(view: EssayView, j: int, i: int) -> bool:
     """Tell whether the lower-cased given name at token j begins the lower-cased name of a school at token i."""
     if j < 1 or not view.adjacent(j, i) or view.is_capital[j] or view.is_capital[i]:
         return False
+    if view.folded[j] in CUES.determiner or view.folded[j] in CUES.function_word:
+        return False
     return view.folded[j - 1] in PREPOSITIONS and any(e.list == "given_name" for e in view.entries(view.texts[j]))
+
+
+def _is_called_after(view: EssayView, i: int) -> bool:
+    """Tell whether a given name with a capital begins the name of the school at token i: `Rudolf Xskolan`."""
+    j = i - 1
+    if j < 0 or not (view.together(j, i) and view.capital_counts(j) and view.capital_counts(i)):
+        return False
+    return any(e.list == "given_name" for e in view.entries(view.texts[j]))
 
 
 def _is_low_name(view: EssayView, i: int, right: int) -> bool:
@@ -351,111 +358,6 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             yield from institution_evidence(view, i, i + 1, "place" if home else "work", "suffix")
 
 
-def _is_plain_noun(view: EssayView, i: int) -> bool:
-    """Tell whether token i goes on the name before it as a lower-cased noun."""
-    if i >= view.n or not view.adjacent(i - 1, i) or not view.texts[i].islower() or not view.is_word[i]:
-        return False
-    return (view.pos[i] or "NOUN") == "NOUN" and view.folded[i] not in CUES.function_word
-
-
-def _asked_for(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
-    """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot
-    Alby`."""
-    for i in [i for i, before in enumerate(view.folded[:-1], 1) if before in PREPOSITIONS]:
-        before = view.folded[i - 1]
-        text = view.texts[i]
-        short = len(text) == 2 and text.isupper() and view.capital_counts(i) and view.together(i, i + 1)
-        short = short and view.capital_counts(i + 1)  # `på LG Chem`
-        if (
-            not view.is_word[i]
-            or (len(text) < 3 and not short)
-            or view.tokens[i].sentence != view.tokens[i - 1].sentence
-        ):
-            continue
-        if view.folded[i] in CUES.function_word or view.folded[i] in _BARE or view.is_kin[i] or view.is_profession[i]:
-            continue
-        capital = text[:1].isupper() and not view.is_shouted(i)
-        if not capital and (before not in ("på", "hos") or view.is_common_word(i) or view.is_verb[i]):
-            continue
-        relations = institution_relations(view, i, i + 1)
-        tied = [r for r in relations if r.startswith("r:")]
-        met = (
-            capital and not tied and before == "på" and ("w:guest" in relations or is_patient(view, i))
-        )  # `vi ses på X`
-        if not tied and not met:
-            continue
-        entries = view.entries(text)
-        if met and any(e.list in ("company", "institution") for e in entries):
-            continue
-        if capital:
-            if street_endings(view.lexicon).is_likely(view.folded[i]):
-                continue
-            end = chain_right(view, i)
-            if genitive_stem(text) and _is_plain_noun(view, end):
-                if met:
-                    continue  # `satt på Xs balkong`
-                end += 1  # `på Dalarnas museum`
-            place = view.hit_at.get(i)
-            if (
-                place is not None
-                and place.last - i > 1
-                and any(e.list in PLACES | {"country", "geo"} for e in place.entries)
-            ):
-                continue
-            known_place = end == i + 1 and any(
-                e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries
-            )
-            abroad = before in ("på", "hos") and all(e.list == "world_city" and e.country != "SE" for e in entries)
-            if known_place and not abroad and not ("r:club" in tied and before == "mot"):
-                continue
-            if end == i + 1 and tail_form(view.folded[i]) == "place" and before == "på":
-                continue  # `klockan på Resecentrum`: where travellers are
-            if "r:work" not in tied and any(e.list == "company" and e.kind in _CUSTOMERS for e in entries):
-                continue
-            if any(e.list == "institution" for e in entries) or view.folded[i].endswith("partiet"):
-                continue  # the list knows better: `gick med i Metall`
-            if before == "i" and "r:club" not in tied:
-                continue
-            if before not in ("på", "hos", "vid", "i", "mot", "för") and not (
-                (before == "med" and "r:club" in tied and end > i + 1)
-                or (before == "åt" and "r:work" in tied and not any(e.list == "given_name" for e in entries))
-            ):
-                continue
-            form = (
-                "other"
-                if met and is_patient(view, i)
-                else "work"
-                if "r:work" in tied or met
-                else "school"
-                if "r:study" in tied and "r:club" not in tied
-                else "other"
-            )
-            extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
-            if view.is_common_word(i):
-                extra.append("a:common")
-            yield from institution_evidence(
-                view,
-                i,
-                end,
-                form,
-                f"asked_{before if before in ('på', 'hos', 'mot') else 'prep'}",
-                extra=tuple(extra),
-            )
-        elif "r:work" in tied and before in ("på", "hos") and not view.is_common_word(i) and not view.is_verb[i]:
-            if view.folded[i].endswith(_COURSES):
-                continue
-            end = i + 1
-            while end < min(view.n, i + 3) and view.adjacent(end - 1, end) and view.is_open[end]:
-                end += 1
-            if end < view.n and view.adjacent(end - 1, end) and view.folded[end] in _BRANCH:
-                end += 1  # `hos xkliniken syd`
-            if end > i + 1:
-                yield from institution_evidence(view, i, end, "work", "asked_på")  # `jobbar på kosta xyz`
-            else:
-                similar = [s for s in lexicon.similar(text, frozenset({"company"})) if s.distance <= 2]
-                yield from institution_evidence(view, i, i + 1, "work", "asked_low_similar" if similar else "asked_low")
-
-
 def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Yield schools, workplaces and other institutions with the relation that makes them personal.
 
@@ -466,7 +368,7 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from _workplaces(view)
     yield from clubs(view)
     yield from landlords(view)
-    yield from _asked_for(view, lexicon)
+    yield from asked_institutions(view, lexicon)
     for phrase in chain(institution_phrases(view), framed_institutions(view), foreign_schools(view)):
         yield from institution_evidence(view, *_whole(view, phrase))
     for phrase in headed_institutions(view):

@@ -31,7 +31,22 @@ _LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line", "ex
 _SYSTEM = re.compile(
     r"^(?P<stem>.{3,}?)(?:banan|tågen|tåget|toget|togen|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$"
 )
-_MAY_NAME: Memory[str, bool] = Memory(lambda word: word in _LINE or _SYSTEM.match(word) is not None)
+# Trains and ships that bear names of their own: `båten X`, `tåget X`.
+_NAMED_CRAFT = frozenset(
+    (
+        *("tåget", "nattåget", "snabbtåget", "expresståget", "båten", "färjan", "fartyget", "skärgårdsbåten"),
+        *("ångbåten", "kryssningsfartyget", "bilfärjan", "passagerarfärjan", "kryssningsbåten", "bussbåten"),
+    )
+)
+_CITY_LINE = re.compile(r"^[UST]\d{1,2}$")
+_MAY_NAME: Memory[str, bool] = Memory(
+    lambda word: (
+        word in _LINE
+        or word in _NAMED_CRAFT
+        or _SYSTEM.match(word) is not None
+        or (len(word) < 4 and _CITY_LINE.match(word.upper()) is not None)
+    )
+)
 
 
 def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -60,12 +75,31 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
             or view.capital_counts(i - 1)
         ):
             yield _evidence(view, i - 1, i + 1, "transport_name/colour", ["t:colour"])
+        elif word in _NAMED_CRAFT:
+            if (last := _craft(view, i + 1)) > i + 1:
+                features = ["t:list", f"{case_of(view, i + 1)}:transport"]
+                yield _evidence(view, i + 1, last, "transport_name/named", features)
+        elif _CITY_LINE.match(view.texts[i]):
+            if view.folded_before(i) in _RIDING or view.folded_before(i) == "linje":
+                yield _evidence(view, i, i + 1, "transport_name/city_line", ["t:list"])
         elif view.is_word[i] and (system := _SYSTEM.match(word)) and not view.is_common_word(i):
             case = case_of(view, i)
+            if view.folded_before(i) == "hos":
+                continue  # `syntest hos Xlinjen`
             if case == "initial" and view.is_common_surface(system["stem"].removesuffix("s")):
                 continue  # `Bowlingbanan var stängd`
             if word.endswith(("banan", "tågen", "tåget", "bussarna", "expressen", "linjen")) or case == "cap":
                 yield _evidence(view, i, i + 1, "transport_name/form", ["t:form", f"form:{case}"])
+
+
+def _craft(view: EssayView, first: int) -> int:
+    """Return the end of the ship's or train's name that begins at token `first`, `first` for none."""
+    last = first
+    while last - first < 2 and last < view.n and view.adjacent(last - 1, last):
+        if not (view.is_word[last] and view.capital_counts(last)) or view.is_kin[last]:
+            break
+        last += 1
+    return last
 
 
 def _is_ridden(view: EssayView, first: int, last: int) -> bool:

@@ -1,0 +1,160 @@
+"""Unknown names that work, study or a club asks for: `jobbar på Nordiska Tvätten`, `final mot Alby`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
+from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
+from pseudo_core.detect.institution_ties import is_patient
+from pseudo_core.detect.listed import street_endings
+from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.model import Evidence
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["BARE_COURSES", "CUSTOMER_KINDS", "asked_institutions"]
+
+BARE_COURSES = frozenset(
+    {"sfi", "komvux", "sva", "sas", "grund", "gymnasiet", "universitetet", "högskolan", "folkhögskolan", "iv", "im"}
+)
+"""Kinds of courses and schools that are no names by themselves."""
+CUSTOMER_KINDS = frozenset({"grocery", "bank", "restaurant", "fashion", "telecom", "media", "media_company"})
+"""Kinds of firms that everybody is a customer of."""
+_COURSES = ("programmet", "utbildningen", "kursen")
+_BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
+
+
+def _is_plain_noun(view: EssayView, i: int) -> bool:
+    """Tell whether token i goes on the name before it as a lower-cased noun."""
+    if i >= view.n or not view.adjacent(i - 1, i) or not view.texts[i].islower() or not view.is_word[i]:
+        return False
+    return (view.pos[i] or "NOUN") == "NOUN" and view.folded[i] not in CUES.function_word
+
+
+def _is_owned_firm(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased name in the genitive at token i owns the noun after it: `på xbys bildepå`."""
+    word = view.folded[i]
+    if view.is_capital[i] or len(word) < 5 or not word.endswith("s") or not _is_plain_noun(view, i + 1):
+        return False
+    noun = view.folded[i + 1]
+    if len(noun) < 5 or view.is_kin[i + 1] or view.is_profession[i + 1] or noun in CUES.owned_by_person:
+        return False
+    stem = genitive_stem(view.texts[i])
+    if stem is None or view.is_profession[i] or view.is_kin[i] or word in view.weekdays:
+        return False
+    if view.is_common_surface(stem) or view.is_common_word(i):
+        return False
+    return is_place_name(view, i) or any(e.list == "surname" for e in view.entries(stem))
+
+
+def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
+    """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot
+    Alby`."""
+    for i in [i for i, before in enumerate(view.folded[:-1], 1) if before in PREPOSITIONS]:
+        before = view.folded[i - 1]
+        text = view.texts[i]
+        short = len(text) == 2 and text.isupper() and view.capital_counts(i) and view.together(i, i + 1)
+        short = short and view.capital_counts(i + 1)  # `på LG Chem`
+        if (
+            not view.is_word[i]
+            or (len(text) < 3 and not short)
+            or view.tokens[i].sentence != view.tokens[i - 1].sentence
+        ):
+            continue
+        if (
+            view.folded[i] in CUES.function_word
+            or view.folded[i] in BARE_COURSES
+            or view.is_kin[i]
+            or view.is_profession[i]
+        ):
+            continue
+        capital = text[:1].isupper() and not view.is_shouted(i)
+        low_owner = not capital and before in ("på", "hos") and _is_owned_firm(view, i)
+        if not capital and not low_owner and (before not in ("på", "hos") or view.is_common_word(i) or view.is_verb[i]):
+            continue
+        relations = institution_relations(view, i, i + 1)
+        tied = [r for r in relations if r.startswith("r:")]
+        met = (
+            capital and not tied and before == "på" and ("w:guest" in relations or is_patient(view, i))
+        )  # `vi ses på X`
+        if not tied and not met:
+            continue
+        entries = view.entries(text)
+        if met and any(e.list in ("company", "institution") for e in entries):
+            continue
+        if capital:
+            if street_endings(view.lexicon).is_likely(view.folded[i]):
+                continue
+            end = chain_right(view, i)
+            if genitive_stem(text) and _is_plain_noun(view, end):
+                if met:
+                    continue  # `satt på Xs balkong`
+                end += 1  # `på Dalarnas museum`
+            place = view.hit_at.get(i)
+            if (
+                place is not None
+                and place.last - i > 1
+                and any(e.list in PLACES | {"country", "geo"} for e in place.entries)
+            ):
+                continue
+            known_place = end == i + 1 and any(
+                e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries
+            )
+            abroad = before in ("på", "hos") and all(e.list == "world_city" and e.country != "SE" for e in entries)
+            if known_place and not abroad and not ("r:club" in tied and before == "mot"):
+                continue
+            if end == i + 1 and tail_form(view.folded[i]) == "place" and before == "på":
+                continue  # `klockan på Resecentrum`: where travellers are
+            if "r:work" not in tied and any(e.list == "company" and e.kind in CUSTOMER_KINDS for e in entries):
+                continue
+            if any(e.list == "institution" for e in entries) or view.folded[i].endswith("partiet"):
+                continue  # the list knows better: `gick med i Metall`
+            if before == "i" and "r:club" not in tied:
+                continue
+            if before not in ("på", "hos", "vid", "i", "mot", "för") and not (
+                (before == "med" and "r:club" in tied and end > i + 1)
+                or (before == "åt" and "r:work" in tied and not any(e.list == "given_name" for e in entries))
+            ):
+                continue
+            form = (
+                "other"
+                if met and is_patient(view, i)
+                else "work"
+                if "r:work" in tied or met
+                else "school"
+                if "r:study" in tied and "r:club" not in tied
+                else "other"
+            )
+            extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
+            if view.is_common_word(i):
+                extra.append("a:common")
+            yield from institution_evidence(
+                view,
+                i,
+                end,
+                form,
+                f"asked_{before if before in ('på', 'hos', 'mot') else 'prep'}",
+                extra=tuple(extra),
+            )
+        elif low_owner:
+            if "r:work" in tied:
+                yield from institution_evidence(view, i, i + 2, "work", "tail_words")
+        elif "r:work" in tied and before in ("på", "hos") and not view.is_common_word(i) and not view.is_verb[i]:
+            if view.folded[i].endswith(_COURSES):
+                continue
+            end = i + 1
+            while end < min(view.n, i + 3) and view.adjacent(end - 1, end) and view.is_open[end]:
+                end += 1
+            if end < view.n and view.adjacent(end - 1, end) and view.folded[end] in _BRANCH:
+                end += 1  # `hos xkliniken syd`
+            if end > i + 1:
+                yield from institution_evidence(view, i, end, "work", "asked_på")  # `jobbar på kosta xyz`
+            else:
+                similar = [s for s in lexicon.similar(text, frozenset({"company"})) if s.distance <= 2]
+                yield from institution_evidence(view, i, i + 1, "work", "asked_low_similar" if similar else "asked_low")

@@ -20,7 +20,7 @@ from pseudo_core.detect.markup import (
     evidence_of,
 )
 from pseudo_core.detect.sensitive_features import BROKEN, CARE, DAMAGED, DEGREE_WORD, ORGANISED, features_of
-from pseudo_core.detect.sensitive_words import BREAK, ends_illness, group_of, is_body, misspelt, near_body
+from pseudo_core.detect.sensitive_words import BREAK, UNIONS, ends_illness, group_of, is_body, misspelt, near_body
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -56,9 +56,10 @@ _PAIN = word_set(
     "smärtor sjuk mår svag besvär svårt slog slå slår slagit ramla ramlade ramlat föll halkade vred vridit",
     "stukar blå svullnade svullnat brände bränt problemet problemer sjukdom skada undersöka undersökning röntga",
     "sår fläck fläckar vätska svullnad kramp spricka sprickor infektion inflammation fel klump stopp",
+    "förlorat förlorade mist miste tappat amputerade amputerat",
     "röntgen känsla donera donerar donerade donerat transplantera transplanterade transplanterat",
 )
-_SIDES = word_set("vänstra högra ena båda på")
+_SIDES = word_set("vänstra högra vänster höger ena båda på")
 _SENSES = word_set("hör hörde ser såg")
 _BADLY = word_set("dåligt illa inget inte knappt ingenting svagt")
 _LOOKED_AT = word_set("tittade titta tittar tittat kollade kolla kollar undersökte undersöka undersökt röntgade klämde")
@@ -103,6 +104,13 @@ _TELLS, _BEGINS, _ENDS, _SAYS = 1, 2, 4, 8
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
 _ILL = word_set("sjuk sjukt dålig dåligt sjukhus sjukhuset lasarett lasarettet svag opererad doktorn läkaren")
+_LAUGHING = ("skratt", "fnitt", "flin")
+_CHURCH = frozenset({"kyrkan", "kyrka", "församlingen"})
+_LASTING = frozenset({"permanent", "permanenta", "tillfälligt"})
+_WAR = frozenset({"kriget", "krigen", "krig"})
+_DIED = word_set("dog död dött dödades dödad stupade stupat försvann försvunnen miste förlorade")
+_BROKE = frozenset({"bröt", "brutit", "bryta", "brutet"})
+_CURED = frozenset({"vaccinerat", "vaccinerad", "vaccinerade", "vaccin", "vaccination", "vaccinerats"})
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
@@ -123,6 +131,9 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
             or word in _SAME_SEX
             or word in ORGANISED
             or word in _ADDICTIVE
+            or word in UNIONS
+            or word in _WAR
+            or word in _LASTING
             or bool(group_of(word))
             or _may_be_eponym(word)
             or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
@@ -158,7 +169,13 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
                 skip = said[1] - 1
                 found.append((*said, "saying"))
             continue
-        if own & _BEGINS and f"{word} {after}" in listed and not (group_of(word) or _may_be_eponym(word)):
+        if word in _LASTING:
+            if not after.startswith("uppehållstillstånd"):
+                continue
+            last, group = i + 2, "flight"
+        elif word in UNIONS and after == "facket":
+            last, group = i + 2, "union"
+        elif own & _BEGINS and f"{word} {after}" in listed and not (group_of(word) or _may_be_eponym(word)):
             last, group = i + 2, _listed_group(listed[f"{word} {after}"])
         elif word in ("psykisk", "psykiska") and after in _MENTAL:
             last, group = i + 2, "illness"
@@ -169,6 +186,8 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             group = _group_at(view, i, lexicon, listed, kin)
         if not group and _aches(view, i):
             group = "body"
+        if group in ("illness", "list:health") and not _CURED.isdisjoint(view.folded[max(0, i - 4) : i]):
+            group = ""  # `vaccinerad mot TBE`
         if group:
             skip = last - 1
             side = group == "body" and view.folded_before(i) in ("vänstra", "högra") and _hears_badly(view, i)
@@ -223,11 +242,21 @@ def _group_at(
     group = group_of(word)
     if (not group or (group == "body" and not _hurts(view, i))) and word in listed:
         group = _listed_group(listed[word])
-    if not group and lexicon is not None and len(word) > 6 and not view.capital_counts(i):
+    if not group and lexicon is not None and len(word) > 6 and not view.capital_counts(i) and i not in view.hit_at:
         near = misspelt(word, lexicon)
         group = group_of(near) or _listed_group(listed[near]) if near else ""
     if _may_be_eponym(word) and _is_eponym(view, i):
         group = "eponym"
+    if word in UNIONS:
+        return "union" if is_member_of(view, i) else ""
+    if word in _WAR:
+        first, _ = view.sentence_of(i)
+        is_fallen = view.folded_before(i) == "i" and not _DIED.isdisjoint(view.folded[max(first, i - 6) : i])
+        return "war" if is_fallen else ""  # `min far dog i kriget`
+    if word == "pingst" and (view.folded_before(i) in ("till", "efter", "vid") or view.folded_after(i) in _CHURCH):
+        return ""  # the feast, or a congregation written apart
+    if group == "break" and word in _BROKE and _breaks_thing(view, i):
+        return ""
     if group == "body" and not _hurts(view, i):
         return ""
     if (not group or group == "list:weak") and word in _ADDICTIVE and _is_dependence(view, i):
@@ -256,6 +285,33 @@ def _first_words(lexicon: Lexicon) -> frozenset[str]:
         for form, row in rows
         if " " in form and row.get("topic") in ("health", "union", "religion")
     )
+
+
+def is_member_of(view: EssayView, i: int) -> bool:
+    """Tell whether the union that token i may name is one that somebody belongs to: `ombud för Kommunal`."""
+    if not view.texts[i][:1].isupper() or view.folded_before(i) not in ("i", "för", "inom", "på", "av", "till"):
+        return False
+    first, _ = view.sentence_of(i)
+    return any(
+        word.startswith(("medlem", "förtroendevald", "facklig", "anslut")) or word.endswith("ombud")
+        for word in view.folded[max(first, i - 5) : i]
+    )
+
+
+def _breaks_thing(view: EssayView, i: int) -> bool:
+    """Tell whether what is broken is no part of the body: `bröt smörgåsen`, `bröt mot reglerna`."""
+    j = i + 1
+    while j < view.n and j <= i + 3 and (view.pos[j] in ("PRON", "ADJ", "NUM", "DET") or view.folded[j] in OWN):
+        j += 1
+    if j >= view.n or view.tokens[j].sentence != view.tokens[i].sentence or near_body(view.folded[j]):
+        return False
+    return view.folded[j] == "mot" or (view.pos[j] == "NOUN" and not group_of(view.folded[j]))
+
+
+def _laughs(view: EssayView, i: int) -> bool:
+    """Tell whether laughing before token i makes what aches harmless: `skrattade så jag fick ont i magen`."""
+    first, _ = view.sentence_of(i)
+    return any(word.startswith(_LAUGHING) or word in ("log", "ler", "lett") for word in view.folded[first:i])
 
 
 def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Mapping[str, Mapping[str, str]]) -> bool:
@@ -329,7 +385,7 @@ def _hears_badly(view: EssayView, i: int) -> bool:
 
 def _hurts(view: EssayView, i: int) -> bool:
     """Tell whether the part of the body at token i is ill, hurt or operated on."""
-    if view.pos[i] in ("VERB", "AUX", "PRON", "ADV"):
+    if view.pos[i] in ("VERB", "AUX", "PRON", "ADV") or _laughs(view, i):
         return False
     if view.folded_before(i) in _SIDES and _hears_badly(view, i):
         return True  # `hör dåligt på vänstra örat`
@@ -366,6 +422,8 @@ def _aches(view: EssayView, i: int) -> bool:
     if before in ("dåligt", "dålig"):
         return view.is_open[i] and near_body(word)
     before2 = view.folded_before(i, 2)
+    if _laughs(view, i):
+        return False
     return before2 in _ACHE or (before2 == "mycket" and view.folded_before(i, 3) in _ACHE)
 
 

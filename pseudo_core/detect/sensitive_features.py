@@ -21,6 +21,7 @@ DAMAGED = word_set(
     "av trasig trasigt trasiga bruten brutet brutna svullen svullet svullna inflammerad inflammerat skadad skadat",
     "skadade nedsatt nedsatta försämrad stukad stukat stukade vrickad vrickat vrickade krossad krossat",
     "dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad slut slutkörd",
+    "sjuka dåliga slitna skadade amputerat amputerad borta bättre sämre",
     "förstörd förstört förstörda kaputt utsliten utslitet utslitna slut, paj",
 )
 CARE = (
@@ -39,7 +40,7 @@ CARE = (
 ORGANISED = word_set("organiserad organiserade ansluten anslutna aktiv aktiva engagerad engagerade")
 DEGREE_WORD = word_set(
     "inte också så mycket väldigt ganska lite helt jätte för ju alltid nu själv redan fortfarande nästan totalt",
-    "alldeles",
+    "alldeles nämligen dessutom",
     "svårt lätt djupt aldrig längre numera länge sedan sen faktiskt egentligen heller båda bägge delvis",
 )
 BROKEN = word_set("bruten brutet brutna stukad stukat stukade skadad skadat skadade")
@@ -74,7 +75,7 @@ _SENTENCED = word_set(
     "avtjänar avtjänade avtjänat dömdes dömts dömd dömda åtalad åtalades åtalats häktades häktad greps gripen anhölls",
     "misstänkt misstänkta misstänks straffad straffades anmäldes anmäld friades frikändes erkände fick satt sitter",
 )
-_UNITED = frozenset({"list:union", "list:politics", "politics"})
+_UNITED = frozenset({"union", "list:union", "list:politics", "politics"})
 _WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
 _WEARING = word_set("bär bar bära burit använder ha har")
 _LETTER = word_set("brev brevet beslut beslutet besked beskedet svar svaret migrationsverket ansökan överklagade")
@@ -82,7 +83,32 @@ _SUBJECT = word_set("jag vi han hon de dom hen du ni")
 _NO_PREDICATE = frozenset({"practice", "body", "operation"})
 _NEAR_SUBJECT = _SUBJECT | DEGREE_WORD
 _KIN_DETERMINERS = frozenset({"own", "bare", "far", "your", "noun_gen", "gen"})
+_IF = frozenset({"om", "ifall"})
+_DEITY = word_set("gud guds allah herren")
+_BLESSING = word_set("välsigne välsignar väl bevare bevara ger ge hjälper hjälpe vare")
+_BELIEVING = word_set("tror trodde tro")
+_PRAYING = word_set("be bett ber bad")
 _JOINTS = word_set(", och ( – -")
+
+
+def _belongs(words: list[str]) -> bool:
+    return any(word in _BELONGING or word.endswith("ombud") for word in words)
+
+
+def _is_member_after(words: list[str]) -> bool:
+    """Tell whether membership is told after the union's name: `IF Metall , där jag är medlem`."""
+    return "där" in words and any(word.startswith("medlem") or word == "ombud" for word in words)
+
+
+def _is_named_person(view: EssayView, i: int, first: int) -> bool:
+    """Tell whether somebody with a name stands before token i in its sentence: `Aune , som är blind`."""
+    return any(
+        view.is_title[j]
+        and view.p_name[j] > 0.5
+        and (hit := view.hit_at.get(j)) is not None
+        and any(entry.list == "given_name" for entry in hit.entries)
+        for j in range(max(first, i - 8), i)
+    )
 
 
 def _is_joined_predicate(view: EssayView, i: int) -> bool:
@@ -148,7 +174,9 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
             break
     if relation == "none" and before == "som" and i - 1 == first and view.is_first_person(i):
         relation = "self"  # `Som socialist höll jag tyst`
-    if relation in ("none", "third") and view.is_first_person(i):
+    if relation == "none" and group != "body" and _is_named_person(view, i, first):
+        relation = "named"
+    elif relation in ("none", "third") and view.is_first_person(i):
         relation = "sentence" if relation == "none" else "third"
     elif relation == "none" and any(view.folded[j] in kin for j in range(first, last) if j != i):
         relation = "kin_near"
@@ -179,16 +207,27 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         out.append("crime:sentenced")
     if group == "aid" and not _USING.isdisjoint(view.folded[max(first, i - 3) : i]):
         out.append("aid:uses")
-    if (
-        group in _UNITED
-        and not _BELONGING.isdisjoint(view.folded[max(first, i - 6) : i])
-        and before in ("i", "för", "inom", "till", "av")
+    if group in _UNITED and (
+        (before in ("i", "för", "inom", "till", "av") and _belongs(view.folded[max(first, i - 6) : i]))
+        or (group == "list:union" and _is_member_after(view.folded[i + 1 : min(last, i + 8)]))
     ):
         out.append("union:own")
     if group == "practice" and view.folded[i] in _WORN and (before in _WEARING or before in OWN):
         out.append("practice:worn")
     if before in YOUR and "hur" in view.folded[first:i]:
         out.append("asked:body" if group == "body" else "asked:health")
+    if relation == "you" and not _IF.isdisjoint(view.folded[max(first, i - 5) : i]):
+        out.append("if:you")  # `säg till om du är allergisk`
+    if group == "pregnancy" and (
+        view.folded_after(i) == "vecka" or view.folded_after(i, 3).startswith(("månad", "veck"))
+    ):
+        out.append("pregnancy:month")
+    if group == "operation" and (before == "efter" or before2 == "efter") and "hur" in view.folded[first:i]:
+        out.append("asked:health")  # `hur mår din mamma efter operationen`
+    if view.folded[i] in _DEITY and (
+        view.folded_after(i) in _BLESSING or (before == "på" and before2 in _BELIEVING) or before2 in _PRAYING
+    ):
+        out.append("faith:blessing")
     if group == "illness_general" and "predicate" in out and relation in ("self", "kin", "kin_near"):
         out.append("state:kin")
     if group == "body":
@@ -198,7 +237,22 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
     if group == "body" and before == "med" and any(word.startswith(CARE) for word in view.folded[first:i]):
         out.append("body:care")
     if view.folded[i] in ("fängelse", "fängelset") and any(
-        word in ("sitter", "satt", "suttit", "hamnade", "sattes", "var", "varit", "åkte", "kom", "släpptes", "dömdes")
+        word
+        in (
+            "sitter",
+            "satt",
+            "suttit",
+            "sitta",
+            "är",
+            "hamnade",
+            "sattes",
+            "var",
+            "varit",
+            "åkte",
+            "kom",
+            "släpptes",
+            "dömdes",
+        )
         for word in view.folded[max(first, i - 5) : i]
     ):
         out.append("prison:sits")

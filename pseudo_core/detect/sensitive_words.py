@@ -17,12 +17,13 @@ from pseudo_core.detect.near_forms import NearForms
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["BREAK", "ends_illness", "group_of", "is_body", "misspelt", "near_body"]
+__all__ = ["BREAK", "UNIONS", "ends_illness", "group_of", "is_body", "misspelt", "near_body"]
 
 _ILLNESS = re.compile(
     r"(?:[^\W\d_]*(?:cancer|cancern|cancrar|tumör|tumören|tumörer|diabetes|epilepsi|epilepsin|infarkt|infarkten"
     r"|sjukdom|sjukdomen|sukdom|demens|demensen|infektion|infektionen|inflammation|inflammationen|förgiftning"
     r"|allergi|allergin|allergier|depression|depressionen|kramper|blödning|blödningen|syndrom|syndromet|fobi"
+    r"|dystoni|neuralgi|stillestånd|skleros|ödem"
     r"|transplantation|fraktur|frakturen|amputation)"
     r"|[^\W\d_]{3,}(?:svikt|svikten|propp|proppen|bråck|bråcket|kramp|kramperna|koppor|kopporna|skada|skadan|skador"
     r"|skadad|brist|bristen|besvär|störning|störningar|nedsättning|smärtor|missbruk|missbrukare|beroende|artrit"
@@ -44,7 +45,7 @@ _ENDING_HEADS = word_set(
     "skott krigs minskade led disk handleds lårbens arm revbens nyckelbens fotleds käk näs järn blod vitamin folsyra",
     "kalcium d-vitamin alkohol drog tablett spel narkotika medicin gall njur ät sömn personlighets ångest tal språk",
     "hormon mag hjärt lung kärl mat blod havandeskaps graviditets ben magsårs tarm inre utmattnings trötthets",
-    "downs karpaltunnel irritabla smärt lever njur syn epilepsi matsmältnings",
+    "feber downs karpaltunnel irritabla smärt lever njur syn epilepsi matsmältnings",
 )
 _AID = re.compile(
     r"(?:inhalator|hörapparat|rullstol|pacemaker|protes|rollator|insulinpump|stomi|kateter)\w*|insulin(?:et)?"
@@ -64,7 +65,7 @@ _LUMP = word_set("knöl knölen knölar knöla knuta knutan knutor cysta cystan 
 _STATUS = word_set(
     "uppehållstillstånd upehållstillstånd uppehållstillståndet flyktingstatus skyddsbehövande asylansökan",
     "asylprocessen kvotflykting flyktingförklaring utvisningsbeslut utvisningsbeslutet ensamkommande statslös",
-    "statslösa apatrid arbetstillstånd arbetstillståndet uppehållsrätt",
+    "statslösa apatrid arbetstillstånd arbetstillståndet uppehållsrätt medborgarskap medborgarskapet kvotflyktingar",
 )
 _ILL_IN_GENERAL = word_set(
     "sjukdom sjukdomen sjukdomar sukdom infektion inflammation blödning förgiftning syndrom handikapp",
@@ -103,7 +104,7 @@ _FAITH = word_set(
     "katolska protestant jude judisk judiska judinna hindu hinduer hinduisk buddist buddhist buddister buddhister",
     "buddistisk buddhistisk sikh ateist ateister troende religiös religiösa yezidier yazidi yezid jesid yezidi",
     "bahai mandé mandean sunni shia shiit sunnit syrisk-ortodox pingstvän baptist mormon frikyrklig kopt koptisk",
-    "evangelisk ateistisk munk nunna imam präst konverterade konverterat konvertera döpt döptes konfirmerad moské",
+    "evangelisk ateistisk munk nunna nunnan konverterade konverterat konvertera döpt döptes konfirmerad moské",
     "moskén moske mosken moskeen moskéen kyrkan kyrka tempel",
     "ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst mässan",
     "koranen bibeln islam kristendom kristendomen buddhismen hinduismen judendom",
@@ -111,7 +112,7 @@ _FAITH = word_set(
 _PRACTICE = word_set(
     "moské moskén moske mosken moskeen moskéen kyrkan kyrka tempel",
     "ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst",
-    "mässan koranen bibeln islam kristendom munk kristendomen buddhismen hinduismen judendom nunna imam präst",
+    "mässan koranen bibeln islam kristendom munk kristendomen buddhismen hinduismen judendom",
     "döpt döptes",
 )
 _POLITICS = word_set(
@@ -154,6 +155,11 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
     ("flight", _FLIGHT_MAIN),
     ("violence", _FLIGHT - _FLIGHT_MAIN),
     ("ethnic", _ETHNIC),
+)
+# Unions by their short names, that are other words too: only membership tells them.
+UNIONS = word_set(
+    "kommunal grafiska handels byggnads elektrikerna transport livs vision unionen seko metall fastighets pappers",
+    "målarna ledarna gs naturvetarna akavia forena hrf st saco tco lo",
 )
 _COLOUR = word_set("svart svarta mörkhyad mörkhyade mörkhyat färgad färgade mulatt")
 _FUZZY_FROM = 7

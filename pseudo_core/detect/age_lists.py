@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_numbers import AgeNumber, age_number_words, read_age_number
-from pseudo_core.detect.age_subject import SINGULAR, YEARS, ends_here, is_person
+from pseudo_core.detect.age_subject import COPULA, SINGULAR, YEARS, ends_here, is_person
 from pseudo_core.detect.listed import misspelt_numbers
 from pseudo_core.detect.number_words import read_number_word
 
@@ -73,6 +73,14 @@ def listed_ages(
                 or number.value < 1
                 or not ends_here(view, number.last)
             ):
+                continue
+            if (
+                i - first >= 2
+                and view.folded[i - 1] in COPULA
+                and view.is_shouted(i - 2)
+                and not view.is_common_word(i - 2)
+            ):
+                yield number  # `ALI ÄR 17 OCH KAVIN ÄR 9`
                 continue
             if (
                 view.folded[i - 1] not in SINGULAR

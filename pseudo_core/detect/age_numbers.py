@@ -24,7 +24,8 @@ _MIN_SPELLING = 5
 _YEARS_OLD = frozenset({"årig", "åriga", "åring", "åringen", "åringar", "årsåldern"})
 
 _DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|[+½¼¾]|[-–]?(?:plus|nånting|någonting))?")
-_HALVES = (("och", "en", "halv"), ("och", "ett", "halvt"), ("och", "ett", "halv"), ("och", "en", "halvt"))
+_AND = frozenset({"och", "o", "oc", "ock", "å", "&"})
+_HALVES = (("en", "halv"), ("ett", "halvt"), ("ett", "halv"), ("en", "halvt"))
 # `tjugo-nånting`: the ten is told, the unit is not.
 _ABOUT = re.compile(r"(?P<head>[^\W\d_]{3,})[-–]?(?:nånting|någonting|plus|plussare)", re.IGNORECASE)
 
@@ -81,13 +82,11 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
     A half said in words belongs to it (`sju och ett halvt`).
     """
     number = _read_whole(view, i, lexicon)
-    if (
-        number is not None
-        and not number.tail
-        and view.folded_after(number.last - 1) == "och"
-        and tuple(view.folded[number.last : number.last + 3]) in _HALVES
-    ):
-        return replace(number, last=number.last + 3)
+    if number is not None and not number.tail and view.folded_after(number.last - 1) in _AND:
+        if tuple(view.folded[number.last + 1 : number.last + 3]) in _HALVES:
+            return replace(number, last=number.last + 3)
+        if view.folded_after(number.last - 1, 2) in ("halv", "halvt"):
+            return replace(number, last=number.last + 2)  # `två å halvt`
     return number
 
 

@@ -59,6 +59,8 @@ PERSON = word_set(
     "pappa mor far bror syster brodern systern farfar farmor morfar mormor kusin fru sambo make maka vännen",
     "kompisen killar tjejer söner döttrar tvillingar bröder systrar syskon kusiner barnbarn tonåring ungdom",
     "ungdomar människa människor kund patient pensionär kamrat ungen unge lillebror lillasyster storebror",
+    "tös tösen tösabit jänta jäntan grabb grabben grabbar snubbe unge ungar knatte spädbarn nyfödd spädbarnet",
+    "fästmö svärson svärdotter dagisbarn deltagare deltagarna medlemmar medlemmarna lärling praktikant gosse gossen",
     "storasyster son, dotter, hyresvärd gubbar morbror farbror faster moster pojkvän flickvän fästman äldsta",
     "yngsta minsta största lilla",
 )
@@ -76,6 +78,7 @@ _THING = word_set(
     "bindningstiden väntetid kötid kötiden tid hyrestid avtalstid provanställning praktiken anställningen",
     "betänketid straff gräns åldersgräns skillnad skillnaden åldersskillnad åldersskillnaden mandatperiod perioden",
     "livslängd livslängden hållbarhet hållbarheten körkortet giltighetstid läsåret grundskolan gymnasiet värnplikt",
+    "klubb kör kören lag laget bolag bolaget orkestern bandet församlingen bageriet fabriken biblioteket museet",
     "trädgården brunnen muren lagen partiet organisationen staten regeringen tidningen spelet musiken osten",
 )
 

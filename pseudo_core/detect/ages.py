@@ -14,19 +14,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.age_beside import AFTER_DURATION, beside_person
 from pseudo_core.detect.age_lists import coordinated, listed_ages, lists_years, named_list
 from pseudo_core.detect.age_numbers import AgeNumber, age_number_words, read_age_number
 from pseudo_core.detect.age_subject import (
     ADVERB,
     COPULA,
     PERSON,
-    SINGULAR,
     YEARS,
     copula_before,
     ends_here,
     has_kin,
-    is_kin,
-    is_named_relative,
     is_person,
     is_vocative,
     nearest_is_thing,
@@ -34,10 +32,8 @@ from pseudo_core.detect.age_subject import (
     subject_of,
     turn_before,
 )
-from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
 from pseudo_core.detect.markup import OWN, is_fiction
-from pseudo_core.detect.profession_frames import is_second_predicate
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -49,20 +45,12 @@ __all__ = ["detect_ages"]
 
 _OLD = word_set("gammal gammel gamal gamla gammla gamala gammalt ung unga old gamm gamall")
 
-_AFTER_YEARS_DURATION = word_set(
-    "äldre yngre längre tidigare mer mindre sedan sen kvar lång långt långa länge tillbaka erfarenhet till framåt",
-    "senare innan efter före fängelse gratis garanti i",
-)
-
+_SHORT_UNITS = word_set("dygn dagar timmar veckor månader mån")
 _GUESS = word_set("kanske typ cirka ca ungefär runt nog omkring nästan över minst högst")
-_GUESS_SOON = word_set("snart nu nästan redan bara precis strax")
 _TWINS = word_set("tvillingar tvillingarna tvilingar tvillinggar trillingar trillingarna")
-_WHOLE_FAMILY = word_set("släkten släkt familjen familj generationen byn")
 _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
-_BABY = word_set("bebis bebisen baby barnet babyn tvillingar tvillingarna")
-_DASH = frozenset({",", "-", "–", "—"})
 
 
 def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
@@ -122,6 +110,8 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     form = "digits" if number.is_digits else "words"
     if number.tail:
         return _joined(view, number, form, kin)
+    if number.is_digits and _is_result(view, number):
+        return None
     before_at = skip_back(view, first)
     before = view.folded[before_at] if before_at >= 0 else ""
     direct = view.folded_before(first)
@@ -145,13 +135,15 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
             and after2 in ("blanketten", "blanketter", "formulär", "formuläret")
         ):
             return None
-        return (0.3 if subject_of(view, before_at, kin) == "generic" else 0.96), f"age/{form}_turning"
+        return (0.3 if subject_of(view, before_at, kin) in ("generic", "thing") else 0.96), f"age/{form}_turning"
     if (
         after.startswith(("årsåld", "årså"))
         or (after in ("års", "årig", "åriga", "årigt", "åring", "åringar") and after2)
         or after in ("åring", "årig")
     ):
         return _split_tail(view, number, after, after2, form)
+    if after in _SHORT_UNITS and after2 in _OLD and number.value > 0:
+        return (0.35 if nearest_is_thing(view, first) else 0.9), f"age/{form}_days_old"
     if has_years and after2 in _OLD and before not in ("som",):
         is_apposed = direct == "," and number.value >= 12  # `hon väntade sedan morgonen , 79 år gammal`
         return (0.35 if nearest_is_thing(view, first) and not is_apposed else 0.96), f"age/{form}_years_old"
@@ -175,7 +167,19 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         return 0.8, f"age/{form}_after_age"
     if unit == "years" and direct == "vid" and ends_here(view, last + 1):
         return 0.75, f"age/{form}_at"
-    return _beside_person(view, number, unit, form, kin)
+    return beside_person(view, number, unit, form, kin)
+
+
+def _is_result(view: EssayView, number: AgeNumber) -> bool:
+    """Tell whether two numbers joined by a hyphen are a match's result, no ages: `vi vann , 3 - 2 ,`."""
+    first, last = number.first, number.last
+    if view.folded_after(last - 1) in ("-", "–") and view.folded_after(last - 1, 2).isdecimal():
+        return view.folded_after(last + 1) not in YEARS
+    return (
+        view.folded_before(first) in ("-", "–")
+        and view.folded_before(first, 2).isdecimal()
+        and view.folded_after(last - 1) not in YEARS
+    )
 
 
 def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, form: str) -> tuple[float, str] | None:
@@ -205,7 +209,7 @@ def _after_copula(
     if unit:
         if after2 == "i" and last + 2 < view.n and view.texts[last + 2][:1].isupper():
             return None  # `jag är snart tre år i Sverige`
-        if after2 in _AFTER_YEARS_DURATION - {"i", "innan", "efter", "till"} or (
+        if after2 in AFTER_DURATION - {"i", "innan", "efter", "till"} or (
             after2 == "i" and view.folded_after(last - 1, 3) in ("fängelse", "rad")
         ):
             return None
@@ -242,6 +246,7 @@ def _after_copula(
             or (number.value > 110 and number.is_digits)
             or after in ("gånger", ":", "av")
             or (after == "på" and number.value < 4)
+            or (number.value < 4 and not number.is_digits and view.folded[copula] in ("blev", "kom", "blivit"))
         ):
             return None
         if number.value == 1 and not number.is_digits:
@@ -261,160 +266,12 @@ def _after_copula(
     return None
 
 
-def _beside_person(
-    view: EssayView, number: AgeNumber, unit: str, form: str, kin: Mapping[str, Mapping[str, str]]
-) -> tuple[float, str] | None:
-    """Judge `Elin, 7 år`, `en tjej på 22 år`, `min bror 15 år`, and the calque `jag har 25 år`."""
-    first, last = number.first, number.last
-    b1, b2 = view.folded_before(first), view.folded_before(first, 2)
-    if b2 in _WHOLE_FAMILY or (unit == "months" and view.folded_after(last - 1, 2) in ("för", "kvar", "sedan")):
-        return None  # `föddes tre veckor för tidigt`
-    has_first = first >= 1 and view.tokens[first - 1].sentence == view.tokens[first].sentence
-    if b1 == "på" and b2 and (is_person(view, first - 2, kin) and b2 not in SINGULAR):
-        # `en dotter på 9 månader`
-        is_small = number.value <= 36 and view.folded_after(last - 1).startswith(("mån", "veck")) and b2 in kin
-        is_counted = number.value >= 2 or number.last - number.first > 1
-        if unit == "years" or is_small or (ends_here(view, last) and is_counted):
-            score = 0.85 if unit == "years" or is_small else 0.75
-            return (score if personal(view, view.starts[first]) >= 0.5 else 0.45), f"age/{form}_person_of"
-        return None
-    if b1 == "på" and b2 in COPULA and unit == "years" and subject_of(view, first - 2, kin) == "person":
-        return 0.75, f"age/{form}_person_of"
-    if (
-        unit == "months"
-        and number.value <= 36
-        and b1 == ","
-        and first >= 2
-        and is_person(view, first - 2, kin)
-        and b2 not in SINGULAR
-        and ends_here(view, last + 1)
-    ):
-        return 0.8, f"age/{form}_baby"  # `plats åt Idil , fem månader ,`
-    if unit == "months" and number.value <= 36 and has_first and _is_baby(view, first, kin):
-        return 0.85, f"age/{form}_baby"
-    if unit != "years":
-        if b1 == "då" and b2 == "," and first >= 3 and is_person(view, first - 3, kin) and ends_here(view, last):
-            return 0.8, f"age/{form}_apposition"
-        if b1 in ("jag", "han", "hon") and not number.is_digits and number.value >= 13 and ends_here(view, last):
-            return 0.65, f"age/{form}_beside_pronoun"
-        has_half = last - first > 2 and not number.is_digits
-        if b1 == "vid" and not number.is_digits and (number.value >= 13 or has_half) and ends_here(view, last):
-            return 0.6, f"age/{form}_at"
-        if (
-            b1 in ("och", ",")
-            and number.value >= 13
-            and first >= 4
-            and view.folded[first - 3] == ","
-            and view.pos[first - 2] in ("ADJ", "NOUN")
-            and is_person(view, first - 4, kin)
-            and view.folded_after(last - 1) in (",", ")")
-        ):
-            return 0.75, f"age/{form}_apposition"  # `och jag , trött och tjugonio , gick hem`
-        closing = view.folded_after(last - 1)
-        is_enclosed = (b1 == "," and (closing in (",", ".", "") or (number.is_digits and ends_here(view, last)))) or (
-            b1 == "(" and closing == ")"
-        )
-        owner = first - 2
-        if b1 in _GUESS_SOON and b2 == "(" and closing == ")":
-            is_enclosed, owner = True, first - 3  # `min son ( snart 3 )`
-        elif b1 == "(" and closing in _GUESS_SOON and view.folded_after(last - 1, 2) in (")", "!"):
-            is_enclosed = True  # `Ali ( 4 nu )`
-        if is_enclosed and owner >= 0 and number.value >= 1 and is_person(view, owner, kin) and b2 not in SINGULAR:
-            return (0.75 if is_kin(view, owner, kin) or has_kin(view, first, kin) else 0.6), f"age/{form}_apposition"
-        if number.is_digits and number.value >= 1 and has_first and is_named_relative(view, first - 1, kin):
-            return (0.7 if ends_here(view, last) else 0.0), f"age/{form}_beside_person"
-        return None
-    after2 = view.folded_after(last - 1, 2)
-    if after2 in _AFTER_YEARS_DURATION or _is_stretch(view, first, after2):
-        return None
-    if b1 in ("och", ",") and number.value >= 5 and ends_here(view, last + 1) and is_second_predicate(view, first - 1):
-        return 0.8, f"age/{form}_second_predicate"  # `han är fiskare och 58 år`
-    if b1 == "(" and _closes(view, last + 1):
-        return 0.85, f"age/{form}_in_brackets"
-    comma = skip_back(view, first)
-    if (
-        comma >= 1
-        and view.folded[comma] in _DASH
-        and ends_here(view, last + 1)
-        and (is_person(view, comma - 1, kin) or view.is_profession[comma - 1])
-    ):
-        return 0.85, f"age/{form}_apposition"
-    if (
-        has_first
-        and b1 not in ("i", "som")
-        and is_person(view, first - 1, kin)
-        and ends_here(view, last + 1)
-        and b2 not in ("i", "för", "om")
-    ):
-        return 0.75, f"age/{form}_beside_person"
-    if (
-        b1 in ("har", "hade")
-        and (b2 in SINGULAR - {"som"} or is_person(view, first - 2, kin))
-        and ends_here(view, last + 1)
-        and number.value >= 5
-    ):
-        return (0.6 if number.value >= 12 else 0.5), f"age/{form}_having_years"
-    if (
-        not has_first
-        and ends_here(view, last + 1)
-        and number.value >= 5
-        and not _is_exclaimed(view, last + 1)
-        and after2 not in COPULA  # `Elva år är lång tid`
-    ):
-        return 0.55, f"age/{form}_alone"
-    return None
-
-
-def _is_stretch(view: EssayView, first: int, after2: str) -> bool:
-    """Tell whether years after a person are a time something took: `arbetade jag tre år`, `det tog henne ett år`."""
-    b1, b2 = view.folded_before(first), view.folded_before(first, 2)
-    if b1 in ("honom", "henne", "mig", "dem", "dom", "oss"):
-        return True
-    if b1 in SINGULAR and first >= 2 and view.is_verb[first - 2] and b2 not in COPULA:
-        return True
-    begin, _ = view.sentence_of(first)
-    near = view.folded[max(begin, first - 4) : first]
-    if any(word in ("hos", "med", "för", "åt") for word in near) and any(
-        view.folded[j] in CUES.live for j in range(begin, first)
-    ):
-        return True  # `jag bodde hos min syster Ada fyra år`
-    k = first - 1
-    while k > begin and view.is_title[k] and not view.is_shouted(k):
-        k -= 1
-    if k < first - 1 and view.folded[k] in ("i", "på", "hos", "vid", "för", "åt", "inom"):
-        return True  # `spelade i Valla BK fyra år`
-    is_name = first >= 1 and b1 not in SINGULAR and view.folded_before(first, 2) not in (",", "och")
-    return is_name and after2 in ("på", "med", "hos", "vid") and _has_work(view, first)
-
-
 def _counts_people(view: EssayView, copula: int, number: AgeNumber) -> bool:
     """Tell whether `vi` or `alla` of the sentence are counted, or a law's age is told: `en natt var vi 19`."""
     first, _ = view.sentence_of(copula)
     if view.folded_after(copula) in ("vi", "ni") and view.folded[first:copula]:
         return view.folded_before(copula + 1) not in ("när", "då") and "när" not in view.folded[first:copula]
     return any(word in ("alla", "man", "elever", "ungdomar", "folk", "barn") for word in view.folded[first:copula])
-
-
-def _is_exclaimed(view: EssayView, i: int) -> bool:
-    return i < view.n and view.folded[i] == "!"
-
-
-def _has_work(view: EssayView, i: int) -> bool:
-    first, _ = view.sentence_of(i)
-    return any(view.is_profession[j] or view.folded[j] in CUES.live for j in range(first, i))
-
-
-def _is_baby(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
-    """Tell whether a small child stands before months: `bebis Oskar 7 månader`, `min son 8 månader`."""
-    near = [view.folded_before(first, back) for back in (1, 2, 3)]
-    begin, _ = view.sentence_of(first)
-    is_child = any(word in kin or word in _BABY for word in (*near, *view.folded[max(begin, first - 8) : first]))
-    is_name = is_person(view, first - 1, kin) or near[0] == ","
-    return is_child and is_name and not {"i", "för", "om", "sedan", "under", "på", "efter", "jag", "vi"} & set(near)
-
-
-def _closes(view: EssayView, i: int) -> bool:
-    return i < view.n and view.folded[i] in (")", ",", "gammal")
 
 
 def _joined(
@@ -429,7 +286,11 @@ def _joined(
         copula = copula_before(view, i, skip_back(view, i))
         if copula is not None and subject_of(view, copula, kin) not in ("thing", "generic"):
             return 0.9, f"age/{form}_joined_years"
-        return _beside_person(view, bare, "years", form, kin) if before in ("(", ",", "på") else None
+        if (before in kin or before in ("och", "o", ",") or before.endswith("år")) and has_kin(view, i, kin):
+            follows = before[:1].isdecimal() or view.folded_after(i)[:1].isdecimal() or before in ("och", "o")
+            if follows and ends_here(view, i + 1 + view.folded_after(i)[:1].isdecimal()):
+                return 0.75, f"age/{form}_joined_years"  # `jag har två barn 5år 7år`
+        return beside_person(view, bare, "years", form, kin) if before in ("(", ",", "på") else None
     if tail.startswith("årsåld"):
         if view.folded_after(i) in COPULA and view.folded_after(i, 2) in ("de", "man", "många", "folk", "alla", "vi"):
             return 0.35, f"age/{form}_around"
@@ -443,7 +304,12 @@ def _joined(
     if tail.startswith("års"):
         return (0.85 if before in own or before2 in own or view.is_first_person(i) else 0.4), f"age/{form}_birthday"
     follower = i + 1 if i + 1 < view.n else i
-    person_next = view.folded[follower] in PERSON or view.folded[follower] in kin or view.folded_after(i) in ("gammal",)
+    person_next = (
+        view.folded[follower] in PERSON
+        or (view.capital_counts(follower) and not view.is_shouted(follower) and not view.is_initial[follower])
+        or view.folded[follower] in kin
+        or view.folded_after(i) in ("gammal",)
+    )
     if tail.startswith("åring"):
         if tail.startswith("åringar") and before not in own and before not in ("båda", "mina"):
             return 0.25, f"age/{form}_group"

@@ -64,6 +64,9 @@ _YEAR_MONTH = re.compile(r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0
 
 _DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![\w$]|[:/-]?\d)", re.IGNORECASE)
 
+# A diary's heading: `5.7 Berlin.`, `12/7. Vi kom fram`; one alone may number a part.
+_HEADING = re.compile(r"(?m)^ ?(?P<nr>(?P<d>\d{1,2})[.](?P<m>\d{1,2}))(?=\.?\s+[A-ZÅÄÖ]|\s*[:,-]\s|\s*$)")
+
 _DATE_TRIGGER = re.compile(
     r"\b(?:den|dag|dagen|datum|datumet|sedan|sen|från|fr\.o\.m\.?|till|t\.o\.m\.?|född|föddes|födelsedag\w*|kom"
     r"|börja\w*|sluta\w*|start\w*|var|är|senast|efter|innan|före|hit|flytta\w*|resa|reser|åker"
@@ -206,6 +209,12 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
                 f"--{month:02}-{day:02}",
                 "dm",
             )
+    headings = [hit for hit in _HEADING.finditer(text) if is_day(int(hit["d"])) and is_month(int(hit["m"]))]
+    if len(headings) >= 2 and any(int(hit["d"]) > int(hit["m"]) for hit in headings) and _is_diary(headings):
+        for hit in headings:
+            if free(*hit.span("nr")):
+                value = f"--{int(hit['m']):02}-{int(hit['d']):02}"
+                yield _date(*hit.span("nr"), "date/heading", _digit_score(view, hit.start("nr"), 0.85), value, "dm")
     for hit in matches_at(_COMPACT, text, digit_starts(view)):
         yield from _compact(view, hit, free)
     for hit in matches_at(_BLANKS, text, digit_starts(view)):
@@ -225,6 +234,12 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             yield _date(
                 *hit.span(), "date/year_month", _digit_score(view, hit.start(), 0.75), f"{hit['y']}-{hit['m']}", "ym"
             )
+
+
+def _is_diary(headings: list[re.Match[str]]) -> bool:
+    """Tell whether headings are of one month or two and go on in time; chapters begin with 1.1."""
+    dates = [(int(hit["m"]), int(hit["d"])) for hit in headings]
+    return dates == sorted(dates) and dates[-1][0] - dates[0][0] <= 1 and dates[0] != (1, 1)
 
 
 def _is_triggered(view: EssayView, left: str) -> bool:

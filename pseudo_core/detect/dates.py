@@ -20,19 +20,17 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.date_digits import digit_dates, is_day, is_month, part
+from pseudo_core.detect.date_digits import digit_dates, full_year, is_day, part
 from pseudo_core.detect.frames import (
     digit_starts,
     is_unit_next,
     left_of,
-    matches_at,
     personal,
     plain_text,
-    starts_of,
     word_set,
-    word_test,
 )
 from pseudo_core.detect.listed import list_words, misspelt_numbers
+from pseudo_core.detect.lone_days import day_words, lone_days
 from pseudo_core.detect.month_words import EXACT_MONTHS, SHORT_MONTHS, may_be_month, read_month
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.years import has_own_life, year_words, years
@@ -93,36 +91,13 @@ _STATE = word_set(
 )
 _RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|eller)\s)$")
 
-_ORDINAL_ENDINGS = word_set(":e :a :te :de :nde e a te dje nde dra st nd rd th")
+_ORDINAL_ENDINGS = word_set(":e :a :te :de :nde e a te de dje nde dra st nd rd th")
 _DAY_MONTH_GAP = _ORDINAL_ENDINGS | word_set("i . : dagen dag av")
 
+_LEADS_CARDINAL = word_set(
+    "sedan sen till från innan före efter , ses träffas kommer åker reser flyger börjar slutar född föddes fyller",
+)
 _DAY_LEAD = word_set("den dag dagen datum datumet är var , till från")
-
-_DAY_IN_MONTH = re.compile(
-    r"\b(?:den\s+|dag\s+)?(?P<d>\d{1,2})(?::?[ea])?\s+(?:i|månad|i månad|månaden"
-    r"|den)\s+(?P<m>\d{1,2})(?::?[ea])?(?![\w$]|[:/.-]\d|\s+(?:år|grader|dag))",
-    re.IGNORECASE,
-)
-
-_MONTH_DIGIT = re.compile(
-    r"\bmånad(?:en)?\s+(?:nummer\s+|nr\s+)?(?P<m>\d{1,2})(?![\w$]|[:/.-]\d)|\b(?P<n>\d{1,2}):[ea]\s+månaden\b",
-    re.IGNORECASE,
-)
-
-_DAY_ALONE = re.compile(
-    r"\b(?:den\s+(?P<d>\d{1,2})(?P<e>\s?:\s?[ea])?|(?:dag|datum|datumet)\s+(?P<x>\d{1,2}))(?![\w$]"
-    r"|[:/.,-]?\d)(?P<next>\s*(?:[.,!?;)]|$|[^\W\d_]+))",
-    re.IGNORECASE,
-)
-
-_AFTER_DAY_ALONE = word_set(
-    "kommer kom ska är var åker åkte reser reste flyger flög i på till och om fyller fyllde varje denna nästa",
-    "förra börjar har så då när eller jag vi flyttar flyttade blir blev går gick klockan kl från för får fick",
-    "betalar hade",
-)
-
-_is_day_word = word_test("den|dag|datum|datumet")
-_is_month_noun = word_test("månad|månaden")
 
 
 def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
@@ -140,8 +115,9 @@ def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Ev
             yield evidence
     dated: dict[int, float] = {}  # token index of a year that follows a month → score of the month
     yield from _months(view, lexicon, dated)
+    yield from day_words(view)
     if has_digit:
-        yield from _days_and_month_digits(view, text)
+        yield from lone_days(view, text)
         yield from years(view, text, taken, dated)
     yield from year_words(view)
 
@@ -277,6 +253,8 @@ def _one_month(
             or (day[3] == "word" and day[2] == 1 and _is_first(view, i))
         ):
             score = min(score, 0.35)
+        elif day[3] == "word" and is_exact and belief >= 0.7 and "den" in view.folded[max(0, i - 3) : i]:
+            score = max(score, 0.965)  # `den tredje Mars`
         elif day[3] == "digits":
             if (is_exact or view.folded[i] in SHORT_MONTHS) and (belief >= 0.7 or _is_dateline(view, i)):
                 score = max(score, 0.96)  # `20 Juni` is nobody's name
@@ -406,6 +384,14 @@ def _joined_months(view: EssayView, i: int) -> Iterator[Evidence]:
     """Read `juni-juli`: two months joined."""
     parts = view.folded[i].split("-")
     months = [EXACT_MONTHS.get(part) for part in parts]
+    if len(parts) == 2 and months[0] is not None and len(parts[1]) == 2 and parts[1].isdecimal():
+        belief = personal(view, view.starts[i])  # `1:a juni-17`
+        day, cut = _day_before(view, i), view.starts[i] + len(parts[0])
+        score = 0.3 + 0.65 * belief
+        if day is not None:
+            yield part(day[0], day[1], Label.DAY, "day/before_month", score, day[2])
+        yield part(view.starts[i], cut, Label.MONTH_WORD, "month/joined_year", score, months[0])
+        yield part(cut, view.ends[i], Label.YEAR, "year/joined_to_month", score, full_year(parts[1]))
     if len(parts) == 2 and months[0] is not None and months[1] is not None:
         score = 0.15 + 0.85 * personal(view, view.starts[i])
         cut = view.starts[i] + len(parts[0])
@@ -438,7 +424,12 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
     gap = view.folded[j + 1 : i]
     if view.is_word[j] and (not gap or gap == ["i"]):
         number = misspelt_numbers(view.lexicon).get(word) or read_number_word(word, fuzzy=len(word) >= 6)
-        if number is not None and is_day(number.value) and (number.is_ordinal or view.folded_before(j) == "den"):
+        is_told = number is not None and (
+            number.is_ordinal
+            or view.folded_before(j) == "den"
+            or (not gap and number.value > 1 and _leads_cardinal(view, view.folded_before(j)))
+        )
+        if number is not None and is_day(number.value) and is_told:
             if word in ("första", "andra", "tredje", "förste") and gap == ["i"] and view.folded_before(j) != "den":
                 return None
             start = view.starts[j]
@@ -453,48 +444,10 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
     return None
 
 
+def _leads_cardinal(view: EssayView, word: str) -> bool:
+    """Tell whether a number in words before a month is its day (`sedan tjugo september`): no count stands there."""
+    return word in _LEADS_CARDINAL or word in view.weekdays
+
+
 def _leads_day(view: EssayView, word: str) -> bool:
     return word in _DAY_LEAD or word in view.weekdays
-
-
-def _days_and_month_digits(view: EssayView, text: str) -> Iterator[Evidence]:
-    found: set[int] = set()
-    openers = sorted({*starts_of(view, _is_day_word), *digit_starts(view)})
-    for hit in matches_at(_DAY_IN_MONTH, text, openers):
-        day, month = int(hit["d"]), int(hit["m"])
-        has_cue = hit[0].lower().startswith(("den", "dag")) or "månad" in hit[0].lower()
-        if not (is_day(day) and is_month(month) and has_cue) or is_unit_next(view, hit.end("m")):
-            continue
-        score = min(0.93, 0.2 + 0.8 * personal(view, hit.start("d")))
-        found |= {hit.start("d"), hit.start("m")}
-        yield part(*hit.span("d"), Label.DAY, "day/in_numbered_month", score, day)
-        yield part(*hit.span("m"), Label.MONTH_DIGIT, "month_digit/after_day", score, month)
-    for hit in matches_at(_MONTH_DIGIT, text, sorted({*starts_of(view, _is_month_noun), *digit_starts(view)})):
-        group = "m" if hit["m"] else "n"
-        month = int(hit[group])
-        if is_month(month) and hit.start(group) not in found:
-            found.add(hit.start(group))
-            score = min(0.9, 0.2 + 0.75 * personal(view, hit.start(group)))
-            yield part(*hit.span(group), Label.MONTH_DIGIT, "month_digit/named", score, month)
-            day_before = re.search(
-                r"\b(?:den|dag)\s+(\d{1,2})(?::?[ea])?[\s,]+(?:i\s+)?$", left_of(view, hit.start(), 20)
-            )
-            if day_before is not None and is_day(int(day_before[1])):
-                at = max(0, hit.start() - 20) + day_before.start(1)
-                if at not in found:
-                    found.add(at)
-                    yield part(
-                        at, at + len(day_before[1]), Label.DAY, "day/in_numbered_month", score, int(day_before[1])
-                    )
-    for hit in matches_at(_DAY_ALONE, text, starts_of(view, _is_day_word)):
-        group = "d" if hit["d"] else "x"
-        day = int(hit[group])
-        follower = hit["next"].strip().lower()
-        if not is_day(day) or hit.start(group) in found or is_unit_next(view, hit.end(group)):
-            continue
-        if follower[:1].isalpha() and (follower not in _AFTER_DAY_ALONE or read_month(follower) is not None):
-            continue
-        end = hit.end("e") if hit["e"] else hit.end(group)
-        has_ordinal = hit["e"] is not None
-        score = (0.2 if has_ordinal else 0.1) + 0.75 * personal(view, hit.start(group))
-        yield part(hit.start(group), end, Label.DAY, "day/alone", score, day)

@@ -64,7 +64,7 @@ SHORT_MONTHS = {
 # Words near a month that are none.
 _NOT_MONTHS = word_set(
     "marsch jula julen julens julia junior maja majs mark marks mard augustin decembrist martin april- junis märs",
-    "apil juno sparta apan arsen mossa majo magi mai's mari marie maria mari's julis juice mats maten marta masai",
+    "juno sparta apan arsen mossa majo magi mai's mari marie maria mari's julis juice mats maten marta masai",
     "mask",
 )
 

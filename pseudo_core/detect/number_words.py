@@ -77,6 +77,8 @@ def _forms() -> dict[str, NumberWord]:
             heads.append(_SPOKEN_TENS[tens * 10] + (_UNITS[unit] if unit else ""))
             if tens == 2 and unit:
                 heads.append("tju" + _UNITS[unit])
+        if value > 20 and unit == 9:
+            heads += [head.removesuffix("nio") + "nie" for head in list(heads)]
         if value > 20 and unit == 1:
             heads += [head.removesuffix("ett") + "en" for head in list(heads)]
         if value == 18:

@@ -149,7 +149,7 @@ _PLAIN_KIND_NR = re.compile(
     rf"|lägenhets?|hytt|kabin|hytten|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
     rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto"
     rf"|{_SHAPED})"
-    rf"(?:\s(?:i|hos|på|från|med)\s(?-i:[A-ZÅÄÖ])[^\W\d_]+)?"
+    rf"(?P<with>\s(?:i|hos|på|från|med)\s(?-i:[A-ZÅÄÖ])[^\W\d_]+)?"
     rf"{_FILL}{{0,1}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
     re.IGNORECASE,
 )
@@ -325,7 +325,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             if kind.startswith("plats") and n_digits and _PARKED.search(left_of(view, hit.start(), 50)):
                 yield from fresh(_sequence(view, hit, "other_nr/parked", 0.9))
             continue
-        if _is_shaped_kind(kind):
+        if _is_shaped_kind(kind) or hit["with"]:
             if n_digits >= 6 or (n_digits >= 3 and ("-" in hit["nr"] or hit["nr"][0].isalpha())):
                 yield from fresh(_sequence(view, hit, "other_nr/shaped_after_kind", 0.9))
             continue

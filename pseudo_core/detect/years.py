@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.date_digits import full_year, part
+from pseudo_core.detect.date_digits import full_year, is_day, part
 from pseudo_core.detect.frames import (
     digit_starts,
     is_letter,
@@ -79,6 +79,11 @@ _PAPERS = word_set("papper papperet pappret papperen pass passet pass, legitimat
 # `hösten 17`: what no number of degrees or houses follows.
 _SEASON_YEAR = re.compile(
     r"\b(?:hösten|våren|vårterminen|höstterminen|läsåret|ht|vt)\s?(?P<nr>\d\d)(?![\w$]|[.,:/-]\d)", re.IGNORECASE
+)
+
+# `6 februari 19`, at the line's or the sentence's end, where no time of day follows.
+_YEAR_OF_DATE = re.compile(
+    r"(?P<day>\d{1,2})(?::?[ea])?\s(?P<month>[^\W\d_]{3,9})\.?,?\s(?P<nr>[012]\d)(?=\s*(?:\n|$)|\s?[.,;)](?!\d))(?![\w:])"
 )
 
 _is_season = word_test(r"hösten|våren|vårterminen|höstterminen|läsåret|[hv]t(?:\d\d)?")
@@ -176,8 +181,9 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             )
     for hit in matches_at(_BORN_YEAR, text, starts_of(view, _is_born_word)):
         i = token_at(view, hit.start("nr"))
-        if read_month(view.folded_after(i), is_framed=True) is not None:
-            continue  # `född 25 mars`: a day
+        is_day_of_month = view.folded_after(i) == "i" and view.folded_after(i, 2).isdecimal()
+        if is_day_of_month or read_month(view.folded_after(i), is_framed=True) is not None:
+            continue  # `född 25 mars`, `född 12 i 7`: a day
         yield part(
             *hit.span("nr"),
             Label.YEAR,
@@ -200,6 +206,10 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         if not is_unit_next(view, hit.end()):
             score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/of_season", score, full_year(hit["nr"]))
+    for hit in matches_at(_YEAR_OF_DATE, text, digit_starts(view)):
+        if read_month(hit["month"].lower()) is not None and is_day(int(hit["day"])):
+            score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
+            yield part(*hit.span("nr"), Label.YEAR, "year/of_date", score, full_year(hit["nr"]))
     for hit in matches_at(_DECADE, text, digit_starts(view)):
         is_own = view.is_first_person(token_at(view, hit.start())) and re.search(
             r"\bfödd|\bfödd[ae]s|\bväxte upp|\buppv", left_of(view, hit.start(), 30)
@@ -244,7 +254,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score += 0.1
     if _is_in_papers(view, i):
         score += 0.4
-    elif _is_of_thing(view, i) and not (own and any(view.is_kin[j] for j in range(first, i))):
+    elif _is_of_thing(view, i):
         score = min(score, 0.35)
     return max(0.02, min(0.96, score))
 

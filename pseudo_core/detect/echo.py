@@ -145,6 +145,8 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
 def _is_word_here(view: EssayView, i: int, features: list[str]) -> bool:
     """Tell whether a lower-cased ordinary word that is somebody's name elsewhere stands where nothing asks for a
     person: `saga vill ha saga`."""
+    if view.texts[i].islower() and (view.folded_after(i) == "you" or _is_before_noun(view, i)):
+        return True  # `love you`, `rosa med rosa hår`
     if not view.texts[i].islower() or not view.is_common_word(i) or view.p_name[i] >= _UNLIKELY:
         return False
     if i in view.greeted or i in view.signed:
@@ -154,6 +156,12 @@ def _is_word_here(view: EssayView, i: int, features: list[str]) -> bool:
     is_noun = view.pos[i] == "NOUN" and "low" in features and view.capital_share >= _CAPITALISED
     weak = _WEAK if is_noun else frozenset[str]()
     return not any(f.startswith(("t:", "u:")) and f not in weak for f in features)
+
+
+def _is_before_noun(view: EssayView, i: int) -> bool:
+    """Tell whether token i is an adjective, no genitive, before its noun."""
+    is_pair = view.pos[i] == "ADJ" and i + 1 < view.n and view.pos[i + 1] == "NOUN"
+    return is_pair and view.p_name[i] < _UNLIKELY and not view.folded[i].endswith("s")
 
 
 def _may_be_name(view: EssayView, i: int) -> bool:

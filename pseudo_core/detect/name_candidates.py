@@ -139,7 +139,9 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
         rare = lexicon is not None and lexicon.frequency(view.folded[i]) < _TOO_USUAL
         if view.is_common_word(i):
             places = [t for t in places if t != "u:before_verb"]
-            rare = rare and view.pos[i] not in ("ADJ", "ADP", "NUM", "DET") and "n:det" not in triggers
+            is_lodger = "u:inverted" in places and view.folded_before(i) in ("bor", "bodde")  # `mitt emot mig bor stig`
+            is_noun = view.pos[i] not in ("ADJ", "ADP", "NUM", "DET") or (is_lodger and view.pos[i] == "ADJ")
+            rare = rare and is_noun and "n:det" not in triggers
         return bool(places) and rare and not view.is_verb[i]
     if not is_unexplained(view, i):
         return False
@@ -437,7 +439,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, triggers  # `barn titta`, but `min man bo och`
     if _is_person_place(view, i, triggers):
         return True, triggers
-    if not listed and view.is_common_word(i) and view.folded_before(i) not in _CALLED:
+    if not listed and view.is_common_word(i) and view.folded_before(i) not in _CALLED and not _is_family_noun(view, i):
         return False, triggers
     if "$" in text and "t:prof" in triggers:
         return True, triggers
@@ -445,6 +447,9 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, [*triggers, "u:object"]  # `alla säger dheere till mig`
     if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
         return True, triggers
+    is_family = any(not e.is_common for e in entries_of(view, text, SURNAME)[0])
+    if "t:written" in triggers and (is_family or is_unexplained(view, i)):
+        return True, triggers  # `det står sørensen på dörren`
     if "t:family" in triggers and view.folded_before(i) in _FAMILY_LEADS and is_unexplained(view, i):
         return True, triggers  # `familjen rustamov`
     if listed and view.is_common_word(i) and "t:kin" in triggers and not strong and not _is_after_one(view, i):

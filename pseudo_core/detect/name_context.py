@@ -63,6 +63,7 @@ _ABOUT_DOOR = word_set(
     "stövlarna väskan paketet biljetten fakturan räkningen kuvertet porttelefonen tavlan",
 )
 _STANDING = frozenset({"står", "stod", "stå"})
+_WRITTEN = _STANDING | {"blir", "skrivs", "stavas", "uttalas"}  # … `på svenska blir det X`
 _ENDING = frozenset({".", ",", "", "och", "&", ")", "som", "!", "?"})
 _IS = frozenset({"är", "var", "e"})
 # What is said of names that many bear.
@@ -213,11 +214,11 @@ def _is_written(view: EssayView, start: int) -> bool:
     """Tell whether the name that begins at a token stands somewhere to be read: `på lappen står X`, `det står bara
     X på jackan`."""
     verb = start - 1 - (view.folded[start - 1] in ("det", "bara", "fortfarande", "också", "namnet"))
-    if verb < 1 or view.folded[verb] not in _STANDING:
+    if verb < 1 or view.folded[verb] not in _WRITTEN:
         return False
     first, last = view.sentence_of(start)
     if view.folded[verb - 1] == "det" or view.folded[verb + 1] == "det":
-        return True
+        return view.folded[verb] in _STANDING or "på" in view.folded[first:verb]
     return not _ABOUT_DOOR.isdisjoint(view.folded[first:verb]) or not _ABOUT_DOOR.isdisjoint(view.folded[start:last])
 
 

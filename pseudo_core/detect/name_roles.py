@@ -24,6 +24,7 @@ _SWEDISH_ENDS = tuple(sorted(word_set("qvist quist kvist ström strøm gren lund
 FATHERS = ("sson", "dotter", "dóttir")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
+_FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})
 _LONG = 7  # letters of a name that its ending alone makes a family name
 
 
@@ -43,6 +44,8 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return view.folded_after(unit.last + 2) in _FAMILY_NOUNS  # `X heter han i efternamn`
     if before in _FAMILY_NOUNS or (before in ("är", "e", ":") and view.folded_before(i, 2) in _FAMILY_NOUNS):
         return True
+    if after in ("är", "e") and {"namn", "efternamn"} & set(view.folded[unit.last + 1 : unit.last + 4]):
+        return not _FATHERS_OF.isdisjoint(view.folded[unit.last + 1 : unit.last + 4])  # `X är min pappas namn`
     if before in _SIBLINGS:
         return unit.given is None or after not in (",", "och", "å", "&", "o")
     word = view.folded[i]

@@ -85,6 +85,8 @@ _FEELING = word_set(
     "pluggade tror trodde tycker tyckte säger sa sade älskar älskade lagar lagade städar städade bakar bakade",
 )
 _DEN = "den"
+_ENDING = frozenset({"", ".", ",", "och", ")"})
+_ACRONYM = 3  # letters of the longest short name of an office that may be somebody's
 _FEW = 4  # tokens before a name in which its subject stands
 _LONG = 8  # letters of a word that may be a compound
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
@@ -101,8 +103,8 @@ def _against(view: EssayView, unit: NameUnit) -> list[str]:
         out.append("n:also_place")
     if any(e.list == "country" for e in entries):
         out.append("n:also_country")
-    # `Lo` is not the union LO.
-    if any(e.list in THING and e.list != "famous" and (surface.isupper() or not e.name.isupper()) for e in entries):
+    things = [e for e in entries if e.list in THING and e.list != "famous"]
+    if any(surface.isupper() or len(surface) > _ACRONYM or not e.name.isupper() for e in things):  # `Lo` is not LO
         out.append("n:also_thing")
     return out + tag_features(view, unit.first)
 
@@ -220,6 +222,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if "t:my_kin" not in triggers and view.is_capital[head.first] and is_own_deed(view, head.first):
             triggers = [*(t for t in triggers if not t.startswith("n:")), "t:my_kin"]
     against = _against(view, head)
+    if len(units) > 1 and head.given is None and _is_place_whole(view, units):
+        against.append("n:also_place")  # `om New York`
     by_place = {"n:place_prep", "n:till"} & set(triggers) or view.folded_before(head.first) in ("på", "vid", "genom")
     by_place = by_place or ("n:also_place" in against and _is_among_places(view, units))
     if head.given is not None and not by_place:
@@ -297,6 +301,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         and view.is_open[head.first]
         and _ASKING.isdisjoint(triggers)
         and (head.surname is None or case != "initial")
+        and not (head.given is not None and "t:kin" in triggers and view.folded_after(head.last - 1) in _ENDING)
     )
     if may_be_respelt and view.lexicon is not None and is_respelt(view.lexicon, view.folded[head.first]):
         features.append("n:respelt")
@@ -399,6 +404,12 @@ def _merged_initials(units: list[NameUnit], roles: list[str]) -> Iterator[tuple[
 
 def _is_listed_place(view: EssayView, unit: NameUnit) -> bool:
     return any(e.list in PLACE_LISTS for e in view.entries(view.texts[unit.first]))
+
+
+def _is_place_whole(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether all the words of a chain together are a place of the lists and no name of theirs."""
+    whole = view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]
+    return any(e.list in PLACE_LISTS for e in view.entries(whole))
 
 
 def _is_among_places(view: EssayView, units: list[NameUnit]) -> bool:

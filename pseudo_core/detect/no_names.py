@@ -54,10 +54,18 @@ _MAKES = word_set(
     "suzuki subaru tesla volkswagen mitsubishi dacia lexus jeep chevrolet dodge porsche lada polestar moskvitj",
     "zastava trabant wartburg isuzu iveco scania vw",
 )
+# Makes that are names too, and what stands before the make.
+_NAMED_MAKES = word_set("ford mercedes benz kia mini seat lancia rover lincoln bentley ferrari lotus morgan dodge puch")
+_BEFORE_MAKE = CUES.colour | word_set(
+    "en gammal ny min vår hans hennes deras röd röda sin bil bilen begagnad körde kör"
+)
 # Programs, games and languages of computers.
 _PROGRAMS = word_set(
     "blender unity photoshop illustrator indesign excel word powerpoint outlook windows linux ubuntu android",
     "python java javascript typescript rust kotlin swift matlab autocad solidworks revit sketchup minecraft",
+    "iphone ipad ipod macbook imac playstation xbox nintendo samsung huawei nokia xiaomi lenovo lexin translate deepl",
+    "chatgpt copilot chrome firefox snapchat instagram facebook messenger viber imo bankid swish kivra moodle",
+    "samsonite adidas nike puma gore-tex fjällräven lego barbie pokémon pokemon thermomix tupperware rimowa",
     "fortnite roblox tetris duolingo quizlet kahoot spotify netflix youtube google skype zoom teams discord",
     "telegram whatsapp tinder blocket wordpress wikipedia",
 )
@@ -99,6 +107,8 @@ def _is_kind(view: EssayView, i: int) -> bool:
 def _is_make(view: EssayView, i: int) -> bool:
     """Tell whether token i is a make of cars, a car's model after it, or a program of computers."""
     word = view.folded[i]
+    if word in _NAMED_MAKES and view.folded_before(i) in _BEFORE_MAKE:
+        return True  # `en blå Ford`
     if word in _MAKES or word.removesuffix("n").removesuffix("e") in _MAKES or word in _PROGRAMS:
         return i not in view.signed and i not in view.greeted
     return bool(i) and view.is_capital[i] and view.folded[i - 1] in _MAKES and view.is_capital[i - 1]

@@ -24,7 +24,7 @@ BARE_COURSES = frozenset(
     {"sfi", "komvux", "sva", "sas", "grund", "gymnasiet", "universitetet", "högskolan", "folkhögskolan", "iv", "im"}
 )
 """Kinds of courses and schools that are no names by themselves."""
-CUSTOMER_KINDS = frozenset({"grocery", "bank", "restaurant", "fashion", "telecom", "media", "media_company"})
+CUSTOMER_KINDS = frozenset({"grocery", "bank", "restaurant", "fashion", "telecom", "media", "media_company", "retail"})
 """Kinds of firms that everybody is a customer of."""
 _COURSES = ("programmet", "utbildningen", "kursen")
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
@@ -88,6 +88,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         entries = view.entries(text)
         if met and any(e.list in ("company", "institution") for e in entries):
             continue
+        listed = view.hit_at.get(i)
+        if listed is not None and any(e.kind == "union" for e in listed.entries):
+            continue  # who is a member of one is sensitive
         if capital:
             if street_endings(view.lexicon).is_likely(view.folded[i]):
                 continue

@@ -161,6 +161,7 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             and not view.is_common_word(i)
             and view.texts[i][:1].isupper()
             and not view.is_shouted(i)
+            and not (word.endswith("hem") and is_place_name(view, i))
         ):
             first = i
             if (

@@ -20,7 +20,7 @@ __all__ = ["framed_institutions"]
 
 # Definite nouns of institutions, by what such an institution is where nobody works there.
 _ENDINGS = (
-    ("school", ("skolan", "gymnasiet", "universitetet", "akademin", "dagiset", "förskolan", "fritids")),
+    ("school", ("skolan", "gymnasiet", "universitetet", "akademin", "akademien", "dagiset", "förskolan", "fritids")),
     ("other", ("sjukhuset", "lasarettet", "kyrkan", "moskén", "föreningen", "gården", "jouren", "mottagningen")),
     (
         "other",
@@ -151,7 +151,7 @@ def _apposed(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         return
     if first == comma or view.folded_before(first) not in _LEADS or first in view.signed:
         return
-    if is_place_name(view, first) and view.folded_before(first) in ("i", "från", "till"):
+    if is_place_name(view, first) and view.folded_before(first) in ("i", "från", "till", "av", "genom", "utanför"):
         return
     yield Phrase(first, comma, form, "named")
 

@@ -270,6 +270,8 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     word = view.folded[last - 1]
     if word.endswith("iska") and last < view.n and view.adjacent(last - 1, last) and view.pos[last] == "NOUN":
         return  # `Xs tekniska museum`
+    if word == "express" and view.folded_after(last - 1) in CUES.vehicle:
+        return  # `Xtrafik Express buss 8`
     owned = view.folded[i - 1].endswith("s") and view.folded_before(first) in ("på", "hos")
     if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and len(word) < _NO_VERB and not owned:
         return  # `min man Rune kör timmer`, but `PÅ XBYS SÅG`
@@ -419,12 +421,14 @@ def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     first, last = i - 1, i + 2
     if not (view.is_word[first] and view.is_word[last - 1] and view.is_capital[first]):
         return
-    if any(_is_person(view, j) for j in (first, i + 1)):
+    if _is_person(view, first) or view.is_kin[first] or (_is_person(view, i + 1) and i + 1 in view.signed):
         return
     j = first - 1
     if view.together(j, first) and view.is_capital[j] and _is_namelike(view, j):
         first = j if not view.is_initial[j] or view.folded[j].endswith("s") else first
     if view.is_capital[i + 1] or first < i - 1:
+        if view.together(last - 1, last) and view.is_title[last] and _form_of(view.folded[last]) == "work":
+            last += 1  # `Ek & Alm Arkitekter`
         yield Phrase(first, last, "work", "tail_words")
 
 

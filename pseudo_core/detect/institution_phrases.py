@@ -80,6 +80,9 @@ _FIRM_ENDINGS = (
     "butiken",
     "restaurang",
     "salong",
+    *("verk", "verket", "fabrik", "fabriken", "bruk", "bruket", "bageri", "bageriet", "åkeri", "åkeriet", "verkstad"),
+    *("verkstaden", "mejeri", "mejeriet", "slakteri", "slakteriet", "varv", "varvet", "hotell", "hotellet", "byrå"),
+    *("byrån", "klinik", "kliniken", "tvätteri", "tryckeri", "bryggeri", "kiosk", "kiosken", "industri", "affär"),
 )
 NAMED_KINDS = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
 _PEOPLE = frozenset(

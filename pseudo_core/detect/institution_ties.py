@@ -154,8 +154,8 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     back = view.folded[max(start, first - 7) : first]
     if not _LABOURING.isdisjoint(back) or (before in ("för", "åt") and not _DRIVING.isdisjoint(back)):
         return True
-    if "timmar" in back and before in ("på", "hos") and not _GETTING.isdisjoint(back):
-        return True  # `fått timmar på X`
+    if before in ("på", "hos") and not _GETTING.isdisjoint(back) and ("timmar" in back or "fast" in back):
+        return True  # `fått timmar på X`, `fick fast på X`
     if before in ("lämnat", "lämnade"):
         return True
     if before in ("på", "hos", "från", "till") and len(back) > 1:

@@ -57,6 +57,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
             continue
         if entry.kind in ("operator", "company") and not _is_ridden(view, hit.first, hit.last):
             continue  # whose bus it is says nothing, until it is named with it
+        last = hit.last + (view.folded_after(hit.last - 1) == "express")  # `Xtrafik Express buss 8`
         low = view.texts[hit.first].islower()
         features = [
             "t:list",
@@ -65,7 +66,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         ]
         if entry.is_common and low:
             features.append("t:common_low")
-        yield _evidence(view, hit.first, hit.last, "transport_name/list", features)
+        yield _evidence(view, hit.first, last, "transport_name/list", features)
     for i in [i for i, word in enumerate(view.folded) if _MAY_NAME[word]]:
         word = view.folded[i]
         named = word in _LINE and i and view.folded[i - 1] in CUES.colour and view.adjacent(i - 1, i)
@@ -76,7 +77,8 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         ):
             yield _evidence(view, i - 1, i + 1, "transport_name/colour", ["t:colour"])
         elif word in _NAMED_CRAFT:
-            if (last := _craft(view, i + 1)) > i + 1:
+            ridden = not _RIDING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 6) : i])
+            if ridden and (last := _craft(view, i + 1)) > i + 1:
                 features = ["t:list", f"{case_of(view, i + 1)}:transport"]
                 yield _evidence(view, i + 1, last, "transport_name/named", features)
         elif _CITY_LINE.match(view.texts[i]):
@@ -112,6 +114,8 @@ def _is_ridden(view: EssayView, first: int, last: int) -> bool:
     ):
         return True  # `åker hem med Xtrafiken`
     after = view.folded_after(last - 1)
+    if after == "express":
+        after = view.folded_after(last)
     return after in CUES.vehicle or (after[:1].isdigit() and view.folded_before(first) in _RIDING)
 
 

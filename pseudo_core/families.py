@@ -43,9 +43,16 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
         for m in mentions
         if m.label is Label.NICKNAME or (m.label in FIRSTNAMES and m.fact("listed"))
     }
+    told = {
+        sound_of(_key(m, text))
+        for m in mentions
+        if m.label is Label.NICKNAME and "t:called" in m.fact("why").split() and not _may_be_family(m)
+    }
     mentions = [
         replace(m, label=called[sound_of(_key(m, text))])
-        if m.label is Label.SURNAME and "surname/door" in m.rules and sound_of(_key(m, text)) in called
+        if m.label is Label.SURNAME
+        and sound_of(_key(m, text)) in called
+        and ("surname/door" in m.rules or sound_of(_key(m, text)) in told)
         else m
         for m in mentions
     ]  # `det står X på min namnskylt`, where X is what the writer is called
@@ -75,7 +82,7 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
         is_open = m.start not in beside or (not m.fact("listed") and sound_of(key) in sounds)  # `det står Mejia Soto`
         if m.label in FIRSTNAMES and is_open and _is_family(m, key, families, sounds, people):
             m = replace(m, label=Label.SURNAME)
-        elif m.label is Label.NICKNAME and not m.fact("listed") and sound_of(key) in sounds - people:
+        elif m.label is Label.NICKNAME and _may_be_family(m) and sound_of(key) in sounds - people:
             m = replace(m, label=Label.SURNAME)  # `här heter han bara Lindberg`
         elif m.label is Label.SURNAME and _is_by_list(m) and sound_of(key) in people and key not in families:
             m = replace(m, label=Label.FIRSTNAME_UNKNOWN)
@@ -112,6 +119,13 @@ def _is_spelt_alike(mention: Mention, text: str, families: set[str]) -> bool:
         key[0] == other[0] and (is_sounded_alike(key, other) or (not mention.fact("listed") and _is_womans(key, other)))
         for other in sorted(families)
     )
+
+
+def _may_be_family(mention: Mention) -> bool:
+    """Tell whether what somebody is called may be their family name: one that the lists have, or a woman's form."""
+    if mention.fact("listed") or not mention.base:
+        return False
+    return "surname_only" in mention.fact("why").split() or family_stem(mention.base) != sound_of(mention.base)
 
 
 def _is_womans(key: str, other: str) -> bool:

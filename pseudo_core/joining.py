@@ -111,6 +111,8 @@ class Group:
     def keys(self) -> set[tuple[str, ...]]:
         """Return what makes the group equal to another: a name as written, a place in the lists."""
         out: set[tuple[str, ...]] = set()
+        if is_namesake(self):
+            return out
         for _, mention, surface in self.members:
             is_spelt = self.family in _SPELT
             if not _is_corrected(mention):
@@ -120,6 +122,11 @@ class Group:
                 if canonical and self.family == "where":
                     out.add((self.family, plain_form(canonical), mention.fact("country")))
         return out
+
+
+def is_namesake(group: Group) -> bool:
+    """Tell whether the essay says that a name is another bearer's, so that it is nobody else's entity."""
+    return all(mention.fact("namesake") == "1" for _, mention, _ in group.members)
 
 
 def is_derived(mention: Mention) -> bool:
@@ -277,7 +284,7 @@ def _join_misspelt(groups: list[Group], apart: set[frozenset[MentionRef]]) -> li
     """Join a group that no list knows to the one group it may be a misspelling of; to none when two are equally
     near.
     """
-    anchored = [group for group in groups if group.family in _SPELT]
+    anchored = [group for group in groups if group.family in _SPELT and not is_namesake(group)]
     # Rare spellings give way to listed and frequent ones; ties by base, so that the order of essays decides nothing.
     anchored.sort(key=lambda group: (not group.listed, -len(group.members), min(group.bases), group.first))
     # Only groups that share an initial or a correction can be near each other.

@@ -23,6 +23,9 @@ __all__ = ["link_learner"]
 # A label gives way when another one of its family has this much more evidence over all essays.
 _CLEARLY = 1.5
 _SHORTER, _STEM = 2, 3  # letters that a short form lacks at least, and that it has in common with the name
+_TAIL = 4  # letters of the end of the learner's own name that they may be called by
+_OWN = frozenset({"t:self", "t:iam"})
+_OTHERS = frozenset({"t:kin", "t:my_kin", "t:heter", "t:coord_name", "t:prof"})  # what says that a name is another's
 _SHORT_ENDINGS = (
     "ko",
     "ka",
@@ -114,6 +117,7 @@ def _shorten(groups: Sequence[Group]) -> None:
     """
     names = [group for group in groups if group.best.label in FIRSTNAMES]
     full = [(base, group.genders(certain=True)) for group in names for base in sorted(group.bases) if " " not in base]
+    own = [base for group in names if _whys(group) & _OWN for base in sorted(group.bases)]
     for group in names:
         genders = group.genders(certain=True)
         short = {
@@ -121,7 +125,10 @@ def _shorten(groups: Sequence[Group]) -> None:
             for base in group.bases
             if any(_is_shortened(base, name) and (not genders or not other or genders & other) for name, other in full)
         }
-        if short and _may_be_short(group):
+        short = short if _may_be_short(group) else set()
+        if not _whys(group) & _OTHERS and not any(mention.manual for _, mention, _ in group.members):
+            short |= {base for base in group.bases if any(_is_tail(base, name) for name in own)}
+        if short:
             group.members = [
                 (ref, replace(m, label=Label.NICKNAME) if m.base in short and m.label in FIRSTNAMES else m, surface)
                 for ref, m, surface in group.members
@@ -131,8 +138,16 @@ def _shorten(groups: Sequence[Group]) -> None:
 def _may_be_short(group: Group) -> bool:
     if any(mention.manual for _, mention, _ in group.members):
         return False
-    whys = {why for _, mention, _ in group.members for why in mention.fact("why").split()}
-    return not group.listed or not whys.isdisjoint(("t:sign", "t:greet"))
+    return not group.listed or not _whys(group).isdisjoint(("t:sign", "t:greet"))
+
+
+def _whys(group: Group) -> set[str]:
+    return {why for _, mention, _ in group.members for why in mention.fact("why").split()}
+
+
+def _is_tail(short: str, name: str) -> bool:
+    """Tell whether a folded name is the end of another: `tunde` of `babatunde`."""
+    return len(short) >= _TAIL and len(name) >= len(short) + _SHORTER and name.endswith(short) and name.isalpha()
 
 
 def _is_shortened(short: str, name: str) -> bool:

@@ -143,6 +143,12 @@ def _is_swapped(key: str, other: str) -> bool:
     return key[:2] == other[:2] and key[2:] == other[:1:-1]
 
 
+def _is_same_unmarked(key: str, other: str) -> bool:
+    """Tell whether two names, one of them without its accents, are one but for a slip: `Jónsdóttir`, `Jonsdotti`."""
+    is_one = " " not in key and " " not in other and key.isascii() != other.isascii()
+    return is_one and is_same_name(sound_of(key), sound_of(other))
+
+
 def _is_acronym(short: str, full: str) -> bool:
     """Tell whether an institution's name may be shortened to some letters: `CSK` for `Centralsjukhuset i
     Kristianstad`."""
@@ -219,7 +225,8 @@ def _find_cluster(
                 return cluster
     for cluster in rivals:
         for other in cluster.keys:
-            if (is_same_name(key, other) or is_initial_exchanged(key, other) or _is_swapped(key, other)) and (
+            is_near = is_same_name(key, other) or is_initial_exchanged(key, other) or _is_swapped(key, other)
+            if (is_near or _is_same_unmarked(key, other)) and (
                 is_one_vowel_apart(key, other)
                 or not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon))
             ):
@@ -318,6 +325,20 @@ def _is_after_place_preposition(mention: Mention, text: str) -> bool:
     return bool(before) and before[-1] in CUES.place_preposition_strong
 
 
+_ANOTHER = frozenset(
+    {"en annan", "en till", "den andra", "den andre", "den tredje", "den yngre", "den äldre", "inte den", "ännu en"}
+    | {"heter också", "också heter", "hette också"}
+)
+
+
+def _is_namesake(mention: Mention, text: str) -> bool:
+    """Tell whether the text says that a name is somebody else's than before: `Omid och en annan Omid`."""
+    before = text[max(0, mention.start - 2 * _PREPOSITION) : mention.start].casefold().split()[-2:]
+    if " ".join(before) in _ANOTHER:
+        return True
+    return text[mention.end :].casefold().startswith(" också") and before[-1:] in (["heter"], ["hette"])
+
+
 def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
     """Return the mentions (sorted by start) with their entity numbers."""
     clusters: list[_Cluster] = []
@@ -327,7 +348,8 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         canonical = mention.fact("canonical")
         canonical = f"{canonical}|{mention.fact('country')}" if canonical and mention.label not in MARKUP else ""
         cluster = _find_cluster(mention, key, canonical, clusters, lexicon)
-        if cluster is None:
+        is_namesake = cluster is not None and mention.label in FIRSTNAMES and _is_namesake(mention, text)
+        if cluster is None or is_namesake:
             cluster = _Cluster(link_group(mention.label), len(clusters) + 1)
             clusters.append(cluster)
         cluster.keys[key] = None
@@ -335,7 +357,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         cluster.is_called_last |= mention.fact("called") == "last"
         if canonical:
             cluster.names.add(canonical)
-        facts = mention.facts
+        facts = (*mention.facts, ("namesake", "1")) if is_namesake else mention.facts
         is_silent = mention.label in _SPELT and not mention.fact("listed")
         if is_silent and _is_listed(key, link_group(mention.label), lexicon):
             facts = (*facts, ("listed", "1"))  # not every detector says so, and linking over essays asks

@@ -69,6 +69,7 @@ _SWEDISH_PET = re.compile(r"[bcdfghjklmnprstv]{0,2}[aeiouyåäö](?:sse|bbe|cke|
 # Endings that make a name dear in some language, and those that do so in short.
 _DEAR = ("cito", "cita", "ito", "ita", "inho", "inha", "ica", "itsa", "uśka", "eczka", "chen", "lein", "czka", "cik")
 _DEAR_WEAK = ("ie", "i", "y", "a", "is", "ko", "ka", "ke", "o", "u")
+_HONORIFICS = ("-san", "-chan", "-kun")  # `Haru-chan`
 _CUT = 4  # letters of the longest end that a pet name leaves out
 _STEM = 3  # letters of a longer name's end that a signature takes up
 _DIMINUTIVE = 6  # letters of the shortest one
@@ -149,12 +150,10 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         return True
     if not SAYS.isdisjoint(before[-3:]):
         after = view.folded[unit.last : unit.last + 2]
-        if (
-            (SUBJECTS & set(before[-5:]) or is_said_by_some(view, i))
-            and (not after or after[0] in ("till", "åt") or after[0] in ".,!);")
-            and view.folded[i - 1] not in ("heter", "att")
-            and not _is_place_only(view, i)
-        ):
+        is_by_some = is_said_by_some(view, i)
+        ends = not after or after[0] in ("till", "åt") or after[0] in (NAME_ENDS if is_by_some else ".,!);")
+        is_said = ends and view.folded[i - 1] not in ("heter", "att") and not _is_place_only(view, i)
+        if is_said and (is_by_some or SUBJECTS & set(before[-5:])):
             return True
     if view.folded_after(unit.last - 1) != "," or "kallar" not in view.folded[unit.last : unit.last + 5]:
         return False
@@ -198,6 +197,7 @@ def _is_second_name(view: EssayView, i: int) -> bool:
     if view.folded_before(i) in HETER and view.folded_before(i, 2) in PRONOUNS:
         after = view.folded[i + 1 : min(last, i + 4)]
         is_circle = after[:1] in (["på"], ["i"], ["hemma"]) and not CUES.circle.isdisjoint(after)
+        is_circle = is_circle or (after[:1] == ["där"] and view.folded_before(i, 3) == "nu")  # `nu hon heter X där`
         return is_circle and any(word in HETER for word in view.folded[: i - 2])
     before = view.folded[max(first, i - 6) : i]
     return any(
@@ -280,7 +280,7 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
         return True
     if unit.given is None and unit.surname is None and _SWEDISH_PET.match(word) and view.is_capital[unit.first]:
         return not view.is_common_word(unit.first)
-    if is_pet_form(view, unit):
+    if is_pet_form(view, unit) or word.endswith(_HONORIFICS):
         return True
     is_unknown = unit.given is None and len(word) >= _TOLD
     if (unit.first in view.signed or unit.first in view.greeted) and _is_within_name(view, unit):
@@ -481,7 +481,7 @@ def _is_said_twice(view: EssayView, i: int) -> bool:
         and view.adjacent(i, i + 1)
         and not view.is_shouted(i)
         and not (_capital_beside(view, i + 1, i + 2) and view.folded_before(i) not in CUES.greeting)
-        and (_is_given(view, i) or i in view.greeted or i in view.signed or (i > 0 and view.is_kin[i - 1]))
+        and (_is_given(view, i) or i in view.greeted or i in view.signed)
     )
 
 

@@ -25,7 +25,7 @@ __all__ = ["fused_places", "parted_places"]
 _FUSED = ("från", "till", "på", "i")
 _ASKING = frozenset({"i", "från", "fran", "till", "mot", "ifrån"})
 _KNOWN_TOWN = 1_000  # inhabitants from which two words may be a town's name written apart
-_SHORTEST_PART, _SHORTEST = 3, 6  # letters
+_SHORTEST_PART, _SHORTEST = 3, 5  # letters
 
 
 def fused_places(view: EssayView) -> Iterator[Evidence]:
@@ -66,7 +66,9 @@ def parted_places(view: EssayView) -> Iterator[Evidence]:
         if not (view.is_word[i] and view.is_word[last - 1]) or view.folded[last - 1] in CUES.function_word:
             continue
         joined = view.texts[i] + view.texts[last - 1].lower()
-        if len(joined) < _SHORTEST or len(view.texts[last - 1]) < _SHORTEST_PART or view.is_common_surface(joined):
+        if len(joined) < _SHORTEST or view.is_common_surface(joined):
+            continue
+        if last == i + 2 and len(view.texts[i + 1]) < _SHORTEST_PART:
             continue
         entry = choose_entry([e for e in view.entries(joined) if not e.is_common and not e.inflection], None)
         if entry is None or not (_is_known(entry) or last == i + 3):

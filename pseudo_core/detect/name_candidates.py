@@ -36,6 +36,7 @@ _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
 _ACRONYM = 4  # letters of the longest short word
 _CALLERS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man", "kollegor"})
 _CALLED = frozenset({"heter", "hette", "heta"})
+_BEARERS = frozenset({"jag", "han", "hon", "hen", "vi", "de"})  # `Ström heter han i efternamn`
 _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
 _SAYING = frozenset({"säger", "sa"})
 _SAYING_SO = frozenset({"säger", "sa", "sager", "kallar", "sade", "säga"})
@@ -81,6 +82,7 @@ _ADDRESSED = word_set(
 _SPOKEN_OF = frozenset(
     {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:coord", "t:owner_kin", "t:title"}
 )
+_EVERYDAY = 5.6  # … wherever only a person can stand
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
 
 
@@ -136,10 +138,10 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
     places = [t for t in triggers if t.startswith("u:")]
     if entries_of(view, view.texts[i], GIVEN)[0]:
         lexicon = view.lexicon
-        rare = lexicon is not None and lexicon.frequency(view.folded[i]) < _TOO_USUAL
+        is_lodger = "u:inverted" in places and view.folded_before(i) in ("bor", "bodde")  # `mitt emot mig bor stig`
+        rare = lexicon is not None and lexicon.frequency(view.folded[i]) < (_EVERYDAY if is_lodger else _TOO_USUAL)
         if view.is_common_word(i):
             places = [t for t in places if t != "u:before_verb"]
-            is_lodger = "u:inverted" in places and view.folded_before(i) in ("bor", "bodde")  # `mitt emot mig bor stig`
             is_noun = view.pos[i] not in ("ADJ", "ADP", "NUM", "DET") or (is_lodger and view.pos[i] == "ADJ")
             rare = rare and is_noun and "n:det" not in triggers
         return bool(places) and rare and not view.is_verb[i]
@@ -286,7 +288,8 @@ def _is_ordinary_anyway(view: EssayView, i: int, listed: Sequence[Entry]) -> boo
         return False
     if view.texts[i][:1].isupper():
         # No `heter` stands before a sentence's first word.
-        return i == view.sentence_of(i)[0] and i not in view.signed and _is_ordinary(view, i, listed)
+        is_first = i == view.sentence_of(i)[0] and i not in view.signed and _is_ordinary(view, i, listed)
+        return is_first and not (view.folded_after(i) in _CALLED and view.folded_after(i + 1) in _BEARERS)
     return (
         view.is_common_word(i)
         and view.folded_before(i) not in _CALLED
@@ -387,7 +390,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []  # who leads the procession on the thirteenth of December
     is_subject = view.is_initial[i] and capital and bool(listed) and _is_placed_subject(view, i)
     if is_subject:
-        triggers = [*triggers, "t:verb", "u:subject"]
+        triggers = [*triggers, *(t for t in ("t:verb", "u:subject") if t not in triggers)]
     if not is_subject and opens_otherwise(view, i) and "t:heter" not in triggers:
         return False, []
     if not capital and _is_modifier(view, i) and "t:heter" not in triggers:

@@ -21,7 +21,7 @@ _SIBLINGS = word_set(
     "bröderne brödrarna",
 )
 _SWEDISH_ENDS = tuple(sorted(word_set("qvist quist kvist ström strøm gren lund berg stedt sson crantz kranz")))
-FATHERS = ("sson", "dotter", "dóttir")  # endings that nicknames lack
+FATHERS = ("sson", "dotter", "dóttir", "arson", "ason")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
 _FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})

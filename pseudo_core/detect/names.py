@@ -342,7 +342,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             and view.folded_before(unit.first) not in _FAMILIAR
             and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
-        if "t:written" in triggers and unit.given is None and unit.surname is None:
+        if "t:written" in triggers and unit.given is None:
             by_title = True  # `det står Moldovan på dörren`
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
         is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(FATHERS)

@@ -12,6 +12,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR
 from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.detect.profession_words import COMES
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -22,10 +23,14 @@ __all__ = [
     "PRONOUN",
     "WORK_VERB",
     "frame_of",
+    "has_origin",
     "is_compared",
+    "is_heading",
+    "is_introduced",
     "is_named_beside",
     "is_said_of_person",
     "is_second_predicate",
+    "opens_dated_line",
 ]
 
 _WORK_AS = word_set(
@@ -62,6 +67,8 @@ ATTRIBUTE = word_set(
 _PAIRED = word_set("gift gifte sambo ihop tillsammans förlovad dejtar särbo gifter gifta")
 _GO = word_set("gått gick går gå gik")
 _AGED = word_set("år gammal och snart nu idag redan numera fortfarande också")
+_IN_TURN = word_set("först sen sedan senare därefter")
+_STRONG = word_set("stark starka starkt snabb rik arg tyst lugn vacker vit svart röd")
 _CALLED = word_set("heter hette hetter heta hete vid")
 
 
@@ -90,6 +97,8 @@ def frame_of(view: EssayView, i: int) -> str:
         return "copula"
     word = view.folded[j]
     between = view.folded[j + 1 : i]
+    if word == "inte" and view.folded_before(j) in COPULA and not between:
+        return "copula"  # `jag är inte ingenjör`
     if (
         word == "med"
         and set(between) <= {"en", "ett"}
@@ -112,6 +121,8 @@ def frame_of(view: EssayView, i: int) -> str:
     ):
         return "apposition"  # `min faster , konstnär och kock ,`
     if "som" in between:
+        if between[0] in _IN_TURN or word in _IN_TURN:
+            return "work_as"  # `i sex år, först som diskare och sen som kock`
         for k in range(j, max(-1, j - 4), -1):
             if view.tokens[k].sentence != view.tokens[i].sentence:
                 break
@@ -240,14 +251,17 @@ def _is_subject(view: EssayView, k: int) -> bool:
 
 def is_compared(view: EssayView, i: int, begin: int) -> bool:
     """Tell whether nobody is what token i says: `ser ut som astronaut`, `är som en boxare`, `hunden är chef`."""
-    has_article = view.folded_before(i) in ("en", "ett")
-    j = i - 1 - has_article
+    j = i - 1
+    while j > begin and view.pos[j] == "ADJ" and view.folded[j - 1] in ("en", "ett"):
+        j -= 1  # `som en värmländsk bonde`
+    has_article = view.folded[j] in ("en", "ett")
+    j -= has_article
     if j <= begin:
         return False
     if view.folded[j] == "som":
         near = view.folded[max(begin, j - 5) : j]
         if _WORK_AS.isdisjoint(near) and not _STUDY_TO.intersection(near):
-            return has_article or view.folded[j - 1] in ("ut", "låter", "lät")
+            return has_article or view.folded[j - 1] in ("ut", "låter", "lät") or view.folded[j - 1] in _STRONG
         return False
     return view.folded[j] in COPULA and view.folded[j - 1] in CUES.thing_head
 
@@ -285,3 +299,46 @@ def is_named_beside(view: EssayView, first: int, last: int) -> bool:
     if view.folded[last] in _CALLED:
         return view.folded[last] != "vid" or view.folded[last + 1] == "namn"
     return False
+
+
+def is_introduced(view: EssayView, last: int) -> bool:
+    """Tell whether the person that ends before token `last` gets a name soon: `en sköterska , hon hette Siv`."""
+    if last >= view.n:
+        return False
+    sentence = view.tokens[last - 1].sentence
+    for j in range(last, min(view.n, last + 12)):
+        if view.tokens[j].sentence > sentence + 1:
+            return False
+        if view.folded[j] in ("heter", "hette", "hetter") and view.folded[j - 1] in ("som", "hon", "han"):
+            return True
+    return False
+
+
+def has_origin(view: EssayView, last: int) -> bool:
+    """Tell whether where the person comes from is said right after: `från Zagreb`, `kommer från Polen`."""
+    after = view.folded_after(last - 1)
+    if after in COMES:
+        last, after = last + 1, view.folded_after(last)
+    return after == "från" and last + 1 < view.n and (view.is_title[last + 1] or view.is_shouted(last + 1))
+
+
+def is_heading(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the sentence is a short line without a verb, as the head of an application is."""
+    begin, end = view.sentence_of(first)
+    return (
+        end - begin <= 7
+        and view.texts[end - 1] not in (".", "!", "?")
+        and not any(view.pos[k] in ("VERB", "AUX") for k in range(begin, end))
+    )
+
+
+def opens_dated_line(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether tokens `[first, last)` open a line, after a dash or star at most, and a year follows."""
+    if last >= view.n or not _is_year(view.texts[last]):
+        return False
+    start = view.text.rfind("\n", 0, view.starts[first]) + 1
+    return start > 0 and not view.text[start : view.starts[first]].strip(" -*•–\t")
+
+
+def _is_year(text: str) -> bool:
+    return len(text) == 4 and text.isdecimal() and text[:2] in ("19", "20")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.markup import COPULA
+from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR
 
 __all__ = [
     "AGENT",
@@ -63,6 +63,7 @@ NOT_PROFESSIONS = word_set(
     "hyresvärd hyresvärden hyresvärdar hyresvärdens vicevärd arbetsgivaren arbetsgivarna mobilladdare",
     "bedragare bedragaren lögnare mördare mördaren rånare rånaren spion skurk förrädare brottsling fuskare",
     "tjuv tjuven inbrottstjuv skojare svikare hallick langare langaren pedofil våldtäktsman terrorist torterare",
+    "världsmästare mästarinna lappländare",
     "låtskrivare+ dörrvakt- fotvård mästare arbetskamrat arbetskamrater arbetskamraten arbetskamraterna rumskamrat",
 )
 # Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
@@ -141,7 +142,7 @@ NOT_PARTS = word_set(
     "privat halv över under ut in upp ner mot från hos vid man jag han hon vi ni del hel huvud mellan efter fri",
     "svensk engelsk fransk tysk spansk dansk norsk finsk allmän gift ledig personlig social stor små lång kort",
     "svenska engelska arabiska franska tyska spanska kör",
-    "ung gammal rik fattig riktig egen erfaren före enda första andra tredje fem sex tre två",
+    "bad ung gammal rik fattig riktig egen erfaren före enda första andra tredje fem sex tre två",
 )
 # What somebody is without working as it.
 NOT_ROLES = word_set(
@@ -155,4 +156,4 @@ ROLE_ENDINGS = ("ös", "ekt", "ent")  # far more adjectives than trades among th
 AGENT = re.compile(
     r"[^\W\d_]{3,}(?:are|erska|arinna|tris|ist|ör|ös|log|nom|graf|iker|ekt|ent|iater|man|kvinna|smed|karl|bonde|vakt)"
 )
-BEFORE_SELF = COPULA | word_set("jag en ett a an")
+BEFORE_SELF = COPULA | OWN | YOUR | THIRD | word_set("jag en ett a an")

@@ -22,14 +22,17 @@ from pseudo_core.detect.profession_frames import (
     PRONOUN,
     WORK_VERB,
     frame_of,
+    has_origin,
     is_compared,
+    is_heading,
+    is_introduced,
     is_named_beside,
     is_said_of_person,
+    opens_dated_line,
 )
 from pseudo_core.detect.profession_words import (
     AGENT,
     BEFORE_SELF,
-    COMES,
     INFLECTIONS,
     KINDS,
     MEANS,
@@ -155,6 +158,8 @@ def _is_split(
     """Tell whether tokens i and i + 1 are one compound written apart: `bil mekaniker`, `avdelnings chef`."""
     after = view.folded_after(i)
     joined = view.folded[i] + after
+    if joined in words and view.folded[i] == "barn" and view.folded_before(i) not in OWN:
+        return True  # `barn sköterska`
     if after == "man" and view.pos[i] not in ("VERB", "AUX", "PRON", "DET"):
         return joined in words  # `brand man`
     if len(after) < 4 or not (after in words or is_compound("xx" + after)):
@@ -206,7 +211,12 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = words[word], "profession/list"
         elif word.endswith(("arn", "ern")) and (full := word[:-1] + "en") in words:
             row, rule = words[full], "profession/list"  # `tränarn`, as it is said
-        elif word.endswith("ar") and word + "e" in words and before in COPULA and view.folded_before(i, 2) in PRONOUN:
+        elif (
+            word.endswith("ar")
+            and word + "e" in words
+            and before in COPULA
+            and (view.folded_before(i, 2) in PRONOUN or view.is_kin[i - 2])
+        ):
             row, rule = words[word + "e"], "profession/misspelt"  # `jag är målar`
         elif stem := _genitive_of(word, words):
             row, rule = words[stem], "profession/genitive"  # `min chefs dotter`
@@ -231,7 +241,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = words[near], "profession/misspelt"
         elif before in BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
-        if row is None or (last < view.n and view.folded[last] in PREMISES):
+        if row is None or (last < view.n and (view.folded[last] in PREMISES or view.folded[last] == "of")):
             continue  # `frisör salong`: where one works
         skip = last - 1
         features = _features(view, i, last, row, rule)
@@ -410,6 +420,10 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append(f"named:{group}")
     if determiner == "own":
         out.append(f"own:{group}")
+    elif determiner == "art" and not frame and "next:called" not in out and is_introduced(view, last):
+        out.append("introduced")
+    if opens_dated_line(view, first, last):
+        out.append("cv:year")  # `- murare 2004–2009`
     if base not in MENTOR and is_named_beside(view, first, last):
         out += ["named:beside", f"beside:{group}"]
     out += _kind_features(view, first, base, is_definite=is_definite, is_plural=is_plural)
@@ -424,7 +438,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append(f"next:place:{'frame' if frame else 'none'}")
     if before in ATTRIBUTE:
         out.append("attribute")
-    if _has_origin(view, last):
+    if has_origin(view, last):
         out.append("origin")  # `Tandläkaren kommer från Grekland`
     is_named = "next:capital" in out or "next:name" in out
     if determiner == "your" and is_named:
@@ -444,7 +458,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("own:chief")  # `min chef Eva`, `hans chef`
     if before in OWN:
         out.append("own:direct")
-    if len(view.sentences[view.tokens[first].sentence : view.tokens[first].sentence + 1]) and _is_heading(
+    if len(view.sentences[view.tokens[first].sentence : view.tokens[first].sentence + 1]) and is_heading(
         view, first, last
     ):
         out.append("heading")
@@ -463,14 +477,6 @@ def _is_unreal(view: EssayView, first: int) -> bool:
     return not pairs.isdisjoint(UNREAL)
 
 
-def _has_origin(view: EssayView, last: int) -> bool:
-    """Tell whether where the person comes from is said right after: `från Zagreb`, `kommer från Polen`."""
-    after = view.folded_after(last - 1)
-    if after in COMES:
-        last, after = last + 1, view.folded_after(last)
-    return after == "från" and last + 1 < view.n and (view.is_title[last + 1] or view.is_shouted(last + 1))
-
-
 def _kind_features(view: EssayView, first: int, base: str, *, is_definite: bool, is_plural: bool) -> list[str]:
     """Return features of professions that people mark more, or less, than others: the writer's teacher, any doctor."""
     kind = next((name for name, words in KINDS if base in words), "")
@@ -480,16 +486,6 @@ def _kind_features(view: EssayView, first: int, base: str, *, is_definite: bool,
     if kind == "teacher" and text_class(view) == "personal":
         out.append("teacher:def" if is_definite else "teacher:bare")
     return out
-
-
-def _is_heading(view: EssayView, first: int, last: int) -> bool:
-    """Tell whether the sentence is a short line without a verb, as the head of an application is."""
-    begin, end = view.sentence_of(first)
-    return (
-        end - begin <= 7
-        and view.texts[end - 1] not in (".", "!", "?")
-        and not any(view.pos[k] in ("VERB", "AUX") for k in range(begin, end))
-    )
 
 
 def detect_professions(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:

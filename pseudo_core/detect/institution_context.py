@@ -73,6 +73,8 @@ _OFFICES = (
 )
 _VISITING = frozenset({"hos", "till", "med", "av", "från", "mötte", "träffade", "ringde", "frågade"})
 _TEACHING = frozenset({"lärare", "läraren", "rektor"})
+_OWN_WORK = frozenset({"jobb", "arbete", "arbetsplats", "jobbet", "arbetsgivare", "praktikplats"})
+_OWNERS = CUES.possessive | {"nya", "gamla", "förra", "nuvarande", "första", "nytt", "gammalt"}
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
 _TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbildningen", "utbilda", "diplom", "betyg"})
 _GROUPS = ("grupp", "gruppen", "lag", "laget", "kåren", "kyrkoråd", "kör", "kören", "sektion", "sektionen", "läger")
@@ -254,6 +256,8 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     elif labours(view, first, last, studied=to_study < FAR or trained):
         out += ["r:work", "w:labour"]
     beside = _beside(view, last)
+    if before == "," and view.folded_before(first, 2) in _OWN_WORK and view.folded_before(first, 3) in _OWNERS:
+        beside = "work"  # `på mitt jobb, X, finns`
     if beside == "work" and "r:work" not in out:
         out.append("r:work")  # `framför X där jag jobbar`
     if "r:work" not in out and is_guest(view, first):

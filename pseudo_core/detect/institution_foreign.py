@@ -22,6 +22,7 @@ _SWEDISH = ("universitets", "polytekniker", "polytekniska", "polyteknisk")
 _SWEDISH_FORMS = frozenset({"universitet", "universitetet", "universiteten", "universitett", "universitetett"})
 _JOINTS = frozenset({"of", "de", "di", "del", "do", "da", "for", "des", "du", "della", "dos"})
 _ARTICLES = frozenset({"the", "la", "las", "los", "el", "al", "le", "les"})
+_ENGLISH = ("universit", "academy", "polytechn", "conservatory", "seminary")  # learners' Swedish goes on after these
 _LEADS = frozenset({"på", "vid", "från", "heter", "hette"})
 _PLACES = frozenset({"swedish_place", "world_city", "region", "country", "area"})
 
@@ -71,6 +72,8 @@ def _left(view: EssayView, i: int) -> int:
 def _right(view: EssayView, i: int) -> int:
     """Return the end of the name after token i, over `of the` and `de la`: i + 1 for none."""
     last = i + 1
+    if _names_on(view, i):
+        last += 1
     while last - i < 8 and view.together(last - 1, last):
         at = last
         if view.folded[at] in _JOINTS and view.together(at, at + 1):
@@ -83,6 +86,14 @@ def _right(view: EssayView, i: int) -> int:
             break
         last = at + 1
     return last
+
+
+def _names_on(view: EssayView, i: int) -> bool:
+    """Tell whether an unknown word in small letters goes on the noun at token i: `på akademia xyczna`."""
+    own = view.folded[i] not in CUES.foreign_school and not view.folded[i].startswith(_ENGLISH)
+    if not own or not view.together(i, i + 1) or view.folded_before(i) not in _LEADS:
+        return False
+    return view.is_open[i + 1] and not view.is_capital[i + 1] and not view.is_verb[i + 1]
 
 
 def foreign_schools(view: EssayView) -> Iterator[Phrase]:

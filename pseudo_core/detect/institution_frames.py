@@ -104,7 +104,10 @@ def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     if word[-1:] not in ("n", "t") or not _in_town(view, i):
         return
     if view.is_capital[i]:
-        owned = view.together(i - 1, i) and view.is_capital[i - 1] and view.folded[i - 1].endswith("s")
+        beside = view.together(i - 1, i) and view.is_capital[i - 1]
+        owned = beside and (
+            view.folded[i - 1].endswith("s") or any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
+        )
         known = any(e.list in ("institution", "company", "school") for e in view.entries(view.texts[i]))
         plain = not owned and (word.startswith(_PLAIN_PARTS) or (view.is_common_word(i) and not known))
         if plain and not view.is_initial[i] and view.is_capital[i + 2] and not view.is_shouted(i):

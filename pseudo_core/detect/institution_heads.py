@@ -421,7 +421,7 @@ def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     first, last = i - 1, i + 2
     if not (view.is_word[first] and view.is_word[last - 1] and view.is_capital[first]):
         return
-    if _is_person(view, first) or view.is_kin[first] or (_is_person(view, i + 1) and i + 1 in view.signed):
+    if _is_person(view, first) or view.is_kin[first] or view.is_kin[first - 1] or i + 1 in view.signed:
         return
     j = first - 1
     if view.together(j, first) and view.is_capital[j] and _is_namelike(view, j):

@@ -54,6 +54,8 @@ _LABOURING = frozenset(
 )
 _QUITTING = frozenset({"slutade", "slutat", "lämnar", "lämnade", "lämnat", "bytt", "bytte", "byter"})
 _COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
+_ENDING = frozenset({"slutar", "sluta", "slutade", "jobbstart"})
+_CLOCK = frozenset({"klockan", "klokan", "kl", "kl."})
 _SINCE = frozenset({"år", "ar", "somrar", "vintrar", "säsonger", "decennier"})
 # What guests and customers do, and what they say of those who serve them.
 _GUEST = frozenset(
@@ -158,6 +160,8 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
         return True  # `fått timmar på X`, `fick fast på X`
     if before in ("lämnat", "lämnade"):
         return True
+    if before in ("på", "hos") and not _ENDING.isdisjoint(back) and not _CLOCK.isdisjoint(back):
+        return True  # `slutar klockan 5 på X`
     if before in ("på", "hos", "från", "till") and len(back) > 1:
         if back[-2] in _COUNTED and before in ("på", "hos"):
             return not studied  # `läste i två år på X`

@@ -16,7 +16,7 @@ from pseudo_core.model import Mention
 from pseudo_core.spelling import family_stem, is_same_name, is_sounded_alike
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 
-__all__ = ["FAMILY_PARTS", "settle_families", "settle_unknown"]
+__all__ = ["FAMILY_PARTS", "family_of_plural", "settle_families", "settle_unknown"]
 
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME, Label.NICKNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO})
@@ -114,11 +114,19 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
 
 def _is_spelt_alike(mention: Mention, text: str, families: set[str]) -> bool:
     """Tell whether a name is a family name of the essay by another spelling: `Farah` … `i papperen står Faarax`."""
-    key = _key(mention, text)
+    key = family_of_plural(_key(mention, text))
     return " " not in key and any(
         key[0] == other[0] and (is_sounded_alike(key, other) or (not mention.fact("listed") and _is_womans(key, other)))
         for other in sorted(families)
     )
+
+
+def family_of_plural(key: str) -> str:
+    """Return the folded family name that a plural of people stands for: `okaforarna` → `okafor`."""
+    for ending in ("arna", "arnas"):
+        if key.endswith(ending) and len(key) > len(ending) + _LETTERS:
+            return key.removesuffix(ending)
+    return key
 
 
 def _may_be_family(mention: Mention) -> bool:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import fold_key, sound_of
-from pseudo_core.families import FAMILY_PARTS, settle_families, settle_unknown
+from pseudo_core.families import FAMILY_PARTS, family_of_plural, settle_families, settle_unknown
 from pseudo_core.model import Mention
 from pseudo_core.spelling import (
     ends_alike,
@@ -215,7 +215,7 @@ def _find_cluster(
             if any(_is_acronym(key, other) or _is_acronym(other, key) for other in cluster.keys):
                 return cluster
     if group == "surname":
-        stem = family_stem(key)
+        stem = family_stem(family_of_plural(key))
         for cluster in rivals:
             if any(family_stem(other) == stem or _is_part(key, other) for other in cluster.keys):
                 return cluster
@@ -225,8 +225,11 @@ def _find_cluster(
                 return cluster
     for cluster in rivals:
         for other in cluster.keys:
+            is_unmarked = _is_same_unmarked(key, other)
+            if is_unmarked and min(len(key), len(other)) > _SHORT + 1:
+                return cluster
             is_near = is_same_name(key, other) or is_initial_exchanged(key, other) or _is_swapped(key, other)
-            if (is_near or _is_same_unmarked(key, other)) and (
+            if (is_near or is_unmarked) and (
                 is_one_vowel_apart(key, other)
                 or not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon))
             ):

@@ -35,7 +35,7 @@ _PERSON = FIRSTNAMES | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME}
 _SURE = 0.7
 _UNLIKELY = 0.15  # probability of a name below which the tagger sees a word
 _CAPITALISED = 0.01  # share of capitals from which names in a text are meant to have them
-_WEAK = frozenset({"t:prep", "t:verb"})  # what things have before and after them too
+_WEAK = frozenset({"t:prep"})  # what things have before them too
 _MIN_LETTERS = 2
 _MIN_SPELLED = 5
 _STEMS: Memory[str, str] = Memory(lambda text: genitive_stem(text).casefold())
@@ -166,7 +166,8 @@ def _is_before_noun(view: EssayView, i: int) -> bool:
 
 def _may_be_name(view: EssayView, i: int) -> bool:
     """Tell whether a function word at token i may be the name that is spelt like it: a capital, or one is greeted."""
-    is_word = view.is_initial[i] and view.p_name[i] < _UNLIKELY
+    does = view.folded[i] in CUES.possessive and view.folded_after(i) in CUES.person_verb  # `Mina skratta`
+    is_word = view.is_initial[i] and view.p_name[i] < _UNLIKELY and not does
     is_addressed = i in view.greeted or i in view.signed or view.folded_before(i) in CUES.greeting
     return is_addressed or (view.is_capital[i] and not is_word)
 

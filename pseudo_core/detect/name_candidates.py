@@ -138,7 +138,7 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
     places = [t for t in triggers if t.startswith("u:")]
     if entries_of(view, view.texts[i], GIVEN)[0]:
         lexicon = view.lexicon
-        is_lodger = "u:inverted" in places and view.folded_before(i) in ("bor", "bodde")  # `mitt emot mig bor stig`
+        is_lodger = "u:inverted" in places and view.folded_before(i) in ("bor", "bodde") and view.pos[i] != "ADV"
         rare = lexicon is not None and lexicon.frequency(view.folded[i]) < (_EVERYDAY if is_lodger else _TOO_USUAL)
         if view.is_common_word(i):
             places = [t for t in places if t != "u:before_verb"]
@@ -319,14 +319,19 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
             return True  # `Sveriges Lärare`
         if word in CUES.function_word:
             is_item = before.rstrip(").").isdigit() or (before == ")" and view.folded_before(i, 2).isdigit())
-            is_owner = word in CUES.possessive and i + 1 < view.n and view.pos[i + 1] in ("VERB", "AUX")
-            return (view.is_initial[i] and view.p_name[i] < _UNLIKELY and not is_owner) or is_item
+            does = word in CUES.possessive and i + 1 < view.n and (view.pos[i + 1] in ("VERB", "AUX") or _does(view, i))
+            return (view.is_initial[i] and view.p_name[i] < _UNLIKELY and not does) or is_item
         return not listed and _is_foreign_thing(word)
     if _is_foreign_thing(word) and "t:kin" not in triggers:
         return True
     if view.pos[i] == "VERB" and view.p_name[i] < _VERBAL and after in _AFTER_VERB and "t:kin" not in triggers:
         return True  # `Annars maila till mig`, `gud signe dig`
     return len(after) >= _LONG_NUMBER and after.isdigit()  # `märkt med chip 752 …`
+
+
+def _does(view: EssayView, i: int) -> bool:
+    """Tell whether a verb follows token i, whatever the tagger says: `Mina skratta`."""
+    return view.is_verb[i + 1] or view.folded[i + 1] in CUES.person_verb
 
 
 def _is_foreign_thing(word: str) -> bool:

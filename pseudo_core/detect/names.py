@@ -104,7 +104,8 @@ def _against(view: EssayView, unit: NameUnit) -> list[str]:
     if any(e.list == "country" for e in entries):
         out.append("n:also_country")
     things = [e for e in entries if e.list in THING and e.list != "famous"]
-    if any(surface.isupper() or len(surface) > _ACRONYM or not e.name.isupper() for e in things):  # `Lo` is not LO
+    is_short = len(surface) <= _ACRONYM and not surface.isupper()
+    if any(not (is_short and e.list == "institution" and e.name.isupper()) for e in things):  # `Lo` is not LO
         out.append("n:also_thing")
     return out + tag_features(view, unit.first)
 

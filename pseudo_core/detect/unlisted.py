@@ -245,6 +245,8 @@ def _is_after_place(view: EssayView, verb: int) -> bool:
     """Tell whether a phrase of place opens the clause of the verb at a token, so that its subject comes next: `mitt
     emot mig bor X`, `i rummet bredvid sover X`."""
     first = max(view.sentence_of(verb)[0], verb - _PHRASE)
+    if verb - 2 > first and view.pos[verb - 1] == "NOUN" and view.pos[verb - 2] == "NOUN":
+        return False  # `i mitt land hund bor ute`
     for k in range(verb - 1, first - 1, -1):
         word = view.folded[k]
         if view.is_verb[k] or word in _NOMINATIVES or word in (",", "som", "att", "det"):

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 
 _PASSED = frozenset({"sedan", "sen", "kvar", "till", "äldre", "yngre", "senare", "innan", "efter", "före", "i"})
-_JOIN = frozenset({"och", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"})
+_JOIN = frozenset(
+    {"och", "o", "oc", "ock", "å", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"}
+)
 
 
 def coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> Iterator[AgeNumber]:

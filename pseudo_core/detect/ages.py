@@ -249,7 +249,7 @@ def _after_copula(
             or (number.value < 4 and not number.is_digits and view.folded[copula] in ("blev", "kom", "blivit"))
         ):
             return None
-        if number.value == 1 and not number.is_digits:
+        if number.value == 1 and not number.is_digits and last - number.first < 2:
             return None  # `han är en` …
         is_becoming = view.folded[copula].startswith("bl")
         return (0.3 if subject == "generic" else 0.75 if is_becoming else 0.85), f"age/{form}_after_copula"

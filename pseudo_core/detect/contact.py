@@ -102,6 +102,11 @@ _NETWORK = re.compile(
 _HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
 # Nothing but the name of an account, or of a file, has a low line inside.
 _UNDERSCORED = re.compile(r"(?<![\w@./-])(?!\d+_\d+\b)@?[^\W_][\w.]*?_[\w.]*[^\W_](?![\w@/])")
+_TAGGED = re.compile(r"(?<![\w@./#-])[^\W\d_][\w.]{1,30}#\d{4}(?![\w#])")  # `wolf#4471`
+# What stands before an address whose dots are typed with blanks: `mejla på ali . hassan @ …`.
+_SPACED_LOCAL = re.compile(
+    r"(?:\b(?:på|till|är|mejl\w*|mail\w*|e-?post\w*|adress\w*)|:)\s+(?P<head>[a-zåäö][\w-]* \. ?)$"
+)
 _FILE = re.compile(r"\.(?:pdf|docx?|jpe?g|png|txt|xlsx?|pptx?|zip|mp[34]|heic)$", re.IGNORECASE)
 _SOCIAL = re.compile(
     r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter|line"
@@ -223,6 +228,9 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     if "@" in text or "at)" in text or "at]" in text or "(a)" in text:
         for hit in _EMAIL.finditer(text):
             start, end = hit.start() + _leading(hit[0]), hit.start() + len(hit[0].rstrip("."))
+            if " . " in text[max(0, start - 3) : start] or text[max(0, start - 2) : start] == " .":
+                spaced = _SPACED_LOCAL.search(text, max(0, start - 40), start)
+                start = spaced.start("head") if spaced is not None else start
             surface = text[start:end]
             if _HANDLE_AFTER_WORD.search(surface) is not None and _TOP_LAST.search(surface) is None:
                 continue  # `min kusin @lotta.k`: a word and a handle
@@ -264,6 +272,9 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     if " där" in lowered and "heter" in lowered and _CHANNEL.search(lowered) is not None:
         for hit in _CALLED_THERE.finditer(text):
             yield _handle(*hit.span("handle"), text, 0.997)
+    for hit in _TAGGED.finditer(text) if "#" in text else ():
+        taken.append(hit.span())
+        yield _handle(*hit.span(), text, 0.997)
     if "_" in text:
         for hit in _UNDERSCORED.finditer(text):
             if not any(a < hit.end() and hit.start() < b for a, b in taken) and not _FILE.search(hit[0]):

@@ -43,11 +43,11 @@ __all__ = ["detect_identity", "has_account_checksum", "has_person_checksum"]
 
 # Six or eight digits of a birth date, then four that may be masked, typed as X, or lettered (care records).
 _PERSON = re.compile(
-    r"(?<![\w$./-])(?<!\d[,:])(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d)"
+    r"(?<![\w$./-])(?<!\d[,:])(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d|\d\d-\d\d-\d\d(?=-))"
     r"(?P<sep>\s?[-+_–]\s?|\s)?(?P<last>[\d$]{4}|[XxYy*?]{4}|[A-Za-z][\d$]{3}|[A-Z]{2}[\d$]{2})(?![\w$*]|[-.,:/]\d)"
 )
 _PERSON_TRIGGER = re.compile(
-    r"\bperson\s?-?(?:nummer|nummret|numret|numer|nr|numm?er)|\bpersonummer|\bpersonnr|\bpnr\b|\bp\.?nr\b"
+    r"\bpers\.?\s?(?:nr|nummer)|\bperson\s?-?(?:nummer|nummret|numret|numer|nr|numm?er)|\bpersonummer|\bpersonnr|\bpnr\b|\bp\.?nr\b"
     r"|\bsamordningsnummer|\bsamordning"
     r"|\bid[- ]?(?:nummer|nr|kort)|\bpersonlig\w* (?:kod|nummer)|\bfödelse(?:nummer|nr)|\bpersonbevis"
     r"|\bsocial security|\bpesel|\bcpr\b"
@@ -97,7 +97,7 @@ _FOREIGN_PLATE = re.compile(
     r"|\d{1,3}[ -][A-Z]{1,3}[ -]\d{2,4}|\d{2}[ -]?[A-Z]{1,3}[ -]?\d{2,4}|\d{2}[ -]\d{3}[ -][A-Z]{1,3})(?![\w-])"
 )
 _is_person_word = word_test(
-    r"person\w*|pnr\.?|p\.?nr\.?|samordning\w*|id|id-?\w+|födelse\w*|social|pesel|cpr|sista|reservnummer"
+    r"pers|pers\.\w*|person\w*|pnr\.?|p\.?nr\.?|samordning\w*|id|id-?\w+|födelse\w*|social|pesel|cpr|sista|reservnummer"
     r"|t-?nummer|skatte\w*"
 )
 _is_account_word = word_test(

@@ -54,7 +54,7 @@ _TRANSPORT = re.compile(
     re.IGNORECASE,
 )
 _TRANSPORT_WORD = re.compile(
-    rf"(?<![\w-])(?:{_VEHICLE})\s+(?:{_NAMED_NR}\s*)?(?P<nr>[^\W\d_]{{3,14}})(?!\w)", re.IGNORECASE
+    rf"(?<![\w-])(?:{_VEHICLE})(?:\s*,)?\s+(?:{_NAMED_NR}\s*)?(?P<nr>[^\W\d_]{{3,14}})(?!\w)", re.IGNORECASE
 )
 _MORE_LINES = re.compile(
     rf"\s*(?:,\s*(?:inte|eller|och|utan)?|/|\beller\b|\boch\b|\binte\b|\bsamt\b|\bmen inte\b|\bsen\b"
@@ -67,6 +67,7 @@ _LINE_NICK = re.compile(
     r"(?P<nr>\d{1,3})(?P<an>:?an|:ans)\b",
     re.IGNORECASE,
 )
+_OTHER_NICK = re.compile(r"\s*(?:eller|och|,)\s*(?P<nr>\d{1,3})(?::?ans?)\b", re.IGNORECASE)
 _LINE_NICK_WORD = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?"
     rf"(?P<nr>{_NICK_WORDS}|trettonan|sextonan)\b"
@@ -87,7 +88,7 @@ _TOWARDS_EITHER = re.compile(
 )
 # `44:an från Mora`, where the sentence speaks of lines or stops.
 _COLON_NICK = re.compile(
-    r"(?P<nr>\d{1,3}:ans?)(?=,?\s(?:från|till|mot|mellan|går|kommer|kör|stannar|åker|som|är|var)\b)"
+    r"(?P<nr>\d{1,3}):ans?(?=,?\s(?:från|till|mot|mellan|går|kommer|kör|stannar|åker|som|är|var)\b)"
 )
 _ROAD_LEFT = re.compile(r"\b(?:klass|årskurs|åk|i|kanal|e|väg|tv|riksväg)\s?$")
 # `TA NUMMER 10`, where the text speaks of buses or stops; `linje 13 mot Norr , inte 14`.
@@ -119,7 +120,7 @@ _IT_IS_LINE = re.compile(
     re.IGNORECASE,
 )
 _LINE_LEFT = re.compile(r"\b(?:linjen?|\w*bussen?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
-_is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar")
+_is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar|(?:buss|bus|linje|tåg|spårvagn)\d{1,3}")
 _is_seat_word = word_test("plats|platsen|sittplats|platsnummer")
 _is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa|vänta")
 
@@ -181,8 +182,8 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             and hit["nr"].lower() not in ("en", "ett")
         ):
             named = re.search(_NAMED_NR + r"\s*$", text[hit.start() : hit.start("nr")], re.IGNORECASE)
-            if not named and hit[0][:3].lower() == "tog":
-                continue  # `tog två`: the verb
+            if not named and (hit[0][:3].lower() == "tog" or "," in hit[0]):
+                continue  # `tog två`: the verb; `buss, tre tåg`
             yield _line(hit, "transport_nr/word", 0.9 if named else 0.75)
     rides = starts_of(view, _is_ride_word)
     if rides and digit_starts(view) and has_word(view, _is_travel_word):
@@ -201,6 +202,9 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             if hit.start("nr") not in found and not is_unit_next(view, hit.end("nr")):
                 found.add(hit.start("nr"))
                 yield _line(hit, rule, score)
+                if pattern is _LINE_NICK and (more := _OTHER_NICK.match(text, hit.end())) is not None:
+                    found.add(more.start("nr"))
+                    yield _line(more, rule, score)
     for hit in matches_at(_TOWARDS_EITHER, text, rides):
         for group in ("nr", "other"):
             if hit[group] and hit.start(group) not in found and _is_number(hit[group]):

@@ -54,7 +54,7 @@ _KIND = (
     r"|polisanmälan|polisanmälnings|mål|anläggnings|abonnemangs|abonnemang"
     r"|protokoll|protokolls|tvättid|tvättids|sovsal|sal|hytt|kabin|cell|bås|säng|sits|garderobs|mapp|akt|fång"
     r"|intern|barack|stuga"
-    r"|mätar|mätare|el|elmätar|reklamations|reklamation|artikel|garanti|felanmälnings|felanmälan|handläggnings"
+    r"|ram|chassi|motor|mätar|mätare|el|elmätar|reklamations|reklamation|artikel|garanti|felanmälnings|felanmälan|handläggnings"
     r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking|visum|viserings|imei)"
 )
 _NUMBER_WORD = (
@@ -73,7 +73,7 @@ _FILL = (
     r"|[Aa]lltså|nya"
     r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos|er|ert|din|ditt|dig|mig|ni|jag"
     r"|fick|lyder|gäller"
-    r"|nu|också|fortfarande|ändrad|ändrat|ändrats|bytt|bytts|satt|numera|blev|blir|alltid)\b|[(\"”“]|#(?!\d)))"
+    r"|nu|också|fortfarande|ändrad|ändrat|ändrats|bytt|bytts|satt|numera|blev|blir|alltid|samma|densamma|SN)\b|[(\"”“]|#(?!\d)))"
 )
 NAMED_KIND = re.compile(rf"\b(?:{_KIND})[ -]?(?:nummer|num+ret|numer|nr|id|kod|koden)[\s:.]*(?:är[\s:]*)?\(?$")
 _KIND_NR = re.compile(
@@ -144,7 +144,7 @@ _is_lock_word = word_test(
 _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem"
     rf"|diarienr|dnr|ocr"
-    rf"|organisationsnummer|orgnr|lägenhet|lägenheten|lägen\s?het(?:en)?|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?"
+    rf"|imei|organisationsnummer|orgnr|lägenhet|lägenheten|lägen\s?het(?:en)?|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?"
     rf"|lägenhetsnr"
     rf"|lägenhets?|hytt|kabin|hytten|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
     rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto"
@@ -190,6 +190,8 @@ _BARE_NOT = re.compile(
 # The world's posts number their letters and parcels alike: two letters, nine digits, the country.
 _PARCEL = re.compile(r"(?<![\w-])(?P<nr>[A-Z]{2} ?\d{2,4}(?: ?\d{2,4}){1,3} ?\d? ?[A-Z]{2})(?![\w-])")
 _PARCEL_DIGITS = 9
+_SPOKEN_PHONE = 5  # words, of which some may hold two digits
+_SPOKEN_CODE = 3
 _MOBILE = 10  # digits of a mobile phone's number
 _ASYLUM_CARD = re.compile(r"\blma\b[^.!?\n]{0,12}$")  # what asylum seekers have in place of a personal number
 _FLIGHT = re.compile(
@@ -253,6 +255,15 @@ _FLYING = re.compile(
     r"|landvetter"
     r"|kastrup|skavsta|sturup|gardermoen)\b"
 )
+# Digits said one by one: `koden är ett nio åtta fyra`, `mitt nummer är noll sju noll …`.
+_DIGIT_WORD = (
+    r"(?:noll|nolla|ett|en|två|tre|fyra|fem|sex|sju|åtta|nio|tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio)"
+)
+_SPOKEN = re.compile(
+    rf"(?P<nr>{_DIGIT_WORD}(?:[ ,-]{{1,2}}(?:{_DIGIT_WORD}|\d{{1,3}})){{2,14}})(?![\w-])", re.IGNORECASE
+)
+_is_zero_or_digit_word = word_test("noll|nolla|ett|två|tre|fyra|fem|sex|sju|åtta|nio")
+_CODE_LEFT = re.compile(r"(?:kod(?:en)?|pin|larmet|siffrorna)\s(?:till\s\w+\s)?(?:är|:|heter)\s?$|kod:\s?$")
 _is_bare_word = word_test(r"mål|nummer|numret|nummret|numer|numner|nr\.?|id|ref\.?|dnr|diarienr")
 _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
 _NOT_KINDS = word_set(
@@ -268,8 +279,19 @@ def detect_numbers(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     """Yield line numbers (guidelines 3.4, only the number) and other identifying numbers (3.13)."""
     text = plain_text(view)
     yield from line_numbers(view, text)
+    yield from _spoken_numbers(view, text)
     if digit_starts(view):
         yield from _sequences(view, text)
+
+
+def _spoken_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
+    """Yield telephone numbers and codes whose digits are spelt out one by one."""
+    for hit in matches_at(_SPOKEN, text, starts_of(view, _is_zero_or_digit_word)):
+        n_words = len(re.split(r"[ ,-]+", hit["nr"]))
+        if hit["nr"].lower().startswith("noll") and n_words >= _SPOKEN_PHONE:
+            yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/spoken", 0.95, base=hit["nr"].casefold())
+        elif n_words >= _SPOKEN_CODE and _CODE_LEFT.search(left_of(view, hit.start(), 30)) is not None:
+            yield Evidence(*hit.span("nr"), Label.OTHER_NR_SEQ, "other_nr/spoken", 0.93, base=hit["nr"].casefold())
 
 
 def _sequence(view: EssayView, hit: re.Match[str], rule: str, score: float) -> Evidence | None:
@@ -334,7 +356,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             start = hit.start("nr")
             yield Evidence(start, start + 4, Label.OTHER_NR_SEQ, "other_nr/flat", 0.93, base=hit["nr"][:4])
             continue
-        is_sure = is_flat or kind.startswith(("ref", "ocr"))  # even where the number looks like a year
+        is_sure = is_flat or kind.startswith(("ref", "ocr", "imei"))  # even where the number looks like a year
         if n_digits >= 3 or is_flat or kind.endswith(("plats", "p-plats", "förråd", "skåp", "skåpet")):
             is_lot = len(kind) > 5 and kind.endswith("plats")  # no street, though it ends like one
             score = 0.97 if is_lot else 0.93 if n_digits >= 3 and is_sure else 0.75
@@ -372,6 +394,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
     for hit in matches_at(_BARE_NR, text, starts_of(view, _is_bare_word)):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         has_letters = hit["nr"][0].isalpha()
+        if hit["nr"].startswith("467") and n_digits == _MOBILE + 1:
+            yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/no_plus", 0.95, base=re.sub(r"\D", "", hit["nr"]))
+            continue
         is_phone = hit["nr"].startswith(("07", "00", "01", "02", "03", "04", "05", "06", "08", "09")) and n_digits >= 8
         if (
             n_digits >= (3 if has_letters else 4)

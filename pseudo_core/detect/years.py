@@ -101,6 +101,7 @@ _KEPT = (
 )
 _SCHOOLS = (
     *("universitetet", "universitet", "university", "högskolan", "högskola", "gymnasiet", "utbildning", "examen"),
+    *("utbildningen", "linjen", "programmet"),
     *("college", "institute", "institutet", "academy", "akademin", "akademi", "polytechnic", "fakulteten", "degree"),
 )
 _OWN_LIFE = word_set(
@@ -111,6 +112,7 @@ _SOMEBODY = word_set("han hon hans hennes honom henne")
 
 _WORLD = word_set(
     "byggt byggd byggdes byggde film filmen filmades roman romanen boken bok lag lagen lagar val valet",
+    "världskriget världskrig inbördeskriget sovjetunionen muren",
     "riksdagsvalet krig kriget talet gavs utgavs skrevs utkom premiär enligt statistik undersökning",
     "undersökningen rapport rapporten infördes införde avskaffades grundades grundad regissör kungen partiet",
     "riksdagen regeringen vm em os konventionen revolutionen avtalet staden huset byggnaden kyrkan modell",
@@ -224,9 +226,10 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     has_life = any(view.folded[j] in _LIFE for j in near)
     has_kin = any(view.is_kin[j] for j in range(first, last))
     belief = personal(view, start)
+    has_somebody = has_kin or not _SOMEBODY.isdisjoint(view.folded[first:last])
     if "Argumenterande" in view.essay.text_types and belief <= 0.7 and not is_letter(view):
         # Arguments tell of the world's years (`förbjudet sedan 2018`), unless it is somebody whom it happened to.
-        has_life = has_life and (has_kin or not _SOMEBODY.isdisjoint(view.folded[first:last]))
+        has_life = has_life and has_somebody
         is_public = not has_life
     else:
         is_public = False
@@ -234,6 +237,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         view.folded[j] in _WORLD for j in range(max(first, i - 6), min(last, i + 3))
     )
     own = belief > 0.8
+    is_public_event = is_world and not has_somebody  # `kriget slutade 1945`
     score = {0.9: 0.74, 0.7: 0.6, 0.5: 0.42, 0.35: 0.35, 0.15: 0.15}[belief]
     if belief == 0.7 and not has_life and not (first and view.is_first_person(first - 1)):
         score = 0.4 if is_public else 0.45
@@ -241,7 +245,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         # In a review a year is the writer's where the writer's people, or what the writer did, stand beside it.
         score = min(score, 0.4) if not (own and (has_kin or _did(view, i))) else 0.6
     if has_life:
-        score += 0.2 if own or (not view.is_impersonal and belief > 0.5) else 0.0
+        score += 0.2 if own or (not view.is_impersonal and belief > 0.5 and not is_public_event) else 0.0
     if is_world:
         score -= 0.35
     if view.text[start - 1 : start] == "(" and view.text[end : end + 1] == ")" and not _is_examined(view, i):

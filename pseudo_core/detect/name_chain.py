@@ -43,6 +43,7 @@ GIVEN = frozenset({"given_name"})
 SURNAME = frozenset({"surname"})
 THING = frozenset({"company", "institution", "school", "transport", "famous"})
 INITIAL = re.compile(r"^(?:[A-ZÅÄÖ]\.?|(?:[A-ZÅÄÖ]\.){2,}[A-ZÅÄÖ]?|[A-ZÅÄÖ]\.[A-ZÅÄÖ])$")
+_SHORT = 4  # letters of words of forms that may be names
 _PAIR = 2  # words of a name of two
 PAIR = re.compile(r"^[A-ZÅÄÖ]-[A-ZÅÄÖ]$")
 """A double name by its initials, as it is spoken: `P-O`, `K-G`."""
@@ -203,6 +204,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     text = view.texts[i]
     if view.folded[i] in ADDRESS and text.islower():
         return None  # `Kära Hasmik jan`
+    if view.folded[i] in CUES.form_word and len(text) > _SHORT and (unit is None or unit.given is None):
+        return None  # `Namn : Omar Ali Passnummer`
     if view.folded[i] in view.weekdays and (unit is None or (unit.given is None and unit.surname is None)):
         return None  # `ringer Omar Måndag kväll`
     if unit is None and lowered and _is_low_particle(view, i):

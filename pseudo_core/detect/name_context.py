@@ -202,7 +202,8 @@ def _is_pet(view: EssayView, i: int, last: int) -> bool:
     if view.folded[i - 1] not in (",", ":", "(") or view.folded_after(last - 1) not in _ENDING:
         return False
     is_one = view.folded_before(i, 3) in _ONE or view.folded_before(i, 4) in _ONE
-    return view.folded_before(i, 2) in CUES.thing_head and is_one
+    thing = view.folded_before(i, 2)
+    return thing in CUES.thing_head and (is_one or (thing.endswith(("n", "t")) and view.is_initial[i - 2]))
 
 
 def _does_so(view: EssayView, verb: int) -> bool:

@@ -92,6 +92,9 @@ def is_no_name(view: EssayView, i: int) -> bool:
     return is_short and i not in view.signed and i not in view.greeted
 
 
+_MAKERS = _MAKES | {"google", "microsoft", "apple", "samsung", "adobe", "sony", "nintendo", "huawei", "nokia"}
+
+
 def _is_kind(view: EssayView, i: int) -> bool:
     """Tell whether the last part of a word with a hyphen is an ordinary noun: `B-körkort`, `arbeten-certifikat`."""
     text = view.texts[i]
@@ -111,7 +114,7 @@ def _is_make(view: EssayView, i: int) -> bool:
         return True  # `en blå Ford`
     if word in _MAKES or word.removesuffix("n").removesuffix("e") in _MAKES or word in _PROGRAMS:
         return i not in view.signed and i not in view.greeted
-    return bool(i) and view.is_capital[i] and view.folded[i - 1] in _MAKES and view.is_capital[i - 1]
+    return bool(i) and view.is_capital[i] and view.folded[i - 1] in _MAKERS and view.is_capital[i - 1]
 
 
 def _is_in_handle(view: EssayView, i: int) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import genitive_stem
 
 if TYPE_CHECKING:
@@ -60,6 +61,22 @@ _TOPICS = word_set(
     "berömd berömda bibeln koranen gud musik musiken låt låten låtar album konsert konserten film filmen filmer bio",
     "skådespelare sångare sångerska artist idol stjärna kändis kändisar president presidenten krig kriget fred",
     "förebild förebilder skjuten mördades dödades föddes julen påsken biljett biljetter scenen spelning turné",
+)
+
+
+_CITED_IN = 8  # tokens after a name in which what is cited stands
+_CITING = word_set(
+    "skriver skrev hävdar hävdade menar menade anser argumenterar påpekar påstår konstaterar beskriver förklarar"
+)
+_PRINTS = word_set(
+    "tidningen tidning artikel artikeln debattartikel debattartikeln bok boken krönika krönikan ledare ledaren studie",
+    "studien rapport rapporten avhandling avhandlingen dagens dagbladet aftonbladet expressen dn svd gp forskning",
+    "forskningen kapitel tidskrift tidskriften essä doktorsavhandling intervju",
+)
+_SHOWN = frozenset({"visat", "forskat", "skrivit", "hävdat", "påvisat", "undersökt", "argumenterat", "beskrivit"})
+_LEARNED = word_set(
+    "professor forskare docent författare journalist debattör ekonom psykolog historiker sociolog politiker",
+    "statsvetare minister riksdagsledamot talesperson generaldirektör filosof pedagog nationalekonom partiledare",
 )
 
 
@@ -150,6 +167,22 @@ def is_public_topic(view: EssayView, i: int) -> bool:
     return not _TOPICS.isdisjoint(view.folded[first:last])
 
 
+def _is_cited(view: EssayView, last: int) -> bool:
+    """Tell whether a full name that ends before a token is that of somebody who is cited: `X Y skriver i tidningen
+    att`, and outside personal texts `X Y har visat att`, `X Y , professor i`."""
+    if last >= view.n:
+        return False
+    after = view.folded[last : min(view.sentence_of(last - 1)[1], last + _CITED_IN)]
+    if not after:
+        return False
+    if after[0] in _CITING and not _PRINTS.isdisjoint(after):
+        return True
+    if text_class(view) == "personal":
+        return False
+    has_shown = after[0] == "har" and not _SHOWN.isdisjoint(after)
+    return has_shown or (after[0] == "," and len(after) > 1 and after[1] in _LEARNED)
+
+
 def is_public(view: EssayView, units: Sequence[NameUnit], triggers: Sequence[str]) -> bool:
     """Tell whether the text introduces the bearer of this name as somebody public, and as nobody of the writer's."""
     if speaks_of_own(triggers):
@@ -158,6 +191,8 @@ def is_public(view: EssayView, units: Sequence[NameUnit], triggers: Sequence[str
         first, last = view.sentence_of(units[0].first)
         if not _FAME.isdisjoint(view.folded[first:last]):
             return True  # `X Y fick Nobelpriset`
+        if _is_cited(view, units[-1].last):
+            return True
     words = _public_words(view)
     if not words:
         return False

@@ -64,6 +64,8 @@ _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area"
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO, Label.PLACE})
 _SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
+_REGIONS = frozenset({Label.CITY, Label.REGION, Label.AREA, Label.GEO})
+_SURE = 0.95  # of a person's name that a place of the same form gives way to where no preposition speaks for it
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _STREET_ENDINGS = (
     ("vägen", "väg"),
@@ -255,13 +257,19 @@ def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention
     both = people.keys() & places.keys()
     if not both:
         return mentions
+    located = [m.label in _PLACES and _is_after_place_preposition(m, text) for m in mentions]
+    told = {key for key, is_located in zip(keys, located, strict=True) if is_located}
     out: list[Mention] = []
     for m, key in zip(mentions, keys, strict=True):
         if key in both:
             best = people[key] if people[key].score >= places[key].score else places[key]
             is_other = (best.label in FIRSTNAMES) != (m.label in FIRSTNAMES)
             is_told = m.label in _PLACES and _is_after_place_preposition(m, text)
-            if is_other and (m.score <= best.score - _SURER or (key in owned and best is people[key])) and not is_told:
+            is_weaker = m.score <= best.score - _SURER or (key in owned and best is people[key])
+            # `till Sverige , kent , linn och jag`
+            is_odd = m.label in _REGIONS and key not in told and people[key].score >= _SURE
+            best = people[key] if is_odd else best
+            if is_odd or (is_other and is_weaker and not is_told):
                 marks = (set(m.modifiers) - {Modifier.FOREIGN}) | (set(best.modifiers) & {Modifier.FOREIGN})
                 modifiers = tuple(item for item in MODIFIER_ORDER if item in marks)
                 m = replace(m, label=best.label, modifiers=modifiers, facts=best.facts)

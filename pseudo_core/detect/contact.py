@@ -441,6 +441,8 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
     for hit in matches_at(_PHONE, text, _dial_starts(view, text)):
         surface = _trim(hit[0])
         start, end = hit.start(), hit.start() + len(surface)
+        if surface[0] == "(" and ")" not in surface:
+            start, surface = start + 1, surface[1:]  # brackets around the whole, not around the code of a town
         digits = "".join(_DIGIT.findall(surface))
         if len(digits) < 7 or any(a < end and start < b for a, b in taken) or is_unit_next(view, end):
             continue

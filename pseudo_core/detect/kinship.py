@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.kinship_languages import mother_tongues
 from pseudo_core.detect.markup import (
     COPULA,
     OWN,
@@ -110,75 +111,9 @@ _CORE = tuple(
 )
 _NEAR_KIN = frozenset({"parent", "family", "in-law", "partner"})
 _CHILDREN = word_set("son dotter barn tvilling bebis pojke flicka unge")
-# Mother tongues as the metadata names them (part of the name is enough) → the list's language codes.
-_LANGUAGE_CODES = {
-    **{
-        "arabiska": "ar",
-        "persiska": "fa",
-        "farsi": "fa",
-        "dari": "fa",
-        "kurdiska": "ku",
-        "kurmanji": "ku",
-        "sorani": "ku",
-    },
-    **{"somaliska": "so", "turkiska": "tr", "spanska": "es", "bosniska": "bs", "serbiska": "bs", "kroatiska": "bs"},
-    **{"amhariska": "am", "vietnamesiska": "vi", "albanska": "sq", "tigrinska": "ti", "tigrinja": "ti", "thai": "th"},
-    **{
-        "hindi": "hi",
-        "punjabi": "hi",
-        "rumänska": "ro",
-        "urdu": "ur",
-        "polska": "pl",
-        "kinesiska": "zh",
-        "mandarin": "zh",
-    },
-    **{"grekiska": "el", "franska": "fr", "japanska": "ja", "ukrainska": "uk", "uzbekiska": "uz", "tagalog": "tl"},
-    **{"filippinska": "tl", "cebuano": "tl", "tamil": "ta", "finska": "fi", "armeniska": "hy", "ryska": "ru"},
-    **{
-        "syrianska": "syr",
-        "assyriska": "syr",
-        "portugisiska": "pt",
-        "pashto": "ps",
-        "koreanska": "ko",
-        "italienska": "it",
-    },
-    **{"nepali": "ne", "ungerska": "hu", "mongoliska": "mn", "oromo": "om", "hebreiska": "he", "indonesiska": "id"},
-    **{
-        "tjeckiska": "cs",
-        "lettiska": "lv",
-        "litauiska": "lt",
-        "tyska": "de",
-        "azerbajdzjanska": "az",
-        "bulgariska": "bg",
-    },
-    **{"luganda": "lg", "engelska": "en", "norska": "no", "danska": "da"},
-}
-# Languages whose speakers use the words for kin of another one too: that of schools, of neighbours, of the state.
-_BESIDE = {
-    **dict.fromkeys(("lingala", "kikongo", "tshiluba"), ("ln", "fr", "sw")),
-    **dict.fromkeys(("kirundi", "kinyarwanda", "kinyamulenge", "bembe"), ("rw", "fr", "sw")),
-    **dict.fromkeys(("wolof", "fula", "fulani", "mandinka", "bambara", "soninke", "ewondo", "ewe"), ("wo", "fr")),
-    **dict.fromkeys(("swahili", "kikuyu", "luo"), ("sw",)),
-    **dict.fromkeys(("igbo", "yoruba", "hausa", "edo", "krio"), ("ig", "yo", "en")),
-    **dict.fromkeys(("twi", "akan", "fante"), ("ak", "en")),
-    **dict.fromkeys(("iloc", "ilok", "hiligaynon", "bikol", "waray", "pangasinan"), ("tl",)),
-    **dict.fromkeys(("tigre", "blin", "saho", "kunama"), ("ti", "ar")),
-    **dict.fromkeys(("kazakiska", "kirgisiska", "tatar", "tjetjenska", "vitryska", "belarus", "turkmen"), ("kk", "ru")),
-    **dict.fromkeys(("georgiska", "abchaz"), ("ka", "ru")),
-    **dict.fromkeys(("quechua", "aymara", "guaran", "nahuatl", "maya", "katalanska", "galiciska"), ("es",)),
-    **dict.fromkeys(("bengali", "sylheti"), ("bn",)),
-    **dict.fromkeys(("telugu", "marathi", "gujarati", "malayalam", "kannada"), ("hi",)),
-    **dict.fromkeys(("newari", "tamang", "gurung", "maithili", "magar", "sherpa"), ("ne",)),
-    **dict.fromkeys(("makedonska", "slovenska", "montenegrinska"), ("bs",)),
-    **dict.fromkeys(("berber", "tamazight", "kabyl", "tarifit"), ("ar", "fr")),
-    **dict.fromkeys(("hazaragi", "tadzjik", "tajik", "luri"), ("fa",)),
-    **dict.fromkeys(("arameiska", "kaldeiska", "syriska"), ("syr", "ar")),
-    **dict.fromkeys(("romani", "moldaviska", "rumänska"), ("ro",)),
-    **dict.fromkeys(("isan", "laotiska"), ("th",)),
-    **dict.fromkeys(("estniska",), ("et",)),
-    **dict.fromkeys(("kreol",), ("pt", "fr")),
-    **dict.fromkeys(("zaza", "zazaki"), ("ku", "tr")),
-}
+_CALLED = word_set("heter hette heta hetter kallas namnet namn")
+_CLERIC = word_set("fader moder sister father")
+_POLITE = word_set("tack förlåt ursäkta oj")
 _MOST_CHILDREN = 13
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
@@ -204,6 +139,7 @@ def _kin_words(lexicon: Lexicon) -> Memory[str, bool]:
             or word in _TITLES
             or word == "modern"
             or (word.endswith("'s") and word[:-2] in words)
+            or _foreign_genitive(word, words) is not None
             or word.endswith(_FRIEND_HEADS)
             or word in _FIRST_PARTS
             or word in _GRAND
@@ -223,6 +159,14 @@ def _prefixed(word: str, words: Mapping[str, Mapping[str, str]]) -> Mapping[str,
         if row.get("kind") == "family" or (row.get("kind") == "child" and prefix in _CHILD_PREFIXES):
             return row
     return None
+
+
+def _foreign_genitive(word: str, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
+    """Return the row of a foreign word for kin whose Swedish genitive the word is (`abbus`), or None."""
+    if len(word) < 4 or word[-1] != "s" or word in words:
+        return None
+    row = words.get(word[:-1])
+    return row if row is not None and row.get("language", "sv") != "sv" else None
 
 
 def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
@@ -250,6 +194,8 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
                 found.append((i, row, "kinship/list"))
         elif word.endswith("'s") and (row := words.get(word[:-2])) is not None:
             found.append((i, row, "kinship/list"))
+        elif (row := _foreign_genitive(word, words)) is not None:
+            found.append((i, row, "kinship/list"))  # `min lolas grav`
         elif (row := _prefixed(word, words)) is not None:
             found.append((i, row, "kinship/compound"))
         elif len(word) > 6 and word.endswith(_FRIEND_HEADS) and word not in _NOT_KIN:
@@ -327,21 +273,6 @@ def _row(base: str, kind: str) -> Mapping[str, str]:
     return {"base": base, "kind": kind, "number": "", "definite": "", "language": "sv"}
 
 
-def _mother_tongues(view: EssayView) -> frozenset[str]:
-    """Return the ISO codes of the learner's first languages, as far as the list of kinship words has them."""
-    if view.essay.learner is None:
-        return frozenset()
-    return _codes_of(tuple(view.essay.learner.first_languages))
-
-
-@lru_cache(maxsize=1024)
-def _codes_of(languages: tuple[str, ...]) -> frozenset[str]:
-    """Return the codes of languages, and of those whose words for kin their speakers use too."""
-    names = [name.casefold() for name in languages]
-    own = {code for name in names for known, code in _LANGUAGE_CODES.items() if known in name}
-    return frozenset(own.union(*(codes for name in names for known, codes in _BESIDE.items() if known in name)))
-
-
 def _near(word: str) -> str:
     best = min(((OSA.distance(word, core, score_cutoff=1), core) for core in _CORE), default=(9, ""))
     return best[1] if best[0] <= 1 and len(best[1]) >= 4 else ""
@@ -399,7 +330,7 @@ def _features(
     if row.get("language", "sv") != "sv":
         out.append("foreign")
         out.append(f"foreign:{determiner}")
-        if row["language"] in _mother_tongues(view):
+        if not mother_tongues(view).isdisjoint(row["language"].split()):
             out.append("foreign:l1")
         if lexicon.is_common(view.folded[i]):
             out.append("foreign:common")
@@ -408,13 +339,20 @@ def _features(
         out += _name_features(view, i)
     before, before2, after = view.folded_before(i), view.folded_before(i, 2), view.folded_after(i)
     if group == "man" and (
-        determiner in ("bare", "far", "art", "demo", "quant") or (determiner == "num" and view.folded[i] == "man")
+        determiner in ("bare", "far", "art", "demo", "quant")
+        or (determiner == "num" and view.folded[i] in ("man", "män"))
     ):
         out.append("man:pronoun" if view.folded[i] == "man" and determiner in ("bare", "far") else "man:somebody")
     if group in ("child", "young", "family") and _is_expected(view, i):
         out.append("child:expected")
     if determiner == "num" and group == "friend":
         out.append("friend:counted")
+    if before in _CALLED and determiner in ("bare", "far"):
+        out.append("kin:called")  # `min granne heter Bror`
+    if view.folded[i] in _CLERIC and determiner in ("bare", "far") and i + 1 < view.n and view.is_title[i + 1]:
+        out.append("kin:cleric")  # `fader Markos`
+    if base == "farbror" and (determiner == "art" or before in _POLITE):
+        out.append("kin:stranger")  # `en farbror på bussen`, `förlåt farbror`
     if before in ("och", "samt", "&") and _joins_owned(view, i, lexicon):
         out.append("joins:own")
     if group == "child" and before in _CHILD_PREDICATE and not is_definite:
@@ -456,7 +394,9 @@ def _features(
 
 def _is_vocative(view: EssayView, i: int, determiner: str) -> bool:
     """Tell whether somebody is spoken to, and none of the writer's friends is meant: `kom, min vän!`, `lilla vän`."""
-    if view.folded_before(i) in ("lilla", "lille"):
+    if view.folded_before(i) in ("lilla", "lille") or (
+        view.folded[i] == "vännen" and view.folded_before(i) == "," and view.folded_after(i) in (",", "!", ".")
+    ):
         return True
     if determiner != "own" or view.folded_before(i) not in OWN or (i + 1 < view.n and view.is_word[i + 1]):
         return False
@@ -474,6 +414,9 @@ def _is_expected(view: EssayView, i: int) -> bool:
     near = view.folded[max(first, i - 5) : i]
     waits = any(word in ("väntar", "väntade", "väntat") for word in near[-4:])
     gets = "få" in near and any(word in ("ska", "skulle", "snart", "kommer") for word in near)
+    if view.folded_before(i) in ("en", "ett") and view.folded_before(i, 2) in ("får", "fick", "fått", "få"):
+        # `ni får en bebis i maj`, `min dotter fick en flicka`
+        return any(view.is_kin[k] or view.folded[k] in ("vi", "ni", "jag") for k in range(first, i - 2))
     return (waits or gets) and "på" not in near and view.is_first_person(i)
 
 

@@ -1,0 +1,97 @@
+"""Whose words for kin a learner may use: those of the mother tongues, and of the languages spoken beside them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["mother_tongues"]
+
+# Mother tongues as the metadata names them (part of the name is enough) → the list's language codes.
+_LANGUAGE_CODES = {
+    **{
+        "arabiska": "ar",
+        "persiska": "fa",
+        "farsi": "fa",
+        "dari": "fa",
+        "kurdiska": "ku",
+        "kurmanji": "ku",
+        "sorani": "ku",
+    },
+    **{"somaliska": "so", "turkiska": "tr", "spanska": "es", "bosniska": "bs", "serbiska": "bs", "kroatiska": "bs"},
+    **{"amhariska": "am", "vietnamesiska": "vi", "albanska": "sq", "tigrinska": "ti", "tigrinja": "ti", "thai": "th"},
+    **{
+        "hindi": "hi",
+        "punjabi": "hi",
+        "rumänska": "ro",
+        "urdu": "ur",
+        "polska": "pl",
+        "kinesiska": "zh",
+        "mandarin": "zh",
+    },
+    **{"grekiska": "el", "franska": "fr", "japanska": "ja", "ukrainska": "uk", "uzbekiska": "uz", "tagalog": "tl"},
+    **{"filippinska": "tl", "cebuano": "tl", "tamil": "ta", "finska": "fi", "armeniska": "hy", "ryska": "ru"},
+    **{
+        "syrianska": "syr",
+        "assyriska": "syr",
+        "portugisiska": "pt",
+        "pashto": "ps",
+        "koreanska": "ko",
+        "italienska": "it",
+    },
+    **{"nepali": "ne", "ungerska": "hu", "mongoliska": "mn", "oromo": "om", "hebreiska": "he", "indonesiska": "id"},
+    **{
+        "tjeckiska": "cs",
+        "lettiska": "lv",
+        "litauiska": "lt",
+        "tyska": "de",
+        "azerbajdzjanska": "az",
+        "bulgariska": "bg",
+    },
+    **{"luganda": "lg", "engelska": "en", "norska": "no", "danska": "da", "isländska": "is", "samiska": "se"},
+    **{"serbokroatiska": "bs", "slovakiska": "cs", "nepalesiska": "ne", "singalesiska": "ta"},
+}
+# Languages whose speakers use the words for kin of another one too: that of schools, of neighbours, of the state.
+_BESIDE = {
+    **dict.fromkeys(("lingala", "kikongo", "tshiluba"), ("ln", "fr", "sw")),
+    **dict.fromkeys(("kirundi", "kinyarwanda", "kinyamulenge", "bembe"), ("rw", "fr", "sw")),
+    **dict.fromkeys(("wolof", "fula", "fulani", "mandinka", "bambara", "soninke", "ewondo", "ewe"), ("wo", "fr")),
+    **dict.fromkeys(("swahili", "kikuyu", "luo"), ("sw",)),
+    **dict.fromkeys(("igbo", "yoruba", "hausa", "edo", "krio"), ("ig", "yo", "en")),
+    **dict.fromkeys(("twi", "akan", "fante"), ("ak", "en")),
+    **dict.fromkeys(("iloc", "ilok", "hiligaynon", "bikol", "waray", "pangasinan"), ("tl",)),
+    **dict.fromkeys(("tigre", "blin", "saho", "kunama"), ("ti", "ar")),
+    **dict.fromkeys(("kazakiska", "kirgisiska", "tatar", "tjetjenska", "vitryska", "belarus", "turkmen"), ("kk", "ru")),
+    **dict.fromkeys(("georgiska", "abchaz"), ("ka", "ru")),
+    **dict.fromkeys(("quechua", "aymara", "guaran", "nahuatl", "maya", "katalanska", "galiciska"), ("es",)),
+    **dict.fromkeys(("bengali", "sylheti"), ("bn",)),
+    **dict.fromkeys(("telugu", "marathi", "gujarati", "malayalam", "kannada"), ("hi",)),
+    **dict.fromkeys(("newari", "tamang", "gurung", "maithili", "magar", "sherpa"), ("ne",)),
+    **dict.fromkeys(("makedonska", "slovenska", "montenegrinska"), ("bs",)),
+    **dict.fromkeys(("berber", "tamazight", "kabyl", "tarifit"), ("ar", "fr")),
+    **dict.fromkeys(("hazaragi", "tadzjik", "tajik", "luri"), ("fa",)),
+    **dict.fromkeys(("arameiska", "kaldeiska", "syriska"), ("syr", "ar")),
+    **dict.fromkeys(("romani", "moldaviska", "rumänska"), ("ro",)),
+    **dict.fromkeys(("isan", "laotiska"), ("th",)),
+    **dict.fromkeys(("estniska",), ("et",)),
+    **dict.fromkeys(("kreol",), ("pt", "fr")),
+    **dict.fromkeys(("zaza", "zazaki"), ("ku", "tr")),
+}
+
+
+def mother_tongues(view: EssayView) -> frozenset[str]:
+    """Return the ISO codes of the learner's first languages, as far as the list of kinship words has them."""
+    if view.essay.learner is None:
+        return frozenset()
+    return _codes_of(tuple(view.essay.learner.first_languages))
+
+
+@lru_cache(maxsize=1024)
+def _codes_of(languages: tuple[str, ...]) -> frozenset[str]:
+    """Return the codes of languages, and of those whose words for kin their speakers use too."""
+    names = [name.casefold() for name in languages]
+    own = {code for name in names for known, code in _LANGUAGE_CODES.items() if known in name}
+    return frozenset(own.union(*(codes for name in names for known, codes in _BESIDE.items() if known in name)))

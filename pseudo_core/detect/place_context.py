@@ -71,6 +71,7 @@ _SWEDISH_SHAPE = (
     "viken",
     "sjö",
     "bo",
+    *("berget", "heden", "höjden", "gärdet", "skogen", "kullen", "holmen", "ängarna", "hagen", "näset", "udden"),
 )
 
 
@@ -89,7 +90,8 @@ _DATE_WORDS = frozenset(
 )
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
 _STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", "stiger", "steg", "hoppa", "hoppar"})
-_TRAINS = ("tåget", "tågen", "banan", "pågatåg", "linjen")
+_TAKING = frozenset({"ta", "tar", "tog", "åk", "åker"})
+_TRAINS = ("tåget", "tågen", "nelbanan", "värbanan", "lagsbanan", "sjöbanan", "göbanan", "pågatåg", "linjen")
 
 
 def looks_swedish(word: str) -> bool:
@@ -281,8 +283,13 @@ def is_line_end(view: EssayView, i: int) -> bool:
         i - 3 >= first
         and view.folded[i - 1] in ("mot", "till")
         and view.texts[i - 2][:1].isdigit()
-        and view.folded[i - 3] in CUES.vehicle
+        and (view.folded[i - 3] in CUES.vehicle or view.folded[i - 3] in _TAKING or _takes_either(view, i))
     )
+
+
+def _takes_either(view: EssayView, i: int) -> bool:
+    """Tell whether one of two lines goes to token i: `ta 17 eller 18 mot X`."""
+    return i >= 5 and view.folded[i - 3] == "eller" and view.folded[i - 5] in _TAKING
 
 
 def _asked_about(view: EssayView, first: int, last: int) -> bool:

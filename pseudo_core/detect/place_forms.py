@@ -11,7 +11,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import is_unit_next
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
-from pseudo_core.detect.place_context import preposition_before
+from pseudo_core.detect.place_context import head_label, preposition_before
 from pseudo_core.detect.place_entries import (
     place_facts,
     place_modifiers,
@@ -41,6 +41,12 @@ _GEO_ENDINGS = (
 )
 
 
+_DEFINITE_WATERS = frozenset(
+    {"sundet", "sjön", "viken", "udden", "ön", "fjärden", "berget", "skogen", "kajen", "bukten", "tjärnen", "holmen"}
+)
+_WATERS = frozenset({"sund", "sjö", "vik", "udde", "bukt", "fjärd", "fjäll", "grotta", "källa", "hav", "kanal", "skär"})
+
+
 # What a name stands before as before a street; `vägen` and the like as learners write them whose keyboards or ears
 # differ.
 _PLAIN_STREET = frozenset(
@@ -51,6 +57,7 @@ _PLAIN_STREET = frozenset(
         "avenyn",
         "piren",
         "rondellen",
+        *("rådhus", "stadshus", "tingshus", "vattentorn"),
         "tunneln",
         "vagen",
         "vegen",
@@ -136,7 +143,9 @@ _COMPASS = frozenset({"norra", "södra", "östra", "västra", "nedre", "övre", 
 
 
 # What one follows or leaves the road at: `ta Xgatan`, `avfart X norra`.
-_FOLLOWING = frozenset({"ta", "tar", "följ", "följer", "avfart", "avfarten", "passera", "passerar", "sök"})
+_FOLLOWING = frozenset(
+    {"korsa", "korsar", "ta", "tar", "följ", "följer", "avfart", "avfarten", "passera", "passerar", "sök"}
+)
 
 
 def stop_places(view: EssayView) -> Iterator[Evidence]:
@@ -219,6 +228,7 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         )
         and view.folded[first - 1] not in CUES.function_word
         and not view.is_verb[first - 1]
+        and not (view.is_initial[first - 1] and view.folded[first - 1] in _FOLLOWING)
     ):
         first -= 1
     if first == i:
@@ -318,5 +328,23 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
         inhabited = view.folded_before(first) == "i" and word.endswith(
             ("viken", "dalen", "ån", "berget", "skogen", "ön")
         )
-        label = Label.CITY if inhabited else Label.GEO
+        label = Label.CITY if inhabited or head_label(view, first) is Label.CITY else Label.GEO
         yield pattern_evidence(view, first, i + 1, label, f"{label}/form", "geo_form", features)
+    yield from _two_part_waters(view)
+
+
+def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
+    """Waters and heights called by a word before a common noun: `Södra sundet`, `vid Bengts vik`."""
+    for i in view.capitals:
+        if i + 1 >= view.n or view.is_shouted(i) or not view.adjacent(i, i + 1) or view.is_capital[i + 1]:
+            continue
+        noun = view.folded[i + 1]
+        named = noun in _DEFINITE_WATERS and view.folded[i] in CUES.place_opener and not view.is_initial[i]
+        owned = (
+            noun in _WATERS
+            and view.folded[i].endswith("s")
+            and view.folded_before(i) in ("vid", "i", "på", "över", "till", "från", "genom", "längs")
+        )
+        if named or owned:
+            features = ["geo:cap", "geo:prep", *relation_features(view, i)]
+            yield pattern_evidence(view, i, i + 2, Label.GEO, "geo/two_part", "geo_form", features)

@@ -106,12 +106,16 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
         is_flight(view, first) or view.folded_before(first) in ("till", "från", "på", "via", "ifrån")
     ):
         return Label.PLACE  # `kom till Landvetter`, but `bor i Landvetter`
-    if view.folded_before(first) == "vid" and any(e.list == "place" for e in entries):
+    before = view.folded_before(first)
+    if before == "vid" and any(e.list == "place" for e in entries):
         return Label.PLACE  # `vid Hornstull`, a square and the district around it
+    is_square = any(e.kind == "square" for e in entries) and street_endings(view.lexicon).is_likely(view.folded[first])
+    if is_square and before in ("till", "från", "på", "mot"):
+        return Label.PLACE  # `kom till Gullmarsplan`
     if any(e.list == "geo" and e.kind == "island" and e.country == "SE" for e in entries) and any(
         e.list == "region" and e.kind == "province" for e in entries
     ):
-        return None if "län" in view.folded or view.folded[first].startswith("got") else Label.GEO
+        return Label.REGION  # `på Öland`; `ön Gotland` is an island
     if "geo" not in lists or "area" in lists or not lists & {"swedish_place", "world_city", "region"}:
         return None
     if not lists & {"swedish_place", "world_city"}:
@@ -125,7 +129,8 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
         for e in entries
     ):
         return Label.GEO  # `till Koster`, a town in South Africa too
-    if word in ("till", "från") and any(e.kind == "island" and e.country != "SE" for e in entries):
+    from_city = word == "från" and any(e.list == "world_city" and e.frequency >= OWN_CITY for e in entries)
+    if word in ("till", "från") and not from_city and any(e.kind == "island" and e.country != "SE" for e in entries):
         return Label.GEO  # `vi åkte till Kreta` means the island, `i Kos` its town
     return Label.GEO if word in ("vid", "på", "runt", "över", "kring", "längs") else Label.CITY
 

@@ -99,6 +99,7 @@ _ADDRESSED = frozenset(",0123456789")
 _PRESS = frozenset({"tidning", "tidningar", "allehanda", "kuriren", "dagblad", "folkblad", "posten"})
 _MEDIA = frozenset({"på", "via", "med", "genom"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
+_LOVING = frozenset({"kär", "förälskad", "besviken", "intresserad", "tro"})
 _USED = frozenset({"van", "vana", "vant", "vänja", "vande", "fäst"})
 _NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
@@ -374,7 +375,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             *name_conflict(view, i, last, known),
             *relation_features(view, i),
         ]
-        if label is not None and capital and previous in CUES.place_name_head:
+        is_nested = previous == "i" and last - i > 1 and view.folded_before(i, 2) not in _LOVING  # `bin i X Y`
+        if is_nested or (label is not None and capital and previous in CUES.place_name_head):
             features = [f for f in features if f not in ("n:also_given", "n:rare_given")]  # `flygplatsen X Y`
         if any(e.list in ("company", "institution", "school", "transport", "famous") for e in known):
             features.append("n:known_thing")

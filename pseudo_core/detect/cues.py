@@ -52,6 +52,7 @@ class Cues:
     place_opener: frozenset[str]
     street_word: frozenset[str]
     stop_word: frozenset[str]
+    named_street: frozenset[str]
     work_relation: frozenset[str]
     employment: frozenset[str]
     study_relation: frozenset[str]

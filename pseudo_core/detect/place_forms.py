@@ -71,6 +71,8 @@ _PLAIN_STREET = frozenset(
         "torgett",
     }
 )
+# What an unknown word in lower case may stand before as its name: `i xyz torg`, `på xyz station`.
+_NAMED_BY_ANY = frozenset({"gatan", "gata", "vägen", "väg", "torget", "torg", "gränd", "centrum", "station", "havsbad"})
 # What a word may look like, and the letters from which it can look like a lake.
 _STREET_WORD, _STREET_LIKE, _WATER = 1, 2, 4
 _LONG = 6
@@ -115,8 +117,9 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
         number_after = number_after and not is_unit_next(view, view.ends[i + 1])  # `Grusväg 6 km`
-        common = view.is_common_word(i)
-        sure = endings.is_sure(word) or (number_after and capital and not common)
+        named = word in CUES.named_street  # `på torggatan`
+        common = view.is_common_word(i) and not named
+        sure = named or endings.is_sure(word) or (number_after and capital and not common)
         if not capital and not number_after and (common or not sure):
             continue
         if common and not sure and not number_after and view.is_initial[i]:
@@ -255,7 +258,7 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
 def _is_unknown_street(view: EssayView, i: int) -> bool:
     """Tell whether an unknown word between a preposition and the street word at token i names it: `på xyz gatan`."""
     return (
-        view.folded[i] in ("gatan", "gata", "vägen", "torget", "gränd")
+        view.folded[i] in _NAMED_BY_ANY
         and view.is_open[i - 1]
         and (view.folded_before(i, 2) in CUES.place_preposition or view.folded_before(i, 2) in CUES.naming_verb)
     )

@@ -43,6 +43,7 @@ _WATERS = (
     *("sjön", "berget", "älven", "tjärnen", "fjället", "fjorden", "fjärden", "forsen", "toppen", "sundet", "ån"),
     *("skär", "skäret", "vattnet", "fallet", "floden", "bukten"),
 )
+_ISLANDS = ("näset", "halvön", "udden", "holmen", "öarna", "holmarna", "skären", "landet")
 _SETTLED = ("berget", "forsen", "sundet", "ån", "vattnet", "toppen", "skär", "sjön")
 
 
@@ -178,6 +179,8 @@ def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | No
         return Label.PLACE
     if word.endswith(("provinsen", "regionen", "länet", "distriktet", "trakten", "guvernementet")):
         return Label.REGION
+    if view.folded_before(i) == "på" and word.endswith(_ISLANDS):
+        return Label.GEO
     if word.endswith(_WATERS) and not (view.folded_before(i) == "i" and word.endswith(_SETTLED)):
         return Label.GEO
     endings = street_endings(view.lexicon)
@@ -187,7 +190,10 @@ def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | No
         return Label.PLACE
     if at is not None and any(w in CUES.bathing for w in view.window(i, 5, 5)):
         return Label.GEO
-    return Label.PLACE if at is not None and view.folded[at] == "vid" else None  # `vi ses vid X`
+    if at is None:
+        return None
+    # `vi ses vid X`, `vi såg det på X`, where towns take `i`
+    return Label.PLACE if view.folded[at] == "vid" or (at == i - 1 and view.folded[at] == "på") else None
 
 
 def is_beside(view: EssayView, i: int, last: int) -> bool:

@@ -125,6 +125,7 @@ _DIRECTIONS = re.compile(r"\b(?:höger|vänster|hoger|vanster|rakt fram|rak fram
 _ALONE = word_set("esplanaden allén avenyn promenaden boulevarden kajen parkvägen strandpromenaden")
 _NUMBER_NOUNS = word_set("nummer nummret numret numer nr nr.")
 _HOUSES = word_set("hus huset port porten husnummer gatan vägen radhus radhuset villa uppgång uppgången trappuppgång")
+_NO_THING = frozenset({"i", "på", "vid", "ar", "er", "e", "är"})
 _ENDS = frozenset({".", ",", ")", "!", ";"})
 _is_house_number = word_test(
     r"ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|tretton|fjorton|femton|sexton|sjutton|arton|nitton"
@@ -315,8 +316,8 @@ def _is_thing_before(view: EssayView, offset: int) -> bool:
         return False
     word = view.folded[i]
     streets = _streets(view.lexicon)
-    if view.is_initial[i] and word in CUES.possessive:
-        return False  # `Mitt nummer är 9`
+    if (view.is_initial[i] and word in CUES.possessive) or word in _NO_THING:
+        return False  # `Mitt nummer är 9`, `I nummer 3 bor`, `Mitt hus ar nummer 3`
     is_thing = view.is_initial[i] or (view.pos[i] == "NOUN" and view.texts[i].islower() and view.p_name[i] < 0.4)
     is_street = streets.is_word[word] or streets.living.search(word) is not None
     return is_thing and (not is_street or _NO_STREET.search(word) is not None)

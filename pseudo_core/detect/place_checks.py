@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.place_context import (
@@ -37,6 +38,8 @@ __all__ = [
     "is_no_town",
     "is_noun_shaped",
     "is_numbered",
+    "is_of_house",
+    "is_owned_thing",
     "is_stray",
     "is_sweden",
     "is_written_twice",
@@ -53,6 +56,7 @@ _NOUN_ENDINGS = (
 # Points of the compass and parts of the body, which are districts and towns too.
 _POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
 _DEFINITE = ("en", "et", "an")
+_OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _BODY = frozenset({"handen", "armen", "tån", "ryggen", "magen", "huvudet", "halsen", "bröstet", "foten", "knät"})
 # What is somebody's, or meant for somebody: `numret till X`, `en present till X`.
 _MEANT = frozenset(
@@ -150,6 +154,30 @@ def is_stray(view: EssayView, i: int) -> bool:
         return False
     before = view.folded_before(i, 2)
     return before not in (_HOMEWARD if at.endswith("från") else CUES.live) or before in _WALKED
+
+
+def is_owned_thing(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a thing that somebody has, called like a town: `min gamla Toyota`, `en röd Lincoln`."""
+    before = view.folded_before(i)
+    if before == "gamla" or before in CUES.colour:
+        return view.folded_before(i, 2) in _OWNING
+    return before in _OWNING
+
+
+def is_of_house(view: EssayView, i: int) -> bool:
+    """Tell whether `i` before the lower-case token i goes on the name of a house, a street or an employer, as only
+    towns do: `Pingstkyrkan i mora`, `på Storgatan i vara`."""
+    if view.folded_before(i) != "i" or i < 2 or not view.adjacent(i - 1, i) or view.is_initial[i - 2]:
+        return False
+    word = view.folded[i - 2]
+    if view.is_capital[i - 2] and not view.is_common_word(i - 2) and not view.is_kin[i - 2]:
+        known = view.entries(view.texts[i - 2])
+        if any(e.list in ("company", "institution") for e in known):
+            return True  # `på ICA i vara`
+        return not any(e.list in ("given_name", "surname", "country", "region") for e in known)
+    return word in CUES.named_street or (
+        word.endswith(street_endings(view.lexicon).sure) and not view.is_common_word(i - 2)
+    )
 
 
 def is_language(view: EssayView, i: int) -> bool:

@@ -13,6 +13,7 @@ from pseudo_core.taxonomy import Label
 __all__ = [
     "OWN_TOWN",
     "after_zip",
+    "asks_without_preposition",
     "has_place_ending",
     "head_label",
     "is_alighted",
@@ -306,6 +307,21 @@ def _asked_about(view: EssayView, first: int, last: int) -> bool:
         towns = () if to is None else to.entries
         return any(e.list in ("swedish_place", "world_city") and not e.is_common for e in towns)
     return before == "än" and two_before.endswith(("re", "are"))
+
+
+def asks_without_preposition(view: EssayView, i: int) -> bool:
+    """Tell whether a town may stand at token i though no preposition is right before it: `till Kalmar eller x`,
+    `hur är x`, `jag saknar x`, `bytte x mot`."""
+    before = view.folded_before(i)
+    if before in CUES.left_object:
+        return True
+    if before in ("och", "eller", ",", "-", "–") and i > 1:
+        hit = next((view.hit_at[k] for k in range(i - 2, max(-1, i - 4), -1) if k in view.hit_at), None)
+        towns = () if hit is None or hit.last != i - 1 else hit.entries
+        return any(e.list in ("swedish_place", "world_city") and not e.is_common for e in towns) and (
+            preposition_before(view, i) is not None
+        )
+    return before in ("ligger", "är", "e", "låg") and view.folded_before(i, 2) in ("var", "vart", "hur")
 
 
 def _heads_entry(view: EssayView, first: int, last: int) -> bool:

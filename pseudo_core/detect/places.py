@@ -34,12 +34,15 @@ from pseudo_core.detect.place_checks import (
     is_no_town,
     is_noun_shaped,
     is_numbered,
+    is_of_house,
+    is_owned_thing,
     is_stray,
     is_sweden,
     is_written_twice,
 )
 from pseudo_core.detect.place_context import (
     after_zip,
+    asks_without_preposition,
     head_label,
     is_bare_spelling,
     looks_swedish,
@@ -88,7 +91,6 @@ if TYPE_CHECKING:
 __all__ = ["detect_places"]
 
 _DEFINITE = ("en", "et", "an")
-_OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
 _HOLY = frozenset({"kyrka", "kyrkan", "domkyrka", "moské", "moskén", "synagoga", "synagogan", "tempel", "templet"})
 _PARTS = frozenset(
     {"stadsdelen", "kvarteret", "området", "stadsdel", "kvarter", "område", "förorten", "bostadsområdet"}
@@ -124,6 +126,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         is_ordinary = view.texts[hit.first].islower() and view.folded_before(hit.first) not in _BEFORE_PLACES
         if is_ordinary and follows_country(view, hit.first):
             is_ordinary = False  # `till senegal , mali , niger`
+        if is_ordinary and view.folded_before(hit.first)[:1] in _ADDRESSED and after_zip(view, hit.first):
+            is_ordinary = False  # `731 30 köping`
         if is_ordinary and hit.last - hit.first == 1 and all(e.is_common for e in entries):
             continue
         wanted = (
@@ -165,7 +169,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
                 continue
         elif entry.list == "world_city" and not view.is_capital[hit.first] and view.pos[hit.first - 1] == "NUM":
             continue  # `fem nakfa`
-        elif entry.list == "world_city" and last - hit.first == 1 and view.folded_before(hit.first) in _OWNING:
+        elif entry.list == "world_city" and last - hit.first == 1 and is_owned_thing(view, hit.first):
             continue  # `min gamla Toyota`, `en Lincoln`
         elif entry.list == "world_city" and is_ordinary and view.is_kin[hit.first]:
             continue  # `där bor baba Ivanka`
@@ -219,12 +223,15 @@ def _from_entry(
         features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Grästorp`
         common = False
     inside = label is Label.CITY or (label is Label.GEO and view.folded_before(first) == "i")
-    if common and not view.is_capital[first] and inside and view.folded[last - 1].endswith(_DEFINITE):
+    in_town = common and label is Label.CITY and not view.is_capital[first] and is_of_house(view, first)
+    if common and not view.is_capital[first] and inside and view.folded[last - 1].endswith(_DEFINITE) and not in_town:
         features.append("common:definite")  # `hemma i hallen`
     if common:
         features.append("common:" + next((f[2:] for f in features if f.startswith("p:")), "none"))
         if "p:live_next" in features and ("p:i" in features or "p:från" in features):
             features.append("common:live")
+        elif in_town:
+            features += ["common:live", "common:origin"]  # `i Pingstkyrkan i mora`
         if view.folded_before(first) in ("från", "ifrån") and view.folded_before(first, 2) in _ORIGIN:
             features.append("common:origin")  # `jag är från logar`
     if not any(e.list == "given_name" for e in entries):
@@ -305,7 +312,12 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and not is_numbered(view, i + 1)
             and view.folded[i] not in CUES.closing
         )
-        if not (capital or is_addressed or previous in CUES.naming_verb or previous in _BEFORE_PLACES):
+        is_bare = not (capital or is_addressed or previous in CUES.naming_verb or previous in _BEFORE_PLACES)
+        if is_bare and not (view.is_word[i] and asks_without_preposition(view, i)):
+            continue
+        if is_bare:
+            if not view.entries(text):
+                yield from _misspelt(view, lexicon, i, i + 1)
             continue
         if not capital and (view.is_profession[i] or text[1:2] == "-" or is_respelt(lexicon, view.folded[i])):
             continue  # `i timen`, `till e-arkiv`, `till hotel`
@@ -335,7 +347,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue  # `svarade på WeTalk`
         if not capital and endings.is_likely(view.folded[i]) and is_misspelt_road(view, i):
             continue  # `över järnvegen`
-        if (view.folded_before(i, 2) if previous == "gamla" else previous) in _OWNING:
+        if is_owned_thing(view, i):
             continue  # `i min gamla Skoda`
         if previous == "i" and not capital and view.folded_before(i, 2) in AILING:  # `ont i huvet`
             continue

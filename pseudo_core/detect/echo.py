@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_candidates import opens_otherwise
 from pseudo_core.detect.name_context import case_of, name_triggers, tag_features
 from pseudo_core.detect.place_context import preposition_before
@@ -36,6 +37,10 @@ _SURE = 0.7
 _UNLIKELY = 0.15  # probability of a name below which the tagger sees a word
 _CAPITALISED = 0.01  # share of capitals from which names in a text are meant to have them
 _WEAK = frozenset({"t:prep"})  # what things have before them too
+_DEGREES = word_set(
+    "är var blir blev e inte så mycket väldigt jätte jättemycket ganska lite för ännu lika aldrig alltid"
+)
+_ENGLISH = frozenset({"you", "is", "me", "it", "haha"})
 _MIN_LETTERS = 2
 _MIN_SPELLED = 5
 _STEMS: Memory[str, str] = Memory(lambda text: genitive_stem(text).casefold())
@@ -145,7 +150,9 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
 def _is_word_here(view: EssayView, i: int, features: list[str]) -> bool:
     """Tell whether a lower-cased ordinary word that is somebody's name elsewhere stands where nothing asks for a
     person: `saga vill ha saga`."""
-    if view.texts[i].islower() and (view.folded_after(i) == "you" or _is_before_noun(view, i)):
+    if view.texts[i].islower() and (view.folded_after(i) in _ENGLISH or _is_before_noun(view, i)):
+        return True
+    if view.texts[i].islower() and view.pos[i] == "ADJ" and view.p_name[i] < _UNLIKELY and _is_said_of(view, i):
         return True  # `love you`, `rosa med rosa hår`
     if not view.texts[i].islower() or not view.is_common_word(i) or view.p_name[i] >= _UNLIKELY:
         return False
@@ -156,6 +163,11 @@ def _is_word_here(view: EssayView, i: int, features: list[str]) -> bool:
     is_noun = view.pos[i] == "NOUN" and "low" in features and view.capital_share >= _CAPITALISED
     weak = _WEAK if is_noun else frozenset[str]()
     return not any(f.startswith(("t:", "u:")) and f not in weak for f in features)
+
+
+def _is_said_of(view: EssayView, i: int) -> bool:
+    """Tell whether token i, an adjective, is what somebody is or is not: `Stark är inte stark`."""
+    return view.folded_before(i) in _DEGREES and view.is_common_word(i)
 
 
 def _is_before_noun(view: EssayView, i: int) -> bool:

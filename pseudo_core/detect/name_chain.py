@@ -16,6 +16,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
+from pseudo_core.detect.naming import says_family_first
 from pseudo_core.detect.people_words import is_person_owner, is_relative, kin_gender_before
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 
@@ -89,6 +90,8 @@ _FATHERS_NAME = word_set(
     "Somaliska Tigrinska Tigrinja Amhariska Oromo Arabiska Swahili Kinyarwanda Kirundi Lingala Kurmanji Sorani",
     "Kurdiska Dari Pashto Persiska",
 )
+# Languages in whose names of two words the father's given name stands last, whatever the lists know the first as.
+_FATHER_LAST = word_set("Tamil Telugu Malayalam Kannada Somaliska Tigrinska Tigrinja Amhariska Oromo")
 # Languages whose speakers hardly sign with the family name first.
 _NAME_FIRST = (_FATHERS_NAME - {"Lingala", "Kinyarwanda", "Kirundi"}) | _DOUBLE_GIVEN
 # Languages in whose names the family name stands first.
@@ -125,7 +128,8 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
         for whole in (surface, stem) if stem else (surface,):
             parts = [entries_of(view, part, GIVEN)[0] for part in whole.split("-")]
             if all(parts) and not any(entries_of(view, part, GIVEN)[1] for part in whole.split("-")):
-                return parts[0][0], None, whole is not surface
+                sure = next((entry for part in parts for entry in part if not entry.is_common), parts[0][0])
+                return sure, None, whole is not surface  # no ordinary word is `gull-britt`
     family = max(surnames, key=lambda e: e.frequency, default=None)
     if family is not None and best is not None and family.name.casefold() in NATURE:
         best = None
@@ -320,6 +324,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         return ["given", "given"]
     if n >= 3 and plain[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
         return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
+    if n == _PAIR and words[0] == words[1]:
+        return ["given", "surname"]  # who has but one name bears it twice in papers
     is_family = n == _PAIR and units[1].given is None and units[1].surname is not None and units[0].given is not None
     if any(_NO_FAMILY.search(language) for language in languages) and not (
         is_family or any(word.endswith(parts.surname_endings) for word in words)
@@ -344,7 +350,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             words,
             is_signed=units[0].first in view.signed and not languages & _NAME_FIRST,
             is_asian=bool(languages & _FAMILY_FIRST),
-        ):
+            is_fathers=bool(languages & _FATHER_LAST),
+        ) or (one is None and two is not None and says_family_first(view)):
             roles = ["surname", "given"]
         elif two is not None and one is None and _is_womans(view, units, words):
             roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first
@@ -413,7 +420,9 @@ def _plain(word: str) -> str:
     return "".join(char for char in marks if not unicodedata.combining(char))
 
 
-def _is_family_first(units: list[NameUnit], words: list[str], *, is_signed: bool, is_asian: bool) -> bool:
+def _is_family_first(
+    units: list[NameUnit], words: list[str], *, is_signed: bool, is_asian: bool, is_fathers: bool
+) -> bool:
     """Tell whether a name of two words has its family name first: `Zhou Jingyi`, `Petrovic Dragan`; in a signature
     also where the first could be a given name."""
     one, two = units
@@ -424,7 +433,8 @@ def _is_family_first(units: list[NameUnit], words: list[str], *, is_signed: bool
         return True
     if words[0] in CUES.family_first_name:
         return two.surname is None and (two.given is not None or one.given is None) and words[0] != "kim"
-    return one.given is None and one.surname is not None and two.given is not None and two.surname is None
+    is_reversed = one.given is None and one.surname is not None and two.given is not None and two.surname is None
+    return is_reversed and not is_fathers
 
 
 def _is_womans(view: EssayView, units: list[NameUnit], words: list[str]) -> bool:

@@ -65,6 +65,7 @@ _PLACE_HEADS = (
 _FAMILIAR = word_set(
     "farbror tant moster faster morbror tita onkel syster bror broder dona don doña tante fader ate kuya tito lola",
     "lolo tía tío tia tio zia zio ciocia wujek teta tetka amo khala khalo chacha abuelo abuela abuelita nonno nonna",
+    "kyria kyrie pani bwana aling weyzero woizero ustad ustaz ustadh hajji hajja hadji tjotja djadja",
     "babcia chief sheikh shejk mulla mullah padre maman aunty auntie uncle rabbi dziadek baka deda abouna abuna pater",
     "imam prins prinsessan kung drottning",
 )
@@ -85,6 +86,10 @@ _FEELING = word_set(
     "pluggade tror trodde tycker tyckte säger sa sade älskar älskade lagar lagade städar städade bakar bakade",
 )
 _DEN = "den"
+_TENDER = frozenset({"kra", "pus", "kys", "bes", "bei", "bis", "bac", "sty"})  # how words for kisses and hugs begin
+_ASKS = word_set(
+    "be ber bad fråga frågar frågade ring ringer ringde mejla tacka väck väcker påminn påminner hjälp krama"
+)
 _ENDING = frozenset({"", ".", ",", "och", ")"})
 _ACRONYM = 3  # letters of the longest short name of an office that may be somebody's
 _FEW = 4  # tokens before a name in which its subject stands
@@ -198,6 +203,12 @@ def _is_thing_called(view: EssayView, i: int) -> bool:
     return "den" in words and not words[words.index("den") + 1].endswith("e")
 
 
+def _is_kissed_from(view: EssayView, i: int) -> bool:
+    """Tell whether token i follows a tender closing and `från`, so that a person and no place ends the letter."""
+    closing = view.folded_before(i, 2)
+    return i in view.signed and view.folded_before(i) == "från" and closing in CUES.closing and closing[:3] in _TENDER
+
+
 def _only_people_do(view: EssayView, units: list[NameUnit]) -> bool:
     """Tell whether the verb after a name at the head of a sentence is one that a town has nothing to do with."""
     after = view.folded_after(units[-1].last - 1)
@@ -225,6 +236,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     against = _against(view, head)
     if len(units) > 1 and head.given is None and _is_place_whole(view, units):
         against.append("n:also_place")  # `om New York`
+    if "n:place_prep" in triggers and _is_kissed_from(view, head.first) and not _is_listed_place(view, head):
+        triggers = [t for t in triggers if t != "n:place_prep"]  # `Puss från X`
     by_place = {"n:place_prep", "n:till"} & set(triggers) or view.folded_before(head.first) in ("på", "vid", "genom")
     by_place = by_place or ("n:also_place" in against and _is_among_places(view, units))
     if head.given is not None and not by_place:
@@ -243,6 +256,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
     if head.surname is not None and case in ("cap", "upper") and not by_place and {"t:prof", "t:title"} & set(triggers):
         against = [t for t in against if t != "n:also_place"]  # `kunden Berg`
+    if "u:object" in triggers and view.folded_before(head.first) in _ASKS:
+        against = [t for t in against if t != "n:also_place"]  # `be X ringa`
     if _only_people_do(view, units):
         against = [t for t in against if t != "n:also_place"]  # `X mår bra`
     if "t:heter_direct" in triggers or ("t:apposition" in triggers and not by_place and _is_taken_up(view, units)):

@@ -6,7 +6,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 
-__all__ = ["PERSONS", "SUBJECTS", "is_only_place", "named_kind", "naming_verb_before"]
+__all__ = ["PERSONS", "SUBJECTS", "is_only_place", "named_kind", "naming_verb_before", "says_family_first"]
 
 PERSONS = word_set(
     "kvinna man kille tjej dam gubbe gumma tant pojke flicka herre mamma pappa mannen kvinnan killen tjejen pojken",
@@ -15,6 +15,7 @@ PERSONS = word_set(
 """Words for one person, as they stand before a name or what tells the person more closely."""
 SUBJECTS = frozenset({"jag", "hon", "han", "hen"})
 _OF_THINGS = frozenset({"heter", "hette", "heder", "hete", "kallas", "kallades"})
+_FAMILY_NOUNS = word_set("efternamn efternamnet familjenamn familjenamnet släktnamn släktnamnet")
 _NEAR = 9  # tokens before a verb in which what it names may stand
 
 
@@ -101,3 +102,13 @@ def named_kind(view: EssayView, verb: int) -> str:
         if word in (".", ","):
             break
     return ""
+
+
+def says_family_first(view: EssayView) -> bool:
+    """Tell whether the essay says that the family name stands first: `hos oss säger man efternamnet först`."""
+    known: bool | None = view.memo.get("family_first")
+    if known is None:
+        nouns = [j for j, word in enumerate(view.folded) if word in _FAMILY_NOUNS]
+        known = any("först" in view.folded[j + 1 : j + 4] for j in nouns)
+        view.memo["family_first"] = known
+    return known

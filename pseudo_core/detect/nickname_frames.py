@@ -21,6 +21,7 @@ __all__ = [
     "first_names",
     "is_alias",
     "is_always",
+    "is_baptised",
     "is_beside_papers",
     "is_called_by",
     "is_fronted",
@@ -32,6 +33,7 @@ __all__ = [
     "is_said_after",
     "is_said_by_some",
     "is_under_heading",
+    "one_vowel",
     "paper_phrases",
     "told_apart",
 ]
@@ -260,10 +262,13 @@ def is_real_name_told(view: EssayView, i: int) -> bool:
     if known is None:
         found = set()
         for k, word in enumerate(view.folded):
-            if word in ("namn", "namnet") and k > 1 and view.folded[k - 1] in _REAL:
+            if word in ("namn", "namnet") and k > 1 and view.folded[k - 1] in _REAL and view.folded[k - 2] != "ett":
                 first = view.sentence_of(k)[0]
                 names = [j for j in range(first, k) if view.is_capital[j] and not view.is_common_word(j)]
+                if not names and first > 2 and view.folded[first - 3] in HETER:
+                    names = [first - 2]  # `en kille som heter X . Riktiga namnet är Y`
                 found |= {view.folded[j] for j in names[:1]}
+                found |= {view.folded[j].replace("-", "") for j in names[:1]}
         known = frozenset(found)
         view.memo["real_names"] = known
     return view.folded[i] in known
@@ -299,3 +304,20 @@ def is_called_by(words: list[str]) -> bool:
         if word in HETER:
             return False
     return False
+
+
+def is_baptised(view: EssayView, word: str) -> bool:
+    """Tell whether the essay says of a folded short form that somebody has it for a name: `en som heter Tommy`."""
+    words = (word, word.removesuffix("s"))
+    return any(other in words and j and view.folded[j - 1] in HETER for j, other in enumerate(view.folded))
+
+
+def one_vowel(sound: str) -> str:
+    """Return how a name sounds with its last vowel spelt in one way: `Jimmie` is no longer form of `Jimmy`.
+
+    >>> one_vowel("jimmie") == one_vowel("jimmy"), one_vowel("anna")
+    (True, 'anna')
+    """
+    if sound.endswith("ie"):
+        return sound[:-2] + "i"
+    return sound[:-1] + "i" if sound.endswith("y") else sound

@@ -24,6 +24,7 @@ from pseudo_core.detect.nickname_frames import (
     first_names,
     is_alias,
     is_always,
+    is_baptised,
     is_beside_papers,
     is_called_by,
     is_fronted,
@@ -34,6 +35,7 @@ from pseudo_core.detect.nickname_frames import (
     is_said_after,
     is_said_by_some,
     is_under_heading,
+    one_vowel,
     paper_phrases,
     told_apart,
 )
@@ -270,11 +272,11 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
     short = [e for e in entries if e.kind == "nickname"]
     if short:
         # `Monika` is no short form of `Monica`
-        full = {name for e in short if sound_of(name := e.name.casefold()) != sound_of(word)}
+        full = {name for e in short if one_vowel(sound_of(name := e.name.casefold())) != one_vowel(sound_of(word))}
         is_only = bool(full) and (len(short) == len(entries) or _is_shortened_form(word.removesuffix("s")))
         if is_only and view.folded_before(unit.first) in HETER:
             is_only = word.endswith(_SHORTENED[:-2])  # half of those who are `Kalle` by name were baptised so
-        if is_only or any(other in full for other in view.folded):
+        if is_only or (any(other in full for other in view.folded) and not is_baptised(view, word)):
             return True
     if unit.given is None and word.endswith(_DIMINUTIVES) and len(word) >= _DIMINUTIVE:
         return True
@@ -303,7 +305,7 @@ def is_pet_form(view: EssayView, unit: NameUnit) -> bool:
         other = view.folded[j]
         if other == word or other[:_STEM] != word[:_STEM] or len(other) < _TOLD + 1 or other.removesuffix("s") == word:
             continue
-        if sound_of(other) == sound_of(word):
+        if one_vowel(sound_of(other)) == one_vowel(sound_of(word)):
             continue
         stems = strong + weak if len(other) > len(word) else strong
         is_near = any(other.startswith(stem) and 1 <= len(other) - len(stem) <= _CUT for stem in stems)

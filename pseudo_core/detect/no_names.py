@@ -43,6 +43,7 @@ _PLACE_TAILS = (
     "familjen",
     "släkten",
 )
+_SPLIT_TAILS = frozenset(_PLACE_TAILS) - {"familjen", "släkten", "service", "servis", "skola", "trafik", "kommun"}
 _PEOPLES = frozenset({"given_name", "surname"})
 _TAIL = 4  # letters of a noun after a hyphen
 COMPOUND = 9
@@ -82,6 +83,8 @@ def is_no_name(view: EssayView, i: int) -> bool:
         return True
     if view.folded[i] in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
         return True
+    if view.folded_after(i) in _SPLIT_TAILS and view.texts[i + 1].islower() and not view.entries(text):
+        return True  # `Skatte verket`
     if view.folded[i].endswith(_PLACE_TAILS) and not entries_of(view, text, SURNAME)[0]:
         return True
     is_long = len(text) >= COMPOUND and text[:1].isupper() and view.lexicon is not None

@@ -13,6 +13,7 @@ from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.place_context import (
+    OWN_TOWN,
     has_place_ending,
     head_label,
     is_bare_spelling,
@@ -64,7 +65,25 @@ _MEANT = frozenset(
         *("numret", "nummer", "nummret", "numer", "telefonnumret", "telefonnummer", "mobilnumret", "mobilnummer"),
         *("mejl", "mejlet", "mail", "mailet", "sms", "present", "presenten", "presenter", "kort", "kortet", "blommor"),
         *("hälsning", "hälsningar", "hälsa", "hälsade", "kram", "kramar", "puss", "pussar", "tack", "grattis"),
-        *("fru", "frun", "kompis", "granne", "vän", "vännen", "nyckeln", "nycklarna", "gåva", "gåvan"),
+        *(
+            "säga",
+            "säg",
+            "säger",
+            "sa",
+            "sade",
+            "sagt",
+            "ringa",
+            "fru",
+            "frun",
+            "kompis",
+            "granne",
+            "vän",
+            "vännen",
+            "nyckeln",
+            "nycklarna",
+            "gåva",
+            "gåvan",
+        ),
     }
 )
 _NEAR = 2  # edits
@@ -291,6 +310,8 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
         return view.folded_before(i) == "i" and CUES.bathing.isdisjoint(view.window(i, 5, 5))  # `alla i salen`
     if entry.list == "world_city" and entry.country != "SE" and _is_stray_town(view, i, entry):
         return True
+    if entry.is_common and entry.frequency < OWN_TOWN and view.folded_before(i, 2) in _WALKED:
+        return view.folded_before(i) == "i"  # `vi går i skog`
     if word in _BODY:
         return view.folded_before(i) == "i" and view.folded_before(i, 2) not in CUES.live
     if word in _POINTS:

@@ -14,6 +14,7 @@ __all__ = [
     "OWN_TOWN",
     "after_zip",
     "asks_without_preposition",
+    "goes_to_town",
     "has_place_ending",
     "head_label",
     "is_alighted",
@@ -90,6 +91,7 @@ _DATE_WORDS = frozenset(
     | {"/", ".", "-", ",", "den"}
 )
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
+_LANDING = frozenset({"landa", "landar", "landade", "landat", "mellanlandar", "mellanlandade", "mellanlanda"})
 _STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", "stiger", "steg", "hoppa", "hoppar"})
 _TAKING = frozenset({"ta", "tar", "tog", "åk", "åker"})
 _TRAINS = ("tåget", "tågen", "nelbanan", "värbanan", "lagsbanan", "sjöbanan", "göbanan", "pågatåg", "linjen")
@@ -202,7 +204,7 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
                 break
     window = list(range(max(first, i - 1), i))
     verb = naming_verb_before(view, i)
-    if is_alighted(view, i):
+    if is_alighted(view, i) or _is_landed(view, i):
         return Label.PLACE
     if i - 2 >= first and view.texts[i - 1] == "," and view.folded[i - 2] in _HEAD_LABEL:
         window = [i - 2]  # `i en liten stad , X ,`
@@ -255,6 +257,11 @@ def _is_stop(view: EssayView, i: int, first: int) -> bool:
     return word in ("är", "var") and before in ("stopp", "stoppet", "hållplats", "hållplatsen", "station", "stationen")
 
 
+def _is_landed(view: EssayView, i: int) -> bool:
+    """Tell whether somebody lands at token i, which is an airport then: `vi landar på X`."""
+    return view.folded_before(i) == "på" and view.folded_before(i, 2) in _LANDING
+
+
 def is_alighted(view: EssayView, i: int) -> bool:
     """Tell whether a vehicle stops at token i, with a preposition or without: `gå av vid X`, `kliv av X`."""
     first = view.sentence_of(i)[0]
@@ -293,6 +300,13 @@ def _takes_either(view: EssayView, i: int) -> bool:
     return i >= 5 and view.folded[i - 3] == "eller" and view.folded[i - 5] in _TAKING
 
 
+def goes_to_town(view: EssayView, last: int) -> bool:
+    """Tell whether a town that is no ordinary word follows the token `last`."""
+    to = view.hit_at.get(last + 1)
+    towns = () if to is None else to.entries
+    return any(e.list in ("swedish_place", "world_city") and not e.is_common for e in towns)
+
+
 def _asked_about(view: EssayView, first: int, last: int) -> bool:
     """Tell whether a question or a comparison is about the place: `var ligger X`, `hur är X`, `X är större än Y`."""
     before, two_before = view.folded_before(first), view.folded_before(first, 2)
@@ -303,9 +317,7 @@ def _asked_about(view: EssayView, first: int, last: int) -> bool:
         if "än" in after and any(w.endswith("re") for w in after[: after.index("än")]):
             return True
     if view.folded_after(last - 1) in ("till", "-", "–") and before not in CUES.person_preposition:
-        to = view.hit_at.get(last + 1)  # `X till Kalmar är 12 mil`, `färja X till Kalmar`
-        towns = () if to is None else to.entries
-        return any(e.list in ("swedish_place", "world_city") and not e.is_common for e in towns)
+        return goes_to_town(view, last)  # `X till Kalmar är 12 mil`, `färja X till Kalmar`
     return before == "än" and two_before.endswith(("re", "are"))
 
 

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["foreign_street_places"]
 
-_LEADS = frozenset({"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen"})
+_LEADS = frozenset(
+    {"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen", "adress"}
+)
 _LINKS = frozenset({"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"})
 
 
@@ -29,14 +31,17 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
     yield from _low_streets(view, foreign.words)
     for i in view.capitals:
         word = view.folded[i]
-        if view.is_shouted(i) or view.folded_before(i) not in _LEADS:
+        at = view.folded_before(i) if view.folded_before(i) not in (",", ":") else view.folded_before(i, 2)
+        if view.is_shouted(i) or at not in _LEADS or (at != view.folded_before(i) and not at.startswith("adress")):
             continue
         last = _run_of_names(view, i)
         whole = view.hit_at.get(i)
         if whole is not None and whole.last > i + 1 and whole.last >= last and any(map(_is_town, whole.entries)):
             continue  # `i Cox's Bazar`
         is_word = any(
-            view.folded[j] in foreign.words and not view.is_common_word(j) and (j > i or view.is_capital[j])
+            view.folded[j] in foreign.words
+            and (not view.is_common_word(j) or _leads_name(view, j, last) or (j + 1 == last and _is_number(view, last)))
+            and (j > i or view.is_capital[j])
             for j in range(i, last)
         )
         if last - i > 1 and is_word:
@@ -51,6 +56,15 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         features = [f"street:{kind}", f"street:{case_of(view, i)}", *relation_features(view, i)]
         yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
+
+
+def _leads_name(view: EssayView, j: int, last: int) -> bool:
+    """Tell whether the capital at token j goes on as streets of other languages do: `Largo do X`."""
+    return view.is_capital[j] and j + 2 < last and view.folded[j + 1] in _LINKS
+
+
+def _is_number(view: EssayView, last: int) -> bool:
+    return last < view.n and view.texts[last].isdecimal() and view.adjacent(last - 1, last)
 
 
 def _is_town(entry: Entry) -> bool:

@@ -44,6 +44,8 @@ _GEO_ENDINGS = (
 _DEFINITE_WATERS = frozenset(
     {"sundet", "sjön", "viken", "udden", "ön", "fjärden", "berget", "skogen", "kajen", "bukten", "tjärnen", "holmen"}
 )
+_SIZES = frozenset({"stora", "lilla", "norra", "södra", "västra", "östra", "övre", "nedre", "yttre", "inre"})
+_AT_WATER = frozenset({"vid", "på", "över", "runt", "till", "kring", "från", "längs"})
 _WATERS = frozenset({"sund", "sjö", "vik", "udde", "bukt", "fjärd", "fjäll", "grotta", "källa", "hav", "kanal", "skär"})
 
 
@@ -120,8 +122,9 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         named = word in CUES.named_street  # `på torggatan`
         common = view.is_common_word(i) and not named
         sure = named or endings.is_sure(word) or (number_after and capital and not common)
-        if not capital and not number_after and (common or not sure):
-            continue
+        is_weak = not capital and not number_after and (common or not sure)
+        if is_weak and (common or not view.is_open[i] or not _given_before(view, i, numbered=False)):
+            continue  # but `stig av på per olsväg`
         if common and not sure and not number_after and view.is_initial[i]:
             continue  # `Regeringen säger`
         if not sure and not number_after and view.folded_before(i) in ("i", "från") and _is_district(view, i):
@@ -337,7 +340,16 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
 
 
 def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
-    """Waters and heights called by a word before a common noun: `Södra sundet`, `vid Bengts vik`."""
+    """Waters and heights called by a word before a common noun: `Södra sundet`, `vid Bengts vik`, `vid stora aspen`."""
+    for i in range(1, view.n - 1):
+        if view.folded[i] not in _SIZES or view.folded[i - 1] not in _AT_WATER or view.is_capital[i]:
+            continue
+        lake = view.hit_at.get(i + 1)
+        if lake is None or lake.last != i + 2 or view.is_capital[i + 1] or not view.together(i, i + 1):
+            continue
+        if any(e.list == "geo" and e.country == "SE" for e in lake.entries):
+            features = [f"geo:{case_of(view, i)}", "geo:prep", *relation_features(view, i)]
+            yield pattern_evidence(view, i, i + 2, Label.GEO, "geo/two_part", "geo_form", features)
     for i in view.capitals:
         if i + 1 >= view.n or view.is_shouted(i) or not view.adjacent(i, i + 1) or view.is_capital[i + 1]:
             continue

@@ -43,6 +43,7 @@ from pseudo_core.detect.place_checks import (
 from pseudo_core.detect.place_context import (
     after_zip,
     asks_without_preposition,
+    goes_to_town,
     head_label,
     is_bare_spelling,
     looks_swedish,
@@ -240,6 +241,9 @@ def _from_entry(
         features = [f for f in features if not f.startswith("n:rare_given")]  # `berget Ararat`
     if "p:live" in features and "p:i" in features and view.folded_before(first) in ("och", ","):
         features = [f for f in features if f != "n:rare_given"]  # `bott i Växjö och Kalmar`
+    if view.folded_after(last - 1) in ("-", "–", "till") and "p:other" in features and goes_to_town(view, last):
+        features = [f for f in features if f != "n:rare_given"]  # `biljett Sofia till Malmö`
+        features.append("p:head")
     if "p:i" in features or "p:från" in features or "p:strong" in features:
         features = [f for f in features if f != "n:also_surname"]  # `i Birmingham`
     kind_class = text_class(view)

@@ -55,7 +55,9 @@ def _measures(view: EssayView, i: int) -> bool:
 
 def _is_statement(view: EssayView, first: int, last: int) -> bool:
     words = view.folded[first:last]
-    if not all(group.isdisjoint(words) for group in (_WORLD, _HISTORY, _NEWS, _COSTS)):
+    if not all(group.isdisjoint(words) for group in (_WORLD, _HISTORY, _NEWS)):
+        return True
+    if not _COSTS.isdisjoint(words) and not (view.is_letter and any(word.startswith("biljett") for word in words)):
         return True
     if any(_CENTURY.match(word) for word in words):
         return True

@@ -16,10 +16,11 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import list_words, name_parts
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, listed_names
 from pseudo_core.detect.name_context import name_triggers
+from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one
 from pseudo_core.detect.no_names import COMPOUND, is_no_name
 from pseudo_core.detect.people_words import ROLE_TAILS, is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
-from pseudo_core.detect.unlisted import is_compound, is_unexplained, sounds_given
+from pseudo_core.detect.unlisted import is_compound, is_stripped, is_unexplained, sounds_given
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -100,7 +101,8 @@ def worth_a_look(view: EssayView) -> set[int]:
             elif hit.first > 1 and view.folded[hit.first - 1] in ("och", "å"):
                 hot.add(hit.first - 2)
         elif (
-            view.p_name[hit.first] >= _LIKELY
+            (hit.last < view.n and view.folded[hit.last] == "," == view.folded_before(hit.first))
+            or view.p_name[hit.first] >= _LIKELY
             or (hit.last < view.n and view.folded[hit.last] in CUES.person_verb)
             or (hit.first and view.folded[hit.first - 1] in CUES.inverted)
         ):
@@ -349,7 +351,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     capital = text[:1].isupper()
     if not capital and word in CUES.function_word and i not in view.signed:
         previous = view.folded_before(i)
-        if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1])):
+        if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1]) or is_greeted_word(view, i)):
             return False, []
     listed = entries_of(view, text, GIVEN)[0]
     if not listed and "-" in text:
@@ -373,6 +375,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if (word in _ADDRESSED or word in CUES.public_role) and not listed and "t:heter" not in triggers:
         return False, []  # `Hej Fröken !`, `Kungen fyller år`
+    if (view.is_initial[i] or not capital) and _ASKED.isdisjoint(triggers) and is_stripped(view, i):
+        return False, []
     if not capital and _is_plain_noun(view, i, triggers):
         return False, []
     if _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
@@ -426,6 +430,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         and not {"t:heter", "t:sign"} & set(triggers)
     ):
         return False, []
+    if listed and not capital and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):
+        return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
     strong = any(t in ("t:heter", "t:greet", "t:sign", "t:title", "t:family") for t in triggers)
     if capital:
         return True, triggers

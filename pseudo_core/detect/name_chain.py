@@ -8,7 +8,6 @@ name first in Chinese).
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,9 +15,10 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
-from pseudo_core.detect.naming import says_family_first
+from pseudo_core.detect.naming import double_names, says_family_first
 from pseudo_core.detect.people_words import is_person_owner, is_relative, kin_gender_before
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
+from pseudo_core.detect.unlisted import is_stripped, without_accents
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
@@ -102,6 +102,7 @@ _VIETNAMESE_FAMILY = word_set(
 )
 # Languages in whose names two given names stand before a third that is the family's or the father's.
 _TWO_GIVEN = frozenset({"Urdu", "Punjabi", "Tamil", "Telugu", "Kannada", "Malayalam"})
+_SERVANTS = frozenset({"abdul", "abdel", "abd", "abdal", "abdol", "abu", "abou"})  # go with the next word
 _SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom"})
 
 
@@ -212,6 +213,10 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return None  # `Namn : Omar Ali Passnummer`
     if view.folded[i] in view.weekdays and (unit is None or (unit.given is None and unit.surname is None)):
         return None  # `ringer Omar Måndag kväll`
+    if text.islower() and is_stripped(view, i):
+        return None  # `Gul dorr` for `gul dörr`
+    if unit is None and lowered and f"{view.folded[i - 1]}-{view.folded[i]}" in double_names(view):
+        return NameUnit(i, i + 1, *listed_names(view, text))
     if unit is None and lowered and _is_low_particle(view, i):
         return NameUnit(i, i + 2, None, entries_of(view, view.texts[i + 1], SURNAME)[0][0], False)
     if unit is None:
@@ -314,7 +319,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     parts = name_parts(view.lexicon)
     languages = frozenset(view.essay.learner.first_languages) if view.essay.learner is not None else frozenset()
     words = [view.folded[unit.first] for unit in units]
-    plain = [_plain(word) for word in words]
+    plain = [without_accents(word) for word in words]
     middle_like = any(word in parts.middle for word in words[1:-1])
     if (
         n == 2
@@ -396,6 +401,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "surname"
     if n == 3 and roles[1] == "middle" and units[1].given is not None and words[2].endswith(_ICELANDIC_DAUGHTER):
         roles[1] = "given"  # `Anna Björk Jónsdóttir`: before a patronymic every name is given
+    if n >= 3 and words[0] in _SERVANTS and roles[:2] != ["given", "given"] and roles[0] == "given":
+        roles[1] = "given"  # `Abdul Karim Sheikh`
     if n >= 3 and languages & _DOUBLE_GIVEN and not languages & _FATHERS_NAME and not (n == 3 and languages & _MIDDLE):
         one, two = units[0].given, units[1].given
         is_plain = not units[1].is_initial and words[1] != "de"  # `María de los Ángeles Ibáñez`
@@ -412,12 +419,6 @@ def _is_swedish_double(units: list[NameUnit]) -> bool:
     """Tell whether two men's given names stand before what is only a family name."""
     one, two, three = (unit.given for unit in units)
     return one is not None and two is not None and three is None and one.gender == two.gender == "m"
-
-
-def _plain(word: str) -> str:
-    """Return a folded word without accents: `đặng` → `dang`."""
-    marks = unicodedata.normalize("NFD", word.replace("đ", "d"))
-    return "".join(char for char in marks if not unicodedata.combining(char))
 
 
 def _is_family_first(
@@ -456,6 +457,8 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
     one, two = units[0].given, units[1].given
     assert one is not None
     assert two is not None
+    if f"{words[0]}-{words[1]}" in double_names(view):
+        return True
     if "-" in words[0] and "-" not in words[1]:
         return False  # `Anna-Karin Hanna` is not what a double name goes on as
     alike = one.gender == two.gender

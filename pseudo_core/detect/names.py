@@ -286,7 +286,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if case.startswith("low") and len(view.texts[head.first]) <= 3:
         features.append("low:short")
     tail = view.texts[units[-1].last - 1]
-    if (units[-1].genitive or tail.endswith(("s", "x", "z"))) and is_genitive_position(view, units[-1].last - 1):
+    is_owner = units[-1].genitive or tail.endswith(("s", "x", "z"))
+    is_sure = len(units) == 1 and case == "initial" and listed == "given" and units[0].genitive  # `Gretas gamla hus`
+    if is_owner and not is_sure and is_genitive_position(view, units[-1].last - 1):
         features.append("t:owner")
     if case.startswith("low") and view.folded_before(head.first) in CUES.speaking:
         features.append("n:language")

@@ -6,7 +6,15 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 
-__all__ = ["PERSONS", "SUBJECTS", "is_only_place", "named_kind", "naming_verb_before", "says_family_first"]
+__all__ = [
+    "PERSONS",
+    "SUBJECTS",
+    "double_names",
+    "is_only_place",
+    "named_kind",
+    "naming_verb_before",
+    "says_family_first",
+]
 
 PERSONS = word_set(
     "kvinna man kille tjej dam gubbe gumma tant pojke flicka herre mamma pappa mannen kvinnan killen tjejen pojken",
@@ -47,6 +55,24 @@ def is_only_place(view: EssayView, i: int) -> bool:
     return bool(lists & {"country", "world_city", "swedish_place", "region"}) and "given_name" not in lists
 
 
+def _is_animals(view: EssayView, j: int) -> bool:
+    """Tell whether the pronoun at token j opens its sentence and takes up an animal of the sentence before, in which
+    nobody else is spoken of."""
+    first = view.sentence_of(j)[0]
+    if j > first + 1 or first < 2:
+        return False
+    previous = range(view.sentence_of(first - 1)[0], first - 1)
+    if not any(view.folded[k] in CUES.thing_head for k in previous):
+        return False
+    return not any(
+        view.is_kin[k]
+        or view.is_profession[k]
+        or view.folded[k] in PERSONS
+        or (view.is_capital[k] and not view.is_initial[k])
+        for k in previous
+    )
+
+
 def _is_place_head(view: EssayView, j: int) -> bool:
     word = view.folded[j] if j >= 0 else ""
     return word in CUES.head_city or word in CUES.head_geo or word in CUES.head_place or word in CUES.head_region
@@ -76,6 +102,8 @@ def named_kind(view: EssayView, verb: int) -> str:
             return "kin"
         if view.is_profession[j]:
             return "prof"
+        if word in SUBJECTS and j == verb - 1 and _is_animals(view, j):
+            return "animal"  # `vi har en katt . Hon heter X`
         if word in SUBJECTS or (word == "som" and view.folded[j - 1] in ("en", "någon", "nån")):
             return "person"
         if (word in PERSONS and view.pos[j] == "NOUN") or (word in CUES.role and view.folded[verb - 1] == "som"):
@@ -102,6 +130,15 @@ def named_kind(view: EssayView, verb: int) -> str:
         if word in (".", ","):
             break
     return ""
+
+
+def double_names(view: EssayView) -> frozenset[str]:
+    """Return the folded double names that the essay writes with a hyphen: `eva-lotta`, who may be `eva lotta` too."""
+    known: frozenset[str] | None = view.memo.get("double_names")
+    if known is None:
+        known = frozenset(word for word in view.folded if "-" in word and word.replace("-", "").isalpha())
+        view.memo["double_names"] = known
+    return known
 
 
 def says_family_first(view: EssayView) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,16 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["ends_in_noun", "is_compound", "is_respelt", "is_unexplained", "person_places", "sounds_given"]
+__all__ = [
+    "ends_in_noun",
+    "is_compound",
+    "is_respelt",
+    "is_stripped",
+    "is_unexplained",
+    "person_places",
+    "sounds_given",
+    "without_accents",
+]
 
 _LEXICONS = 4
 _SOUNDED = 5  # letters from which a name may be known by its sound
@@ -61,6 +71,8 @@ _USUAL = 3.0  # Zipf frequency from which a word is likely to be a part of a com
 _ACCENTED = {"a": "åä", "o": "öå", "e": "ä"}
 _DOUBLED = frozenset("bcdfglmnprst")
 _SHORTEST_RESPELT, _LONGEST_RESPELT, _MOST_ACCENTS = 3, 12, 3
+_WITHOUT = frozenset({"ar", "pa", "fran", "nar", "tva", "ocksa", "maste", "manga", "gar", "nagon", "nagot", "da", "sa"})
+_SOME = 3  # such words in an essay written without accents
 _OFTENER = 0.5  # by how much the word is the more frequent reading
 _RESPELT = 3.6  # Zipf frequency of a word that learners misspell
 _AGE = re.compile(r"^\d{1,2}$")
@@ -123,6 +135,31 @@ def is_respelt(lexicon: Lexicon, word: str) -> bool:
                 spelt = spelt[:k] + letter + spelt[k + 1 :]
             if spelt != word and lexicon.is_frequent(spelt, _RESPELT) and lexicon.frequency(spelt) >= least:
                 return True
+    return False
+
+
+def is_stripped(view: EssayView, i: int) -> bool:
+    """Tell whether token i is an ordinary word that has lost its accents in an essay that has none: `dorr`, `Ga`."""
+    plain: bool | None = view.memo.get("no_accents")
+    if plain is None:
+        plain = sum(word in _WITHOUT for word in view.folded) >= _SOME and not any(
+            letter in view.text for letter in "åäöÅÄÖ"
+        )
+        view.memo["no_accents"] = plain
+    return plain and view.lexicon is not None and _has_accents(view.lexicon, view.folded[i])
+
+
+@lru_cache(maxsize=20_000)
+def _has_accents(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word is an ordinary one and more usual with accents put in."""
+    slots = [k for k, c in enumerate(word) if c in _ACCENTED][:_MOST_ACCENTS]
+    least = lexicon.frequency(word)
+    for letters in itertools.product(*(word[k] + _ACCENTED[word[k]] for k in slots)):
+        spelt = word
+        for k, letter in zip(slots, letters, strict=True):
+            spelt = spelt[:k] + letter + spelt[k + 1 :]
+        if spelt != word and lexicon.is_common(spelt) and lexicon.frequency(spelt) > least:
+            return not _is_given(lexicon, spelt)
     return False
 
 
@@ -260,3 +297,9 @@ def _is_age(view: EssayView, i: int) -> bool:
     if i >= view.n or not (_AGE.match(view.texts[i]) or view.pos[i] == "NUM"):
         return False
     return view.folded_after(i) in ("", ",", ".", ")", "år", "och", "å", "månader", "månad")
+
+
+def without_accents(word: str) -> str:
+    """Return a folded word without accents: `đặng` → `dang`."""
+    marks = unicodedata.normalize("NFD", word.replace("đ", "d"))
+    return "".join(char for char in marks if not unicodedata.combining(char))

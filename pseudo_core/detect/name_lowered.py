@@ -1,0 +1,41 @@
+"""Ordinary words in small letters that are names by where they stand: greeted, among names, after `lilla`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.name_chain import GIVEN
+from pseudo_core.detect.surface import entries_of
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["is_greeted_word", "is_item", "is_little_one"]
+
+
+def is_greeted_word(view: EssayView, i: int) -> bool:
+    """Tell whether a function word at token i is the name of who is greeted: `hej mina min vän`, `hej hans !`."""
+    if i not in view.greeted and view.folded_before(i) not in CUES.greeting:
+        return False
+    after = view.folded_after(i)
+    return (after in (",", "!", "", ".") or after in CUES.possessive) and bool(view.entries(view.texts[i]))
+
+
+def is_item(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased word stands among names of people: `jag , stig , Omar och Siv`."""
+    if view.folded_before(i) not in (",", "och") or view.folded_after(i) not in (",", "och"):
+        return False
+    if not (i > 1 and i + 2 < view.n) or "," not in (view.folded[i - 1], view.folded[i + 1]):
+        return False
+    beside = (i - 2, i + 2)
+    is_named = any(view.is_capital[j] and entries_of(view, view.texts[j], GIVEN)[0] for j in beside)
+    return is_named and all(view.is_capital[j] or view.folded[j] in ("jag", "mig") for j in beside)
+
+
+def is_little_one(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased given name follows `lilla` and a verb follows it: `lilla linnea är 12`."""
+    if view.folded_before(i) not in ("lilla", "lille") or i + 1 >= view.n or view.pos[i + 1] not in ("VERB", "AUX"):
+        return False
+    before = view.folded_before(i, 2)
+    return before in ("", ".", ",", "och", "men") or view.is_initial[i - 1]

@@ -189,7 +189,7 @@ def is_of_house(view: EssayView, i: int) -> bool:
     if view.folded_before(i) != "i" or i < 2 or not view.adjacent(i - 1, i) or view.is_initial[i - 2]:
         return False
     word = view.folded[i - 2]
-    if view.is_capital[i - 2] and not view.is_common_word(i - 2) and not view.is_kin[i - 2]:
+    if view.is_capital[i - 2] and not view.is_kin[i - 2] and (not view.is_common_word(i - 2) or tail_form(word)):
         known = view.entries(view.texts[i - 2])
         if any(e.list in ("company", "institution") for e in known):
             return True  # `på ICA i vara`

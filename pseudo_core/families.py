@@ -64,7 +64,8 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
         if one.label in _BEFORE_SURNAME and other.label in FAMILY_PARTS and 0 <= other.start - one.end <= 1:
             beside.add(one.start)
             if one.label in FIRSTNAMES:
-                (people if one.fact("listed") else unlisted).add(sound_of(_key(one, text)))
+                is_twice = _key(one, text) == _key(other, text)  # one name given as both
+                (people if one.fact("listed") or is_twice else unlisted).add(sound_of(_key(one, text)))
     for m in mentions:
         if m.label is Label.SURNAME and m.score >= _SURE and not _is_by_list(m):
             key = _key(m, text)

@@ -63,10 +63,12 @@ _LISTS = {
 _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO, Label.PLACE})
+_NAME_PARTS = FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME}
 _SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
 _REGIONS = frozenset({Label.CITY, Label.REGION, Label.AREA, Label.GEO})
 _SURE = 0.95  # of a person's name that a place of the same form gives way to where no preposition speaks for it
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
+_GENDERS = frozenset({Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE})
 _STREET_ENDINGS = (
     ("vägen", "väg"),
     ("gatan", "gata"),
@@ -210,6 +212,8 @@ def _find_cluster(
                 return cluster
     if group in ("given", "surname", "city"):
         for cluster in rivals:
+            if _is_other_gender(mention, cluster) and not any(sound_of(key) == sound_of(k) for k in cluster.keys):
+                continue  # `Simone`, `Simon`
             if any((" " in key) + (" " in other) < _BOTH and _sounds(key, other) for other in cluster.keys):
                 return cluster
     if group == "institution":
@@ -219,13 +223,15 @@ def _find_cluster(
     if group == "surname":
         stem = family_stem(family_of_plural(key))
         for cluster in rivals:
-            if any(family_stem(other) == stem or _is_part(key, other) for other in cluster.keys):
+            if any(family_stem(family_of_plural(other)) == stem or _is_part(key, other) for other in cluster.keys):
                 return cluster
     if mention.label is Label.FIRSTNAME_FEMALE:
         for cluster in rivals:
             if Label.FIRSTNAME_MALE not in cluster.labels and any(ends_alike(key, other) for other in cluster.keys):
                 return cluster
     for cluster in rivals:
+        if _is_other_gender(mention, cluster):
+            continue
         for other in cluster.keys:
             is_unmarked = _is_same_unmarked(key, other)
             if is_unmarked and min(len(key), len(other)) > _SHORT + 1:
@@ -237,6 +243,14 @@ def _find_cluster(
             ):
                 return cluster
     return None
+
+
+def _is_other_gender(mention: Mention, cluster: _Cluster) -> bool:
+    """Tell whether a given name that the lists have is a man's and those of the cluster women's, or the other way."""
+    is_sure = mention.label in _GENDERS and mention.fact("listed") and " " not in (mention.base or " ")
+    if not is_sure or mention.label in cluster.labels:
+        return False
+    return not cluster.labels.isdisjoint(_GENDERS)
 
 
 def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
@@ -273,6 +287,35 @@ def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention
                 marks = (set(m.modifiers) - {Modifier.FOREIGN}) | (set(best.modifiers) & {Modifier.FOREIGN})
                 modifiers = tuple(item for item in MODIFIER_ORDER if item in marks)
                 m = replace(m, label=best.label, modifiers=modifiers, facts=best.facts)
+        out.append(m)
+    return out
+
+
+def _whole(mentions: list[Mention], text: str) -> list[Mention]:
+    """Return the mentions (sorted) with the double name cut in two that stands whole elsewhere joined (`Anna-Lisa` …
+    `anna lisa`), and with the one name that papers give twice cut into given and family name (`Setiawan Setiawan`)."""
+    doubles = {_key(m, text): m for m in mentions if m.label in FIRSTNAMES and " " in _key(m, text)}
+    if not doubles:
+        return mentions
+    out: list[Mention] = []
+    for m in mentions:
+        before = out[-1] if out else None
+        key = fold_key(text[m.start : m.end])
+        half, _, other = key.partition(" ")
+        if m.label in FIRSTNAMES and other and half == other and len(half) > _SHORT and not m.manual:
+            cut = m.start + len(half)
+            out.append(replace(m, end=cut, base=half))
+            out.append(replace(m, start=cut + 1, label=Label.SURNAME, base=half, modifiers=()))
+            continue
+        if (
+            before is not None
+            and before.label in FIRSTNAMES
+            and m.label in _NAME_PARTS
+            and text[before.end : m.start] == " "
+            and (whole := doubles.get(fold_key(text[before.start : m.end]))) is not None
+        ):
+            out[-1] = replace(before, end=m.end, label=whole.label, base=whole.base, modifiers=m.modifiers)
+            continue
         out.append(m)
     return out
 
@@ -353,13 +396,17 @@ def _is_namesake(mention: Mention, text: str) -> bool:
 def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
     """Return the mentions (sorted by start) with their entity numbers."""
     clusters: list[_Cluster] = []
+    namesake: _Cluster | None = None  # of the mention right before
     out: list[Mention] = []
-    for mention in _settle(sorted(mentions, key=lambda m: m.start), text):
+    for mention in _settle(_whole(sorted(mentions, key=lambda m: m.start), text), text):
         key = _key(mention, text)
         canonical = mention.fact("canonical")
         canonical = f"{canonical}|{mention.fact('country')}" if canonical and mention.label not in MARKUP else ""
         cluster = _find_cluster(mention, key, canonical, clusters, lexicon)
         is_namesake = cluster is not None and mention.label in FIRSTNAMES and _is_namesake(mention, text)
+        if namesake is not None and key in namesake.keys and not text[out[-1].end : mention.start].strip(" ,:–-"):
+            cluster, is_namesake = namesake, False  # `en till Omid , Omid Karimi`
+            mention = replace(mention, facts=(*mention.facts, ("namesake", "1")))
         if cluster is None or is_namesake:
             cluster = _Cluster(link_group(mention.label), len(clusters) + 1)
             clusters.append(cluster)
@@ -368,6 +415,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         cluster.is_called_last |= mention.fact("called") == "last"
         if canonical:
             cluster.names.add(canonical)
+        namesake = cluster if is_namesake else None
         facts = (*mention.facts, ("namesake", "1")) if is_namesake else mention.facts
         is_silent = mention.label in _SPELT and not mention.fact("listed")
         if is_silent and _is_listed(key, link_group(mention.label), lexicon):

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA
@@ -102,10 +103,13 @@ def is_one_vowel_apart(one: str, other: str) -> bool:
 
 # Spellings of one sound in names that come from other scripts, beside those of `sound_of`.
 _TRANSCRIBED = (
+    *(("ks", "x"), ("tsch", "s"), ("tch", "s"), ("tj", "s"), ("ç", "s"), ("č", "s"), ("ć", "s"), ("jea", "ja")),
     *(("eig", "ai"), ("ej", "ai"), ("ä", "e"), ("å", "o"), ("ee", "i"), ("oo", "o"), ("ou", "o")),
     *(("ei", "ai"), ("ey", "ai"), ("ay", "ai")),
     *(("sch", "s"), ("ck", "k"), ("ch", "s"), ("sj", "s"), ("gh", "g"), ("z", "s"), ("x", "h")),
 )
+_VOWELS = "aeiouyåäö"
+_SILENT_H = re.compile(r"(?<=[bdfglmnprvj])h|(?<!^)(?<![cks])h$")  # `Lindh`, `Fereshteh`
 _CLOSE_VOWELS = ({"e", "i"}, {"o", "u"})
 _MEDIUM = 6  # letters from which close vowels may be taken for one another
 _EXCHANGED = tuple(map(frozenset, ("cjçyx", "bpþ", "tdþ", "kgq", "szšžcxş", "vwfb")))
@@ -120,8 +124,14 @@ def _loose_sound(name: str) -> str:
         name = name[:-2]  # Icelandic `Sigurður` for `Sigurd`
     if len(name) >= _MEDIUM:
         name = name[0] + name[1:].replace("b", "v")  # `Savitri` for `Sabitri`
+    if name.endswith("ie"):
+        name = name[:-1]  # `Elsie`, `Elsy`
+    elif len(name) >= _MEDIUM and name.endswith("e") and name[-2] not in _VOWELS:
+        name = name[:-1]  # `Baptiste`, `Baptist`
     for letters, sound in _TRANSCRIBED:
         name = name.replace(letters, sound)
+    if "h" in name:
+        name = _SILENT_H.sub("", name)
     return sound_of(name)
 
 

@@ -40,6 +40,7 @@ _GUESS_SOON = word_set("snart nu nästan redan bara precis strax")
 _WHOLE_FAMILY = word_set("släkten släkt familjen familj generationen byn")
 _STUDIED = word_set("läst läste läser studerat studerade studerar utbildning examen kurs programmet arbetat jobbat")
 _BABY = word_set("bebis bebisen baby barnet babyn tvillingar tvillingarna")
+_HOURS = 24  # `vid 18` is a time of day
 _DASH = frozenset({",", "-", "–", "—"})
 
 
@@ -87,6 +88,8 @@ def beside_person(
         has_half = last - first > 2 and not number.is_digits
         if b1 == "vid" and not number.is_digits and (number.value >= 13 or has_half) and ends_here(view, last):
             return 0.6, f"age/{form}_at"
+        if b1 == "vid" and number.value > _HOURS and view.folded_after(last - 1) in (",", ".", "", "och"):
+            return (0.8 if view.is_first_person(first) else 0.6), f"age/{form}_at"  # `nu , vid 37 , tycker jag`
         if (
             b1 in ("och", ",")
             and number.value >= 13
@@ -130,6 +133,17 @@ def beside_person(
         if not _STUDIED.isdisjoint(view.folded[begin:first]):
             return None  # `jag läste Data Science, tre år, på universitetet`
     comma = skip_back(view, first)
+    if (
+        comma >= 3
+        and number.value >= 3
+        and b1 in _GUESS_SOON
+        and view.folded[comma] == ","
+        and view.folded[comma - 2] in COPULA
+        and (view.pos[comma - 1] == "ADJ" or view.folded[comma - 1].endswith("st"))
+        and ends_here(view, last + 1)
+        and subject_of(view, comma - 2, kin) == "person"
+    ):
+        return 0.8, f"age/{form}_second_predicate"  # `hon är minst , bara sju år`
     if (
         comma >= 1
         and view.folded[comma] in _DASH

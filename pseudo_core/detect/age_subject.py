@@ -152,7 +152,13 @@ def is_person(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> 
         return True
     return any(
         entry.list == "given_name" for hit in (view.hit_at.get(j),) if hit is not None for entry in hit.entries
-    ) and ((view.texts[j][:1].isupper() and not view.is_shouted(j)) or view.p_name[j] > 0.3)
+    ) and (
+        (view.texts[j][:1].isupper() and not view.is_shouted(j))
+        or view.p_name[j] > 0.3
+        or (
+            word.isalpha() and (not view.is_common_word(j) or view.folded_before(j) in ("lilla", "lille"))
+        )  # `lilla linnea är 12`
+    )
 
 
 def has_kin(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:

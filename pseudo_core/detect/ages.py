@@ -50,6 +50,8 @@ _GUESS = word_set("kanske typ cirka ca ungefär runt nog omkring nästan över m
 _TWINS = word_set("tvillingar tvillingarna tvilingar tvillinggar trillingar trillingarna")
 _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
+_SOMEBODY = word_set("han hon honom henne hans hennes")
+_PLACE_LISTS = frozenset({"country", "region", "world_city", "swedish_place"})
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
 
 
@@ -161,6 +163,15 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         return 0.95, f"age/{form}_after_age"
     if direct in _GUESS and ends_here(view, last) and not _OLD.isdisjoint(view.folded[slice(*view.sentence_of(first))]):
         return 0.85, f"age/{form}_guessed"  # `hur gammal är hon , kanske sextiofem`
+    if (
+        direct == ","
+        and not unit
+        and number.value >= 13
+        and ends_here(view, last)
+        and not _OLD.isdisjoint(view.folded[view.sentence_of(first)[0] : first])
+        and not nearest_is_thing(view, first)
+    ):
+        return 0.8, f"age/{form}_of_old"  # `hon är lika gammal som jag , fyrtio ,`
     if direct in _AGE_NOUN or (
         view.folded_before(first, 2) in _AGE_NOUN and direct in ("av", "på", "mellan", "är", ":")
     ):
@@ -194,10 +205,23 @@ def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, for
             return 0.85, f"age/{form}_aged"
         # `före tolv års ålder` is said of people in general, unless the writer stands in the sentence.
         is_exact = number.value > 20 and number.value % 5 != 0 and not view.is_impersonal
-        if view.is_first_person(first) or direct == "i":
+        if view.is_first_person(first) or direct == "i" or _is_somebodys(view, first):
             return 0.85, f"age/{form}_of_age"
         return (0.6 if is_exact else 0.4), f"age/{form}_of_age"
     return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in ADVERB else 0.8), f"age/{form}_around"
+
+
+def _is_somebodys(view: EssayView, first: int) -> bool:
+    """Tell whether a name or `han` stands before an age in the sentence: `Nuno kom hit vid sex års ålder`."""
+    begin, _ = view.sentence_of(first)
+    for j in range(begin, first):
+        if view.folded[j] in _SOMEBODY:
+            return True
+        if view.is_title[j] and view.p_name[j] > 0.5 and not view.is_common_word(j):
+            lists = {entry.list for entry in view.entries(view.texts[j])}
+            if lists.isdisjoint(_PLACE_LISTS) or "given_name" in lists:
+                return True
+    return False
 
 
 def _after_copula(

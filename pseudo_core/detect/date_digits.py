@@ -64,6 +64,13 @@ _YEAR_MONTH = re.compile(r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0
 
 _DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![\w$]|[:/-]?\d)", re.IGNORECASE)
 
+# `jag kan börja 12.6`, `vi reser 24.7`: no time of day has minutes of one digit.
+_DOTTED_BEGIN = re.compile(
+    r"\b(?:börja\w*|start\w*|slut(?:a\w*)?|åk(?:er|a|te)|res(?:er|a|te)|flyg(?:er|a)|flytta\w*|ledig|anländ\w*|kommer|bokad"
+    r"|tillbaka|hem)\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>[1-9]))\.?(?![\w$]|[:/-]?\d)",
+    re.IGNORECASE,
+)
+
 # A diary's heading: `5.7 Berlin.`, `12/7. Vi kom fram`; one alone may number a part.
 _HEADING = re.compile(r"(?m)^ ?(?P<nr>(?P<d>\d{1,2})[.](?P<m>\d{1,2}))(?=\.?\s+[A-ZÅÄÖ]|\s*[:,-]\s|\s*$)")
 
@@ -86,6 +93,10 @@ _BORN_BEFORE = re.compile(r"\b(?:född\w*|föd|fodd|födelse\w*|födelsedag\w*)\
 _NUMBER_BEFORE = re.compile(r"\b(?:ring|tel\w*|mobil\w*|nummer|nr|numret|konto\w*|kod\w*)\.?\W*(?:är\s*)?$")
 
 _is_den = word_test("den")
+_is_begin_word = word_test(
+    r"börja\w*|start\w*|slut(?:a\w*)?|åk(?:er|a|te)|res(?:er|a|te)|flyg(?:er|a)|flytta\w*|ledig|anländ\w*|kommer|bokad"
+    r"|tillbaka|hem"
+)
 
 _FRACTIONS = frozenset(
     {
@@ -185,10 +196,11 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         if view.is_impersonal and not has_trigger:
             score = min(score, 0.4)
         end = hit.end()
-        if hit["y"] and len(hit["y"]) == 4 and text[hit.end("m") : hit.start("y")] == " ":
-            # `24/5 2018`: the year stands apart, as it does after a month in letters
+        between = text[hit.end("m") : hit.start("y")] if hit["y"] else ""
+        if (between == " " and len(hit["y"]) == 4) or between == " -":
+            # `24/5 2018`, `24/5 -18`: the year stands apart, as it does after a month in letters
             end = hit.end("m")
-            yield part(*hit.span("y"), Label.YEAR, "year/after_day_slash_month", score, int(hit["y"]))
+            yield part(end + 1, hit.end("y"), Label.YEAR, "year/after_day_slash_month", score, int(hit["y"]))
         has_year = hit["y"] is not None and end == hit.end()
         year = year if has_year else "-"
         yield _date(
@@ -199,7 +211,11 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             f"{year}-{month:02}-{day:02}",
             order + ("y" if has_year else ""),
         )
-    for hit in matches_at(_DOTTED_DAY, text, starts_of(view, _is_den)):
+    dotted = (
+        *matches_at(_DOTTED_DAY, text, starts_of(view, _is_den)),
+        *matches_at(_DOTTED_BEGIN, text, starts_of(view, _is_begin_word)),
+    )
+    for hit in dotted:
         day, month = int(hit["d"]), int(hit["m"])
         if is_day(day) and is_month(month) and free(*hit.span("nr")):
             yield _date(

@@ -76,7 +76,7 @@ _ACCOUNT_TRIGGER = re.compile(
 )
 _PAY_IN = re.compile(
     r"\b(?:sätt\w*|satt|betala\w*|för\w*|skicka\w*)\s+(?:in|över|ut|tillbaka)\b[^.!?\n]{0,40}$|\böverför\w*\b"
-    r"|\b(?:ut|in|åter)betal\w*\b[^.!?\n]{0,40}$|\binsätt\w*\b[^.!?\n]{0,40}$"
+    r"|\b(?:ut|in|åter)betal\w*\b[^.!?\n]{0,40}$|\bins[äa]tt\w*\b[^.!?\n]{0,40}$"
 )
 _GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
 # Clearing number, perhaps with its check digit, then the account's digits: `8214-9 , 934 221 556-2`.
@@ -91,7 +91,7 @@ _CARD_WORD = re.compile(r"kort|(?:konto|bank|kredit|betal)\w*kort|visa|mastercar
 
 _PLATE = re.compile(r"(?<![\w-])(?P<letters>[A-Za-z]{3})(?P<sep>[ -]?)\d{2}[\dA-Za-z](?![\w-])")
 _FOREIGN_PLATE = re.compile(
-    r"(?<![\w-])(?=[\w -]{0,7}\d)(?:[A-ZÅÄÖ]{1,3}[ -]{1,3}[A-Z]{1,2}[ -]?\d{1,4}"
+    r"(?<![\w/-])(?=[\w -]{0,7}\d)(?:[A-ZÅÄÖ]{1,3}[ -]{1,3}[A-Z]{1,2}[ -]?\d{1,4}"
     r"|[A-ZÅÄÖ]{1,3}[ -]?\d{2,5}(?:[ -]?[A-Z]{1,3})?"
     r"|[A-ZÅÄÖ]{1,3}-\d{2,3}-\d{2,3}|[A-Z]{1,2}-\d{3}-[A-Z]{1,2}"
     r"|\d{1,3}[ -][A-Z]{1,3}[ -]\d{2,4}|\d{2}[ -]?[A-Z]{1,3}[ -]?\d{2,4}|\d{2}[ -]\d{3}[ -][A-Z]{1,3})(?![\w-])"
@@ -103,7 +103,7 @@ _is_person_word = word_test(
 _is_account_word = word_test(
     r"\w*bank\w*|\w*konto\w*|konton|clearing\w*|iban|bic|nordea|seb|danske|länsförsäkringar|skandia\w*|forex"
     r"|\w*giro\w*|pg|bg|swish\w*|kort\w*|kreditkort\w*"
-    r"|visa|mastercard|account|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*|(?:ut|in|åter)betal\w*|insätt\w*"
+    r"|visa|mastercard|account|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*|(?:ut|in|åter)betal\w*|ins[äa]tt\w*"
 )
 _VEHICLE = re.compile(
     r"\b(?:bil|bilen|bilens|bilar|skåpbil\w*|lastbil\w*|personbil\w*|hyrbil\w*|taxi\w*|moped\w*|motorcykel\w*|mc"

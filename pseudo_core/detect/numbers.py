@@ -190,6 +190,16 @@ _BARE_NOT = re.compile(
 # The world's posts number their letters and parcels alike: two letters, nine digits, the country.
 _PARCEL = re.compile(r"(?<![\w-])(?P<nr>[A-Z]{2} ?\d{2,4}(?: ?\d{2,4}){1,3} ?\d? ?[A-Z]{2})(?![\w-])")
 _PARCEL_DIGITS = 9
+# Offices number their cases by year, whatever word stands before: `TK 2019:0336`, `BN-2021/00418`.
+_CASE = re.compile(
+    r"(?<![\w-])(?P<nr>(?P<code>[A-ZÅÄÖ]{1,5})[ -]?(?:19|20)\d\d(?:[:/]\d{3,7}|-\d{4,7})(?:-\d{1,4})?)"
+    r"(?![\w-]|[.,:/]\d)"
+)
+_LAWS = word_set(
+    "sou ds dir prop nja rå hfd möd mig ad arn jo eu eg fn iso en ss rh rk skr"
+)  # … but the law is everybody's
+# A key of hash or star ends what is keyed in: `1958*`, `#7714#`.
+_KEYED = re.compile(r"(?<![\w#*.,:/-])(?P<nr>[#*]?\d{4,8}[#*])(?![\w#*])")
 _SPOKEN_PHONE = 5  # words, of which some may hold two digits
 _SPOKEN_CODE = 3
 _MOBILE = 10  # digits of a mobile phone's number
@@ -319,6 +329,10 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
     for hit in matches_at(_PARCEL, text, token_starts_near_digits(view, 1)):
         if len(re.sub(r"\D", "", hit["nr"])) == _PARCEL_DIGITS:
             yield from fresh(_sequence(view, hit, "other_nr/parcel", 0.97))
+    for hit in matches_at(_CASE, text, token_starts_near_digits(view, 1)):
+        code = hit["code"].lower()
+        if code not in _LAWS and not code.endswith("fs"):
+            yield from fresh(_sequence(view, hit, "other_nr/case", 0.45 if view.is_impersonal else 0.92))
     for hit in matches_at(_CODE, text, starts_of(view, _is_code_word)):
         if not hit["kind"].lower().startswith(("qr", "post", "rabatt", "färg", "streck", "riks", "land")):
             yield from fresh(_sequence(view, hit, "other_nr/code", 0.93))
@@ -326,6 +340,9 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         if n_digits >= 3 or (n_digits == 2 and has_word(view, _is_door_word)):
             yield from fresh(_sequence(view, hit, "other_nr/pressed", 0.9 if n_digits >= 3 else 0.65))
+    if "*" in text or "#" in text:
+        for hit in matches_at(_KEYED, text, token_starts_near_digits(view, 1)):
+            yield from fresh(_sequence(view, hit, "other_nr/keyed", 0.9))
     kinds = starts_of(view, _is_kind_word)
     for hit in matches_at(_BOX, text, kinds):
         if hit["kind"][0].isupper():
@@ -399,11 +416,11 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             continue
         is_phone = hit["nr"].startswith(("07", "00", "01", "02", "03", "04", "05", "06", "08", "09")) and n_digits >= 8
         if (
-            n_digits >= (3 if has_letters else 4)
+            n_digits >= (2 if has_letters else 4)
             and not is_phone
             and not _ISSUE.fullmatch(hit["nr"])
             and (
-                not _BARE_NOT.search(left_of(view, hit.start(), 40))
+                not _BARE_NOT.search(left_of(view, hit.start(), 20 if has_letters else 40))
                 or _ASYLUM_CARD.search(left_of(view, hit.start(), 20)) is not None
             )
         ):

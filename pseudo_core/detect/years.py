@@ -38,7 +38,9 @@ _opens_year = word_test(r"två|tvåtusen|nitton|nittonhundra|tjugohundra")
 _is_born_word = word_test("född\\w*|föd|fodd|födds")
 
 _YEAR = re.compile(
-    r"(?<![\w$.,:/+-])(?:19|20)[\d$]{2}(?![\w$]|[.,:/]\d|-tal)|(?<=[12]\d\d\d-)(?:19|20)\d\d(?![\w$-])"
+    r"(?<![\w$.,:/+-])(?:19|20)[\d$]{2}(?![\w$]|[.,:/]\d|-tal"
+    r"|-(?!(?:19|20)\d\d(?!\d))\d{3}|[/-][A-ZÅÄÖ]{1,5}[-/ ]?\d)"  # `2023-88105-K`, `2021/OKG-418`: an office's
+    r"|(?<=[12]\d\d\d-)(?:19|20)\d\d(?![\w$-])"
     r"|(?<=[12]\d\d\d - )(?:19|20)\d\d(?![\w$-])"
 )
 
@@ -76,6 +78,13 @@ _TOOK_PART = word_set(
 
 _PAPERS = word_set("papper papperet pappret papperen pass passet pass, legitimation legitimationen id-kort dokument")
 
+# `i Sverige sen 92`, `kom hit 88`: two digits of the last century that end what is said.
+_SINCE_YEAR = re.compile(
+    r"\b(?:sedan|sen|hit|flyttade|flydde|föddes|gifte (?:mig|oss|sig)|året)\s(?:år\s)?(?P<nr>[4-9]\d)"
+    r"(?=\s*(?:[.,!?;)\n]|$)|\s(?:och|men|när|så|då|som|för|fast|i|på|till|från|med|utan)\b)(?![.,:/]\d)",
+    re.IGNORECASE,
+)
+
 # `hösten 17`: what no number of degrees or houses follows.
 _SEASON_YEAR = re.compile(
     r"\b(?:hösten|våren|vårterminen|höstterminen|läsåret|ht|vt)\s?(?P<nr>\d\d)(?![\w$]|[.,:/-]\d)", re.IGNORECASE
@@ -85,6 +94,8 @@ _SEASON_YEAR = re.compile(
 _YEAR_OF_DATE = re.compile(
     r"(?P<day>\d{1,2})(?::?[ea])?\s(?P<month>[^\W\d_]{3,9})\.?,?\s(?P<nr>[012]\d)(?=\s*(?:\n|$)|\s?[.,;)](?!\d))(?![\w:])"
 )
+
+_is_since_word = word_test("sedan|sen|hit|flyttade|flydde|föddes|gifte|året")
 
 _is_season = word_test(r"hösten|våren|vårterminen|höstterminen|läsåret|[hv]t(?:\d\d)?")
 
@@ -204,6 +215,9 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         if is_told or _SHORT_YEAR_BEFORE.search(left):
             score = 0.95 if personal(view, hit.start()) > 0.2 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/two_digits", score, full_year(hit["nr"][-2:]))
+    for hit in matches_at(_SINCE_YEAR, text, starts_of(view, _is_since_word)):
+        score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
+        yield part(*hit.span("nr"), Label.YEAR, "year/since", score, full_year(hit["nr"]))
     for hit in matches_at(_SEASON_YEAR, text, starts_of(view, _is_season)):
         if not is_unit_next(view, hit.end()):
             score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4

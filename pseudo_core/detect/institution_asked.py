@@ -78,6 +78,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         low_owner = not capital and before in ("på", "hos") and _is_owned_firm(view, i)
         if not capital and not low_owner and (before not in ("på", "hos") or view.is_common_word(i) or view.is_verb[i]):
             continue
+        if text[:1].isdigit() or view.folded[i].endswith("talet"):
+            continue  # `lämnade landet på 1800-talet`
         relations = institution_relations(view, i, i + 1)
         tied = [r for r in relations if r.startswith("r:")]
         met = (

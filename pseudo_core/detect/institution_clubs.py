@@ -111,6 +111,9 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             continue  # `min man Rune kör timmer`
         if word in CUES.institution_tail:
             first = chain_left(view, i)
+            if first == i and word in _CLUB_ABBREVIATION and _is_of_quarter(view, i):
+                yield from institution_evidence(view, i - 2, i + 1, "other", "club")  # `xby södra if`
+                continue
             sure = word in ("ibk", "ifk", "gif", "fc", "bk", "gof", "bois", "aik")
             if (
                 first == i
@@ -224,6 +227,13 @@ def _is_low_club(view: EssayView, i: int) -> bool:
     unknown = view.is_open[right] or (view.is_shouted(i) and view.folded_before(i) in ("i", "med", "för", "mot"))
     named = is_place_name(view, right) or (unknown and "r:club" in institution_relations(view, i, i + 2))
     return named and not (i and view.adjacent(i - 1, i) and is_place_name(view, i - 1))
+
+
+def _is_of_quarter(view: EssayView, i: int) -> bool:
+    """Tell whether a town and its side stand before the abbreviation at token i: `xby södra if`."""
+    if i < 2 or not (view.adjacent(i - 2, i - 1) and view.adjacent(i - 1, i)):
+        return False
+    return view.folded[i - 1] in ("norra", "södra", "östra", "västra", "nya") and is_place_name(view, i - 2)
 
 
 def _is_club_opener(view: EssayView, i: int) -> bool:

@@ -13,8 +13,10 @@ from pseudo_core.detect.institution_ties import (
     distance,
     in_town,
     is_addressee,
+    is_after_work,
     is_cheered,
     is_guest,
+    is_seen,
     is_source,
     is_title,
     labours,
@@ -91,6 +93,14 @@ _CHILDREN = frozenset(
     )
 )
 _MEMBERS = frozenset({"medlem", "medlemmar", "aktiv", "aktiva", "volontär", "engagerad", "engagerade", "ledare"})
+_TRAINING = frozenset(
+    (
+        *("läser", "läste", "läsa", "läst", "studerar", "studerade", "studera", "pluggar", "pluggade", "plugga"),
+        *("utbildar", "utbildade", "utbilda", "utbildning", "utbildningen", "går", "gick"),
+    )
+)
+# `före detta X på Y`
+_FORMERLY = frozenset({"detta", "fd", "f.d.", "f.d", "förre", "förra", "tidigare", "pensionerad"})
 _NAMED = frozenset({"heter", "hette", "kallas", "kallades"})
 _WHO = frozenset({"jag", "vi", "hon", "han"})
 # What one goes past on the way to somewhere else is a place.
@@ -201,10 +211,17 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     at = next((j for j in range(first - 1, max(start, first - 4) - 1, -1) if _is_trade(view, j, start)), None)
     profession = at is not None
     # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
-    is_said = at is not None and any(word in _BEING for word in view.folded[max(start, at - 2) : at])
+    if at is not None and view.folded[at - 1] == "till" and not _TRAINING.isdisjoint(view.folded[start : at - 1]):
+        at, profession = None, False  # `läser till kock på X`
+    is_said = at is not None and (
+        any(word in _BEING for word in view.folded[max(start, at - 2) : at])
+        or (at > start and view.folded[at - 1] in _FORMERLY)
+    )
     to_work = distance(view, first, _WORKING)
     if before == "från" and view.folded_before(first, 2).endswith(_LETTERS):
         to_work = FAR  # `öppnade ett brev från X`
+    elif before == "till" and to_work < FAR and is_after_work(view, first):
+        to_work = FAR  # `efter jobbet går jag till X`
     fetched = _fetches(view, first)
     to_study = distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
     trained = any(
@@ -260,8 +277,11 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         beside = "work"  # `på mitt jobb, X, finns`
     if beside == "work" and "r:work" not in out:
         out.append("r:work")  # `framför X där jag jobbar`
-    if "r:work" not in out and is_guest(view, first):
-        out.append("w:guest")
+    if "r:work" not in out:
+        if is_guest(view, first):
+            out.append("w:guest")
+        if is_seen(view, first):
+            out.append("w:seen")
     admitted = before == "på" and view.folded_before(first, 2) in ("in", "plats") and not _GOT.isdisjoint(back)
     if not fetched and (to_study < FAR or trained or admitted) and not any(word in _OUTING for word in back):
         out.append("r:study")
@@ -317,7 +337,7 @@ def institution_label(form: str, relations: list[str]) -> Label:
     if form == "work" and not works and "w:guest" in relations and "r:addressee" not in relations:
         return Label.PLACE
     dealt = "r:club" in relations or "w:dealt" in relations
-    if form == "work" and ("r:rents" in relations or (dealt and not works)):
+    if form == "work" and ("r:rents" in relations or ((dealt or "w:seen" in relations) and not works)):
         return Label.OTHER_INSTITUTION
     if form == "other" and "w:office" in relations:
         works = False  # `ordförande i X`
@@ -351,8 +371,10 @@ def institution_evidence(
     relations = institution_relations(view, first, last)
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
     label = institution_label("area" if inside else form, relations)
-    if "r:addressee" in relations and form in ("work", "place") and in_town(view, last):
-        last += 2  # `Hej Xbyrån i Y`
+    if "r:addressee" in relations and form in ("work", "place") and last - first == 1 and in_town(view, last):
+        last += 2  # `Hej Xsmeden i Y`, but not `Xs Bil i Y`
+    if label is Label.PLACE and form == "work" and "&" in view.texts[first:last]:
+        label = Label.OTHER_INSTITUTION  # partners have an office, where one meets them
     case = case_of(view, first)
     features = [
         f"form:{kind}",

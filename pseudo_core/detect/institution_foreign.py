@@ -6,6 +6,7 @@ English fields of study beside it belong to its name, with small letters or not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pseudo_core.detect.context import EssayView
@@ -24,6 +25,7 @@ _JOINTS = frozenset({"of", "de", "di", "del", "do", "da", "for", "des", "du", "d
 _ARTICLES = frozenset({"the", "la", "las", "los", "el", "al", "le", "les"})
 _ENGLISH = ("universit", "academy", "polytechn", "conservatory", "seminary")  # learners' Swedish goes on after these
 _LEADS = frozenset({"på", "vid", "från", "heter", "hette"})
+_ELIDED = re.compile(r"^[dl]['’]\w{3}", re.IGNORECASE)  # `Université d'X`
 _PLACES = frozenset({"swedish_place", "world_city", "region", "country", "area"})
 
 
@@ -59,6 +61,9 @@ def _is_front(view: EssayView, j: int) -> bool:
 def _left(view: EssayView, i: int) -> int:
     """Return where the words of the name before token i begin; i for none."""
     first, k = i, i
+    if i > 2 and view.texts[i - 1] == "." and view.texts[i - 2].isdecimal() and view.together(i - 3, i - 2):
+        # `Xas 5. vidusskola`, where a sentence seems to end
+        return i - 3 if view.texts[i].islower() and _is_front(view, i - 3) else i
     while k > 0 and i - k < 5 and view.together(k - 1, k):
         k -= 1
         front = _is_front(view, k)
@@ -72,7 +77,7 @@ def _left(view: EssayView, i: int) -> int:
 def _right(view: EssayView, i: int) -> int:
     """Return the end of the name after token i, over `of the` and `de la`: i + 1 for none."""
     last = i + 1
-    if _names_on(view, i):
+    if _names_on(view, i) or (view.together(i, last) and _ELIDED.match(view.texts[last])):
         last += 1
     while last - i < 8 and view.together(last - 1, last):
         at = last

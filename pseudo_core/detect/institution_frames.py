@@ -6,6 +6,7 @@ is set beside what that names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from pseudo_core.detect.context import EssayView
@@ -14,6 +15,7 @@ from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
+from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
 
 __all__ = ["framed_institutions"]
@@ -66,6 +68,29 @@ _EXTENTS = frozenset({"är", "var", "blev", "ar", "va", "e"})
 _SINCE_THEN = frozenset({"här", "där", "då", "hemma", "idag", "nu"})
 _LEADS = frozenset({"på", "i", "hos", "vid", "till", "från", "för", "genom", "av", "bakom", "utanför"})
 _NO_ADJECTIVE = frozenset({"svenska", "stora", "lilla", "gamla", "hela", "förra", "andra", "första", "samma"})
+
+
+_ATTENDING = frozenset({"går", "gick", "gå", "gått", "börjar", "började", "börjat", "börja"})
+_LEAVING = frozenset(
+    (
+        *("lämnar", "lämnade", "lämnat", "lämna", "hämtar", "hämtade", "hämtat", "hämta", "skjutsar", "skjutsa"),
+        *("hämtas", "lämnas", "hämtning", "lämning", "hämtningen", "lämningen"),
+    )
+)
+# Who is met at a preschool, and what is done there.
+_CARERS = (
+    *("förskol", "barnskötar", "dagis", "fröken", "fröknar", "pedagog", "personalen", "inskol", "föräldramöte"),
+    *("utvecklingssamtal", "barngrupp", "avdelning", "dagbarn"),
+)
+_ARMS = frozenset({"I", "P", "K", "A", "F", "L", "T", "S", "LV", "ING", "AMF"})
+_REGIMENT = re.compile(r"^(?:I|P|K|A|F|L|T|S|Lv|Ing|Amf)\d{1,2}$", re.IGNORECASE)
+_MILITARY = (
+    *("militär", "lumpen", "värnplikt", "rekryt", "officer", "regement", "soldat", "befäl", "flottilj", "ryckte"),
+    *("muckade", "gruppchef", "gmu", "grundutbildning", "kapten", "major", "sergeant", "löjtnant"),
+)
+_ARM: Memory[str, bool] = Memory(
+    lambda word: word.upper() in _ARMS or (len(word) < 6 and _REGIMENT.match(word) is not None)
+)
 
 
 def _form(word: str) -> str:
@@ -191,6 +216,57 @@ def _of_region(view: EssayView, i: int) -> Iterator[Phrase]:
             yield Phrase(i, last, "work", "tail_words")
 
 
+def _of_preschool(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`hämtar på solrosen`, `barnskötare på Lilla My`: words that preschools are called by, where children are left."""
+    first = i
+    if view.folded[i] in CUES.preschool_second:
+        first = i - 1
+        if not (view.together(first, i) and view.folded[first] in CUES.preschool_first):
+            return
+    before = view.folded_before(first)
+    if before not in ("på", "från", "till") or first < 2:
+        return
+    start, end = view.sentence_of(first)
+    back = view.folded[max(start, first - 8) : first - 1]
+    going = view.folded[first - 2] in _ATTENDING and before == "på"
+    leaving = before != "till" and not _LEAVING.isdisjoint(back)
+    cared = any(word.startswith(_CARERS) for word in back) or any(
+        word.startswith(_CARERS) for word in view.folded[i + 1 : min(end, i + 5)]
+    )
+    if going or leaving or cared:
+        yield Phrase(first, i + 1, "school", "named")
+
+
+def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`på xs gräs & snö`: what firms are called by, in small letters after their owner."""
+    first = i - 2
+    if first < 0 or not (view.together(first, i - 1) and view.together(i - 1, i) and view.together(i, i + 1)):
+        return
+    if view.is_capital[first] or view.is_capital[i + 1] or not (view.is_word[i - 1] and view.is_word[i + 1]):
+        return
+    owner = genitive_stem(view.texts[first])
+    if owner is None or view.is_kin[first]:
+        return
+    known = any(e.list in ("given_name", "surname", "nickname") for e in view.entries(owner))
+    if known or view.is_open[first] or is_place_name(view, first):
+        yield Phrase(first, i + 2, "work", "tail_words")
+
+
+def _regiment(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`militär på P 4`, `gjorde lumpen på I19`: regiments and air wings by their number."""
+    last = i + 1
+    if _REGIMENT.match(view.texts[i]) is None:
+        joined = view.texts[i].upper() in _ARMS and view.together(i, i + 1) and view.texts[i + 1].isdecimal()
+        if not joined or len(view.texts[i + 1]) > 2:
+            return
+        last += 1
+    if view.folded_before(i) not in ("på", "vid", "till", "från", "i"):
+        return
+    start, end = view.sentence_of(i)
+    if any(word.startswith(_MILITARY) for word in view.folded[max(start, i - 8) : min(end, last + 6)]):
+        yield Phrase(i, last, "work", "tail_words")
+
+
 _FRAMES: tuple[Callable[[EssayView, int, str], Iterator[Phrase]], ...] = (_of_town, _of_adjective, _apposed, _equated)
 
 
@@ -201,6 +277,12 @@ def framed_institutions(view: EssayView) -> Iterator[Phrase]:
         if form and view.is_word[i]:
             for frame in _FRAMES:
                 yield from frame(view, i, form)
+        elif word == "&":
+            yield from _partners(view, i)
+        elif word in CUES.preschool_name or word in CUES.preschool_second:
+            yield from _of_preschool(view, i)
+        elif _ARM[word]:
+            yield from _regiment(view, i)
         elif word == "region":
             yield from _of_region(view, i)
         elif word.startswith(_HAUNTS) and view.is_word[i]:

@@ -22,7 +22,6 @@ from pseudo_core.memory import Memory
 
 __all__ = ["headed_institutions", "is_addressed", "is_preschool", "tail_form"]
 
-
 _Forms = Mapping[str, str]
 
 
@@ -118,6 +117,7 @@ _OWNERS = frozenset(
     )
 )
 _OWNER_ENDS = ("skolans", "tidens", "dagens", "mannens", "stadens", "kommunens", "landets", "barnens")
+_LOW_DEFINITE = frozenset({"skolan", "kyrkan", "moskén", "moskeen"})
 _HOSTS = frozenset({"hyresvärden"})
 _LEADS_TO_FIRM = frozenset({"på", "hos", "till", "från", "av", "heter", "hette"})
 _LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
@@ -199,7 +199,7 @@ def _is_low_name(view: EssayView, j: int, i: int) -> bool:
         view.is_open[j]
         and not view.folded[j].endswith(_ADJECTIVES)
         and tail_form(view.folded[i]) in ("other", "school")
-        and (view.folded[i] == "skolan" or view.folded[i].endswith("hus") or view.folded[i][-1] not in "nts")
+        and (view.folded[i] in _LOW_DEFINITE or view.folded[i].endswith("hus") or view.folded[i][-1] not in "nts")
         and (view.folded_before(j) in _LEADS or view.folded_before(j) in CUES.place_opener)
         and view.pos[j] != "VERB"
     )
@@ -427,7 +427,7 @@ def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     if view.together(j, first) and view.is_capital[j] and _is_namelike(view, j):
         first = j if not view.is_initial[j] or view.folded[j].endswith("s") else first
     if view.is_capital[i + 1] or first < i - 1:
-        if view.together(last - 1, last) and view.is_title[last] and _form_of(view.folded[last]) == "work":
+        if view.together(last - 1, last) and view.is_title[last] and view.is_common_word(last):
             last += 1  # `Ek & Alm Arkitekter`
         yield Phrase(first, last, "work", "tail_words")
 

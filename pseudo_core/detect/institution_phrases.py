@@ -352,7 +352,7 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
         while at < view.n and view.folded[at] in ("den", "det", "dom", "företaget", "firman", "för", "butiken", "till"):
             at += 1
     form = ""
-    relative = i > first_in and view.folded[i - 1] == "som"
+    relative = i > first_in and view.folded[i - 1] in ("som", "den", "det")
     for j in range(i - 1, max(first_in, i - 8) - 1, -1):
         word = view.folded[j]
         if view.is_kin[j] or view.is_profession[j] or word in CUES.role or word in _PEOPLE:

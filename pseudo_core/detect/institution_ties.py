@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pseudo_core.detect.context import EssayView
 
 __all__ = [
@@ -9,10 +11,12 @@ __all__ = [
     "distance",
     "in_town",
     "is_addressee",
+    "is_after_work",
     "is_cheered",
     "is_customer",
     "is_guest",
     "is_patient",
+    "is_seen",
     "is_source",
     "is_title",
     "labours",
@@ -53,6 +57,19 @@ _LABOURING = frozenset(
     )
 )
 _QUITTING = frozenset({"slutade", "slutat", "lämnar", "lämnade", "lämnat", "bytt", "bytte", "byter"})
+_STOPPING = frozenset({"slutade", "slutat"})
+_CREWS = frozenset(
+    {"köket", "avdelningen", "gänget", "teamet", "personalen", "laget", "styrkan", "skiftet", "kontoret", "arbetslaget"}
+)
+_AFTER_WORK = frozenset({"jobb", "jobbet", "arbete", "arbetet", "skiftet", "passet", "praktiken"})
+# What is only said to be there: `där finns en kiosk , X`, `mitt emot är X`.
+_EXISTING = frozenset({"finns", "fanns", "fins", "ligger", "låg", "öppnade", "stängde"})
+_BESIDE = frozenset({"sida", "sidan", "bredvid", "mittemot", "emot", "nedanför", "ovanför", "intill", "hörnet", "runt"})
+_NEARNESS = frozenset(
+    {"bredvid", "vid", "nära", "mot", "emot", "mittemot", "i", "till", "från", "bakom", "framför", "under"}
+)
+_EXTENT = frozenset({"är", "var", "ar"})
+_OWNING = frozenset({"jag", "vi", "min", "mitt", "mina", "vår", "vårt", "våra", "egen", "eget", "firma", "sin", "sitt"})
 _COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
 _ENDING = frozenset({"slutar", "sluta", "slutade", "jobbstart"})
 _CLOCK = frozenset({"klockan", "klokan", "kl", "kl."})
@@ -154,7 +171,9 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     start, end = view.sentence_of(first)
     before = view.folded_before(first)
     back = view.folded[max(start, first - 7) : first]
-    if not _LABOURING.isdisjoint(back) or (before in ("för", "åt") and not _DRIVING.isdisjoint(back)):
+    if before != "från" and not _LABOURING.isdisjoint(back):
+        return True
+    if before in ("för", "åt") and not _DRIVING.isdisjoint(back):
         return True
     if before in ("på", "hos") and not _GETTING.isdisjoint(back) and ("timmar" in back or "fast" in back):
         return True  # `fått timmar på X`, `fick fast på X`
@@ -165,8 +184,11 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     if before in ("på", "hos", "från", "till") and len(back) > 1:
         if back[-2] in _COUNTED and before in ("på", "hos"):
             return not studied  # `läste i två år på X`
-        if before != "till" and not _QUITTING.isdisjoint(back):
-            return True
+        quits = _QUITTING if before == "från" else _STOPPING
+        if before != "till" and not quits.isdisjoint(back):
+            return True  # `bytte från X`, `slutade på X`, but not `bytte däck på X`
+        if before == "på" and back[-2] in _CREWS and "hela" in back:
+            return True  # `blommorna från hela köket på X`
         if "upp" in back and before == "från":
             return True  # `sa upp sig från X`
     if studied or before not in ("på", "hos") or last + 2 >= end or view.folded[last] != "i":
@@ -190,6 +212,26 @@ def is_guest(view: EssayView, first: int) -> bool:
     if before == "är" and len(back) > 2 and back[-3] in ("närmaste", "närmsta", "närmast"):
         return True  # `närmaste butik är X`
     return before == "till" and distance(view, first, _GOING) < FAR
+
+
+def is_after_work(view: EssayView, first: int) -> bool:
+    """Tell whether somebody goes to token `first` when the day's work is done: `efter jobbet går jag till X`."""
+    back = view.folded[max(view.sentence_of(first)[0], first - 8) : first]
+    return any(word in ("efter", "innan", "före") and on in _AFTER_WORK for word, on in pairwise(back))
+
+
+def is_seen(view: EssayView, first: int) -> bool:
+    """Tell whether what begins at token `first` is only said to be there, nobody's: `där finns en kiosk, X`."""
+    start = view.sentence_of(first)[0]
+    back = view.folded[max(start, first - 6) : first]
+    if not back or back[-1] in ("på", "i", "hos", "till", "från", "vid", "bakom", "nära"):
+        return back[-1:] == ["hos"]  # whoever works there says so
+    there = not _EXISTING.isdisjoint(back) or (back[-1] in _EXTENT and not _BESIDE.isdisjoint(back))
+    # `bredvid mitt hus finns X` is not mine, `min kiosk ligger där, X` is
+    owned = any(
+        on in _OWNING and word not in _NEARNESS for word, on in pairwise(view.folded[max(start, first - 7) : first])
+    )
+    return there and not owned and not any(view.is_kin[max(start, first - 6) : first])
 
 
 def is_patient(view: EssayView, i: int) -> bool:

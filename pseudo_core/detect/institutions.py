@@ -245,8 +245,10 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
                 first = i - 1
             if _is_low_given(view, i - 1, i) or _is_called_after(view, i):
                 first = i - 1  # `på hjalmar xskolan`, `Rudolf Xskolan`
-            if first == i and view.texts[i].islower() and word.endswith(("skola", "gymnasium", "universitet")):
-                continue  # `på varje filmskola`
+            of_town = word.endswith("universitet") and view.folded_after(i) == "i" and view.folded_before(i) == "på"
+            bare = first == i and view.texts[i].islower() and word.endswith(("skola", "gymnasium", "universitet"))
+            if bare and not of_town:
+                continue  # `på varje filmskola`, but `på xuniversitet i Y`
             last = i + 1  # `Montessoriskolan Lyran`
             if last < view.n and view.capital_counts(i) and view.adjacent(i, last) and view.capital_counts(last):
                 last = chain_right(view, i, 2)

@@ -23,7 +23,7 @@ from pseudo_core.detect.place_context import (
 from pseudo_core.detect.place_entries import MIN_WORLD_CITY
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry
+    from pseudo_core.lexicon import Entry, Lexicon
 
 __all__ = [
     "AILING",
@@ -36,6 +36,7 @@ __all__ = [
     "is_language",
     "is_misspelt_road",
     "is_named_by",
+    "is_near_town",
     "is_no_town",
     "is_noun_shaped",
     "is_numbered",
@@ -87,6 +88,8 @@ _MEANT = frozenset(
     }
 )
 _NEAR = 2  # edits
+_OWN_TOWNS = frozenset({"swedish_place"})
+_LONG_TOWN = 7  # letters
 _WALKED = frozenset({"gå", "går", "gick", "gått"})
 _HOMEWARD = frozenset({"är", "var", "kommer", "kom", "flydde", "flyttade", "flyttat", "född", "reste", "rest"})
 _SUBJECTS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man"})
@@ -197,6 +200,15 @@ def is_of_house(view: EssayView, i: int) -> bool:
     return word in CUES.named_street or (
         word.endswith(street_endings(view.lexicon).sure) and not view.is_common_word(i - 2)
     )
+
+
+def is_near_town(view: EssayView, lexicon: Lexicon, i: int) -> bool:
+    """Tell whether the unknown token i is so long that one letter keeps it from being a Swedish town and no other
+    word: `sen simrisham`."""
+    if len(view.texts[i]) < _LONG_TOWN or view.entries(view.texts[i]):
+        return False
+    near = lexicon.similar(view.texts[i], _OWN_TOWNS)
+    return any(s.distance <= 1 and s.entry.frequency >= OWN_TOWN and not s.entry.inflection for s in near)
 
 
 def is_language(view: EssayView, i: int) -> bool:

@@ -110,6 +110,12 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
     before = view.folded_before(first)
     if before == "vid" and any(e.list == "place" for e in entries):
         return Label.PLACE  # `vid Hornstull`, a square and the district around it
+    if (
+        any(e.list == "place" and e.kind == "park" for e in entries)
+        and any(e.kind == "district" for e in entries)
+        and view.folded_before(first, 2) not in ("bor", "bodde", "bo", "bott", "flyttade", "hyr")
+    ):
+        return Label.PLACE  # `sprang i Slottsskogen`, a park and the district around it
     is_square = any(e.kind == "square" for e in entries) and street_endings(view.lexicon).is_likely(view.folded[first])
     if is_square and before in ("till", "från", "på", "mot"):
         return Label.PLACE  # `kom till Gullmarsplan`

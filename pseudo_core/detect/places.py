@@ -31,6 +31,7 @@ from pseudo_core.detect.place_checks import (
     is_language,
     is_misspelt_road,
     is_named_by,
+    is_near_town,
     is_no_town,
     is_noun_shaped,
     is_numbered,
@@ -317,7 +318,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.folded[i] not in CUES.closing
         )
         is_bare = not (capital or is_addressed or previous in CUES.naming_verb or previous in _BEFORE_PLACES)
-        if is_bare and not (view.is_word[i] and asks_without_preposition(view, i)):
+        if is_bare and not (view.is_word[i] and (asks_without_preposition(view, i) or is_near_town(view, lexicon, i))):
             continue
         if is_bare:
             if not view.entries(text):
@@ -457,8 +458,8 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
         if not found:
             continue
         nearest = found[0].distance
-        wanted = head_label(view, i)
         near_by = [s.entry for s in found if s.distance == nearest]
+        wanted = head_label(view, i) or by_preposition(view, first, near_by)
         # A part of a city is rarely meant where a place of its own is as near.
         own = [e for e in near_by if e.list != "area"] if wanted is not Label.AREA else []
         best = max(own or near_by, key=lambda e: rank(e, wanted))

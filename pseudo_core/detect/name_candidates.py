@@ -360,6 +360,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if _is_ordinary_anyway(view, i, listed):
         return False, []
     triggers = name_triggers(view, i)
+    if listed and not capital and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):
+        return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
     if _is_word_by_place(view, i, listed, triggers):
         return False, []
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
@@ -381,6 +383,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
         return False, []
+    if view.folded_after(i) in _ENGLISH and listed and view.is_common_word(i) and view.is_initial[i]:
+        return False, []  # `Love is blind`
     if not listed and (view.folded_after(i) in _ENGLISH or (view.is_initial[i] and view.folded_after(i) == ":")):
         return False, []
     if view.folded_before(i) in ("bokstaven", "bokstav") or word in list_words(view.lexicon, "number_word"):
@@ -430,8 +434,6 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         and not {"t:heter", "t:sign"} & set(triggers)
     ):
         return False, []
-    if listed and not capital and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):
-        return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
     strong = any(t in ("t:heter", "t:greet", "t:sign", "t:title", "t:family") for t in triggers)
     if capital:
         return True, triggers
@@ -468,7 +470,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, triggers  # `familjen rustamov`
     if listed and view.is_common_word(i) and "t:kin" in triggers and not strong and not _is_after_one(view, i):
         return False, triggers  # `gav barnen bulle`
-    if word in CUES.naming_skip and not (listed and view.folded_after(i) in _NAME_ENDS):
+    if word in CUES.naming_skip and not (listed and view.folded_after(i) in _NAME_ENDS and view.pos[i] != "ADV"):
         return False, triggers  # `han heter egentligen X`
     if "t:heter" in triggers or (listed and ({"t:kin", "t:prof", "t:coord_name"} & set(triggers) or strong)):
         return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers

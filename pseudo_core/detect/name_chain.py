@@ -8,15 +8,15 @@ name first in Chinese).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
-from pseudo_core.detect.naming import double_names, says_family_first
-from pseudo_core.detect.people_words import is_person_owner, is_relative, kin_gender_before
+from pseudo_core.detect.naming import double_names, is_own_name, says_family_first
+from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role, kin_gender_before
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_stripped, without_accents
 
@@ -129,8 +129,8 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
         for whole in (surface, stem) if stem else (surface,):
             parts = [entries_of(view, part, GIVEN)[0] for part in whole.split("-")]
             if all(parts) and not any(entries_of(view, part, GIVEN)[1] for part in whole.split("-")):
-                sure = next((entry for part in parts for entry in part if not entry.is_common), parts[0][0])
-                return sure, None, whole is not surface  # no ordinary word is `gull-britt`
+                is_word = whole.partition("-")[0].casefold() in CUES.colour  # `rosa-vit`, but no word is `gull-britt`
+                return replace(parts[0][0], is_common=is_word), None, whole is not surface
     family = max(surnames, key=lambda e: e.frequency, default=None)
     if family is not None and best is not None and family.name.casefold() in NATURE:
         best = None
@@ -163,7 +163,8 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
                 return NameUnit(i, j + 1, given, family, genitive)
     if word in CUES.function_word and not (capital and (triggered or not view.is_initial[i])):
         # `min kompis heter hans och`, but not `vad heter hans fru`
-        named = triggered and view.folded_before(i) in ("heter", "hette") and bool(listed_names(view, text)[0])
+        is_asked = view.folded_before(i) in ("heter", "hette") or i in view.greeted
+        named = triggered and is_asked and bool(listed_names(view, text)[0])
         if not named or (i + 1 < view.n and (view.is_kin[i + 1] or view.pos[i + 1] in ("NOUN", "ADJ"))):
             return None
         if word in _SUBJECTS and i + 1 < view.n and view.is_capital[i + 1]:
@@ -274,6 +275,8 @@ def _is_shaped_family(view: EssayView, i: int) -> bool:
 
 def _is_family_noun(view: EssayView, i: int) -> bool:
     """Tell whether an ordinary noun at token i is the family name after a given one: `läraren ingrid ström kom`."""
+    if view.folded[i] in NATURE and i > 1 and is_role(view, i - 2) and entries_of(view, view.texts[i - 1], GIVEN)[0]:
+        return not entries_of(view, view.texts[i - 1], GIVEN)[1]  # `läraren ulf skog sagt`, whatever the tagger says
     if view.pos[i] not in ("NOUN", "PROPN") or view.is_kin[i] or view.is_profession[i] or view.is_verb[i]:
         return False
     after = view.folded_after(i)
@@ -356,7 +359,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             is_signed=units[0].first in view.signed and not languages & _NAME_FIRST,
             is_asian=bool(languages & _FAMILY_FIRST),
             is_fathers=bool(languages & _FATHER_LAST),
-        ) or (one is None and two is not None and says_family_first(view)):
+        ) or (two is not None and (one is None or is_own_name(view, units[0].first)) and says_family_first(view)):
             roles = ["surname", "given"]
         elif two is not None and one is None and _is_womans(view, units, words):
             roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first

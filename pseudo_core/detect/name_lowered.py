@@ -29,7 +29,9 @@ def is_item(view: EssayView, i: int) -> bool:
     if not (i > 1 and i + 2 < view.n) or "," not in (view.folded[i - 1], view.folded[i + 1]):
         return False
     beside = (i - 2, i + 2)
-    is_named = any(view.is_capital[j] and entries_of(view, view.texts[j], GIVEN)[0] for j in beside)
+    is_named = any(
+        view.is_capital[j] and (entries_of(view, view.texts[j], GIVEN)[0] or view.is_open[j]) for j in beside
+    )
     return is_named and all(view.is_capital[j] or view.folded[j] in ("jag", "mig") for j in beside)
 
 

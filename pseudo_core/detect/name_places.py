@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME
+from pseudo_core.detect.no_names import is_no_name
 from pseudo_core.detect.surface import entries_of, fold_key
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -158,6 +159,8 @@ def doorplate(view: EssayView) -> Iterator[Evidence]:
             named = j < view.n and view.is_word[j] and not view.is_initial[j]
             if not (named and (view.is_capital[j] or view.is_open[j])) or INITIAL.match(view.texts[j]):
                 break
+            if is_no_name(view, j):
+                break  # `ring på WhatsApp`
             given = entries_of(view, view.texts[j], GIVEN)[0]
             family = entries_of(view, view.texts[j], SURNAME)[0]
             if view.is_common_word(j) and not family and not (given and view.is_capital[j]):

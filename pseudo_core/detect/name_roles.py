@@ -53,6 +53,8 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return False
     if word.removesuffix("s").endswith(FATHERS):
         return True  # `hennes man heter Þorgrímsson`
+    if word in CUES.family_first_name and unit.surname is not None:
+        return True  # `bredvid mig sitter Pham , hon`
     if unit.surname is None:
         return word.removesuffix("s").endswith(_SWEDISH_ENDS) and len(word) >= _LONG
     if word in NATURE or word.removesuffix("s").endswith(name_parts(view.lexicon).surname_endings):

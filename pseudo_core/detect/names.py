@@ -256,7 +256,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
     if head.surname is not None and case in ("cap", "upper") and not by_place and {"t:prof", "t:title"} & set(triggers):
         against = [t for t in against if t != "n:also_place"]  # `kunden Berg`
-    if "u:object" in triggers and view.folded_before(head.first) in _ASKS:
+    is_asked = view.folded_before(head.first) in _ASKS
+    if is_asked and view.is_capital[head.first]:
         against = [t for t in against if t != "n:also_place"]  # `be X ringa`
     if _only_people_do(view, units):
         against = [t for t in against if t != "n:also_place"]  # `X mår bra`
@@ -305,7 +306,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if listed.startswith("unknown") and view.lexicon is not None:
         if sounds_given(view.lexicon, view.folded[head.first]):
             features.append("u:sounds")
-        elif view.is_capital[head.first]:
+        elif view.is_capital[head.first] and not is_asked:
             # Firms and offices act too: `Skanetrafiken ringer`.
             features = [f for f in features if f not in _ACTS]
         if doubtful and "u:sounds" not in features and _is_wordlike(view.lexicon, view.folded[head.first]):

@@ -11,6 +11,7 @@ __all__ = [
     "SUBJECTS",
     "double_names",
     "is_only_place",
+    "is_own_name",
     "named_kind",
     "naming_verb_before",
     "says_family_first",
@@ -149,3 +150,8 @@ def says_family_first(view: EssayView) -> bool:
         known = any("först" in view.folded[j + 1 : j + 4] for j in nouns)
         view.memo["family_first"] = known
     return known
+
+
+def is_own_name(view: EssayView, i: int) -> bool:
+    """Tell whether the writer's own name begins at token i: `jag är X`, `mitt namn är X`."""
+    return view.folded_before(i) in ("är", "heter") and view.folded_before(i, 2) in ("jag", "namn")

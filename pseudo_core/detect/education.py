@@ -17,7 +17,9 @@ from pseudo_core.detect.education_words import (
     BEFORE_SUBJECTS,
     CHOOSING,
     COURSE_NOUNS,
+    CREDITS,
     FIELD,
+    FIELD_VERB,
     FOCUS,
     HELD,
     LANGUAGES,
@@ -73,6 +75,19 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             yield Candidate(view.starts[i], view.ends[last], tuple(features), "education/degree", base=word)
             continue
         is_major = i + 2 < view.n and view.folded[i + 2] in MAJOR and view.folded[i + 1] == "som"
+        if (
+            i + 2 < view.n
+            and view.folded[i + 2] in CREDITS
+            and view.folded[i + 1].isdecimal()
+            and i > skip
+            and not groups[word]
+            and len(word) > 4
+            and word not in STOP
+            and view.texts[i].islower()
+        ):
+            features = _features(view, i, i + 1, "unknown", "studies")  # `läst kulturarv 30 hp`
+            yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
+            continue
         if not (own[i] & _MAY_BE or own[i - 1] & _GOVERNS or own[i + 1] & _HEADS or is_major) or i <= skip:
             continue
         if (
@@ -125,7 +140,8 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
                 continue
             if view.folded_before(i) not in ("i", "inom"):
                 continue
-            if frame_of(view, i) not in ("subject_of_course", "teacher_of") or not _is_subject_like(view, i, lexicon):
+            is_told = frame_of(view, i) in ("subject_of_course", "teacher_of") or _is_taught_field(view, i)
+            if not is_told or not _is_subject_like(view, i, lexicon):
                 continue
             group = "unknown"
         first = i
@@ -186,6 +202,13 @@ def _is_taught(view: EssayView, i: int) -> bool:
         return False
     before3 = view.folded_before(i, 3)
     return before3 in ("i", "inom") and view.folded_before(i, 4).endswith(TAUGHT) and bool(before2)
+
+
+def _is_taught_field(view: EssayView, i: int) -> bool:
+    """Tell whether a verb of teaching or of a doctorate governs an unknown noun: `doktorerar i vattenrening`."""
+    before2 = view.folded_before(i, 2)
+    verb = view.folded_before(i, 3) if before2 in ("nu", "också", "även", "idag", "numera", "bland") else before2
+    return verb in FIELD_VERB and not view.folded[i].endswith(("en", "et", "na", "an", "or", "ar", "er", "skola"))
 
 
 def _ends_phrase(view: EssayView, i: int) -> bool:
@@ -327,7 +350,7 @@ def _features(view: EssayView, first: int, last: int, group: str, frame: str) ->
         if view.folded_before(first) in ("en", "ett") and view.folded_before(first, 2) == "med":
             out.append("degree:held")
     elif group == "degree" and (
-        view.folded_before(first) == "med"
+        (view.folded_before(first) == "med" and view.folded_before(first, 3) != "till")
         or (view.folded_before(first) in ("en", "ett") and view.folded_before(first, 2) == "med")
     ):
         out.append("degree:with")

@@ -14,8 +14,10 @@ __all__ = [
     "CHOOSING",
     "COURSE_HEADS",
     "COURSE_NOUNS",
+    "CREDITS",
     "ENTERED",
     "FIELD",
+    "FIELD_VERB",
     "FOCUS",
     "GOOD_AT",
     "GRADES",
@@ -151,6 +153,11 @@ TAUGHT = (
         "filolog",
     ),
 )
+# Verbs whose `i` a field follows, whatever it is called; and what a course is counted in.
+FIELD_VERB = word_set(
+    "undervisar undervisade undervisat undervisa doktorerar doktorerade doktorerat disputerade disputerat"
+)
+CREDITS = word_set("hp högskolepoäng poäng p")
 FIELD = re.compile(r"[^\W\d_]{3,}(?:sk|ska|ad|ade|ell|ella|ande|ende|iv|iva)|inre|yttre|modern|fri|allmän|invärtes")
 NO_FIELD = word_set("och också svenska mycken samma någonstans olika ska enskilda önskade lilla gamla nuvarande")
 STUDY = word_set(

@@ -14,6 +14,17 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.kinship_contexts import (
+    is_adjective,
+    is_cared_for,
+    is_class_size,
+    is_expected,
+    is_foreign_title,
+    is_greeted,
+    is_named_spouse,
+    is_title,
+    is_vocative,
+)
 from pseudo_core.detect.kinship_languages import mother_tongues
 from pseudo_core.detect.markup import (
     COPULA,
@@ -112,9 +123,12 @@ _CORE = tuple(
 _NEAR_KIN = frozenset({"parent", "family", "in-law", "partner"})
 _CHILDREN = word_set("son dotter barn tvilling bebis pojke flicka unge")
 _CALLED = word_set("heter hette heta hetter kallas namnet namn")
-_CLERIC = word_set("fader moder sister father")
+_CALLING = word_set("kallar kallade kallat kalla")
+_CLERIC = word_set("fader moder sister father abba abouna abuna padre père pater papás batiushka batjusjka")
 _POLITE = word_set("tack förlåt ursäkta oj")
-_MOST_CHILDREN = 13
+_GUYS = word_set("kille")
+_WEDDED = word_set("brud brudgum")
+_GUARDIANS = word_set("förmyndare vårdnadshavare")
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
 
@@ -187,7 +201,7 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             pairs.add(i)
             found.append((i, joined, "kinship/list"))
             continue
-        if (word in _TITLES and _is_title(view, i)) or (word == "modern" and _is_adjective(view, i)):
+        if (word in _TITLES and is_title(view, i)) or (word == "modern" and is_adjective(view, i)):
             continue
         if row is not None:
             if row.get("kind") != "none" and not (word == "sån" and before not in OWN):
@@ -223,7 +237,7 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
 def _joined(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
     """Return the row of a relative written in two words (`farfars far`, `barn barn`), or None."""
     word, after = view.folded[i], view.folded_after(i)
-    if word in _GRAND and after in ("far", "mor", "farfar", "farmor", "morfar", "mormor", "bror", "syster"):
+    if word in _GRAND and after in ("far", "mor", "farfar", "farmor", "morfar", "mormor"):
         return words.get(after)
     if word in ("far", "mor") and after in ("far", "mor", "bror") and (before := view.folded_before(i)):
         return words.get(word + after) if before in OWN or before in THIRD else None  # `hennes far far`
@@ -233,37 +247,14 @@ def _joined(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> 
     return joined if joined is not None and joined.get("kind") != "none" else None
 
 
-def _is_title(view: EssayView, i: int) -> bool:
-    """Tell whether `fru` is a title: a name follows and nobody's wife is meant (`fru Berg`, not `hans fru Ana`)."""
-    return (
-        i + 1 < view.n
-        and view.tokens[i + 1].sentence == view.tokens[i].sentence
-        and view.texts[i + 1][:1].isupper()
-        and not view.is_shouted(i + 1)
-        and determiner_feature(view, i) in ("bare", "art", "demo")
-        and view.folded_before(i) not in ("frun", "är", "heter", "och", "har", "hade", "ha", "fick")
-    )
-
-
-def _is_adjective(view: EssayView, i: int) -> bool:
-    """Tell whether `modern` describes a thing (`i modern tid`, `en modern stad`) and is nobody's mother."""
-    after = i + 1
-    has_noun = (
-        after < view.n
-        and view.tokens[after].sentence == view.tokens[i].sentence
-        and view.pos[after] == "NOUN"
-        and view.is_word[after]
-    )
-    return (
-        has_noun
-        or view.folded_before(i) in COPULA
-        or view.folded_before(i) in ("en", "mer", "mycket", "så", "väldigt", "ganska", "lite", "inte", "mest")
-    )
-
-
 def _determiner(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> str:
     """Return `determiner_feature`, but `kin_gen` after the genitive of a relative (`min mans föräldrar`)."""
-    before = words.get(view.folded_before(i))
+    word_before = view.folded_before(i)
+    if word_before == "andra" and view.folded_before(i, 2) in ("", ".", ",", "och"):
+        row = words.get(view.folded[i])
+        if row is not None and row.get("number") != "pl" and not view.folded[i].endswith("barn"):
+            return "bare"  # `första kompis heter … , andra kompis heter …`
+    before = words.get(word_before)
     if before is not None and before.get("genitive") == "1" and before.get("kind") != "none":
         return "kin_gen"
     return determiner_feature(view, i)
@@ -309,9 +300,9 @@ def _features(
         out.append(f"impersonal:{determiner}")
         if "person:first" in out and determiner in ("bare", "far", "num"):
             out.append(f"impersonal:first:{'kin' if group in _NEAR_KIN else 'other'}")
-    if group == "friend" and base == "vän" and not is_plural and _is_vocative(view, i, determiner):
+    if group == "friend" and base == "vän" and not is_plural and is_vocative(view, i, determiner):
         out.append("friend:vocative")
-    if determiner == "num" and group in ("child", "young") and _is_class_size(view.folded_before(i)):
+    if determiner == "num" and group in ("child", "young") and is_class_size(view.folded_before(i)):
         out.append("child:many")
     if base.startswith("arbets"):
         out.append("colleague")
@@ -330,25 +321,47 @@ def _features(
     if row.get("language", "sv") != "sv":
         out.append("foreign")
         out.append(f"foreign:{determiner}")
-        if not mother_tongues(view).isdisjoint(row["language"].split()):
+        is_l1 = not mother_tongues(view).isdisjoint(row["language"].split())
+        is_title = is_l1 and is_foreign_title(view, i)
+        if is_l1:
             out.append("foreign:l1")
-        if lexicon.is_common(view.folded[i]):
+        if is_title:
+            out.append("foreign:title")  # what would make it a name, or another word, counts no more
+        elif lexicon.is_common(view.folded[i]):
             out.append("foreign:common")
-        if len(view.folded[i]) < 4:
+        if len(view.folded[i]) < 4 and not is_title:
             out.append("foreign:short")
-        out += _name_features(view, i)
+        names = _name_features(view, i)
+        out += [name for name in names if name != "foreign:in_name"] if is_title else names
     before, before2, after = view.folded_before(i), view.folded_before(i, 2), view.folded_after(i)
-    if group == "man" and (
-        determiner in ("bare", "far", "art", "demo", "quant")
-        or (determiner == "num" and view.folded[i] in ("man", "män"))
+    is_spouse = is_named_spouse(view, i)
+    if is_spouse:
+        out.append("spouse:named")
+    if (
+        group == "man"
+        and not is_spouse
+        and (
+            determiner in ("bare", "far", "art", "demo", "quant")
+            or (determiner == "num" and view.folded[i] in ("man", "män"))
+        )
     ):
         out.append("man:pronoun" if view.folded[i] == "man" and determiner in ("bare", "far") else "man:somebody")
-    if group in ("child", "young", "family") and _is_expected(view, i):
+    if group in ("child", "young", "family") and is_expected(view, i):
         out.append("child:expected")
+    if base in _GUYS and determiner in ("bare", "far", "art", "num", "demo", "quant"):
+        out.append("young:guy")  # `två killar från Polen`
+    if base in _GUARDIANS:
+        out.append("kin:guardian")
+    if before in ("guds", "herrens") or (base in _WEDDED and is_definite and determiner in ("bare", "far")):
+        out.append("kin:stranger")  # `vi är alla Guds barn`
+    if is_definite and group == "child" and determiner in ("bare", "far") and is_cared_for(view, i):
+        out.append("child:cared")
+    if (is_definite or is_plural) and group in ("child", "young", "family") and is_greeted(view, i):
+        out.append("kin:greeted")
     if determiner == "num" and group == "friend":
         out.append("friend:counted")
-    if before in _CALLED and determiner in ("bare", "far"):
-        out.append("kin:called")  # `min granne heter Bror`
+    if determiner in ("bare", "far") and (before in _CALLED or (before2 in _CALLING and view.capital_counts(i))):
+        out.append("kin:called")  # `min granne heter Bror`, `mormor kallade mig Lillan`
     if view.folded[i] in _CLERIC and determiner in ("bare", "far") and i + 1 < view.n and view.is_title[i + 1]:
         out.append("kin:cleric")  # `fader Markos`
     if base == "farbror" and (determiner == "art" or before in _POLITE):
@@ -390,34 +403,6 @@ def _features(
     if view.is_upper[i] and not view.is_shouted(i):
         out.append("upper")
     return out
-
-
-def _is_vocative(view: EssayView, i: int, determiner: str) -> bool:
-    """Tell whether somebody is spoken to, and none of the writer's friends is meant: `kom, min vän!`, `lilla vän`."""
-    if view.folded_before(i) in ("lilla", "lille") or (
-        view.folded[i] == "vännen" and view.folded_before(i) == "," and view.folded_after(i) in (",", "!", ".")
-    ):
-        return True
-    if determiner != "own" or view.folded_before(i) not in OWN or (i + 1 < view.n and view.is_word[i + 1]):
-        return False
-    return view.folded_before(i, 2) == "," or "du" in view.folded[view.sentence_of(i)[0] : i]
-
-
-def _is_class_size(number: str) -> bool:
-    """Tell whether there are more children than anybody has: `26 barn`."""
-    return number.isdecimal() and int(number) > _MOST_CHILDREN
-
-
-def _is_expected(view: EssayView, i: int) -> bool:
-    """Tell whether the writer expects the child: `vi väntar barn`, `jag ska få en son`."""
-    first, _ = view.sentence_of(i)
-    near = view.folded[max(first, i - 5) : i]
-    waits = any(word in ("väntar", "väntade", "väntat") for word in near[-4:])
-    gets = "få" in near and any(word in ("ska", "skulle", "snart", "kommer") for word in near)
-    if view.folded_before(i) in ("en", "ett") and view.folded_before(i, 2) in ("får", "fick", "fått", "få"):
-        # `ni får en bebis i maj`, `min dotter fick en flicka`
-        return any(view.is_kin[k] or view.folded[k] in ("vi", "ni", "jag") for k in range(first, i - 2))
-    return (waits or gets) and "på" not in near and view.is_first_person(i)
 
 
 def _joins_owned(view: EssayView, i: int, lexicon: Lexicon) -> bool:

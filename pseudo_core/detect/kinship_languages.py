@@ -78,6 +78,7 @@ _BESIDE = {
     **dict.fromkeys(("isan", "laotiska"), ("th",)),
     **dict.fromkeys(("estniska",), ("et",)),
     **dict.fromkeys(("kreol",), ("pt", "fr")),
+    **dict.fromkeys(("kimbundu", "umbundu", "chokwe", "kriol", "crioulo", "kapverdi", "makua"), ("pt",)),
     **dict.fromkeys(("zaza", "zazaki"), ("ku", "tr")),
 }
 

@@ -29,6 +29,7 @@ __all__ = [
     "GENERIC",
     "MARKUP_WEIGHTS",
     "OWN",
+    "REFLEXIVE",
     "THIRD",
     "YOUR",
     "Candidate",
@@ -48,7 +49,7 @@ GENERIC = word_set(
     "man människor folk alla många några vissa ungdomar unga vuxna personer ens samhället alltid varje vilken",
     "någon ingen sådana sådan flera andra barns föräldrars de flesta",
 )
-_OWNED = OWN | YOUR | THIRD | word_set("en gammal ung gift")
+_OWNED = OWN | YOUR | THIRD | word_set("en gammal ung gift detta")
 _WORK_OF_ART = word_set(
     "boken bokens filmen filmens romanen romanens novellen novellens serien seriens pjäsen pjäsens musikalen",
     "operan sagan",
@@ -129,9 +130,11 @@ def determiner_feature(view: EssayView, i: int) -> str:
                 return "own" if owner in OWN else "third" if owner in THIRD else "your"
             return "quant"
         if word in _QUANTITY or word.isdigit():
-            if _owner_before(view, j):
-                return "own"
-            return "num"
+            return _counted_owner(view, j)
+        if word == "detta" and view.folded_before(j) == "före":
+            continue  # `hennes före detta man`
+        if word == "före" and back > 1 and view.folded[j + 1] == "detta":
+            continue
         if word in _DETERMINER:
             return "art" if word in ("en", "ett") else "demo"
         if back == 1 and word.endswith(("s", "x", "z")) and view.pos[j] in ("PROPN", "NOUN"):
@@ -145,6 +148,14 @@ def _is_name(view: EssayView, j: int) -> bool:
     """Tell whether token j is somebody's name by the lists, whatever the tagger says (`stigs fru`)."""
     hit = view.hit_at.get(j)
     return hit is not None and hit.last == j + 1 and any(entry.list == "given_name" for entry in hit.entries)
+
+
+def _counted_owner(view: EssayView, i: int) -> str:
+    """Return whose the counted people are (`mina två`, `sina tre`), or `num` where nobody owns them."""
+    owner = view.folded_before(i)
+    if _owner_before(view, i):
+        return "own"
+    return "sin" if owner in REFLEXIVE else "third" if owner in THIRD else "your" if owner in YOUR else "num"
 
 
 def _owner_before(view: EssayView, i: int) -> bool:

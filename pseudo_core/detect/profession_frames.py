@@ -27,7 +27,9 @@ __all__ = [
     "is_compared",
     "is_heading",
     "is_introduced",
+    "is_miss",
     "is_named_beside",
+    "is_named_teacher",
     "is_said_of_person",
     "is_second_predicate",
     "opens_dated_line",
@@ -93,6 +95,8 @@ def frame_of(view: EssayView, i: int) -> str:
     if j < 0:
         first, _ = view.sentence_of(i)
         return "as" if i > first and view.folded[first] == "som" else ""  # `Som nybliven barnskötare …`
+    if view.folded_before(i) in ("att", "eftersom", "därför"):
+        return ""  # `så kort att brevbäraren …`
     if _is_inverted(view, i):
         return "copula"
     word = view.folded[j]
@@ -294,11 +298,42 @@ def is_named_beside(view: EssayView, first: int, last: int) -> bool:
     sentence = view.tokens[first].sentence
     if last + 1 >= view.n or view.tokens[last + 1].sentence != sentence:
         return False
+    comma = last
+    if view.folded[last] in ("i", "på", "för", "av", "hos", "från"):
+        # `Ordföranden i sällskapet, Karl Ek, …`
+        comma = next((k for k in range(last + 2, min(last + 5, view.n - 1)) if view.folded[k] == ","), last)
+        if comma > last and view.tokens[comma + 1].sentence == sentence:
+            return view.p_name[comma + 1] > 0.5 and view.is_title[comma + 1] and not view.is_verb[comma - 1]
     if view.folded[last] in (",", "(", ":"):
         return view.p_name[last + 1] > 0.5 or (view.capital_counts(last + 1) and not view.is_initial[last + 1])
     if view.folded[last] in _CALLED:
         return view.folded[last] != "vid" or view.folded[last + 1] == "namn"
     return False
+
+
+def is_named_teacher(view: EssayView, i: int) -> bool:
+    """Tell whether a teacher of children is named or belongs to a school: `dagis fröken Inger`, `fröken i skolan`."""
+    if view.folded[i] == "fröken" and i + 1 < view.n and _is_given(view, i + 1):
+        return view.folded_before(i) not in ("herr", "fru", "eller")  # `skriv till fröken Birgitta`
+    return view.folded_before(i) in ("dagis", "dagiset", "förskole", "skol", "klass") or (
+        view.folded[i] != "fröken" and view.folded_after(i) in ("säger", "sa", "sade")
+    )
+
+
+def is_miss(view: EssayView, i: int) -> bool:
+    """Tell whether `fröken` is a title before a surname, and no teacher: `god morgon fröken Palm`."""
+    after = i + 1
+    return (
+        after < view.n
+        and view.is_title[after]
+        and view.tokens[after].sentence == view.tokens[i].sentence
+        and not _is_given(view, after)
+    )
+
+
+def _is_given(view: EssayView, j: int) -> bool:
+    hit = view.hit_at.get(j)
+    return hit is not None and any(entry.list == "given_name" for entry in hit.entries)
 
 
 def is_introduced(view: EssayView, last: int) -> bool:
@@ -310,7 +345,7 @@ def is_introduced(view: EssayView, last: int) -> bool:
         if view.tokens[j].sentence > sentence + 1:
             return False
         if view.folded[j] in ("heter", "hette", "hetter") and view.folded[j - 1] in ("som", "hon", "han"):
-            return True
+            return view.folded[j - 2] != "vad"
     return False
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "COMES",
     "INFLECTIONS",
     "KINDS",
+    "LINKING",
     "MEANS",
     "MENTOR",
     "MORE_HEADS",
@@ -64,6 +65,7 @@ NOT_PROFESSIONS = word_set(
     "bedragare bedragaren lögnare mördare mördaren rånare rånaren spion skurk förrädare brottsling fuskare",
     "tjuv tjuven inbrottstjuv skojare svikare hallick langare langaren pedofil våldtäktsman terrorist torterare",
     "världsmästare mästarinna lappländare",
+    "skribent skribenten skribenterna insändarskribent insändarskribenten",
     "låtskrivare+ dörrvakt- fotvård mästare arbetskamrat arbetskamrater arbetskamraten arbetskamraterna rumskamrat",
 )
 # Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.
@@ -81,7 +83,8 @@ SERVICE = word_set(
 KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("teacher", word_set("lärare läraren fröken magister lärarinna tränare tränaren")),
     ("doctor", word_set("läkare läkaren doktor doktorn dr")),
-    ("guard", word_set("polis vakt soldat militär chaufför förare präst domare konduktör vaktmästare politiker")),
+    ("priest", word_set("präst kyrkoherde imam diakon kantor rabbin")),
+    ("guard", word_set("polis vakt soldat militär chaufför förare domare konduktör vaktmästare politiker")),
     ("mentor", MENTOR),
     ("chief", word_set("chef rektor föreståndare direktör boss")),
     ("owner", word_set("ägare")),
@@ -104,13 +107,15 @@ COMES = word_set("kommer kom är var komer kommit")
 OFFICE = word_set("ordförande kassör ledamot suppleant lagkapten skyddsombud valberedare")
 PUBLIC = word_set(
     "författare författaren regissör regissören sociolog sociologen forskare forskaren politiker politikern",
+    "kommunalråd kommunalrådet borgarråd borgarrådet landshövding landshövdingen ambassadör",
+    "krönikör krönikören debattör debattören recensent recensenten ledarskribent journalisten reportern",
     "kriminolog kriminologen språkvetare filosof skådespelare skådespelaren skådespelarna sångare minister",
     "ministern president kung statsminister professor psykolog dirigent fotbollsspelare företagare idrottsmän",
     "kritiker domare domaren detektiv",
 )
 STATUS = word_set(
     "student studenten studenter elev eleven elever pensionär pensionärer pensionären arbetslös turist turister",
-    "kund kunder praktikant lärling kollega kollegor medlem medlemmar deltagare granne flykting",
+    "kund kunder praktikant kollega kollegor medlem medlemmar deltagare granne flykting",
     "flyktingar volontär konsument väljare patient resenär passagerare",
 )
 MORE_HEADS = (
@@ -152,6 +157,8 @@ NOT_ROLES = word_set(
     "man kvinna nykterist motståndare anhängare förespråkare sympatisör hyresgäst jungman huvudman göteborgare",
 )
 ROLE_ENDINGS = ("ös", "ekt", "ent")  # far more adjectives than trades among the words that no list has
+# Ends of first parts that only a compound has, as in `brudklännings sömmerska`.
+LINKING = ("ings", "tions", "hets", "skaps", "bils", "doms", "ments", "tets")
 # Endings of words for who does something; rare words only, for adjectives and things share some of them.
 AGENT = re.compile(
     r"[^\W\d_]{3,}(?:are|erska|arinna|tris|ist|ör|ös|log|nom|graf|iker|ekt|ent|iater|man|kvinna|smed|karl|bonde|vakt)"

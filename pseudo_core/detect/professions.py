@@ -26,7 +26,9 @@ from pseudo_core.detect.profession_frames import (
     is_compared,
     is_heading,
     is_introduced,
+    is_miss,
     is_named_beside,
+    is_named_teacher,
     is_said_of_person,
     opens_dated_line,
 )
@@ -35,6 +37,7 @@ from pseudo_core.detect.profession_words import (
     BEFORE_SELF,
     INFLECTIONS,
     KINDS,
+    LINKING,
     MEANS,
     MENTOR,
     MORE_HEADS,
@@ -126,6 +129,7 @@ def _profession_words(lexicon: Lexicon) -> Memory[str, int]:
     def bits_of(word: str) -> int:
         may_be = (
             word in words
+            or word.endswith(LINKING)
             or word in beginnings
             or is_compound(word)
             or _ends_like_agent(word)
@@ -160,6 +164,8 @@ def _is_split(
     joined = view.folded[i] + after
     if joined in words and view.folded[i] == "barn" and view.folded_before(i) not in OWN:
         return True  # `barn sköterska`
+    if joined in NOT_PROFESSIONS:
+        return False  # `gräs klippare`
     if after == "man" and view.pos[i] not in ("VERB", "AUX", "PRON", "DET"):
         return joined in words  # `brand man`
     if len(after) < 4 or not (after in words or is_compound("xx" + after)):
@@ -171,7 +177,8 @@ def _is_split(
             and bool(_misspelt(joined, lexicon))
         )
     is_name = view.texts[i][:1].isupper() and view.p_name[i] > 0.6
-    return (joined in words or is_compound(joined)) and not (
+    is_joined = joined in words or is_compound(joined) or (after in words and view.folded[i].endswith(LINKING))
+    return is_joined and not (
         is_name or view.is_kin[i] or view.capital_counts(i + 1) or view.pos[i] in ("ADP", "PRON", "DET")
     )
 
@@ -203,10 +210,12 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             continue
         before = view.folded[i - 1] if i else ""
         last, row, rule = i + 1, None, ""
-        if word in parts and _is_split(view, i, words, is_compound, lexicon):
+        if (word in parts or word.endswith(LINKING)) and _is_split(view, i, words, is_compound, lexicon):
             last, row, rule = i + 2, words.get(word + view.folded_after(i), {}), "profession/split"
         elif word in firsts and (pair := f"{word} {view.folded_after(i)}") in words:
             last, row, rule = i + 2, words[pair], "profession/list"
+        elif before + word in NOT_PROFESSIONS or (word == "fröken" and is_miss(view, i)):
+            continue  # `gräs klippare`, `fröken Julie`
         elif word in words and word not in NOT_PROFESSIONS:
             row, rule = words[word], "profession/list"
         elif word.endswith(("arn", "ern")) and (full := word[:-1] + "en") in words:
@@ -220,7 +229,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = words[word + "e"], "profession/misspelt"  # `jag är målar`
         elif stem := _genitive_of(word, words):
             row, rule = words[stem], "profession/genitive"  # `min chefs dotter`
-        elif word in TEACHER and (before in OWN or _is_named_teacher(view, i)):
+        elif word in TEACHER and (before in OWN or is_named_teacher(view, i)):
             row, rule = {}, "profession/list"
         elif is_compound(word) and i not in view.hit_at:
             row, rule = {}, "profession/compound"
@@ -317,15 +326,6 @@ def _misspelt(word: str, lexicon: Lexicon) -> str:
     return _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)
 
 
-def _is_named_teacher(view: EssayView, i: int) -> bool:
-    """Tell whether a teacher of children is named or belongs to a school: `dagis fröken Inger`, `fröken i skolan`."""
-    if view.texts[i] == "fröken" and i + 1 < view.n and view.is_title[i + 1]:
-        return view.folded_before(i) not in ("herr", "fru", "eller")  # `skriv till fröken Birgitta`
-    return view.folded_before(i) in ("dagis", "dagiset", "förskole", "skol", "klass") or (
-        view.folded[i] != "fröken" and view.folded_after(i) in ("säger", "sa", "sade")
-    )
-
-
 def _is_bare_role(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     """Tell whether a dictionary word with an ending of trades stands bare where one says what somebody is."""
     word = view.folded[i]
@@ -360,6 +360,7 @@ def _is_foreign_noun(view: EssayView, i: int, lexicon: Lexicon) -> bool:
         and not lexicon.is_common(view.folded[i])
         and read_number_word(view.folded[i]) is None
         and not group_of(view.folded[i])
+        and not view.folded[i].endswith(("barn", "syskon"))
     )
 
 
@@ -452,8 +453,14 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("as:opening")  # `Som kassör ser jag allt`
     if frame == "as" and (is_definite or is_plural) and not is_named:
         out.append("as:definite")
-    if base in OFFICE:
+    if base in OFFICE and not (is_definite and "named:beside" in out and "next:called" not in out):
         out.append("office:copula" if frame == "copula" else "office")
+    if base == "expert" and last < view.n and view.folded[last] == "på":
+        out.append("expert:at")  # `jag är expert på att hålla termosen`
+    if base == "bud" and not frame:
+        out.append("expert:at")  # `gick med bud`
+    if base == "ägare" and is_definite and not frame:
+        out.append("owner:def")
     if determiner in ("own", "your", "third") and (base == "boss" or base.endswith("chef")) and not is_plural:
         out.append("own:chief")  # `min chef Eva`, `hans chef`
     if before in OWN:

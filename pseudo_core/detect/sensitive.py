@@ -19,7 +19,7 @@ from pseudo_core.detect.markup import (
     Candidate,
     evidence_of,
 )
-from pseudo_core.detect.sensitive_features import BROKEN, CARE, DAMAGED, DEGREE_WORD, ORGANISED, features_of
+from pseudo_core.detect.sensitive_features import BROKEN, CARE, DAMAGED, DEGREE_WORD, ORGANISED, features_of, is_lost
 from pseudo_core.detect.sensitive_words import BREAK, UNIONS, ends_illness, group_of, is_body, misspelt, near_body
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -103,7 +103,9 @@ _DEALING = word_set("rökte rökt röker röka tog tagit tar ta sålde säljer s
 _TELLS, _BEGINS, _ENDS, _SAYS = 1, 2, 4, 8
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
-_ILL = word_set("sjuk sjukt dålig dåligt sjukhus sjukhuset lasarett lasarettet svag opererad doktorn läkaren")
+_ILL = word_set(
+    "dog död dött avled sjuk sjukt dålig dåligt sjukhus sjukhuset lasarett lasarettet svag opererad doktorn läkaren"
+)
 _LAUGHING = ("skratt", "fnitt", "flin")
 _CHURCH = frozenset({"kyrkan", "kyrka", "församlingen"})
 _LASTING = frozenset({"permanent", "permanenta", "tillfälligt"})
@@ -111,6 +113,8 @@ _WAR = frozenset({"kriget", "krigen", "krig"})
 _DIED = word_set("dog död dött dödades dödad stupade stupat försvann försvunnen miste förlorade")
 _BROKE = frozenset({"bröt", "brutit", "bryta", "brutet"})
 _CURED = frozenset({"vaccinerat", "vaccinerad", "vaccinerade", "vaccin", "vaccination", "vaccinerats"})
+_GETTING = word_set("fick får fått få haft hade har drabbades")
+_JOINING = word_set("är var varit vara gick gått gå går kom kommit")
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
@@ -134,6 +138,7 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
             or word in UNIONS
             or word in _WAR
             or word in _LASTING
+            or word == "propp"
             or bool(group_of(word))
             or _may_be_eponym(word)
             or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
@@ -255,6 +260,15 @@ def _group_at(
         return "war" if is_fallen else ""  # `min far dog i kriget`
     if word == "pingst" and (view.folded_before(i) in ("till", "efter", "vid") or view.folded_after(i) in _CHURCH):
         return ""  # the feast, or a congregation written apart
+    if word == "brott" and not any(near_body(view.folded_after(i, back)) for back in (2, 3)):
+        return ""  # a crime, where no part of the body is broken
+    if word == "minne" and view.folded_before(i) in ("av", "till", "för", "som", "ett"):
+        return ""  # `målad av minne`
+    if word == "tia" and not view.is_upper[i] and view.folded_before(i) != "en":
+        return ""  # an aunt, or a coin
+    if word == "propp":
+        back = view.folded[max(0, i - 5) : i]
+        return "illness" if back[-1:] == ["en"] and not _GETTING.isdisjoint(back) else ""
     if group == "break" and word in _BROKE and _breaks_thing(view, i):
         return ""
     if group == "body" and not _hurts(view, i):
@@ -292,6 +306,8 @@ def is_member_of(view: EssayView, i: int) -> bool:
     if not view.texts[i][:1].isupper() or view.folded_before(i) not in ("i", "för", "inom", "på", "av", "till"):
         return False
     first, _ = view.sentence_of(i)
+    if view.folded_before(i) == "i" and view.folded_before(i, 2) == "med" and view.folded_before(i, 3) in _JOINING:
+        return True  # `jag är med i Metall`
     return any(
         word.startswith(("medlem", "förtroendevald", "facklig", "anslut")) or word.endswith("ombud")
         for word in view.folded[max(first, i - 5) : i]
@@ -393,8 +409,10 @@ def _hurts(view: EssayView, i: int) -> bool:
     before = view.folded[max(first, i - 6) : i]
     if any(word in BREAK for word in before):
         return before[-1] in BROKEN  # elsewhere the breaking is marked
-    if before[-2:] == ["det", "är"] and first and not _ILL.isdisjoint(view.folded[max(0, first - 8) : first]):
+    if before[-2:] in (["det", "är"], ["det", "var"]) and not _ILL.isdisjoint(view.folded[max(0, i - 12) : i - 2]):
         return True  # `Min far är dålig. Det är lungorna.`
+    if is_lost(view, i):
+        return True  # `förlorade en arm`, `har bara ett öga`
     if any(word in _PAIN for word in before) or any(
         word in _OPERATED for word in view.folded[i + 1 : min(last, i + 5)]
     ):

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR, context_features, determiner_feature
+from pseudo_core.detect.markup import COPULA, OWN, REFLEXIVE, THIRD, YOUR, context_features, determiner_feature
 from pseudo_core.detect.sensitive_words import is_body
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["BROKEN", "CARE", "DAMAGED", "DEGREE_WORD", "ORGANISED", "features_of"]
+__all__ = ["BROKEN", "CARE", "DAMAGED", "DEGREE_WORD", "ORGANISED", "features_of", "is_lost"]
 
 DAMAGED = word_set(
     "av trasig trasigt trasiga bruten brutet brutna svullen svullet svullna inflammerad inflammerat skadad skadat",
@@ -44,6 +44,14 @@ DEGREE_WORD = word_set(
     "svårt lätt djupt aldrig längre numera länge sedan sen faktiskt egentligen heller båda bägge delvis",
 )
 BROKEN = word_set("bruten brutet brutna stukad stukat stukade skadad skadat skadade")
+_ONE = word_set("en ett sin sitt ena")
+_LOSING = word_set(
+    "förlorade förlorat förlorar miste mist mister saknar saknade saknat amputerade amputerat amputera tappade tappat"
+)
+_MEDICINE = word_set(
+    "medicin mediciner medicinen medicinerna tablett tabletter tabletterna piller insulin spruta sprutor"
+)
+_DEFINITE_HEALTH = frozenset({"illness", "list:health", "body", "eponym"})
 _LIGHT_BODY = word_set(
     "mage magen huvud huvudet hals halsen tand tänder tänderna ben benen benet fot foten hand handen arm armen",
     "kropp kroppen",
@@ -89,6 +97,14 @@ _BLESSING = word_set("välsigne välsignar väl bevare bevara ger ge hjälper hj
 _BELIEVING = word_set("tror trodde tro")
 _PRAYING = word_set("be bett ber bad")
 _JOINTS = word_set(", och ( – -")
+
+
+def is_lost(view: EssayView, i: int) -> bool:
+    """Tell whether somebody lacks the part of the body at token i: `förlorade en arm`, `har bara ett öga`."""
+    before, before2 = view.folded_before(i), view.folded_before(i, 2)
+    if before not in _ONE or view.folded[i].startswith(("tand", "tänd", "fing", "tå")):
+        return False
+    return before2 in _LOSING or (before2 == "bara" and view.folded_before(i, 3) in ("har", "hade", "haft"))
 
 
 def _belongs(words: list[str]) -> bool:
@@ -200,6 +216,7 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
     if group in _HEALTH and (
         before in OWN
         or before in THIRD
+        or before in REFLEXIVE
         or (before.endswith("s") and (before2 in OWN or before2 in THIRD or view.is_kin[i - 1]))
     ):
         out.append("possessed:health")
@@ -216,7 +233,19 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         out.append("practice:worn")
     if before in YOUR and "hur" in view.folded[first:i]:
         out.append("asked:body" if group == "body" else "asked:health")
-    if relation == "you" and not _IF.isdisjoint(view.folded[max(first, i - 5) : i]):
+    if group in _HEALTH and not _MEDICINE.isdisjoint(view.folded[max(first, i - 4) : i]):
+        out.append("health:treated")  # `medicin mot mitt blodtryck`
+    if group in _DEFINITE_HEALTH and before in COPULA and before2 == "det" and view.folded[i][-1] in "nt":
+        out.append("it:is")  # `det är diabetesen igen`
+    if group == "leave" and view.folded[i].startswith("rehab") and before == "på":
+        out.append("leave:at")
+    if group == "list:ethnicity" and before in OWN and view.folded[i].startswith("hudfärg"):
+        out.append("possessed:skin")
+    if group == "body" and is_lost(view, i):
+        out.append("body:lost")
+    if relation == "you" and view.folded_after(i) == "som" and view.folded_after(i, 2) in ("jag", "mig", "mej", "vi"):
+        out.append("self")  # `om du har dyslexi som jag`
+    elif relation == "you" and not _IF.isdisjoint(view.folded[max(first, i - 5) : i]):
         out.append("if:you")  # `säg till om du är allergisk`
     if group == "pregnancy" and (
         view.folded_after(i) == "vecka" or view.folded_after(i, 3).startswith(("månad", "veck"))
@@ -232,7 +261,11 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         out.append("state:kin")
     if group == "body":
         after, after2 = view.folded_after(i), view.folded_after(i, 2)
-        if before in BROKEN or (after in COPULA and after2 in DAMAGED) or (before == "är" and before2 == "det"):
+        if (
+            before in BROKEN
+            or (after in COPULA and after2 in DAMAGED)
+            or (before in ("är", "var") and before2 == "det")
+        ):
             out.append("body:told")
     if group == "body" and before == "med" and any(word.startswith(CARE) for word in view.folded[first:i]):
         out.append("body:care")

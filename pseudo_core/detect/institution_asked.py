@@ -27,6 +27,10 @@ BARE_COURSES = frozenset(
 CUSTOMER_KINDS = frozenset({"grocery", "bank", "restaurant", "fashion", "telecom", "media", "media_company", "retail"})
 """Kinds of firms that everybody is a customer of."""
 _COURSES = ("programmet", "utbildningen", "kursen")
+_TEACHERS = (
+    *("lärare", "läraren", "lärarinna", "förskollärare", "barnskötare", "pedagog", "rektor", "lektor", "adjunkt"),
+    *("doktorand", "dagisfröken", "elevassistent", "skolsköterska", "studievägledare", "studiehandledare", "elev"),
+)
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 
 
@@ -53,6 +57,12 @@ def _is_owned_firm(view: EssayView, i: int) -> bool:
     return is_place_name(view, i) or any(e.list == "surname" for e in view.entries(stem))
 
 
+def _teaches(view: EssayView, i: int) -> bool:
+    """Tell whether somebody is said to teach or study at token i: `barnskötare på X`, `doktorand på X`."""
+    back = view.folded[max(view.sentence_of(i)[0], i - 4) : i - 1]
+    return any(word.endswith(_TEACHERS) for word in back)
+
+
 def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot
     Alby`."""
@@ -67,8 +77,11 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             or view.tokens[i].sentence != view.tokens[i - 1].sentence
         ):
             continue
+        # `på Lilla Thai`
+        opened = view.folded[i] in CUES.place_opener and view.is_title[i] and view.together(i, i + 1)
+        opened = opened and view.is_title[i + 1]
         if (
-            view.folded[i] in CUES.function_word
+            (view.folded[i] in CUES.function_word and not opened)
             or view.folded[i] in BARE_COURSES
             or view.is_kin[i]
             or view.is_profession[i]
@@ -120,8 +133,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 continue
             if any(e.list == "institution" for e in entries) or view.folded[i].endswith("partiet"):
                 continue  # the list knows better: `gick med i Metall`
-            if before == "i" and "r:club" not in tied:
-                continue
+            if before == "i" and "r:club" not in tied and not ("of" in view.folded[i:end] and "r:work" in tied):
+                continue  # but `arbetade i Bank of X`
             if before not in ("på", "hos", "vid", "i", "mot", "för") and not (
                 (before == "med" and "r:club" in tied and end > i + 1)
                 or (before == "åt" and "r:work" in tied and not any(e.list == "given_name" for e in entries))
@@ -131,9 +144,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 "other"
                 if met and is_patient(view, i)
                 else "work"
-                if "r:work" in tied or met
+                if ("r:work" in tied and not _teaches(view, i)) or met
                 else "school"
-                if "r:study" in tied and "r:club" not in tied
+                if ("r:study" in tied or _teaches(view, i)) and "r:club" not in tied
                 else "other"
             )
             extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []

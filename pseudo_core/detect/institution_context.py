@@ -101,6 +101,7 @@ _TRAINING = frozenset(
 )
 # `före detta X på Y`
 _FORMERLY = frozenset({"detta", "fd", "f.d.", "f.d", "förre", "förra", "tidigare", "pensionerad"})
+_WITH_CLASS = (["med", "klassen"], ["med", "skolan"], ["med", "dagis"], ["med", "förskolan"])
 _NAMED = frozenset({"heter", "hette", "kallas", "kallades"})
 _WHO = frozenset({"jag", "vi", "hon", "han"})
 # What one goes past on the way to somewhere else is a place.
@@ -224,6 +225,8 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         to_work = FAR  # `efter jobbet går jag till X`
     fetched = _fetches(view, first)
     to_study = distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
+    if view.folded[last : last + 2] in _WITH_CLASS:
+        to_study = FAR  # `på Skansen med klassen`
     trained = any(
         word in _TRAINED or word.startswith(("doktorand", "student")) or word.endswith("examen")
         for word in view.folded[max(start, first - 7) : first]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
-from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_heads import is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.surface import genitive_stem
@@ -128,6 +128,8 @@ def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     word = view.folded[i]
     if word[-1:] not in ("n", "t") or not _in_town(view, i):
         return
+    if i and view.together(i - 1, i) and is_preschool_opener(view.folded[i - 1]):
+        return  # `förskolan Vattentornet i X`
     if view.is_capital[i]:
         beside = view.together(i - 1, i) and view.is_capital[i - 1]
         owned = beside and (

@@ -20,7 +20,7 @@ from pseudo_core.detect.place_context import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
 
-__all__ = ["headed_institutions", "is_addressed", "is_preschool", "tail_form"]
+__all__ = ["headed_institutions", "is_addressed", "is_preschool", "is_preschool_opener", "tail_form"]
 
 _Forms = Mapping[str, str]
 
@@ -63,26 +63,9 @@ _ALSO_SURNAME = _GUARDS["also_surname"]
 _ABBREVIATIONS = _GUARDS["abbreviation"]
 # Ends of definite nouns before a firm's name: `blomsteraffären X`.
 _SHOPS = (
-    "affären",
-    "butiken",
-    "salongen",
-    "restaurangen",
-    "kliniken",
-    "byrån",
-    "firman",
-    "verkstaden",
-    "bageriet",
-    "caféet",
-    "hörnan",
-    "boden",
-    "magasinet",
-    "kompaniet",
-    "jouren",
-    "handeln",
-    "varuhuset",
-    "huset",
-    "smedjan",
-    "ateljén",
+    *("affären", "butiken", "salongen", "restaurangen", "kliniken", "byrån", "firman", "verkstaden", "bageriet"),
+    *("caféet", "hörnan", "boden", "magasinet", "kompaniet", "jouren", "handeln", "varuhuset", "huset"),
+    *("smedjan", "ateljén"),
 )
 _KNOWN = frozenset({"company", "institution"})
 _SIBLINGS = frozenset({"bröderna", "systrarna"})
@@ -131,6 +114,11 @@ def tail_form(word: str) -> str | None:
     ('other', 'work', None)
     """
     return _TAILS.get(word)
+
+
+def is_preschool_opener(word: str) -> bool:
+    """Tell whether the name of a preschool or school follows this folded word: `förskolan X`."""
+    return _OPENERS.get(word) == "school"
 
 
 def is_preschool(word: str) -> bool:

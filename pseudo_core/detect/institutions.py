@@ -79,6 +79,7 @@ _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # betwe
 _EMPLOYED_AT = frozenset({"på", "hos", "för", "åt"})
 _EVERYBODYS = frozenset({"authority", "ngo"})
 _TIES = frozenset({"r:work", "r:club"})
+_LEGAL_FORMS = frozenset({"AB", "HB", "KB", "Ltd", "Limited", "GmbH", "Inc", "LLC", "Oy", "AS"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
 
@@ -337,7 +338,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 yield from institution_evidence(view, i, right + 1, "work", "head_words")  # `städar på hotell strand`
         opened = i > 0 and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper()
         if word in _LOW_DEFINITE and opened and view.adjacent(i - 1, i) and not view.is_initial[i - 1]:
-            yield from institution_evidence(view, i - 1, i + 1, "work", "tail_words")
+            yield from institution_evidence(view, i - 1, i + 1, tail_form(word) or "work", "tail_words")
         if (word in CUES.work_tail and word not in CUES.work_head) or word in (
             "lasarett",
             "sjukhus",
@@ -379,7 +380,9 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
 
 
 def _whole(view: EssayView, phrase: Phrase) -> Phrase:
-    """Return a firm's phrase with the second trade that `och` joins to its name."""
+    """Return a firm's phrase with the second trade that `och` joins to its name, and with `AB`."""
     if phrase.form != "work":
         return phrase
-    return phrase._replace(last=over_second_trade(view, phrase.first, phrase.last))
+    last = over_second_trade(view, phrase.first, phrase.last)
+    legal = view.together(last - 1, last) and view.texts[last] in _LEGAL_FORMS
+    return phrase._replace(last=last + legal)

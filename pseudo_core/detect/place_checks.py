@@ -23,7 +23,7 @@ from pseudo_core.detect.place_context import (
 from pseudo_core.detect.place_entries import MIN_WORLD_CITY
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry, Lexicon
+    from pseudo_core.lexicon import Entry
 
 __all__ = [
     "AILING",
@@ -88,6 +88,7 @@ _MEANT = frozenset(
     }
 )
 _NEAR = 2  # edits
+_NO_HOUSE = frozenset({"given_name", "surname", "country", "region", "swedish_place", "world_city", "geo", "area"})
 _OWN_TOWNS = frozenset({"swedish_place"})
 _LONG_TOWN = 7  # letters
 _WALKED = frozenset({"gå", "går", "gick", "gått"})
@@ -196,18 +197,18 @@ def is_of_house(view: EssayView, i: int) -> bool:
         known = view.entries(view.texts[i - 2])
         if any(e.list in ("company", "institution") for e in known):
             return True  # `på ICA i vara`
-        return not any(e.list in ("given_name", "surname", "country", "region") for e in known)
+        return not any(e.list in _NO_HOUSE for e in known)
     return word in CUES.named_street or (
         word.endswith(street_endings(view.lexicon).sure) and not view.is_common_word(i - 2)
     )
 
 
-def is_near_town(view: EssayView, lexicon: Lexicon, i: int) -> bool:
+def is_near_town(view: EssayView, i: int) -> bool:
     """Tell whether the unknown token i is so long that one letter keeps it from being a Swedish town and no other
     word: `sen simrisham`."""
-    if len(view.texts[i]) < _LONG_TOWN or view.entries(view.texts[i]):
+    if view.lexicon is None or len(view.texts[i]) < _LONG_TOWN or view.entries(view.texts[i]):
         return False
-    near = lexicon.similar(view.texts[i], _OWN_TOWNS)
+    near = view.lexicon.similar(view.texts[i], _OWN_TOWNS)
     return any(s.distance <= 1 and s.entry.frequency >= OWN_TOWN and not s.entry.inflection for s in near)
 
 

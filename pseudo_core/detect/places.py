@@ -128,7 +128,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         is_ordinary = view.texts[hit.first].islower() and view.folded_before(hit.first) not in _BEFORE_PLACES
         if is_ordinary and follows_country(view, hit.first):
             is_ordinary = False  # `till senegal , mali , niger`
-        if is_ordinary and view.folded_before(hit.first)[:1] in _ADDRESSED and after_zip(view, hit.first):
+        if is_ordinary and view.folded_before(hit.first)[:1].isdecimal() and after_zip(view, hit.first):
             is_ordinary = False  # `731 30 köping`
         if is_ordinary and hit.last - hit.first == 1 and all(e.is_common for e in entries):
             continue
@@ -267,6 +267,8 @@ def _from_entry(
     if spelled:
         at = next((f for f in features if f.startswith("p:")), "")
         features += ["spelled", f"spelled:{'low' if case.startswith('low') else 'cap'}:{at}"]
+        if at == "p:none" and not view.is_capital[first] and is_near_town(view, first):
+            features.append("spelled:town")
     if near:
         features.append("n:near_word")
     if genitive and is_genitive_position(view, last - 1):
@@ -318,7 +320,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.folded[i] not in CUES.closing
         )
         is_bare = not (capital or is_addressed or previous in CUES.naming_verb or previous in _BEFORE_PLACES)
-        if is_bare and not (view.is_word[i] and (asks_without_preposition(view, i) or is_near_town(view, lexicon, i))):
+        if is_bare and not (view.is_word[i] and (asks_without_preposition(view, i) or is_near_town(view, i))):
             continue
         if is_bare:
             if not view.entries(text):
@@ -459,7 +461,9 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
             continue
         nearest = found[0].distance
         near_by = [s.entry for s in found if s.distance == nearest]
-        wanted = head_label(view, i) or by_preposition(view, first, near_by)
+        wanted = head_label(view, i)
+        if wanted is None and view.folded_before(first) != "i":
+            wanted = by_preposition(view, first, near_by)
         # A part of a city is rarely meant where a place of its own is as near.
         own = [e for e in near_by if e.list != "area"] if wanted is not Label.AREA else []
         best = max(own or near_by, key=lambda e: rank(e, wanted))

@@ -18,6 +18,7 @@ from rapidfuzz.distance import OSA
 
 from pseudo_core.decisions import Reviewed
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef
+from pseudo_core.spelling import is_sounded_alike
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, Label, Modifier, label_family
 
 __all__ = ["CERTAIN", "Group", "is_derived", "join_mentions", "plain_form", "winning_label"]
@@ -27,6 +28,7 @@ Member = tuple[MentionRef, Mention, str]
 
 # Families whose members may be misspelt; numbers and addresses are only joined when they are equal.
 _SPELT = frozenset({"firstname", "where", "institution", str(Label.SURNAME), str(Label.MIDDLENAME)})
+_PEOPLE = frozenset({"firstname", str(Label.SURNAME)})
 # Families between which a weak reading may be corrected by a strong one; a surname may well equal a town.
 _CONFUSED = frozenset({"firstname", "where", "institution"})
 CERTAIN = 0.75
@@ -119,7 +121,7 @@ class Group:
                 out.add((self.family, plain_form(mention.base or surface) if is_spelt else mention.base or surface))
             if is_spelt:
                 canonical = mention.fact("canonical")
-                if canonical and self.family == "where":
+                if canonical and self.family == "where" and not (is_derived(mention) and mention.label is Label.REGION):
                     out.add((self.family, plain_form(canonical), mention.fact("country")))
         return out
 
@@ -319,16 +321,28 @@ def _marks(group: Group) -> set[str]:
 
 def _distance(left: Group, right: Group) -> float | None:
     """Return how far the spellings of two groups lie apart, None when they cannot be the same."""
-    if left.family != right.family or (left.listed and right.listed):
+    if left.family != right.family:
         return None
     if len(left.genders() | right.genders()) > 1 or _is_nickname(left) != _is_nickname(right):
         return None
+    if left.listed and right.listed:
+        # `Elsy` in one essay, `Elsie` in another: names that one essay would call one person are one over all.
+        return 1.0 if left.family in _PEOPLE and _sound_alike(left, right) else None
     if left.corrected & (right.bases) or right.corrected & (left.bases):
         return 0.5  # what one was corrected to stands in the other
     found = [edits for a in left.spellings() for b in right.spellings() if (edits := _edits(a, b)) is not None]
+    if not found and _sound_alike(left, right):
+        found = [1]
     if not found or (min(found) and left.essay_ids() & right.essay_ids()):
         return None  # where both stand in one essay, `link_essay` has already told them apart
     return float(min(found))
+
+
+def _sound_alike(left: Group, right: Group) -> bool:
+    """Tell whether two groups that no essay has both of are spelt alike by ear."""
+    if left.essay_ids() & right.essay_ids():
+        return False
+    return any(is_sounded_alike(a, b) for a in left.spellings() for b in right.spellings())
 
 
 def _is_nickname(group: Group) -> bool:

@@ -124,6 +124,10 @@ def _loose_sound(name: str) -> str:
         name = name[:-2]  # Icelandic `Sigurður` for `Sigurd`
     if len(name) >= _MEDIUM:
         name = name[0] + name[1:].replace("b", "v")  # `Savitri` for `Sabitri`
+    if name.endswith("eh"):
+        name = name[:-1]  # `Fereshteh`, `Fereshte`
+    if name.startswith("ts"):
+        name = name[1:]  # `Tsehay`, `Sehay`
     if name.endswith("ie"):
         name = name[:-1]  # `Elsie`, `Elsy`
     elif len(name) >= _MEDIUM and name.endswith("e") and name[-2] not in _VOWELS:

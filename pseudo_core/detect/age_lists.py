@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 
+_OF_SEVERAL = frozenset({"ena", "andra", "andre", "tredje", "fjärde", "mellersta", "mellan", "sista", "första"})
 _PASSED = frozenset({"sedan", "sen", "kvar", "till", "äldre", "yngre", "senare", "innan", "efter", "före", "i"})
 _JOIN = frozenset(
     {"och", "o", "oc", "ock", "å", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"}
@@ -83,6 +84,9 @@ def listed_ages(
                 and not view.is_common_word(i - 2)
             ):
                 yield number  # `ALI ÄR 17 OCH KAVIN ÄR 9`
+                continue
+            if view.folded[i - 1] in _OF_SEVERAL and view.folded_before(i, 2) in ("den", "det", "dom", "de"):
+                yield number  # `en är tio och den andra tolv`
                 continue
             if (
                 view.folded[i - 1] not in SINGULAR

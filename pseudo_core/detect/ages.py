@@ -47,6 +47,8 @@ _OLD = word_set("gammal gammel gamal gamla gammla gamala gammalt ung unga old ga
 
 _SHORT_UNITS = word_set("dygn dagar timmar veckor månader mån")
 _GUESS = word_set("kanske typ cirka ca ungefär runt nog omkring nästan över minst högst")
+_THAT_IS = word_set("alltså dvs d.v.s. nämligen så")
+_COMPARED = word_set("äldre yngre yngst äldst")
 _TWINS = word_set("tvillingar tvillingarna tvilingar tvillinggar trillingar trillingarna")
 _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
@@ -161,6 +163,12 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         return _after_copula(view, number, copula, unit, form, kin)
     if direct in ("ålder", "åldern", ":") and (direct != ":" or view.folded_before(first, 2) in _AGE_NOUN):
         return 0.95, f"age/{form}_after_age"
+    if (
+        direct in _THAT_IS
+        and ends_here(view, last)
+        and not _COMPARED.isdisjoint(view.folded[view.sentence_of(first)[0] : first])
+    ):
+        return 0.85, f"age/{form}_compared"  # `två år yngre än mig , alltså 27`
     if direct in _GUESS and ends_here(view, last) and not _OLD.isdisjoint(view.folded[slice(*view.sentence_of(first))]):
         return 0.85, f"age/{form}_guessed"  # `hur gammal är hon , kanske sextiofem`
     if (

@@ -441,6 +441,8 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
     spans: list[tuple[int, int]] = []
     for hit in matches_at(_PHONE, text, _dial_starts(view, text)):
         surface = _trim(hit[0])
+        if not surface:
+            continue  # one group, longer than any number that is dialled
         start, end = hit.start(), hit.start() + len(surface)
         if surface[0] == "(" and ")" not in surface:
             start, surface = start + 1, surface[1:]  # brackets around the whole, not around the code of a town

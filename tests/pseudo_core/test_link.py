@@ -256,6 +256,13 @@ def test_misspelt_surname_does_not_part_a_person() -> None:
     assert len(linked.entities) == 2
 
 
+def test_names_spelt_by_ear_are_one_over_essays() -> None:
+    linked = link_learner(
+        [essay(1, "Min vän [Elsy|firstname_female+listed]"), essay(2, "[Elsie|firstname_female+listed] ringde")]
+    )
+    assert len(linked.entities) == 1
+
+
 def test_compound_of_a_place_keeps_its_label() -> None:
     linked = link_learner(
         [

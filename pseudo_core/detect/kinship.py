@@ -327,7 +327,7 @@ def _features(
             out.append("foreign:l1")
         if is_title:
             out.append("foreign:title")  # what would make it a name, or another word, counts no more
-        elif lexicon.is_common(view.folded[i]):
+        elif lexicon.is_common(view.folded[i]) and not (is_l1 and _joins_relative(view, i, lexicon)):
             out.append("foreign:common")
         if len(view.folded[i]) < 4 and not is_title:
             out.append("foreign:short")
@@ -366,7 +366,7 @@ def _features(
         out.append("kin:cleric")  # `fader Markos`
     if base == "farbror" and (determiner == "art" or before in _POLITE):
         out.append("kin:stranger")  # `en farbror på bussen`, `förlåt farbror`
-    if before in ("och", "samt", "&") and _joins_owned(view, i, lexicon):
+    if before in ("och", "samt", "&") and _joins_relative(view, i, lexicon):
         out.append("joins:own")
     if group == "child" and before in _CHILD_PREDICATE and not is_definite:
         out.append("child:predicate")
@@ -405,7 +405,7 @@ def _features(
     return out
 
 
-def _joins_owned(view: EssayView, i: int, lexicon: Lexicon) -> bool:
+def _joins_relative(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     """Tell whether a bare word of kinship joins another one: `mamma och lillebror`, `min man och son`."""
     words = lexicon.words("kinship")
     j = i - 2

@@ -87,7 +87,8 @@ def is_foreign_title(view: EssayView, i: int) -> bool:
         and view.is_title[after]
         and view.tokens[after].sentence == view.tokens[i].sentence
         and not view.is_shouted(after)
-        and not (view.is_title[i] and (view.capital_counts(i - 1) or view.is_initial[i]))
+        and not (view.is_title[i] and view.capital_counts(i - 1))
+        and not (view.is_initial[i] and _is_given_alone(view, i, may_be_surname=True))
         and not (after + 1 < view.n and view.is_title[i] and view.capital_counts(after + 1))
     )
 

@@ -167,6 +167,8 @@ def frame_of(view: EssayView, i: int) -> str:
 def _is_predicate_first(view: EssayView, i: int) -> bool:
     """Tell whether a bare predicate stands before its verb and its subject: `präst är min kusin`."""
     subject = view.folded_after(i, 2)
+    if view.is_initial[i] and i + 2 < view.n and view.is_title[i + 2] and view.p_name[i + 2] > 0.5:
+        return view.folded_after(i) in ("är", "var") and view.folded[i][-1] != "n"  # `Ordförande är Maria Ek`
     if subject not in OWN and subject not in THIRD and subject not in PRONOUN and subject not in YOUR:
         return False
     return (

@@ -192,10 +192,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
     words = _rows(lexicon)
     if lexicon is None:
         return
-    is_compound = _compound_test(lexicon)
-    firsts = _first_words(lexicon)
-    parts = _first_parts(lexicon)
-    bits_of = _profession_words(lexicon)
+    is_compound, bits_of = _compound_test(lexicon), _profession_words(lexicon)
+    firsts, parts = _first_words(lexicon), _first_parts(lexicon)
     bits = [bits_of[word] for word in view.folded]
     bits.append(0)
     skip, opened, framed = -1, -9, -9
@@ -453,21 +451,21 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("as:opening")  # `Som kassör ser jag allt`
     if frame == "as" and (is_definite or is_plural) and not is_named:
         out.append("as:definite")
-    if base in OFFICE and not (is_definite and "named:beside" in out and "next:called" not in out):
+    if (
+        base in OFFICE
+        and determiner != "own"
+        and not (is_definite and "named:beside" in out and "next:called" not in out)
+    ):
         out.append("office:copula" if frame == "copula" else "office")
-    if base == "expert" and last < view.n and view.folded[last] == "på":
-        out.append("expert:at")  # `jag är expert på att hålla termosen`
-    if base == "bud" and not frame:
-        out.append("expert:at")  # `gick med bud`
+    if (base == "expert" and view.folded[last : last + 1] == ["på"]) or (base == "bud" and not frame):
+        out.append("expert:at")  # `jag är expert på att hålla termosen`, `gick med bud`
     if base == "ägare" and is_definite and not frame:
         out.append("owner:def")
     if determiner in ("own", "your", "third") and (base == "boss" or base.endswith("chef")) and not is_plural:
         out.append("own:chief")  # `min chef Eva`, `hans chef`
     if before in OWN:
         out.append("own:direct")
-    if len(view.sentences[view.tokens[first].sentence : view.tokens[first].sentence + 1]) and is_heading(
-        view, first, last
-    ):
+    if is_heading(view, first, last):
         out.append("heading")
     return out
 
@@ -489,6 +487,8 @@ def _kind_features(view: EssayView, first: int, base: str, *, is_definite: bool,
     kind = next((name for name, words in KINDS if base in words), "")
     if not kind or is_plural:
         return []
+    if kind == "priest" and not (is_definite and text_class(view) == "personal"):
+        kind = "guard"  # any priest, as any guard or judge
     out = [f"kind:{kind}"]
     if kind == "teacher" and text_class(view) == "personal":
         out.append("teacher:def" if is_definite else "teacher:bare")

@@ -53,6 +53,7 @@ class Cues:
     street_word: frozenset[str]
     stop_word: frozenset[str]
     named_street: frozenset[str]
+    destination: frozenset[str]
     work_relation: frozenset[str]
     employment: frozenset[str]
     study_relation: frozenset[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
@@ -32,6 +33,7 @@ __all__ = [
     "is_any_square",
     "is_at_person",
     "is_coordinated",
+    "is_destination",
     "is_flight",
     "is_language",
     "is_misspelt_road",
@@ -221,6 +223,15 @@ def is_language(view: EssayView, i: int) -> bool:
     )
 
 
+@lru_cache(maxsize=4_000)
+def is_destination(word: str) -> bool:
+    """Tell whether a folded word is one for a house or a room that everybody goes to, misspelt: `biblotek`."""
+    return len(word) >= _LONG_TOWN and any(
+        abs(len(word) - len(house)) <= _NEAR and OSA.distance(word, house, score_cutoff=_NEAR) <= _NEAR
+        for house in CUES.destination
+    )
+
+
 def is_misspelt_road(view: EssayView, i: int) -> bool:
     """Tell whether token i is an ordinary word for a road or a square misspelt: `järnvegen`, `motorvagen`."""
     word = view.folded[i]
@@ -317,6 +328,17 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
     if view.is_capital[i]:
         return False
     word = view.folded[i]
+    known = view.entries(view.texts[i])
+    if (
+        i + 1 < view.n
+        and view.is_capital[i + 1]
+        and view.adjacent(i, i + 1)
+        and any(e.list == "kinship" for e in known)
+    ):
+        return True  # `från akka Meena`
+    is_described = i > 0 and view.pos[i - 1] == "ADJ" and view.texts[i - 1].islower() and view.texts[i - 1][-1] != "a"
+    if entry.list == "world_city" and is_described and _is_ungoverned(view, i):
+        return True  # `en ny madras`
     if entry.list in ("world_city", "area") and (is_bare_spelling(view, i) or view.folded_before(i) in _SUBJECTS):
         return True  # `jag jobar`, which is a verb misspelt
     if entry.list == "geo" and entry.is_common and word.endswith(_DEFINITE) and view.is_common_word(i):

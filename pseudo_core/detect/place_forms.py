@@ -360,6 +360,7 @@ def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
             and view.folded[i].endswith("s")
             and view.folded_before(i) in ("vid", "i", "på", "över", "till", "från", "genom", "längs")
         )
-        if named or owned:
+        canal = noun in ("kanal", "älvdal") and _is_place_word(view, i)  # `längs Kinda kanal`
+        if named or owned or canal:
             features = ["geo:cap", "geo:prep", *relation_features(view, i)]
             yield pattern_evidence(view, i, i + 2, Label.GEO, "geo/two_part", "geo_form", features)

@@ -28,6 +28,7 @@ from pseudo_core.detect.place_checks import (
     is_any_square,
     is_at_person,
     is_coordinated,
+    is_destination,
     is_language,
     is_misspelt_road,
     is_named_by,
@@ -328,6 +329,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         if not capital and (view.is_profession[i] or text[1:2] == "-" or is_respelt(lexicon, view.folded[i])):
             continue  # `i timen`, `till e-arkiv`, `till hotel`
+        if not capital and is_destination(view.folded[i]):
+            continue  # `till biblotek`
         if previous == "vid" and view.folded_before(i, 2) in _USED:
             continue  # `van vid linux`
         known = view.entries(text)

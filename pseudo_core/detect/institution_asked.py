@@ -162,7 +162,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             )
         elif low_owner:
             if "r:work" in tied:
-                yield from institution_evidence(view, i, i + 2, "work", "tail_words")
+                yield from institution_evidence(view, i, i + 2, tail_form(view.folded[i + 1]) or "work", "tail_words")
         elif "r:work" in tied and before in ("på", "hos") and not view.is_common_word(i) and not view.is_verb[i]:
             if view.folded[i].endswith(_COURSES):
                 continue

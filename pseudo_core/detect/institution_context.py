@@ -102,6 +102,8 @@ _TRAINING = frozenset(
 # `före detta X på Y`
 _FORMERLY = frozenset({"detta", "fd", "f.d.", "f.d", "förre", "förra", "tidigare", "pensionerad"})
 _WITH_CLASS = (["med", "klassen"], ["med", "skolan"], ["med", "dagis"], ["med", "förskolan"])
+# What is held in a church, whoever goes there else.
+_CEREMONIES = ("gifte", "gifta", "gift", "vigd", "vigs", "vigsel", "bröllop", "begrav", "döpt", "dopet", "konsert")
 _NAMED = frozenset({"heter", "hette", "kallas", "kallades"})
 _WHO = frozenset({"jag", "vi", "hon", "han"})
 # What one goes past on the way to somewhere else is a place.
@@ -310,6 +312,8 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:contact")
     if bought or before in _CONTACT:
         out.append("w:dealt")  # `köpt av X`, `ring X`
+    if before in ("i", "på", "till") and any(word.startswith(_CEREMONIES) for word in back):
+        out.append("w:venue")
     if view.folded_before(first) in ("till", "hos") or view.folded_before(first, 2) in (
         "skriver",
         "hyr",
@@ -342,6 +346,8 @@ def institution_label(form: str, relations: list[str]) -> Label:
     dealt = "r:club" in relations or "w:dealt" in relations
     if form == "work" and ("r:rents" in relations or ((dealt or "w:seen" in relations) and not works)):
         return Label.OTHER_INSTITUTION
+    if form == "other" and "w:venue" in relations and not works and "r:addressee" not in relations:
+        return Label.PLACE  # `vi gifte oss i Xs kyrka`
     if form == "other" and "w:office" in relations:
         works = False  # `ordförande i X`
     if form == "other" and ("r:club" in relations or "w:others" in relations):

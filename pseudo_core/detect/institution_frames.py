@@ -82,6 +82,7 @@ _CARERS = (
     *("förskol", "barnskötar", "dagis", "fröken", "fröknar", "pedagog", "personalen", "inskol", "föräldramöte"),
     *("utvecklingssamtal", "barngrupp", "avdelning", "dagbarn"),
 )
+_AT_FIRM = frozenset({"på", "hos", "åt", "bakom", "från", "till"})
 _ARMS = frozenset({"I", "P", "K", "A", "F", "L", "T", "S", "LV", "ING", "AMF"})
 _REGIMENT = re.compile(r"^(?:I|P|K|A|F|L|T|S|Lv|Ing|Amf)\d{1,2}$", re.IGNORECASE)
 _MILITARY = (
@@ -254,6 +255,22 @@ def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(first, i + 2, "work", "tail_words")
 
 
+def _owners_shop(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`på nisses däck`, `DÄR FINNS LEILAS BLOMMOR`: a trade after its owner, where no capital says so."""
+    j = i - 1
+    if not view.together(j, i) or view.is_capital[i] or view.is_capital[j] or not view.folded[j].endswith("s"):
+        return
+    owner = genitive_stem(view.texts[j])
+    if owner is None or view.is_kin[j] or view.is_profession[j] or view.folded[i] in CUES.owned_by_person:
+        return
+    if not any(e.list in ("given_name", "surname", "nickname") for e in view.entries(owner)):
+        return
+    relations = institution_relations(view, j, i + 1)
+    at = view.folded_before(j) in _AT_FIRM
+    if (at and "r:work" in relations) or (not at and "w:seen" in relations):
+        yield Phrase(j, i + 1, "work", "tail_words")
+
+
 def _regiment(view: EssayView, i: int) -> Iterator[Phrase]:
     """`militär på P 4`, `gjorde lumpen på I19`: regiments and air wings by their number."""
     last = i + 1
@@ -279,6 +296,8 @@ def framed_institutions(view: EssayView) -> Iterator[Phrase]:
         if form and view.is_word[i]:
             for frame in _FRAMES:
                 yield from frame(view, i, form)
+            if form == "work":
+                yield from _owners_shop(view, i)
         elif word == "&":
             yield from _partners(view, i)
         elif word in CUES.preschool_name or word in CUES.preschool_second:

@@ -288,8 +288,9 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
         return
     of_person = any(e.list == "given_name" for e in view.entries(owner))
     holy = word in _CONGREGATIONS or word in ("kapell", "kapellet")  # called after saints
-    person_s = form != "work" or word in CUES.owned_by_person or word in _SHORT
-    if low and of_person and not holy and not _is_place(view, i - 1) and person_s:
+    thing = word in CUES.owned_by_person or word in _SHORT  # `Alis tak`, though a town abroad is called so too
+    person_s = form != "work" or thing
+    if low and of_person and not holy and (thing or not _is_place(view, i - 1)) and person_s:
         return  # `Annas skola` is where Anna goes, `Annas cykel` is hers
     if word.endswith(("en", "et", "an")) and low and not named and not (word in _CONGREGATIONS and i - first > 1):
         return

@@ -92,6 +92,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         form = {"school": "school", "company": "work"}.get(entry.list, "other")
         if entry.kind in ("school", "university", "preschool"):
             form = "school"
+        elif entry.kind == "museum":
+            form = "place"  # one goes there
         if hit.last - hit.first == 1 and view.folded[hit.first] in BARE_COURSES:
             continue
         if entry.list == "company" and (club := next((e for e in hit.entries if e.kind == "club"), None)) is not None:

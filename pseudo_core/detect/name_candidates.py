@@ -373,7 +373,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if not {"t:heter", "t:kin"} & set(triggers) and is_no_name(view, i):
         return False, []
-    if word in CUES.title and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
+    is_title = word in CUES.title or word.removesuffix(".") in CUES.title  # `Dr. Elham`
+    if is_title and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
         return False, []
     if (word in _ADDRESSED or word in CUES.public_role) and not listed and "t:heter" not in triggers:
         return False, []  # `Hej Fröken !`, `Kungen fyller år`

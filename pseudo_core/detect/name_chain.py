@@ -122,7 +122,7 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
     """Return the given name and the surname that a surface stands for, and whether a genitive was taken off."""
     given, given_genitive = entries_of(view, surface, GIVEN)
     surnames, surname_genitive = entries_of(view, surface, SURNAME)
-    best = max(given, key=lambda e: (e.frequency, e.gender), default=None)
+    best = max(given, key=lambda e: (e.frequency, not e.is_common, e.gender), default=None)
     if best is None and "-" in surface:
         # A double name that no list has, such as `Ing-Mari`: its parts are known.
         stem = genitive_stem(surface)
@@ -279,9 +279,8 @@ def _is_family_noun(view: EssayView, i: int) -> bool:
         return not entries_of(view, view.texts[i - 1], GIVEN)[1]  # `läraren ulf skog sagt`, whatever the tagger says
     if view.pos[i] not in ("NOUN", "PROPN") or view.is_kin[i] or view.is_profession[i] or view.is_verb[i]:
         return False
-    after = view.folded_after(i)
     is_followed = i + 1 < view.n and view.pos[i + 1] in ("AUX", "VERB")
-    ends = view.pos[i] == "PROPN" or after in _AFTER_NAME or is_followed
+    ends = view.pos[i] == "PROPN" or view.folded_after(i) in _AFTER_NAME or is_followed
     surnames, is_genitive = entries_of(view, view.texts[i], SURNAME) if ends else ((), False)
     given, is_owner = entries_of(view, view.texts[i - 1], GIVEN)
     return bool(surnames) and bool(given) and not is_genitive and not is_owner
@@ -332,7 +331,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         return ["given", "given"]
     if n >= 3 and plain[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
         return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
-    if n == _PAIR and words[0] == words[1]:
+    if n == _PAIR and words[0] == words[1] and len(words[0]) > _SHORT:  # not `Mu Mu`
         return ["given", "surname"]  # who has but one name bears it twice in papers
     is_family = n == _PAIR and units[1].given is None and units[1].surname is not None and units[0].given is not None
     if any(_NO_FAMILY.search(language) for language in languages) and not (
@@ -433,6 +432,8 @@ def _is_family_first(
     is_article = words[1].startswith(("al-", "el-"))
     if is_signed and one.surname is not None and two.given is not None and two.surname is None and not is_article:
         return True  # as forms ask for it: `Kabongo Dieudonné`
+    if words[0] == "kaur" and two.given is not None:
+        return True
     if words[0] in CUES.family_first_name and is_asian and words[1] not in CUES.family_first_name:
         return True
     if words[0] in CUES.family_first_name:

@@ -301,7 +301,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
     before = view.word_before(start)
     comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
     if before is not None and (before == start - 1 or comma_before):
-        word = folded[before]
+        word = folded[before].removesuffix(".")  # `Dr. Elham`
         if word in ("fru", "herr", "fröken") and not comma_before and folded[before - 1] not in CUES.possessive:
             out.append("t:title")
         elif is_relative(view, before):
@@ -311,7 +311,11 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:my_kin")
         elif is_role(view, before) and not comma_before and word not in CUES.title:
             out.append("t:prof")
-        elif word in CUES.title and word != "dom" and (view.texts[before].islower() or view.is_initial[before]):
+        elif (
+            word in CUES.title
+            and word != "dom"
+            and (view.texts[before].islower() or view.is_initial[before] or folded[before].endswith("."))
+        ):
             out.append("t:title")
         elif comma_before and word in PERSONS and last < view.n and folded[last] == ",":
             out.append("t:kin")  # `en kvinna, pernilla, sa`

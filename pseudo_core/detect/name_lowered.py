@@ -14,11 +14,16 @@ if TYPE_CHECKING:
 __all__ = ["is_greeted_word", "is_item", "is_little_one"]
 
 
+_NOBODY = frozenset({"alla", "allihop", "du", "ni", "er", "dig", "där"})  # greeted, and names elsewhere
+
+
 def is_greeted_word(view: EssayView, i: int) -> bool:
     """Tell whether a function word at token i is the name of who is greeted: `hej mina min vän`, `hej hans !`."""
     if i not in view.greeted and view.folded_before(i) not in CUES.greeting:
         return False
     after = view.folded_after(i)
+    if view.folded[i] in _NOBODY or view.folded[i] not in CUES.function_word:
+        return False
     return (after in (",", "!", "", ".") or after in CUES.possessive) and bool(view.entries(view.texts[i]))
 
 

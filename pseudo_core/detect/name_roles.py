@@ -20,7 +20,13 @@ _SIBLINGS = word_set(
     "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
     "bröderne brödrarna",
 )
-_SWEDISH_ENDS = tuple(sorted(word_set("qvist quist kvist ström strøm gren lund berg stedt sson crantz kranz")))
+_SWEDISH_ENDS = tuple(
+    sorted(
+        word_set(
+            "qvist quist kvist ström strøm gren lund berg stedt sson crantz kranz hjelm hielm sköld skiöld stierna borg"
+        )
+    )
+)
 FATHERS = ("sson", "dotter", "dóttir", "arson", "ason")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})

@@ -435,6 +435,8 @@ def _is_among_places(view: EssayView, units: list[NameUnit]) -> bool:
     """Tell whether a name stands in an enumeration with what is a town or country and no given name: `från Köpenhamn,
     Vera och Pontevedra`."""
     for mark, other in ((units[0].first - 1, units[0].first - 2), (units[-1].last, units[-1].last + 1)):
+        if mark < units[0].first and view.folded_after(units[-1].last - 1) == "från":
+            continue  # `Sara från Iran och Ali från Irak`
         if 0 <= other < view.n and view.folded[mark] in (",", "och", "samt") and view.is_capital[other]:
             lists = {e.list for e in view.entries(view.texts[other])}
             if not lists.isdisjoint(("country", "world_city", "swedish_place", "region")) and "given_name" not in lists:

@@ -39,7 +39,10 @@ __all__ = [
 ]
 
 SAYS = frozenset({"säger", "sager", "sa", "säga", "sade"})
-SUBJECTS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man", "hela"})
+SUBJECTS = word_set(
+    "alla vi folk de dom kompisar vänner man hela kollegorna kompisarna vännerna barnen barnbarnen eleverna kunderna",
+    "grannarna arbetskamraterna klasskamraterna klasskompisarna kusinerna syskonen pensionärerna patienterna",
+)
 PRONOUNS = frozenset({"jag", "hon", "han", "hen", "du"})
 HETER = frozenset({"heter", "hette", "hetter", "heder"})
 WHOM = frozenset({"mig", "honom", "henne", "dig", "oss", "alla", "de", "dom", "vi", "jag", "hon", "han", "för", "bara"})

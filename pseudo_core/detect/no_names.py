@@ -92,7 +92,8 @@ def is_no_name(view: EssayView, i: int) -> bool:
         return not any(e.list in ("given_name", "surname") for e in view.entries(text))
     bare = text.removesuffix(".")
     is_short = 2 <= len(bare) <= _ACRONYM and bare.isalpha() and view.is_upper[i] and not view.is_shouted(i)
-    return is_short and i not in view.signed and i not in view.greeted
+    is_said = view.folded_before(i) in ("säger", "kallas", "heter") or view.folded_before(i, 2) in ("kallar", "kalla")
+    return is_short and not is_said and i not in view.signed and i not in view.greeted
 
 
 _MAKERS = _MAKES | {"google", "microsoft", "apple", "samsung", "adobe", "sony", "nintendo", "huawei", "nokia"}

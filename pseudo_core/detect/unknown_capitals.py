@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.naming import named_kind, naming_verb_before
 from pseudo_core.detect.no_names import is_no_name
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
@@ -91,7 +92,10 @@ def _is_beside_left_name(view: EssayView, i: int, taken: set[int]) -> bool:
 
 
 def _is_public(view: EssayView, i: int, evidence: Sequence[Evidence]) -> bool:
-    """Tell whether a detector took token i for somebody public."""
+    """Tell whether a detector took token i for somebody public, or it is what an animal or thing is called."""
+    verb = naming_verb_before(view, i)
+    if verb is not None and named_kind(view, verb) == "animal":
+        return True  # `vi har en katt . Hon heter X`
     found = [item for item in evidence if item.start == view.starts[i]]
     return any(key == "why" and "n:famous" in why.split() for item in found for key, why in item.facts)
 

@@ -148,7 +148,8 @@ def _is_unknown(mention: Mention) -> bool:
         return False
     if mention.label in FIRSTNAMES:
         return all(rule.startswith("firstname/unknown") for rule in mention.rules)
-    return mention.label is Label.CITY and all(rule.startswith("city/unknown") for rule in mention.rules)
+    is_place = mention.label is Label.CITY or mention.label is Label.PLACE
+    return is_place and all(rule.startswith(("city/unknown", "place/unknown")) for rule in mention.rules)
 
 
 def _is_by_list(mention: Mention) -> bool:

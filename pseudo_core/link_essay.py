@@ -293,13 +293,15 @@ def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention
 
 def _whole(mentions: list[Mention], text: str) -> list[Mention]:
     """Return the mentions (sorted) with the double name cut in two that stands whole elsewhere joined (`Anna-Lisa` …
-    `anna lisa`), and with the one name that papers give twice cut into given and family name (`Setiawan Setiawan`)."""
+    `anna lisa`), a short one that doubles itself too (`Su Su`), and with the one name that papers give twice cut into
+    given and family name (`Setiawan Setiawan`)."""
     doubles = {_key(m, text): m for m in mentions if m.label in FIRSTNAMES and " " in _key(m, text)}
-    if not doubles:
-        return mentions
     out: list[Mention] = []
     for m in mentions:
         before = out[-1] if out else None
+        if m.label not in _NAME_PARTS:
+            out.append(m)
+            continue
         key = fold_key(text[m.start : m.end])
         half, _, other = key.partition(" ")
         if m.label in FIRSTNAMES and other and half == other and len(half) > _SHORT and not m.manual:
@@ -310,14 +312,46 @@ def _whole(mentions: list[Mention], text: str) -> list[Mention]:
         if (
             before is not None
             and before.label in FIRSTNAMES
-            and m.label in _NAME_PARTS
             and text[before.end : m.start] == " "
             and (whole := doubles.get(fold_key(text[before.start : m.end]))) is not None
         ):
             out[-1] = replace(before, end=m.end, label=whole.label, base=whole.base, modifiers=m.modifiers)
             continue
+        if (
+            before is not None
+            and before.label in FIRSTNAMES
+            and m.label is Label.SURNAME
+            and m.end - m.start < _SHORT
+            and m.start - before.end == 1
+            and key == fold_key(text[before.start : before.end])
+        ):
+            out[-1] = replace(before, end=m.end, base=f"{key} {key}")
+            continue
+        m = _with_first_half(m, key, before, doubles, text) if doubles and m.label in FIRSTNAMES else m
+        if before is not None and before.start == m.start:
+            out.pop()  # a word of some language that the half reads as
         out.append(m)
     return out
+
+
+def _with_first_half(m: Mention, key: str, before: Mention | None, doubles: dict[str, Mention], text: str) -> Mention:
+    """Return a given name with the word before it that makes it a double name of the essay: `anna maria`."""
+    for double, whole in doubles.items():
+        half = double.removesuffix(" " + (m.base or key))
+        at = m.start - len(half) - 1
+        if (
+            half == double
+            or at < 0
+            or (before is not None and before.end > at and not (before.start == at and before.label in MARKUP))
+        ):
+            continue
+        if (
+            fold_key(text[at : m.start]).strip() == half
+            and text[m.start - 1] in " -"
+            and not text[max(0, at - 1)].isalnum()
+        ):
+            return replace(m, start=at, label=whole.label, base=whole.base)
+    return m
 
 
 def _settle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:

@@ -108,7 +108,7 @@ _TRANSCRIBED = (
     *(("ei", "ai"), ("ey", "ai"), ("ay", "ai")),
     *(("sch", "s"), ("ck", "k"), ("ch", "s"), ("sj", "s"), ("gh", "g"), ("z", "s"), ("x", "h")),
 )
-_VOWELS = "aeiouyåäö"
+_VOWELS = "aeiouåäö"
 _SILENT_H = re.compile(r"(?<=[bdfglmnprvj])h|(?<!^)(?<![cks])h$")  # `Lindh`, `Fereshteh`
 _CLOSE_VOWELS = ({"e", "i"}, {"o", "u"})
 _MEDIUM = 6  # letters from which close vowels may be taken for one another
@@ -131,7 +131,7 @@ def _loose_sound(name: str) -> str:
     if name.endswith("ie"):
         name = name[:-1]  # `Elsie`, `Elsy`
     elif len(name) >= _MEDIUM and name.endswith("e") and name[-2] not in _VOWELS:
-        name = name[:-1]  # `Baptiste`, `Baptist`
+        name = name[:-1]  # `Baptiste`, `Baptist`; `Tesfaye`, `Tesfay`
     for letters, sound in _TRANSCRIBED:
         name = name.replace(letters, sound)
     if "h" in name:

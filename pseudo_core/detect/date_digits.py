@@ -167,7 +167,8 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
     for hit in matches_at(_THREE, text, digit_starts(view)):
         a, b, c = int(hit["a"]), int(hit["b"]), int(hit["c"])
         order = _order(a, b, c, hit["c"], hit["s"])
-        if order is None or not free(*hit.span()):
+        is_apart = hit["s"] == "/" and text[hit.end("b") : hit.start("c")] == " -"  # `24/5 -18`: see below
+        if order is None or is_apart or not free(*hit.span()):
             continue
         year, month, day = {"dmy": (hit["c"], b, a), "mdy": (hit["c"], a, b), "ymd": (hit["a"], b, c)}[order]
         value = f"{full_year(year)}-{month:02}-{day:02}"

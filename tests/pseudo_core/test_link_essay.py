@@ -85,3 +85,16 @@ def test_what_lists_call_by_one_name_is_one() -> None:
 
 def test_a_number_is_itself_only() -> None:
     assert _numbers((Label.DAY, "12"), (Label.DAY, "13"), (Label.DAY, "12")) == [1, 2, 1]
+
+
+def test_a_short_name_that_doubles_itself_is_one() -> None:
+    marks = ((0, 2, Label.FIRSTNAME_FEMALE), (3, 5, Label.SURNAME))
+    linked = link_essay([Mention(a, b, label, 1.0, ("a",)) for a, b, label in marks], "Su Su", NAMES)
+    assert [(m.start, m.end) for m in linked] == [(0, 5)]
+
+
+def test_a_double_name_takes_back_its_first_half() -> None:
+    text = "Anna-Lisa , anna lisa"
+    marks = ((0, 9, Label.FIRSTNAME_FEMALE), (17, 21, Label.FIRSTNAME_FEMALE))
+    linked = link_essay([Mention(a, b, label, 1.0, ("a",)) for a, b, label in marks], text, NAMES)
+    assert [(m.start, m.end, m.entity) for m in linked] == [(0, 9, 1), (12, 21, 1)]

@@ -127,6 +127,10 @@ _CALLING = word_set("kallar kallade kallat kalla")
 _CLERIC = word_set("fader moder sister father abba abouna abuna padre père pater papás batiushka batjusjka")
 _POLITE = word_set("tack förlåt ursäkta oj")
 _GUYS = word_set("kille")
+_COUNTERS = word_set(
+    "receptionen kassan affären butiken banken kiosken luckan disken baren telefonen växeln biblioteket apoteket",
+    "bordet bussen tåget filmen boken gymmet informationen kontoret entrén garderoben expeditionen",
+)
 _WEDDED = word_set("brud brudgum")
 _GUARDIANS = word_set("förmyndare vårdnadshavare")
 _CHILD_PREDICATE = word_set("var är blev som när vara")
@@ -352,7 +356,9 @@ def _features(
         out.append("young:guy")  # `två killar från Polen`
     if base in _GUARDIANS:
         out.append("kin:guardian")
-    if before in ("guds", "herrens") or (base in _WEDDED and is_definite and determiner in ("bare", "far")):
+    if group == "young" and is_definite and after in ("i", "på", "bakom") and view.folded_after(i, 2) in _COUNTERS:
+        out.append("kin:stranger")  # `flickan i receptionen`
+    elif before in ("guds", "herrens") or (base in _WEDDED and is_definite and determiner in ("bare", "far")):
         out.append("kin:stranger")  # `vi är alla Guds barn`
     if is_definite and group == "child" and determiner in ("bare", "far") and is_cared_for(view, i):
         out.append("child:cared")

@@ -108,6 +108,7 @@ OFFICE = word_set("ordförande kassör ledamot suppleant lagkapten skyddsombud v
 PUBLIC = word_set(
     "författare författaren regissör regissören sociolog sociologen forskare forskaren politiker politikern",
     "kommunalråd kommunalrådet borgarråd borgarrådet landshövding landshövdingen ambassadör",
+    "statsministern utrikesministern finansministern ministrar ministrarna kungen drottningen presidenten",
     "krönikör krönikören debattör debattören recensent recensenten ledarskribent journalisten reportern",
     "kriminolog kriminologen språkvetare filosof skådespelare skådespelaren skådespelarna sångare minister",
     "ministern president kung statsminister professor psykolog dirigent fotbollsspelare företagare idrottsmän",

@@ -80,6 +80,7 @@ _EMPLOYED_AT = frozenset({"på", "hos", "för", "åt"})
 _EVERYBODYS = frozenset({"authority", "ngo"})
 _TIES = frozenset({"r:work", "r:club"})
 _LEGAL_FORMS = frozenset({"AB", "HB", "KB", "Ltd", "Limited", "GmbH", "Inc", "LLC", "Oy", "AS"})
+_CARRIER_TIES = frozenset({"r:work", "r:addressee", "r:club"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
 
@@ -136,6 +137,9 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         met = "restaurant" in kinds and "w:guest" in tied and view.is_first_person(hit.first)
         if (kinds & CUSTOMER_KINDS or passed) and not met and ("r:work" not in tied or "w:others" in tied):
             continue  # `handlar på Ica`, `3000 på Western Union`
+        aboard = view.folded_before(hit.first) not in ("på", "hos", "för", "åt", "vid")
+        if entry.kind == "transport" and aboard and not _CARRIER_TIES.intersection(tied):
+            continue  # `vi tog Stena Line`
         if public:
             if group_of(view.folded[hit.last - 1]) == "party":
                 continue  # what one votes for is sensitive
@@ -310,12 +314,26 @@ def _is_race(view: EssayView, i: int) -> bool:
     return any(w in ("sprang", "springa", "springer", "lopp", "loppet", "maraton") for w in view.window(i, 4, 3))
 
 
+def _over_town(view: EssayView, i: int) -> int:
+    """Return the token after the noun at token i, or the comma after its town: `på en restaurang i X, Bakfickan.`"""
+    comma = i + 3
+    if comma + 2 >= view.n or view.texts[comma] != "," or view.folded[i + 1] not in ("i", "på"):
+        return i + 1
+    if view.tokens[i].sentence != view.tokens[comma + 1].sentence or not is_place_name(view, i + 2):
+        return i + 1
+    named = any(e.list == "given_name" for e in view.entries(view.texts[comma + 1]))
+    article = view.folded_before(i) in ("en", "ett") or view.folded_before(i, 2) in ("en", "ett")
+    end = chain_right(view, comma + 1)
+    closed = end < view.n and view.texts[end] in (".", ",", ")")
+    return comma if article and closed and not named else i + 1
+
+
 def _workplaces(view: EssayView) -> Iterator[Evidence]:
     shapes = zip(view.folded, view.is_capital, view.is_word, strict=True)
     for i in [i for i, (word, cap, is_word) in enumerate(shapes) if is_word and (cap or word in _WORK_WORDS)]:
         word, capital = view.folded[i], view.is_capital[i]
         if word in CUES.work_head:
-            right = i + 1
+            right = _over_town(view, i)
             # `på en restaurang , Bakfickan ,`
             if (
                 right < view.n

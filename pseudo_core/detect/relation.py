@@ -22,6 +22,8 @@ _DWELLING = frozenset(
     }
 )
 _WRITERS = frozenset({"jag", "vi"})
+_SWAPPING = frozenset({"bytte", "byter", "bytt", "byta", "lämnade"})
+_AGES = frozenset({"barn", "liten", "student", "tonåring", "ung", "nyanländ", "elev"})
 _ANYBODY = frozenset({"den", "de", "dom", "dem", "alla"})
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 
@@ -60,12 +62,28 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
     """Tell whether token i is where the writer lives or has lived, or where somebody of the writer's is: `min bror i
     X`, `när jag bodde i X`, `på min förra skola i X`."""
     folded = view.folded
+    if _is_swapped(view, i, a):
+        return True
     at = next((j for j in range(i - 1, max(a, i - 4) - 1, -1) if folded[j] in ("i", "från", "till", "på", "vid")), -1)
     if at < 0:
         return False
     if not CUES.own_possessive.isdisjoint(folded[max(a, at - 3) : at]) and not view.is_verb[at - 1]:
         return True
-    return not _WRITERS.isdisjoint(folded[a:b]) and not _DWELLING.isdisjoint(folded[a:at])
+    if _WRITERS.isdisjoint(folded[a:b]):
+        return False
+    # `Jag läste den som femtonåring på skolan i X`
+    aged = any(folded[j] == "som" and (folded[j + 1] in _AGES or folded[j + 1].endswith("åring")) for j in range(a, at))
+    return aged or not _DWELLING.isdisjoint(folded[a:at])
+
+
+def _is_swapped(view: EssayView, i: int, a: int) -> bool:
+    """Tell whether the writer moves from one place to another, one of which is at token i: `jag bytte X mot Y`."""
+    folded = view.folded
+    left = i if folded[i + 1 : i + 2] == ["mot"] else i - 2  # the place that was left
+    if left <= a or folded[left + 1 : left + 2] != ["mot"] or not view.is_capital[left]:
+        return False
+    back = folded[max(a, left - 3) : left]
+    return not _SWAPPING.isdisjoint(back) and not _WRITERS.isdisjoint(back)
 
 
 def _is_anybody(view: EssayView, first: int, last: int) -> bool:

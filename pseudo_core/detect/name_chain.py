@@ -124,12 +124,12 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
     surnames, surname_genitive = entries_of(view, surface, SURNAME)
     best = max(given, key=lambda e: (e.frequency, not e.is_common, e.gender), default=None)
     if best is None and "-" in surface:
-        # A double name that no list has, such as `Ing-Mari`: its parts are known.
         stem = genitive_stem(surface)
         for whole in (surface, stem) if stem else (surface,):
             parts = [entries_of(view, part, GIVEN)[0] for part in whole.split("-")]
             if all(parts) and not any(entries_of(view, part, GIVEN)[1] for part in whole.split("-")):
-                is_word = whole.partition("-")[0].casefold() in CUES.colour  # `rosa-vit`, but no word is `gull-britt`
+                # `spring-olle`, but no ordinary word is `gull-britt`
+                is_word = parts[0][0].is_common and whole.partition("-")[0].casefold() not in CUES.double_first
                 return replace(parts[0][0], is_common=is_word), None, whole is not surface
     family = max(surnames, key=lambda e: e.frequency, default=None)
     if family is not None and best is not None and family.name.casefold() in NATURE:

@@ -200,7 +200,7 @@ def _is_taken_up(view: EssayView, units: list[NameUnit]) -> bool:
 def _is_thing_called(view: EssayView, i: int) -> bool:
     """Tell whether what is called by the name at token i is a thing: `den stora kallas X`, but not `den långe`."""
     words = view.folded[max(0, i - _FEW) : i]
-    return "den" in words and not words[words.index("den") + 1].endswith("e")
+    return any(word == "den" and not after.endswith("e") for word, after in itertools.pairwise(words))
 
 
 def _is_kissed_from(view: EssayView, i: int) -> bool:

@@ -22,6 +22,7 @@ from operator import gt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.kinship_languages import mother_tongues
 from pseudo_core.detect.listed import list_words
 from pseudo_core.memory import Memory
 from pseudo_core.model import Essay, Evidence, Mention, Token
@@ -230,6 +231,8 @@ class EssayView:
         if rank == _FOREIGN:
             if self._is_named_relative(i):
                 return True
+            if word in CUES.kin_or_name and not self._is_of_own_tongue(word):
+                return self.folded_before(i) in CUES.possessive  # `min anna`, but `min vän anna`, `sen kom walid`
             is_written_small = self.texts[i].islower() and self.capital_share >= _NAMES_WITH_CAPITALS
             is_written_small = is_written_small and self.folded_before(i) not in CUES.naming_verb  # `mit namn walid`
             if not is_written_small and any(e.list == "given_name" for e in self.entries(word)):
@@ -237,6 +240,11 @@ class EssayView:
             if word not in _ALSO_OTHER and not self.is_common_surface(word):
                 return True
         return any(w in CUES.possessive or w in ("gift", "gifta") for w in self.folded[max(0, i - 2) : i])
+
+    def _is_of_own_tongue(self, word: str) -> bool:
+        """Tell whether a word for a relative is one of the learner's own language, as the metadata tells it."""
+        row = self.lexicon.words("kinship").get(word, {}) if self.lexicon is not None else {}
+        return not mother_tongues(self).isdisjoint(str(row.get("language", "")).split())
 
     def _is_named_relative(self, i: int) -> bool:
         """Tell whether a foreign word for a relative stands before a name: `amo Yusuf`, `min tita Ana`."""

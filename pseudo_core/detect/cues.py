@@ -29,6 +29,7 @@ class Cues:
     person_preposition: frozenset[str]
     speech_verb: frozenset[str]
     naming_verb: frozenset[str]
+    kin_or_name: frozenset[str]
     naming_noun: frozenset[str]
     nickname_verb: frozenset[str]
     circle: frozenset[str]

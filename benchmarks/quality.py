@@ -6,9 +6,8 @@ FOLDER holds gold.jsonl and portal.xml; without any, all of tests/gold. `--folds
 each time, `--folds 5` a fifth of the learners. For each fold the weights of the decision and of the markup labels are
 fitted anew without them (`training/decision`, `training/markup`), then their essays are annotated, linked over each
 learner's as the verb `annotate` does: as they are, and changed: names and places exchanged for others, lower-cased,
-misspelt, and the whole text without capitals. Figures are those of `benchmarks/score.py`. The second look
-(`pseudo_core/detect/second_look.py`) is left out then, since it is not fitted anew. With `--shipped` the program is
-measured as it ships (for gold that no weight ever saw).
+misspelt, and the whole text without capitals. Figures are those of `benchmarks/score.py`. With `--shipped` the shipped
+weights are used (for gold that they never saw).
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ from training.decision import train as fitting
 from training.decision.augment import NAMED, drop_capitals, exchange, lower_mentions, misspell
 from training.gold import Row, essay_of, groups_of, read_folders
 from training.markup import train as markup
-from training.second_look.train import leave_out
 
 TARGETS = (
     ("token F2", "token", "f2", 0.92),
@@ -106,8 +104,6 @@ def measure(
     lexicon = load_lexicon(args.pack)
     changes = variants(fitting.pools_of(rows, lexicon))
     out: dict[str, tuple[dict[str, Row], dict[str, Row]]] = {name: ({}, {}) for name in changes}
-    if not args.shipped:
-        leave_out()
     for held in groups_of(rows, "1" if args.shipped else args.folds):
         if not args.shipped:
             rest = [row for row in rows if row["student"] not in held]

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from pseudo_core.detect import DETECTORS, Detector, EssayView
 from pseudo_core.detect.echo import echo_mentions
-from pseudo_core.detect.second_look import MODEL, joined, second_look
 from pseudo_core.detect.unknown_capitals import unknown_capitals
 from pseudo_core.formats.sparv import SUC_TO_UPOS
 from pseudo_core.link_essay import link_essay, link_group
@@ -26,7 +25,7 @@ from pseudo_core.tokenise import tokenise
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["annotate", "decide", "decide_by_rules", "gather_evidence", "prepare"]
+__all__ = ["annotate", "decide", "gather_evidence", "prepare"]
 
 _EXTERNAL_NAME = 0.95
 # What is left of another label's belief where the essay's own use of a form speaks against it, and how sure that is.
@@ -113,19 +112,6 @@ def decide_with_evidence(
     view: EssayView, lexicon: Lexicon, policy: Policy, evidence: list[Evidence]
 ) -> tuple[tuple[Mention, ...], tuple[Evidence, ...], list[Evidence]]:
     """Return what `decide` does and all the evidence that was weighed, what the first round led to included."""
-    mentions, candidates, evidence = decide_by_rules(view, lexicon, policy, evidence)
-    looks = second_look(view, mentions, evidence, MODEL)
-    if looks:
-        evidence = [*evidence, *looks]
-        mentions, candidates = resolve(evidence, view.text, policy.min_score)
-        mentions = joined(mentions, view.text)
-    return mentions, candidates, evidence
-
-
-def decide_by_rules(
-    view: EssayView, lexicon: Lexicon, policy: Policy, evidence: list[Evidence]
-) -> tuple[tuple[Mention, ...], tuple[Evidence, ...], list[Evidence]]:
-    """Return what `decide_with_evidence` does before its second look at what was left."""
     evidence = _without_namesakes(evidence)
     mentions, candidates = resolve(evidence, view.text, policy.min_score)
     echoes = list(echo_mentions(view, lexicon, mentions))

@@ -104,14 +104,15 @@ def measure(
     lexicon = load_lexicon(args.pack)
     changes = variants(fitting.pools_of(rows, lexicon))
     out: dict[str, tuple[dict[str, Row], dict[str, Row]]] = {name: ({}, {}) for name in changes}
+    gathered: list[tuple[str, fitting.Example]] = []
+    if not args.shipped:
+        fitting.use(tomllib.loads(fitting.PRIORS.read_text(encoding="utf-8")))
+        gathered = fitting.gather(rows, lexicon, learners, copies=args.copies)
     for held in groups_of(rows, "1" if args.shipped else args.folds):
         if not args.shipped:
-            rest = [row for row in rows if row["student"] not in held]
-            fitting.use(tomllib.loads(fitting.PRIORS.read_text(encoding="utf-8")))
-            markup.use(markup.train(rest, lexicon))
-            fitting.use(
-                fitting.train(rest, lexicon, learners, copies=args.copies, spread=args.spread, recall=args.recall)
-            )
+            rest = (example for learner, example in gathered if learner not in held)
+            fitting.use(fitting.fit_families(rest, spread=args.spread, recall=args.recall))
+            markup.use(markup.train([row for row in rows if row["student"] not in held], lexicon))
         for name, change in changes.items():
             changed = [change(row) for row in rows if row["student"] in held]
             out[name][0].update({row["id"]: row for row in changed})

@@ -14,7 +14,7 @@ import argparse
 import json
 import random
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pseudo_core import annotate as core
@@ -46,6 +46,9 @@ _FAMILY_LABELS = {
     "transport": frozenset({"transport_name"}),
     "echo": _NAMES | _PLACES | _INSTITUTIONS | {"transport_name"},
 }
+
+Example = tuple[str, tuple[str, ...], bool]
+"""Of a candidate: family, features, whether a person tagged it so."""
 
 
 def pools_of(rows: Sequence[Row], lexicon: Lexicon) -> dict[str, list[str]]:
@@ -91,10 +94,8 @@ def variants(rows: Sequence[Row], pools: Mapping[str, Sequence[str]], copies: in
     return out
 
 
-def examples(
-    rows: Sequence[Row], lexicon: Lexicon, learners: Mapping[str, Learner]
-) -> Iterator[tuple[str, tuple[str, ...], bool]]:
-    """Yield (family, features, whether a person tagged it so) for each candidate."""
+def examples(rows: Iterable[Row], lexicon: Lexicon, learners: Mapping[str, Learner]) -> Iterator[Example]:
+    """Yield the examples of these essays, one a candidate."""
     policy = Policy()
     for row in rows:
         view = core.prepare(essay_of(row, learners), lexicon)
@@ -148,16 +149,24 @@ def _cost(features: tuple[str, ...], target: bool, recall: float) -> float:
     return 1.0 if target else 2.0
 
 
-def train(
-    rows: Sequence[Row], lexicon: Lexicon, learners: Mapping[str, Learner], *, copies: int, spread: float, recall: float
-) -> dict[str, dict[str, float]]:
-    """Return the weights of all families, fitted on these essays and their copies."""
+def gather(
+    rows: Sequence[Row], lexicon: Lexicon, learners: Mapping[str, Learner], *, copies: int
+) -> list[tuple[str, Example]]:
+    """Return (learner, example) for all candidates of these essays, their copies, and of the golden cases, whose
+    learner is empty."""
+    cases = read_cases() * CASE_WEIGHT
+    return [
+        (row["student"], example)
+        for row in (*variants(rows, pools_of(rows, lexicon), copies), *cases)
+        for example in examples([row], lexicon, learners)
+    ]
+
+
+def fit_families(gathered: Iterable[Example], *, spread: float, recall: float) -> dict[str, dict[str, float]]:
+    """Return the weights of all families, fitted on these examples."""
     priors = tomllib.loads(PRIORS.read_text(encoding="utf-8"))
     by_family: dict[str, list[tuple[tuple[str, ...], bool]]] = {family: [] for family in _FAMILY_LABELS}
-    pools = pools_of(rows, lexicon)
-    for family, features, target in examples(
-        [*variants(rows, pools, copies), *read_cases() * CASE_WEIGHT], lexicon, learners
-    ):
+    for family, features, target in gathered:
         by_family[family].append((features, target))
     return {family: fit(items, priors.get(family, {}), spread, recall) for family, items in by_family.items()}
 
@@ -180,7 +189,8 @@ def main() -> None:
     rows, learners = read_folders(args.folders)
     lexicon = load_lexicon(args.pack)
     use(tomllib.loads(PRIORS.read_text(encoding="utf-8")))
-    families = train(rows, lexicon, learners, copies=args.copies, spread=args.spread, recall=args.recall)
+    gathered = gather(rows, lexicon, learners, copies=args.copies)
+    families = fit_families((example for _, example in gathered), spread=args.spread, recall=args.recall)
     record = {
         "copies": args.copies,
         "spread": args.spread,

@@ -57,7 +57,7 @@ def test_what_is_nobodys_stays(text: str) -> None:
     ("text", "label"),
     [
         ("Många tycker att det blev Prwkadol igen .", Label.FIRSTNAME_UNKNOWN),
-        ("Många barn är på Kryddhuset varje dag .", Label.CITY),
+        ("Många barn är på Kryddhuset varje dag .", Label.PLACE),
         ("I bygden fanns en lokal , Järnboden , där folk satt .", Label.PLACE),
     ],
 )

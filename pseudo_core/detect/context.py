@@ -22,7 +22,7 @@ from operator import gt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.kinship_languages import mother_tongues
+from pseudo_core.detect.kinship_languages import is_own_tongue
 from pseudo_core.detect.listed import list_words
 from pseudo_core.memory import Memory
 from pseudo_core.model import Essay, Evidence, Mention, Token
@@ -244,7 +244,7 @@ class EssayView:
     def _is_of_own_tongue(self, word: str) -> bool:
         """Tell whether a word for a relative is one of the learner's own language, as the metadata tells it."""
         row = self.lexicon.words("kinship").get(word, {}) if self.lexicon is not None else {}
-        return not mother_tongues(self).isdisjoint(str(row.get("language", "")).split())
+        return is_own_tongue(self, row.get("language", ""))
 
     def _is_named_relative(self, i: int) -> bool:
         """Tell whether a foreign word for a relative stands before a name: `amo Yusuf`, `min tita Ana`."""

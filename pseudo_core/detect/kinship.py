@@ -25,7 +25,7 @@ from pseudo_core.detect.kinship_contexts import (
     is_title,
     is_vocative,
 )
-from pseudo_core.detect.kinship_languages import mother_tongues
+from pseudo_core.detect.kinship_languages import is_own_tongue
 from pseudo_core.detect.markup import (
     COPULA,
     OWN,
@@ -325,7 +325,7 @@ def _features(
     if row.get("language", "sv") != "sv":
         out.append("foreign")
         out.append(f"foreign:{determiner}")
-        is_l1 = not mother_tongues(view).isdisjoint(row["language"].split())
+        is_l1 = is_own_tongue(view, row["language"])
         is_title = is_l1 and is_foreign_title(view, i)
         if is_l1:
             out.append("foreign:l1")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["mother_tongues"]
+__all__ = ["is_own_tongue"]
 
 # Mother tongues as the metadata names them (part of the name is enough) → the list's language codes.
 _LANGUAGE_CODES = {
@@ -83,11 +83,10 @@ _BESIDE = {
 }
 
 
-def mother_tongues(view: EssayView) -> frozenset[str]:
-    """Return the ISO codes of the learner's first languages, as far as the list of kinship words has them."""
-    if view.essay.learner is None:
-        return frozenset()
-    return _codes_of(tuple(view.essay.learner.first_languages))
+def is_own_tongue(view: EssayView, codes: str) -> bool:
+    """Tell whether one of these ISO codes (with spaces between) is of a first language of the learner."""
+    learner = view.essay.learner
+    return learner is not None and not _codes_of(tuple(learner.first_languages)).isdisjoint(codes.split())
 
 
 @lru_cache(maxsize=1024)

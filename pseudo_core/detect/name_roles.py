@@ -9,6 +9,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_chain import NATURE
 from pseudo_core.detect.name_context import NEUTRAL_TRIGGERS
+from pseudo_core.detect.naming import FAMILY_NOUNS
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -29,7 +30,6 @@ _SWEDISH_ENDS = tuple(
 )
 FATHERS = ("sson", "dotter", "dóttir", "arson", "ason")  # endings that nicknames lack
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
-_FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet", "familjenamn", "familjenamnet"})
 _FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})
 _LONG = 7  # letters of a name that its ending alone makes a family name
 
@@ -47,8 +47,8 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
     if after in ("i", "på", "som") and view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet"):
         return True
     if after in ("heter", "hette") and view.folded_after(unit.last + 1) == "i":
-        return view.folded_after(unit.last + 2) in _FAMILY_NOUNS  # `X heter han i efternamn`
-    if before in _FAMILY_NOUNS or (before in ("är", "e", ":") and view.folded_before(i, 2) in _FAMILY_NOUNS):
+        return view.folded_after(unit.last + 2) in FAMILY_NOUNS  # `X heter han i efternamn`
+    if before in FAMILY_NOUNS or (before in ("är", "e", ":") and view.folded_before(i, 2) in FAMILY_NOUNS):
         return True
     if after in ("är", "e") and {"namn", "efternamn"} & set(view.folded[unit.last + 1 : unit.last + 4]):
         return not _FATHERS_OF.isdisjoint(view.folded[unit.last + 1 : unit.last + 4])  # `X är min pappas namn`

@@ -85,7 +85,6 @@ _FEELING = word_set(
     "mår mådde gråter grät skrattar skrattade ringer ringde sjunger sjöng kramar kramade hälsar hälsade pluggar",
     "pluggade tror trodde tycker tyckte säger sa sade älskar älskade lagar lagade städar städade bakar bakade",
 )
-_DEN = "den"
 _TENDER = frozenset({"kra", "pus", "kys", "bes", "bei", "bis", "bac", "sty"})  # how words for kisses and hugs begin
 _ASKS = word_set(
     "be ber bad fråga frågar frågade ring ringer ringde mejla tacka väck väcker påminn påminner hjälp krama"

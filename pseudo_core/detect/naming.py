@@ -7,6 +7,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 
 __all__ = [
+    "FAMILY_NOUNS",
     "PERSONS",
     "SUBJECTS",
     "double_names",
@@ -24,7 +25,7 @@ PERSONS = word_set(
 """Words for one person, as they stand before a name or what tells the person more closely."""
 SUBJECTS = frozenset({"jag", "hon", "han", "hen"})
 _OF_THINGS = frozenset({"heter", "hette", "heder", "hete", "kallas", "kallades"})
-_FAMILY_NOUNS = word_set("efternamn efternamnet familjenamn familjenamnet släktnamn släktnamnet")
+FAMILY_NOUNS = word_set("efternamn efternamnet familjenamn familjenamnet släktnamn släktnamnet")
 _NEAR = 9  # tokens before a verb in which what it names may stand
 
 
@@ -146,7 +147,7 @@ def says_family_first(view: EssayView) -> bool:
     """Tell whether the essay says that the family name stands first: `hos oss säger man efternamnet först`."""
     known: bool | None = view.memo.get("family_first")
     if known is None:
-        nouns = [j for j, word in enumerate(view.folded) if word in _FAMILY_NOUNS]
+        nouns = [j for j, word in enumerate(view.folded) if word in FAMILY_NOUNS]
         known = any("först" in view.folded[j + 1 : j + 4] for j in nouns)
         view.memo["family_first"] = known
     return known

@@ -92,7 +92,6 @@ _LEADS: Memory[str, bool] = Memory(
     )
 )
 _RARE = 1000  # a doubled name that more people bear is a name like others
-_TO_SOME = frozenset({"för", "bland", "hemma", "hos", "på"})  # after a name in brackets: `( Harry för engelsmän )`
 _BRACKET = 6  # tokens to the end of the bracket
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
 _SHORTEST = 2
@@ -237,7 +236,7 @@ def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
     i, j = unit.first, unit.last
     if not (i > 1 and j < view.n and view.texts[i - 1] == "(" and view.is_capital[i]):
         return False
-    if view.texts[j] != ")" and not (view.folded[j] in _TO_SOME and ")" in view.texts[j : j + _BRACKET]):
+    if view.texts[j] != ")" and not (view.folded[j] in _IN_PLACE and ")" in view.texts[j : j + _BRACKET]):
         return False
     if _is_full_form(view, i, i - 2):
         return False

@@ -87,7 +87,7 @@ def is_no_name(view: EssayView, i: int) -> bool:
         return True  # `Skatte verket`
     if view.folded[i].endswith(_PLACE_TAILS) and not entries_of(view, text, SURNAME)[0]:
         return True
-    is_long = len(text) >= COMPOUND and text[:1].isupper() and view.lexicon is not None
+    is_long = len(text) >= COMPOUND and text[:1].isupper()
     if is_long and view.lexicon is not None and ends_in_noun(view.lexicon, view.folded[i].rpartition("-")[2]):
         return not any(e.list in ("given_name", "surname") for e in view.entries(text))
     bare = text.removesuffix(".")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -117,6 +118,16 @@ def sounds_given(lexicon: Lexicon, word: str) -> bool:
     )
 
 
+def _accented(word: str) -> Iterator[str]:
+    """Yield a folded word with accents put in at its first places that may have them, and as it is."""
+    slots = [k for k, c in enumerate(word) if c in _ACCENTED][:_MOST_ACCENTS]
+    for letters in itertools.product(*(word[k] + _ACCENTED[word[k]] for k in slots)):
+        spelt = word
+        for k, letter in zip(slots, letters, strict=True):
+            spelt = spelt[:k] + letter + spelt[k + 1 :]
+        yield spelt
+
+
 @lru_cache(maxsize=20_000)
 def is_respelt(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word is a usual one written without its accents or double letters, or with a letter
@@ -128,11 +139,7 @@ def is_respelt(lexicon: Lexicon, word: str) -> bool:
     single += [word[:k] + c + word[k:] for k, c in enumerate(word) if c in _DOUBLED and c not in word[k + 1 : k + 2]]
     single += [word[:k] + word[k + 1 :] for k in range(1, len(word)) if word[k] == word[k - 1]]
     for base in single:
-        slots = [k for k, c in enumerate(base) if c in _ACCENTED][:_MOST_ACCENTS]
-        for letters in itertools.product(*(base[k] + _ACCENTED[base[k]] for k in slots)):
-            spelt = base
-            for k, letter in zip(slots, letters, strict=True):
-                spelt = spelt[:k] + letter + spelt[k + 1 :]
+        for spelt in _accented(base):
             if spelt != word and lexicon.is_frequent(spelt, _RESPELT) and lexicon.frequency(spelt) >= least:
                 return True
     return False
@@ -152,12 +159,8 @@ def is_stripped(view: EssayView, i: int) -> bool:
 @lru_cache(maxsize=20_000)
 def _has_accents(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word is an ordinary one and more usual with accents put in."""
-    slots = [k for k, c in enumerate(word) if c in _ACCENTED][:_MOST_ACCENTS]
     least = lexicon.frequency(word)
-    for letters in itertools.product(*(word[k] + _ACCENTED[word[k]] for k in slots)):
-        spelt = word
-        for k, letter in zip(slots, letters, strict=True):
-            spelt = spelt[:k] + letter + spelt[k + 1 :]
+    for spelt in _accented(word):
         if spelt != word and lexicon.is_common(spelt) and lexicon.frequency(spelt) > least:
             return not _is_given(lexicon, spelt)
     return False

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain, compress, pairwise
 from operator import gt
@@ -131,7 +131,8 @@ class EssayView:
     sentence, line or quotation, where a capital says nothing), `p_name` (probability of being a proper noun, 0.0
     without a tagger), `pos` (UPOS, empty without a tagger). `is_kin` (a word for a relative or friend),
     `is_profession` (a word for a profession), `is_verb`, `is_open` (a plain word that no dictionary, kinship,
-    profession or weekday list knows: perhaps a name), `weekdays` are the folded words of that last list, `lines` are
+    profession or weekday list knows: perhaps a name), `vocabulary` holds the essay's folded words (a rule that hangs
+    on a few words asks it first, or `where`), `weekdays` are the folded words of that last list, `lines` are
     the runs of tokens between line breaks. `hits` are the lexicon's longest matches, `hit_at` the hit that begins at
     a token, if any. `is_letter` tells that the essay has a greeting or a closing formula; `greeted` and `signed` are
     the tokens that stand where a greeting or a signature holds a name. `memo` is for what detectors work out once an
@@ -148,6 +149,7 @@ class EssayView:
         folded, is_word, is_capital, is_upper, is_title, first_person, speech_verb, profession, may_open, kin = columns
         self.texts: list[str] = list(texts)
         self.folded: list[str] = list(folded)
+        self.vocabulary = frozenset(folded)
         self.starts: list[int] = list(starts)
         self.ends: list[int] = list(ends)
         self.pos: list[str] = list(pos)
@@ -311,6 +313,12 @@ class EssayView:
                 for i in range(a, b):
                     self.texts[i] = self.texts[i].lower()
                     self.is_capital[i] = self.is_upper[i] = self.is_title[i] = False
+
+    def where(self, words: Set[str]) -> Sequence[int]:
+        """Return the tokens, in order, that are one of these folded words; costs next to nothing if none is there."""
+        if self.vocabulary.isdisjoint(words):
+            return ()
+        return [i for i, word in enumerate(self.folded) if word in words]
 
     def sentence_of(self, i: int) -> tuple[int, int]:
         """Return the tokens `[first, last)` of the sentence that token i stands in."""

@@ -36,6 +36,7 @@ from pseudo_core.detect.frames import (
 )
 from pseudo_core.detect.listed import StreetEndings, foreign_streets, street_endings
 from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.detect.word_marks import hit_mark, marked_hits
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -132,6 +133,8 @@ _is_house_number = word_test(
     r"|(?:tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio)(?:ett|två|tre|fyra|fem|sex|sju|åtta|nio)?"
 )
 _NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
+_STREET_KINDS = frozenset({"street", "square", "place"})
+_IS_STREET = hit_mark(lambda entries, n_tokens: any(e.kind in _STREET_KINDS or e.list == "street" for e in entries))
 _FLOOR = re.compile(r"\s*(?:trappor|tr|våningen|våning|minuter|min)\b")
 
 
@@ -194,12 +197,11 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             found.add(view.starts[i])
             number = view.texts[i].casefold()
             yield Evidence(*view.span(i, i + 1), Label.STREET_NR, "street_nr/foreign_street", 0.8, base=number)
-    for known in view.hits:
-        if any(entry.kind in ("street", "square", "place") or entry.list == "street" for entry in known.entries):
-            hit_nr = _HIT_NR.match(text, view.ends[known.last - 1])
-            if hit_nr is not None and hit_nr.start("nr") not in found and not is_unit_next(view, hit_nr.end("nr")):
-                found.add(hit_nr.start("nr"))
-                yield _evidence(hit_nr, "street_nr/known_street", 0.85)
+    for known in marked_hits(view, _IS_STREET):
+        hit_nr = _HIT_NR.match(text, view.ends[known.last - 1])
+        if hit_nr is not None and hit_nr.start("nr") not in found and not is_unit_next(view, hit_nr.end("nr")):
+            found.add(hit_nr.start("nr"))
+            yield _evidence(hit_nr, "street_nr/known_street", 0.85)
     for evidence in zips:
         match = _LINE_STREET_NR.search(text, max(0, evidence.start - 60), evidence.start)
         is_street = match is not None and match["street"].lower() not in (

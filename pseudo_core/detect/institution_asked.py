@@ -13,6 +13,7 @@ from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_na
 from pseudo_core.detect.institution_ties import is_patient
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.model import Evidence
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ _TEACHERS = (
     *("lärare", "läraren", "lärarinna", "förskollärare", "barnskötare", "pedagog", "rektor", "lektor", "adjunkt"),
     *("doktorand", "dagisfröken", "elevassistent", "skolsköterska", "studievägledare", "studiehandledare", "elev"),
 )
+_MAY_ASK = word_mark(lambda word, lexicon: word in PREPOSITIONS)
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 
 
@@ -66,8 +68,11 @@ def _teaches(view: EssayView, i: int) -> bool:
 def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot
     Alby`."""
-    for i in [i for i, before in enumerate(view.folded[:-1], 1) if before in PREPOSITIONS]:
-        before = view.folded[i - 1]
+    for at in marked(view, _MAY_ASK):
+        i = at + 1
+        if i == view.n:
+            break
+        before = view.folded[at]
         text = view.texts[i]
         short = len(text) == 2 and text.isupper() and view.capital_counts(i) and view.together(i, i + 1)
         short = short and view.capital_counts(i + 1)  # `på LG Chem`

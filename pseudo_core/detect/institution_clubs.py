@@ -12,7 +12,7 @@ from pseudo_core.detect.institution_heads import is_addressed
 from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_place_name
 from pseudo_core.detect.institution_ties import in_town
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.memory import Memory
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.model import Evidence
 
 __all__ = ["clubs", "landlords"]
@@ -42,7 +42,6 @@ _CLUB_ABBREVIATION = frozenset(
         "sik",
     }
 )
-_BARE_FORMS: Memory[str, str] = Memory(lambda word: word.removesuffix(":s").removesuffix("'s"))
 # What clubs abroad begin with, before their town or name.
 _CLUB_PREFIX = frozenset(
     [
@@ -87,15 +86,26 @@ _LOW_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "if", "gif", "fk", "hk", "ibk"
 
 _LANDLORD_ENDS = ("bostäder", "bostader", "fastigheter", "byggen", "gårdarna", "hus", "hem", "bo")
 _OPENING = frozenset({"hej", "till", "hejsan"})
+_KNOWN_TAILS = CUES.institution_tail | _CLUB_PREFIX
 _TEAM_ENDS = ("arna", "orna", "erna", "en")  # of what teams are called by
+
+
+def _bare(word: str) -> str:
+    """Return a folded word without the genitive of an abbreviation: `if:s`."""
+    return word.removesuffix(":s").removesuffix("'s")
+
+
+_MAY_BE_CLUB = word_mark(
+    lambda word, lexicon: _bare(word) in _KNOWN_TAILS or _OTHER_SUFFIX.match(_bare(word)) is not None
+)
 
 
 def clubs(view: EssayView) -> Iterator[Evidence]:
     """Yield clubs, congregations, choirs and landlords: `Xs IF`, `FK X`, `X församling`, `Xkyrkan`."""
-    bare = [_BARE_FORMS[word] for word in view.folded]
-    shapes, tails = zip(bare, view.is_capital, view.is_word, strict=True), CUES.institution_tail
-    for i in [i for i, (word, cap, is_word) in enumerate(shapes) if is_word and (cap or word in tails)]:
-        word = bare[i]
+    for i in marked(view, _MAY_BE_CLUB):
+        word = _bare(view.folded[i])
+        if not view.is_word[i] or not (view.is_capital[i] or word in CUES.institution_tail):
+            continue
         whole = view.hit_at.get(i)
         if whole is not None and any(e.kind == "union" for e in whole.entries):
             continue  # `IF Metall`

@@ -13,7 +13,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.memory import Memory
+from pseudo_core.detect.word_marks import marked, word_mark
 
 __all__ = ["foreign_schools"]
 
@@ -35,7 +35,7 @@ def _is_head(word: str) -> bool:
     return word.startswith(_STEMS) and word not in _SWEDISH_FORMS and not word.startswith(_SWEDISH)
 
 
-_IS_HEAD: Memory[str, bool] = Memory(_is_head)
+_IS_HEAD = word_mark(lambda word, lexicon: _is_head(word))
 
 
 def _is_part(view: EssayView, j: int) -> bool:
@@ -103,13 +103,14 @@ def _names_on(view: EssayView, i: int) -> bool:
 
 def foreign_schools(view: EssayView) -> Iterator[Phrase]:
     """Yield the names of schools and universities abroad around the noun that says so in another language."""
-    for i in [i for i, word in enumerate(view.folded) if _IS_HEAD[word]]:
+    heads = marked(view, _IS_HEAD)
+    for i in heads:
         if not view.is_word[i]:
             continue
-        if i and _IS_HEAD[view.folded[i - 1]] and view.together(i - 1, i):
+        if i - 1 in heads and view.together(i - 1, i):
             continue  # `X College University`, read from its last noun
         last = i + 1
-        while last < view.n and _IS_HEAD[view.folded[last]] and view.together(last - 1, last):
+        while last in heads and view.together(last - 1, last):
             last += 1
         first, last = _left(view, i), _right(view, last - 1)
         if first < i or last > i + 1:

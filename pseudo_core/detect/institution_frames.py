@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
@@ -16,7 +17,11 @@ from pseudo_core.detect.institution_heads import is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.memory import Memory
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
 
 __all__ = ["framed_institutions"]
 
@@ -84,22 +89,45 @@ _CARERS = (
 )
 _AT_FIRM = frozenset({"på", "hos", "åt", "bakom", "från", "till"})
 _ARMS = frozenset({"I", "P", "K", "A", "F", "L", "T", "S", "LV", "ING", "AMF"})
+_LOW_ARMS = frozenset(arm.lower() for arm in _ARMS)
 _REGIMENT = re.compile(r"^(?:I|P|K|A|F|L|T|S|Lv|Ing|Amf)\d{1,2}$", re.IGNORECASE)
 _MILITARY = (
     *("militär", "lumpen", "värnplikt", "rekryt", "officer", "regement", "soldat", "befäl", "flottilj", "ryckte"),
     *("muckade", "gruppchef", "gmu", "grundutbildning", "kapten", "major", "sergeant", "löjtnant"),
 )
-_ARM: Memory[str, bool] = Memory(
-    lambda word: word.upper() in _ARMS or (len(word) < 6 and _REGIMENT.match(word) is not None)
-)
+_LISTED_FORMS = {word: form for words, form in reversed(NAMED_KINDS) for word in words}
+_ALL_ENDINGS = tuple(end for _, ends in _ENDINGS for end in ends)
+_LAST_LETTERS = frozenset(end[-1] for end in _ALL_ENDINGS)
 
 
 def _form(word: str) -> str:
-    listed = next((form for words, form in NAMED_KINDS if word in words), "")
-    return listed or next((form for form, ends in _ENDINGS if word.endswith(ends)), "") or tail_form(word) or ""
+    listed = _LISTED_FORMS.get(word, "")
+    if not listed and word[-1:] in _LAST_LETTERS and word.endswith(_ALL_ENDINGS):
+        return next(form for form, ends in _ENDINGS if word.endswith(ends))
+    return listed or tail_form(word) or ""
 
 
 _FORMS = Memory(_form)
+
+
+def _is_arm(word: str) -> bool:
+    """Tell whether a folded word is a regiment's letter or number."""
+    return len(word) < 6 and (word.upper() in _ARMS or _REGIMENT.match(word) is not None)
+
+
+def _may_frame(word: str, lexicon: Lexicon | None) -> bool:
+    """Tell whether a folded word, by its form, may stand in one of the frames."""
+    return (
+        _form(word) != ""
+        or word in ("&", "region")
+        or word in CUES.preschool_name
+        or word in CUES.preschool_second
+        or _is_arm(word)
+        or word.startswith(_HAUNTS)
+    )
+
+
+_MAY_FRAME = word_mark(_may_frame)
 
 
 def _in_town(view: EssayView, i: int) -> bool:
@@ -291,7 +319,8 @@ _FRAMES: tuple[Callable[[EssayView, int, str], Iterator[Phrase]], ...] = (_of_to
 
 def framed_institutions(view: EssayView) -> Iterator[Phrase]:
     """Yield the institutions that the words around them tell, whoever they belong to."""
-    for i, word in enumerate(view.folded):
+    for i in marked(view, _MAY_FRAME):
+        word = view.folded[i]
         form = _FORMS[word]
         if form and view.is_word[i]:
             for frame in _FRAMES:
@@ -302,9 +331,12 @@ def framed_institutions(view: EssayView) -> Iterator[Phrase]:
             yield from _partners(view, i)
         elif word in CUES.preschool_name or word in CUES.preschool_second:
             yield from _of_preschool(view, i)
-        elif _ARM[word]:
-            yield from _regiment(view, i)
         elif word == "region":
             yield from _of_region(view, i)
+        elif word in _LOW_ARMS or _is_arm(word):
+            if word not in _LOW_ARMS or (
+                i + 1 < view.n and view.texts[i + 1].isdecimal()
+            ):  # mostly the preposition `i`
+                yield from _regiment(view, i)
         elif word.startswith(_HAUNTS) and view.is_word[i]:
             yield from _equated(view, i, "place")

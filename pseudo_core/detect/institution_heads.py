@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
+from itertools import compress
 
 from rapidfuzz.distance import OSA
 
@@ -18,6 +19,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.place_context import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.memory import Memory
 
 __all__ = ["headed_institutions", "is_addressed", "is_preschool", "is_preschool_opener", "tail_form"]
@@ -48,6 +50,7 @@ def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozense
 
 _TAILS, _OPENERS, _PARTS, _GUARDS = _read()
 _FOREIGN_FIRST = _GUARDS["foreign_first"]
+_MISSPELT = 7  # letters from which a noun of these is known though misspelt
 _NO_VERB = 8  # letters from which a noun of these is no verb, whatever the tagger says
 _RARE = 1.5  # Zipf frequency under which a dictionary form may be a house's name: `malmgårdens`
 _LONG_TAILS = tuple(sorted(word for word in _TAILS if len(word) >= 7))
@@ -128,7 +131,7 @@ def is_preschool(word: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def _misspelt_form(word: str) -> str | None:
-    if len(word) < 7:
+    if len(word) < _MISSPELT:
         return None
     near = min(
         ((OSA.distance(word, tail, score_cutoff=2), tail) for tail in _LONG_TAILS if tail[:1] == word[:1]),
@@ -432,19 +435,23 @@ def _is_proper_shape(view: EssayView, i: int) -> bool:
 
 
 # Whether a folded word may end or begin a name, whatever stands beside it.
-_MAY_HEAD: Memory[str, bool] = Memory(
-    lambda word: (
-        word in _TAILS
-        or word in _ABBREVIATIONS
-        or word in _PARTS
-        or word in _OPENERS
-        or word in _NUMBER_WORDS
-        or word in _SIBLINGS
-        or word == "&"
-        or _COMPOUND_FORMS[word] != ""
-        or word.endswith((*_FOREIGN_LAST, *_SHOPS))
-    )
+_HEADS = frozenset((*_TAILS, *_ABBREVIATIONS, *_PARTS, *_OPENERS, *_NUMBER_WORDS, *_SIBLINGS, "&"))
+_HEAD_ENDINGS = (*_FOREIGN_LAST, *_SHOPS)
+_MAY_HEAD = word_mark(
+    lambda word, lexicon: word in _HEADS or word.endswith(_HEAD_ENDINGS) or _compound_form(word) != ""
 )
+
+
+def _may_head(view: EssayView) -> list[int]:
+    """Return the tokens, in order, that may end or begin a name by their form, by their capital after an owner's
+    (`Xs Båtuthyrning`), or as a misspelt noun that no list has."""
+    found = set(marked(view, _MAY_HEAD))
+    title, initial, folded = view.is_title, view.is_initial, view.folded
+    found.update(i for i in view.capitals if title[i] and not initial[i] and title[i - 1] and folded[i - 1][-1] == "s")
+    found.update(
+        i for i in compress(range(view.n), view.is_open) if len(folded[i]) >= _MISSPELT and not view.is_capital[i]
+    )
+    return sorted(found)
 
 
 def headed_institutions(view: EssayView) -> Iterator[Phrase]:
@@ -452,8 +459,7 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
 
     `form` is the label's class where nobody works or studies there: `other`, `place`, `work`, `school`.
     """
-    shapes = zip(view.folded, view.is_title, view.is_open, strict=True)
-    for i in [i for i, (word, title, is_open) in enumerate(shapes) if title or is_open or _MAY_HEAD[word]]:
+    for i in _may_head(view):
         word = view.folded[i]
         form = _TAILS.get(word)
         if form is not None:
@@ -468,7 +474,7 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
             if rests is not None and i + 1 < view.n and (form := rests.get(view.folded[i + 1])) is not None:
                 if view.together(i, i + 1):
                     yield from _tail(view, i, i + 2, form)
-            elif i and view.is_open[i] and not view.is_capital[i] and len(word) > 6 and _is_place(view, i - 1):
+            elif i and view.is_open[i] and not view.is_capital[i] and len(word) >= _MISSPELT and _is_place(view, i - 1):
                 form = _misspelt_form(word)
                 if form is not None and form != "work":
                     yield from _tail(view, i, i + 1, form)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.memory import Memory
 
 __all__ = ["NAMED_KINDS", "Phrase", "institution_phrases"]
@@ -235,13 +236,17 @@ def _in_town(view: EssayView, last: int) -> bool:
     )
 
 
+_WITH_BRANCHES = _BRANCHED | {"authority"}
+_HAS_BRANCHES = hit_mark(
+    lambda entries, n_tokens: any(e.list == "institution" and e.kind in _WITH_BRANCHES for e in entries)
+)
+
+
 def _branches(view: EssayView) -> Iterator[Phrase]:
     """`Röda Korset i X`, `ABF X`, `RFSL X`: a listed organisation with the place of its branch."""
-    for hit in view.hits:
+    for hit in marked_hits(view, _HAS_BRANCHES):
         kinds = {e.kind for e in hit.entries if e.list == "institution"}
         office = "authority" in kinds  # `Försäkringskassan X`, but not `Polisen i X`
-        if not (kinds & _BRANCHED or office):
-            continue
         last = hit.last
         if not view.together(last - 1, last):
             continue
@@ -421,12 +426,13 @@ def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
 
 
 _READERS = Memory(_reader)
+_IS_READ = word_mark(lambda word, lexicon: _reader(word) is not None)
 
 
 def institution_phrases(view: EssayView) -> Iterator[Phrase]:
     """Yield every phrase that is built like an institution's name, whoever it belongs to."""
     yield from _branches(view)
-    for i, word in enumerate(view.folded):
-        reader = _READERS[word]
+    for i in marked(view, _IS_READ):
+        reader = _READERS[view.folded[i]]
         if reader is not None:
             yield from reader(view, i)

@@ -32,7 +32,7 @@ from pseudo_core.detect.institution_runs import (
 from pseudo_core.detect.institution_ties import is_customer
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.memory import Memory
+from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.model import Evidence
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["detect_institutions"]
 
 _LISTS = frozenset({"company", "institution", "school"})
+_OF_LISTS = hit_mark(lambda entries, n_tokens: any(e.list in _LISTS for e in entries))
 _SCHOOL_SUFFIX = re.compile(
     r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset|universitetet|universitet|akademin|akademien)s?$"
 )
@@ -68,11 +69,15 @@ _SCHOOL_ENDINGS = (
     "akademin",
     "akademien",
 )
-_LIKE_SCHOOL: Memory[str, bool] = Memory(lambda word: word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS))
+_LIKE_SCHOOL = word_mark(lambda word, lexicon: word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS))
 _LOW_DEFINITE = frozenset(
     {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
 )
 _WORK_WORDS = CUES.work_head | CUES.work_tail | CUES.low_tail | _LOW_DEFINITE
+_ALSO_WORK = frozenset({"lasarett", "sjukhus", "vårdcentral", "äldreboende", "bageri"})
+_LIKE_WORK = word_mark(
+    lambda word, lexicon: word in _WORK_WORDS or word in _ALSO_WORK or _WORK_SUFFIX.match(word) is not None
+)
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo", "bofast", "bosatt", "bosatta"})
 _SETTLED = frozenset({"area", "swedish_place", "world_city"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters
@@ -86,10 +91,8 @@ _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "unio
 
 
 def _by_list(view: EssayView) -> Iterator[Evidence]:
-    for hit in view.hits:
-        entry = next((e for e in hit.entries if e.list in _LISTS), None)
-        if entry is None:
-            continue
+    for hit in marked_hits(view, _OF_LISTS):
+        entry = next(e for e in hit.entries if e.list in _LISTS)
         form = {"school": "school", "company": "work"}.get(entry.list, "other")
         if entry.kind in ("school", "university", "preschool"):
             form = "school"
@@ -191,7 +194,7 @@ def _with_town(view: EssayView, last: int) -> int:
 
 
 def _schools(view: EssayView) -> Iterator[Evidence]:
-    for i in [i for i, word in enumerate(view.folded) if _LIKE_SCHOOL[word]]:
+    for i in marked(view, _LIKE_SCHOOL):
         word = view.folded[i]
         if not view.is_word[i]:
             continue
@@ -329,9 +332,10 @@ def _over_town(view: EssayView, i: int) -> int:
 
 
 def _workplaces(view: EssayView) -> Iterator[Evidence]:
-    shapes = zip(view.folded, view.is_capital, view.is_word, strict=True)
-    for i in [i for i, (word, cap, is_word) in enumerate(shapes) if is_word and (cap or word in _WORK_WORDS)]:
+    for i in marked(view, _LIKE_WORK):
         word, capital = view.folded[i], view.is_capital[i]
+        if not view.is_word[i] or not (capital or word in _WORK_WORDS):
+            continue
         if word in CUES.work_head:
             right = _over_town(view, i)
             # `på en restaurang , Bakfickan ,`
@@ -359,13 +363,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
         opened = i > 0 and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper()
         if word in _LOW_DEFINITE and opened and view.adjacent(i - 1, i) and not view.is_initial[i - 1]:
             yield from institution_evidence(view, i - 1, i + 1, tail_form(word) or "work", "tail_words")
-        if (word in CUES.work_tail and word not in CUES.work_head) or word in (
-            "lasarett",
-            "sjukhus",
-            "vårdcentral",
-            "äldreboende",
-            "bageri",
-        ):
+        if (word in CUES.work_tail and word not in CUES.work_head) or word in _ALSO_WORK:
             first = chain_left(view, i)
             if first < i and view.texts[first][:1].isupper() and (word in CUES.low_tail or view.texts[i][:1].isupper()):
                 yield from institution_evidence(view, first, i + 1, tail_form(word) or "work", "tail_words")

@@ -10,6 +10,7 @@ from pseudo_core.detect.listed import foreign_streets
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_forms import pattern_evidence
 from pseudo_core.detect.relation import relation_features
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -24,11 +25,14 @@ _LEADS = frozenset(
 _LINKS = frozenset({"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"})
 
 
+_IS_STREET_WORD = word_mark(lambda word, lexicon: word in foreign_streets(lexicon).words)
+
+
 def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
     """Streets and squares named in other languages, after a preposition: `på Rue de Rivoli`, `nära Taksim meydanı`,
     `på Prinsengracht`."""
     foreign = foreign_streets(view.lexicon)
-    yield from _low_streets(view, foreign.words)
+    yield from _low_streets(view)
     for i in view.capitals:
         word = view.folded[i]
         at = view.folded_before(i) if view.folded_before(i) not in (",", ":") else view.folded_before(i, 2)
@@ -71,9 +75,9 @@ def _is_town(entry: Entry) -> bool:
     return entry.list in ("swedish_place", "world_city")
 
 
-def _low_streets(view: EssayView, words: frozenset[str]) -> Iterator[Evidence]:
+def _low_streets(view: EssayView) -> Iterator[Evidence]:
     """`på praça nova`: a foreign street word and an unknown one, all in lower case."""
-    for i in [i for i, word in enumerate(view.folded[:-1]) if word in words]:
+    for i in marked(view, _IS_STREET_WORD):
         if view.is_capital[i] or not view.is_open[i] or view.folded_before(i) not in _LEADS:
             continue
         last = i + 1

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
@@ -19,12 +17,9 @@ from pseudo_core.detect.place_entries import (
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
-from pseudo_core.memory import Memory
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
-
-if TYPE_CHECKING:
-    from pseudo_core.lexicon import Lexicon
 
 __all__ = [
     "pattern_evidence",
@@ -75,46 +70,21 @@ _PLAIN_STREET = frozenset(
 )
 # What an unknown word in lower case may stand before as its name: `i xyz torg`, `på xyz station`.
 _NAMED_BY_ANY = frozenset({"gatan", "gata", "vägen", "väg", "torget", "torg", "gränd", "centrum", "station", "havsbad"})
-# What a word may look like, and the letters from which it can look like a lake.
-_STREET_WORD, _STREET_LIKE, _WATER = 1, 2, 4
-_LONG = 6
-
-
-@lru_cache(maxsize=4)
-def _likenesses(lexicon: Lexicon | None) -> Memory[str, int]:
-    """Return the memory of what folded words look like by their form, one bit each."""
-    endings = street_endings(lexicon)
-
-    def likeness(word: str) -> int:
-        is_long = len(word) >= _LONG
-        return (
-            _STREET_WORD * (word in CUES.street_word or word in CUES.stop_word or word in _PLAIN_STREET)
-            | _STREET_LIKE * endings.is_likely(word)
-            | _WATER * (is_long and word.endswith(_GEO_ENDINGS))
-        )
-
-    return Memory(likeness)
-
-
-def _tokens_like(view: EssayView, wanted: int) -> list[int]:
-    """Return the tokens that look like one of what is wanted, as far as their form tells."""
-    known = view.memo.get("likenesses")
-    if known is None:
-        likenesses = _likenesses(view.lexicon)
-        found = [likenesses[word] for word in view.folded]
-        known = view.memo["likenesses"] = [(i, likeness) for i, likeness in enumerate(found) if likeness]
-    return [i for i, likeness in known if likeness & wanted]
+_STREET_WORDS = CUES.street_word | CUES.stop_word | _PLAIN_STREET
+_LONG = 6  # letters from which a word can look like a lake
+_LIKE_STREET = word_mark(lambda word, lexicon: word in _STREET_WORDS or street_endings(lexicon).is_likely(word))
+_LIKE_WATER = word_mark(lambda word, lexicon: len(word) >= _LONG and word.endswith(_GEO_ENDINGS))
 
 
 def street_places(view: EssayView) -> Iterator[Evidence]:
     """Streets, squares, stops by their form: `Storgatan`, `Södra torget`, `Kung Magnus väg`, `Sätra centrum`."""
     endings = street_endings(view.lexicon)
-    for i in _tokens_like(view, _STREET_WORD | _STREET_LIKE):
+    for i in marked(view, _LIKE_STREET):
         word = view.folded[i]
         if not view.is_word[i] or len(word) < 3:
             continue
         capital = view.texts[i][:1].isupper()
-        if word in CUES.street_word or word in CUES.stop_word or word in _PLAIN_STREET:
+        if word in _STREET_WORDS:
             yield from _two_part(view, i)
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
@@ -321,7 +291,7 @@ def pattern_evidence(
 
 def water_places(view: EssayView) -> Iterator[Evidence]:
     """Lakes, mountains, rivers by their form: `Stora Delsjön`, `Kebneberget`."""
-    for i in _tokens_like(view, _WATER):
+    for i in marked(view, _LIKE_WATER):
         word = view.folded[i]
         if not view.is_open[i] or any(e.list == "swedish_place" for e in view.entries(view.texts[i])):
             continue
@@ -341,8 +311,8 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
 
 def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
     """Waters and heights called by a word before a common noun: `Södra sundet`, `vid Bengts vik`, `vid stora aspen`."""
-    for i in range(1, view.n - 1):
-        if view.folded[i] not in _SIZES or view.folded[i - 1] not in _AT_WATER or view.is_capital[i]:
+    for i in view.where(_SIZES):
+        if not 0 < i < view.n - 1 or view.folded[i - 1] not in _AT_WATER or view.is_capital[i]:
             continue
         lake = view.hit_at.get(i + 1)
         if lake is None or lake.last != i + 2 or view.is_capital[i + 1] or not view.together(i, i + 1):

@@ -20,7 +20,7 @@ from pseudo_core.detect.province_people import PROVINCE_PEOPLE, ProvincePeople
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, is_near_word
 from pseudo_core.detect.weigh import WEIGHTS
-from pseudo_core.memory import Memory
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -77,18 +77,15 @@ _LONG = 6
 _WRITTEN = 2.0  # Zipf frequency
 
 
-def _is_derived(word: str) -> bool:
-    return (len(word) >= _LONG and word.endswith(_DERIVED_ENDINGS)) or word in PROVINCE_PEOPLE
-
-
-_DERIVED = Memory(_is_derived)
+_IS_DERIVED = word_mark(
+    lambda word, lexicon: (len(word) >= _LONG and word.endswith(_DERIVED_ENDINGS)) or word in PROVINCE_PEOPLE
+)
 
 
 def derived_places(view: EssayView) -> Iterator[Evidence]:
     """Inhabitants and compounds: `Mölndalsbor`, `skellefteåbo`, `Göteborgsområdet`, `Stockholmsförort`."""
-    for i, word in enumerate(view.folded):
-        if not _DERIVED[word]:
-            continue
+    for i in marked(view, _IS_DERIVED):
+        word = view.folded[i]
         if not view.is_word[i] or (view.hit_at.get(i) and choose_entry(view.hit_at[i].entries, None)):
             continue
         province = PROVINCE_PEOPLE.get(word)

@@ -24,6 +24,7 @@ __all__ = ["fused_places", "parted_places"]
 
 _FUSED = ("från", "till", "på", "i")
 _ASKING = frozenset({"i", "från", "fran", "till", "mot", "ifrån"})
+_HYPHEN = frozenset({"-"})
 _KNOWN_TOWN = 1_000  # inhabitants from which two words may be a town's name written apart
 _SHORTEST_PART, _SHORTEST = 3, 5  # letters
 
@@ -54,7 +55,9 @@ def fused_places(view: EssayView) -> Iterator[Evidence]:
 
 def parted_places(view: EssayView) -> Iterator[Evidence]:
     """Places written apart, with a hyphen at a line's end or without one: `ESKILS- TUNA`, `i öster sund`."""
-    for i in range(view.n - 1):
+    for i in sorted({j - 1 for j in view.where(_HYPHEN)}.union(j + 1 for j in view.where(_ASKING))):
+        if not 0 <= i < view.n - 1:
+            continue
         if view.texts[i + 1] == "-":
             if i + 2 >= view.n or view.starts[i + 1] != view.ends[i] or view.starts[i + 2] == view.ends[i + 1]:
                 continue

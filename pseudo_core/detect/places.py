@@ -85,6 +85,7 @@ from pseudo_core.detect.stated import stated
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.unlisted import is_respelt
 from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.detect.word_marks import hit_mark, marked_hits
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -114,6 +115,7 @@ _INSTITUTION_ENDINGS = (
     *("skolan", "skola", "gymnasiet", "kyrkan", "sjukhuset", "lasarettet", "universitetet", "moskén", "klubben"),
     *("föreningen", "verket", "tidningen", "kuriren"),
 )
+_MAY_BE_PLACE = hit_mark(lambda entries, n_tokens: n_tokens > 1 or any(e.list in PLACE_LISTS for e in entries))
 _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
 _BEFORE_PLACES = CUES.place_preposition | _HEADS
 
@@ -121,10 +123,8 @@ _BEFORE_PLACES = CUES.place_preposition | _HEADS
 def _listed(view: EssayView) -> Iterator[Evidence]:
     """Places that stand in the lists, longest match first."""
     covered = -1
-    for hit in view.hits:
+    for hit in marked_hits(view, _MAY_BE_PLACE):
         entries = hit.entries
-        if hit.last - hit.first == 1 and not any(e.list in PLACE_LISTS for e in entries):
-            continue
         # An ordinary word is a place only right after a preposition or head noun.
         is_ordinary = view.texts[hit.first].islower() and view.folded_before(hit.first) not in _BEFORE_PLACES
         if is_ordinary and follows_country(view, hit.first):

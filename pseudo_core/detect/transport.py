@@ -15,7 +15,7 @@ from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key
 from pseudo_core.detect.weigh import WEIGHTS
-from pseudo_core.memory import Memory
+from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -39,8 +39,9 @@ _NAMED_CRAFT = frozenset(
     )
 )
 _CITY_LINE = re.compile(r"^[UST]\d{1,2}$")
-_MAY_NAME: Memory[str, bool] = Memory(
-    lambda word: (
+_IS_TRANSPORT = hit_mark(lambda entries, n_tokens: any(e.list == "transport" for e in entries))
+_MAY_NAME = word_mark(
+    lambda word, lexicon: (
         word in _LINE
         or word in _NAMED_CRAFT
         or _SYSTEM.match(word) is not None
@@ -51,10 +52,8 @@ _MAY_NAME: Memory[str, bool] = Memory(
 
 def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Yield names of lines and systems, from the lists, by colour, and by ending where no dictionary knows the word."""
-    for hit in view.hits:
-        entry = next((e for e in hit.entries if e.list == "transport"), None)
-        if entry is None:
-            continue
+    for hit in marked_hits(view, _IS_TRANSPORT):
+        entry = next(e for e in hit.entries if e.list == "transport")
         if entry.kind in ("operator", "company") and not _is_ridden(view, hit.first, hit.last):
             continue  # whose bus it is says nothing, until it is named with it
         last = hit.last + (view.folded_after(hit.last - 1) == "express")  # `Xtrafik Express buss 8`
@@ -67,7 +66,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         if entry.is_common and low:
             features.append("t:common_low")
         yield _evidence(view, hit.first, last, "transport_name/list", features)
-    for i in [i for i, word in enumerate(view.folded) if _MAY_NAME[word]]:
+    for i in marked(view, _MAY_NAME):
         word = view.folded[i]
         named = word in _LINE and i and view.folded[i - 1] in CUES.colour and view.adjacent(i - 1, i)
         if named and (

@@ -1,0 +1,106 @@
+"""Which words and list hits of an essay the rules for places, institutions and transport look at.
+
+A rule that asks something of a word's form alone, or of a list hit's entries alone, registers the question once as a
+mark. The answers to all questions about a word are one number, a bit a mark, worked out when the word is first met: an
+essay's words are then looked up once for all those rules together, and each rule looks only at the few tokens that bear
+its mark.
+
+>>> from pseudo_core.model import Essay
+>>> from pseudo_core.tokenise import tokenise
+>>> is_long = word_mark(lambda word, lexicon: len(word) > 4)
+>>> marked(EssayView(Essay("A1AT1", "A1", "AT1", "Vi bor i Tranås ."), tokenise("Vi bor i Tranås .")), is_long)
+[3]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.memory import Memory
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry, Hit, Lexicon
+
+__all__ = ["hit_mark", "marked", "marked_hits", "word_mark"]
+
+WordTest = Callable[[str, "Lexicon | None"], bool]
+EntriesTest = Callable[[Sequence["Entry"], int], bool]
+
+_WORD_TESTS: list[WordTest] = []
+_HIT_TESTS: list[EntriesTest] = []
+
+
+def word_mark(test: WordTest) -> int:
+    """Return the mark of the folded words that pass a test, which may ask the lexicon's lists."""
+    _WORD_TESTS.append(test)
+    _word_marks.cache_clear()
+    return 1 << (len(_WORD_TESTS) - 1)
+
+
+def hit_mark(test: EntriesTest) -> int:
+    """Return the mark of the list hits that pass a test of their entries and of the number of their tokens."""
+    _HIT_TESTS.append(test)
+    _hit_marks.cache_clear()
+    return 1 << (len(_HIT_TESTS) - 1)
+
+
+@lru_cache(maxsize=4)
+def _word_marks(lexicon: Lexicon | None) -> Memory[str, int]:
+    """Return the memory of the marks of folded words."""
+
+    def marks(word: str) -> int:
+        found, bit = 0, 1
+        for test in _WORD_TESTS:
+            if test(word, lexicon):
+                found |= bit
+            bit <<= 1
+        return found
+
+    return Memory(marks)
+
+
+def _marks_of_entries(entries: Sequence[Entry], n_tokens: int) -> int:
+    found, bit = 0, 1
+    for test in _HIT_TESTS:
+        if test(entries, n_tokens):
+            found |= bit
+        bit <<= 1
+    return found
+
+
+@lru_cache(maxsize=4)
+def _hit_marks(lexicon: Lexicon) -> Memory[str, int]:
+    """Return the memory of the marks of the hits that are one token, by the token."""
+
+    def marks(text: str) -> int:
+        hits = lexicon.find((text,))
+        return _marks_of_entries(hits[0].entries, 1) if hits else 0
+
+    return Memory(marks)
+
+
+def marked(view: EssayView, mark: int) -> list[int]:
+    """Return the tokens, in order, whose words bear one of these marks."""
+    known: list[tuple[int, int]] | None = view.memo.get("word_marks")
+    if known is None:
+        found = map(_word_marks(view.lexicon).__getitem__, view.folded)
+        known = view.memo["word_marks"] = [(i, marks) for i, marks in enumerate(found) if marks]
+    return [i for i, marks in known if marks & mark]
+
+
+def marked_hits(view: EssayView, mark: int) -> list[Hit]:
+    """Return the list hits, in order, that bear one of these marks."""
+    known: list[tuple[Hit, int]] | None = view.memo.get("hit_marks")
+    if known is None:
+        known = view.memo["hit_marks"] = []
+        if view.lexicon is not None:
+            of_token = _hit_marks(view.lexicon)
+            for hit in view.hits:
+                first, last, entries, _ = hit
+                marks = of_token[view.texts[first]] if last == first + 1 else _marks_of_entries(entries, last - first)
+                if marks:
+                    known.append((hit, marks))
+    return [hit for hit, marks in known if marks & mark]

@@ -73,6 +73,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if i == view.n:
             break
         before = view.folded[at]
+        capital = view.is_capital[i] and not view.is_shouted(i)
+        if not capital and (before not in ("på", "hos") or view.is_common_word(i)):
+            continue
         text = view.texts[i]
         short = len(text) == 2 and text.isupper() and view.capital_counts(i) and view.together(i, i + 1)
         short = short and view.capital_counts(i + 1)  # `på LG Chem`
@@ -92,9 +95,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             or view.is_profession[i]
         ):
             continue
-        capital = text[:1].isupper() and not view.is_shouted(i)
-        low_owner = not capital and before in ("på", "hos") and _is_owned_firm(view, i)
-        if not capital and not low_owner and (before not in ("på", "hos") or view.is_common_word(i) or view.is_verb[i]):
+        low_owner = not capital and _is_owned_firm(view, i)
+        if not capital and not low_owner and view.is_verb[i]:
             continue
         if text[:1].isdigit() or view.folded[i].endswith("talet"):
             continue  # `lämnade landet på 1800-talet`

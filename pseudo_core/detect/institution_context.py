@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
@@ -28,6 +28,7 @@ from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.stated import stated
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
 
@@ -67,6 +68,12 @@ _DEFINITE_HEADS = (
     "dagiset",
     "kören",
 )
+_DETERMINING = frozenset(
+    (
+        *("en", "ett", "den", "gammal", "gamla", "ny", "nya", "röd", "vit", "svart", "blå"),
+        *("min", "sin", "hans", "hennes"),
+    )
+)
 _BEING = frozenset({"är", "som", "var", "blev", "blivit", "blir", "varit", "e", "ar", "bli"})
 # What one is in a club or a board.
 _OFFICES = (
@@ -79,6 +86,9 @@ _OWN_WORK = frozenset({"jobb", "arbete", "arbetsplats", "jobbet", "arbetsgivare"
 _OWNERS = CUES.possessive | {"nya", "gamla", "förra", "nuvarande", "första", "nytt", "gammalt"}
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
 _TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbildningen", "utbilda", "diplom", "betyg"})
+_IS_TRAINED: Memory[str, bool] = Memory(
+    lambda word: word in _TRAINED or word.startswith(("doktorand", "student")) or word.endswith("examen")
+)
 _GROUPS = ("grupp", "gruppen", "lag", "laget", "kåren", "kyrkoråd", "kör", "kören", "sektion", "sektionen", "läger")
 _POINTING = frozenset({"det", "den", "där", "nu"})
 _GOT = frozenset({"fick", "fått", "får", "kom", "kommit", "kommer", "tas", "togs", "antagits", "antogs", "antagen"})
@@ -157,7 +167,9 @@ def _fetches(view: EssayView, first: int) -> bool:
     if view.folded_before(first) not in ("på", "från", "till", "vid", "i"):
         return False
     back = view.folded[max(view.sentence_of(first)[0], first - 6) : first - 1]
-    at = next((k for k, word in enumerate(back) if word in _FETCHING), len(back))
+    if _FETCHING.isdisjoint(back):
+        return False
+    at = next(k for k, word in enumerate(back) if word in _FETCHING)
     return not _CHILDREN.isdisjoint(back[at:])
 
 
@@ -182,35 +194,27 @@ def _beside(view: EssayView, last: int) -> str:
     return "club" if not _MEMBERS.isdisjoint(clause) else ""
 
 
-def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
-    """Return the features of what ties the tokens `[first, last)` to a person."""
+def institution_relations(view: EssayView, first: int, last: int) -> tuple[str, ...]:
+    """Return the features of what ties the tokens `[first, last)` to a person, worked out once an essay."""
+    known: dict[tuple[int, int], tuple[str, ...]] = view.memo.setdefault("institution_relations", {})
+    found = known.get((first, last))
+    if found is None:
+        found = known[first, last] = tuple(_find_relations(view, first, last))
+    return found
+
+
+def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     out: list[str] = []
     before = view.folded_before(first)
     if before in PREPOSITIONS:
         out.append(f"i:{before if before in ('på', 'i', 'hos', 'till') else 'prep'}")
     else:
         out.append("i:none")
-    if before in (
-        "en",
-        "ett",
-        "den",
-        "gammal",
-        "gamla",
-        "ny",
-        "nya",
-        "röd",
-        "vit",
-        "svart",
-        "blå",
-        "min",
-        "sin",
-        "hans",
-        "hennes",
-    ):
+    if before in _DETERMINING:
         out.append("n:det")
     start = view.sentence_of(first)[0]
     back = view.folded[max(start, first - 5) : first]
-    applied = next((word for word in back if word in _APPLYING), "")
+    applied = "" if _APPLYING.isdisjoint(back) else next(word for word in back if word in _APPLYING)
     at = next((j for j in range(first - 1, max(start, first - 4) - 1, -1) if _is_trade(view, j, start)), None)
     profession = at is not None
     # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
@@ -229,10 +233,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     to_study = distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
     if view.folded[last : last + 2] in _WITH_CLASS:
         to_study = FAR  # `på Skansen med klassen`
-    trained = any(
-        word in _TRAINED or word.startswith(("doktorand", "student")) or word.endswith("examen")
-        for word in view.folded[max(start, first - 7) : first]
-    )
+    trained = True in map(_IS_TRAINED.__getitem__, view.folded[max(start, first - 7) : first])
     if fetched:
         out += ["r:study", "w:study_nearer"]
     elif applied and (applied not in _ASKING or not view.is_letter):
@@ -261,16 +262,16 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     elif (
         view.is_initial[first]
         and first > 0
-        and any(word in CUES.work_relation for word in view.folded[max(0, first - 5) : first])
+        and not CUES.work_relation.isdisjoint(view.folded[max(0, first - 5) : first])
     ):
         out.append("r:work")  # `… mitt nya jobb. X är ett stort företag`
     elif (
         before in ("på", "hos", "vid")
         and view.folded[start] in _POINTING
-        and any(word in CUES.work_relation for word in view.folded[max(0, start - 5) : start])
+        and not CUES.work_relation.isdisjoint(view.folded[max(0, start - 5) : start])
     ):
         out.append("r:work")  # `… mitt sommarjobb. Det är hos X`
-    elif any(word in _OWN_FIRM for word in back) or (
+    elif not _OWN_FIRM.isdisjoint(back) or (
         view.folded_before(first, 2) in CUES.own_possessive
         and (before in CUES.named_workplace or tail_form(before) == "work")
     ):
@@ -288,7 +289,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         if is_seen(view, first):
             out.append("w:seen")
     admitted = before == "på" and view.folded_before(first, 2) in ("in", "plats") and not _GOT.isdisjoint(back)
-    if not fetched and (to_study < FAR or trained or admitted) and not any(word in _OUTING for word in back):
+    if not fetched and (to_study < FAR or trained or admitted) and _OUTING.isdisjoint(back):
         out.append("r:study")
         if to_study <= to_work or trained or admitted:
             out.append("w:study_nearer")
@@ -308,7 +309,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
         if _is_application(view):
             out.append("w:applies")
     bought = before in ("av", "från") and any(word.startswith(_BUYING) for word in back)
-    if any(word in _CONTACT for word in back):
+    if not _CONTACT.isdisjoint(back):
         out.append("r:contact")
     if bought or before in _CONTACT:
         out.append("w:dealt")  # `köpt av X`, `ring X`
@@ -325,7 +326,7 @@ def institution_relations(view: EssayView, first: int, last: int) -> list[str]:
     return out
 
 
-def institution_label(form: str, relations: list[str]) -> Label:
+def institution_label(form: str, relations: Sequence[str]) -> Label:
     """Return the label by relation first, then by form (`school`, `work`, `place`, `other`, `area`: a municipality that
     somebody lives in)."""
     works = "r:work" in relations

@@ -334,9 +334,8 @@ def framed_institutions(view: EssayView) -> Iterator[Phrase]:
         elif word == "region":
             yield from _of_region(view, i)
         elif word in _LOW_ARMS or _is_arm(word):
-            if word not in _LOW_ARMS or (
-                i + 1 < view.n and view.texts[i + 1].isdecimal()
-            ):  # mostly the preposition `i`
+            # A letter that no number follows is mostly the preposition `i`.
+            if word not in _LOW_ARMS or (i + 1 < view.n and view.texts[i + 1].isdecimal()):
                 yield from _regiment(view, i)
         elif word.startswith(_HAUNTS) and view.is_word[i]:
             yield from _equated(view, i, "place")

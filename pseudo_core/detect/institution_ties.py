@@ -150,6 +150,8 @@ _GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "
 def distance(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 6) -> int:
     """Return how many tokens away the nearest of the words stands in token i's clause, a large number for none."""
     first, last = view.sentence_of(i)
+    if words.isdisjoint(view.folded[max(first, i - back) : min(last, i + on + 1)]):
+        return FAR
     found = FAR
     j = i - 1
     while j >= max(first, i - back) and view.texts[j] not in _CLAUSE_MARKS:
@@ -199,7 +201,7 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
 def is_customer(view: EssayView, i: int) -> bool:
     """Tell whether somebody buys, pays or meets people there, or reads it: `köper jag på X`, `mitt konto i X`."""
     first = view.sentence_of(i)[0]
-    return any(word in _CUSTOMER for word in view.folded[max(first, i - 6) : i])
+    return not _CUSTOMER.isdisjoint(view.folded[max(first, i - 6) : i])
 
 
 def is_guest(view: EssayView, first: int) -> bool:

@@ -93,6 +93,7 @@ _DATE_WORDS = frozenset(
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
 _LANDING = frozenset({"landa", "landar", "landade", "landat", "mellanlandar", "mellanlandade", "mellanlanda"})
 _STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", "stiger", "steg", "hoppa", "hoppar"})
+_STOP_LINKS = frozenset({"av", "vid", "på", "i", "är", "var"})  # right before where one gets off
 _TAKING = frozenset({"ta", "tar", "tog", "åk", "åker"})
 _TRAINS = ("tåget", "tågen", "nelbanan", "värbanan", "lagsbanan", "sjöbanan", "göbanan", "pågatåg", "linjen")
 
@@ -166,9 +167,16 @@ def is_bare_spelling(view: EssayView, i: int) -> bool:
     that has none: `nara`, `i borjan`."""
     bare = view.memo.get("has_no_dots")
     if bare is None:
-        text = view.text.casefold()
-        bare = view.memo["has_no_dots"] = len(text) > _LONG_TEXT and not any(letter in text for letter in "åäö")
+        bare = view.memo["has_no_dots"] = _has_no_dots(view.text)
     return bool(bare) and not (view.is_capital[i] and not view.is_initial[i]) and lacks_dots(view, i)
+
+
+def _has_no_dots(text: str) -> bool:
+    """Tell whether a long text has no letter with dots."""
+    if "ä" in text or "å" in text or "ö" in text:
+        return False  # spares nearly every text the case-folding
+    folded = text.casefold()
+    return len(folded) > _LONG_TEXT and not any(letter in folded for letter in "åäö")
 
 
 def lacks_dots(view: EssayView, i: int) -> bool:
@@ -202,25 +210,27 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
                 return _HEAD_LABEL[view.folded[j]]
             if view.pos[j] and view.pos[j] not in ("ADJ", "ADV"):
                 break
-    window = list(range(max(first, i - 1), i))
-    verb = naming_verb_before(view, i)
+    if i <= first:
+        return None
     if is_alighted(view, i) or _is_landed(view, i):
         return Label.PLACE
-    if i - 2 >= first and view.texts[i - 1] == "," and view.folded[i - 2] in _HEAD_LABEL:
-        window = [i - 2]  # `i en liten stad , X ,`
-    if verb is not None:
-        window = list(range(max(first, verb - 5), verb))
-        if view.folded[verb - 1] in _TAKEN_UP and verb - 1 in (first, first + 1):
-            window = list(range(max(0, first - _REACH), first)) + window  # `… om en by . Den heter X`
+    verb = naming_verb_before(view, i)
+    if verb is None:
+        if view.texts[i - 1] == "," and i - 2 >= first and view.folded[i - 2] in _HEAD_LABEL:
+            return _NOUN_LABEL[view.folded[i - 2]]  # `i en liten stad , X ,`
+        return _NOUN_LABEL.get(view.folded[i - 1])
+    window = list(range(max(first, verb - 5), verb))
+    if view.folded[verb - 1] in _TAKEN_UP and verb - 1 in (first, first + 1):
+        window = list(range(max(0, first - _REACH), first)) + window  # `… om en by . Den heter X`
     for j in reversed(window):
         word = view.folded[j]
         if word in _NOUN_LABEL:
-            if verb is not None and view.folded[verb - 1] != "som" and _is_within(view, j, window[0]):
+            if view.folded[verb - 1] != "som" and _is_within(view, j, window[0]):
                 continue  # `anden i floden heter X`
             return _NOUN_LABEL[word]
-        if verb is not None and _is_relative(view, j, window[0]):
+        if _is_relative(view, j, window[0]):
             continue  # `staden jag kommer från heter X`
-        if verb is not None and (view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han")):
+        if view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han"):
             return None
     return None
 
@@ -264,6 +274,8 @@ def _is_landed(view: EssayView, i: int) -> bool:
 
 def is_alighted(view: EssayView, i: int) -> bool:
     """Tell whether a vehicle stops at token i, with a preposition or without: `gå av vid X`, `kliv av X`."""
+    if i < 2 or view.folded[i - 1] not in _STOP_LINKS:
+        return False
     first = view.sentence_of(i)[0]
     if i - 2 >= first and view.folded[i - 1] == "av" and view.folded[i - 2] in _STEPPING:
         return True
@@ -279,6 +291,8 @@ def _is_town(view: EssayView, i: int) -> bool:
 
 def is_line_end(view: EssayView, i: int) -> bool:
     """Tell whether a numbered line goes to token i: `buss 3 mot X`, `linje 14 till X`."""
+    if i < 2 or view.folded[i - 1] not in ("mot", "till", "från"):
+        return False
     first = view.sentence_of(i)[0]
     if i - 2 >= first and view.folded[i - 1] in ("mot", "till") and view.folded[i - 2] in ("linjen", "linje"):
         return True
@@ -404,10 +418,10 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
         else:
             out.append("p:other")
         back = [view.folded[j] for j in range(max(sentence_first, at - 4), at)]
-        if any(w in CUES.live for w in back):
+        if not CUES.live.isdisjoint(back):
             out.append("p:live")
-        if back and back[-1] in CUES.live:
-            out.append("p:live_next")
+            if back[-1] in CUES.live:
+                out.append("p:live_next")
     elif after_zip(view, first) or _heads_letter(view, first, last):
         out.append("p:zip")
     elif _asked_about(view, first, last):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
@@ -33,23 +34,24 @@ INHABITANTS = frozenset(
 FOREIGN_LABELS = frozenset({Label.CITY, Label.REGION, Label.PLACE, Label.GEO, Label.AREA})
 
 
+_LABELS = {
+    "region": Label.REGION,
+    "geo": Label.GEO,
+    "area": Label.AREA,
+    "place": Label.PLACE,
+    "street": Label.PLACE,
+}
+
+
 def place_label(entry: Entry) -> Label | None:
     """Return the label of a gazetteer entry, None for what is never tagged (Sweden, continents, adjectives)."""
     if entry.inflection.startswith("adj") or entry.kind in ("continent", "language"):
         return None
     if entry.list == "country":
         return None if entry.country == "SE" or entry.inflection in INHABITANTS else Label.COUNTRY
-    if entry.list == "region":
-        return Label.REGION
-    if entry.list == "geo":
-        return Label.GEO
-    if entry.list == "area":
-        return Label.AREA
-    if entry.list in ("place", "street"):
-        return Label.PLACE
     if entry.list == "swedish_place" and entry.kind in ("county", "province", "region"):
         return Label.REGION
-    return Label.CITY
+    return _LABELS.get(entry.list, Label.CITY)
 
 
 def rank(entry: Entry, wanted: Label | None) -> tuple[int, int, int, str, str]:
@@ -81,8 +83,10 @@ def choose_entry(entries: Sequence[Entry], wanted: Label | None) -> Entry | None
         and place_label(e) is not None
         and not (e.list == "world_city" and e.country != "SE" and 0 < e.frequency < MIN_WORLD_CITY and e.is_common)
     ]
-    best = max(usable, key=lambda e: rank(e, wanted), default=None)
-    if best is None or best.list != "region" or wanted is Label.REGION:
+    if len(usable) < 2:
+        return usable[0] if usable else None
+    best = max(usable, key=lambda e: rank(e, wanted))
+    if best.list != "region" or wanted is Label.REGION:
         return best
     # A province abroad is called after its town, and a village here is nearer than a province abroad.
     towns = [
@@ -107,6 +111,7 @@ def kind_of(entry: Entry) -> str:
     )
 
 
+@lru_cache(maxsize=256)
 def place_modifiers(label: Label, *, gen: bool, definite: bool, plural: bool, foreign: bool) -> tuple[Modifier, ...]:
     """Return the modifiers in their order; `foreign` only on labels that take it, and always on `area`."""
     wanted = {
@@ -126,9 +131,10 @@ def place_facts(family: str, entry: Entry | None, why: Sequence[str]) -> tuple[t
         facts.append(("listed", "1"))
         if entry.is_common:
             facts.append(("common", "1"))
-        facts.extend(
-            (name, value)
-            for name, value in (("country", entry.country), ("kind", entry.kind), ("parent", entry.parent))
-            if value
-        )
+        if entry.country:
+            facts.append(("country", entry.country))
+        if entry.kind:
+            facts.append(("kind", entry.kind))
+        if entry.parent:
+            facts.append(("parent", entry.parent))
     return tuple(facts)

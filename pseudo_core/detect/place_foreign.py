@@ -34,9 +34,12 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
     foreign = foreign_streets(view.lexicon)
     yield from _low_streets(view)
     for i in view.capitals:
-        word = view.folded[i]
-        at = view.folded_before(i) if view.folded_before(i) not in (",", ":") else view.folded_before(i, 2)
-        if view.is_shouted(i) or at not in _LEADS or (at != view.folded_before(i) and not at.startswith("adress")):
+        word, at = view.folded[i], view.folded_before(i)
+        if at in (",", ":"):
+            at = view.folded_before(i, 2)
+            if not at.startswith("adress"):
+                continue
+        if at not in _LEADS or view.is_shouted(i):
             continue
         last = _run_of_names(view, i)
         whole = view.hit_at.get(i)

@@ -42,6 +42,8 @@ _DEFINITE_WATERS = frozenset(
 _SIZES = frozenset({"stora", "lilla", "norra", "södra", "västra", "östra", "övre", "nedre", "yttre", "inre"})
 _AT_WATER = frozenset({"vid", "på", "över", "runt", "till", "kring", "från", "längs"})
 _WATERS = frozenset({"sund", "sjö", "vik", "udde", "bukt", "fjärd", "fjäll", "grotta", "källa", "hav", "kanal", "skär"})
+_CALLED_AFTER_PLACE = frozenset({"kanal", "älvdal"})
+_WATER_NOUNS = _DEFINITE_WATERS | _WATERS | _CALLED_AFTER_PLACE
 
 
 # What a name stands before as before a street; `vägen` and the like as learners write them whose keyboards or ears
@@ -116,6 +118,7 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
 
 
 _COMPASS = frozenset({"norra", "södra", "östra", "västra", "nedre", "övre", "norr", "söder", "öster", "väster"})
+_GOING_ON = _COMPASS | {"läge"}
 
 
 # What one follows or leaves the road at: `ta Xgatan`, `avfart X norra`.
@@ -126,8 +129,9 @@ _FOLLOWING = frozenset(
 
 def stop_places(view: EssayView) -> Iterator[Evidence]:
     """Stops whose name goes on with a letter or a compass word: `Xplan A`, `X läge C`, `X norra`."""
-    lettered = {j - 1 for j in view.capitals if len(view.texts[j]) == 1}  # `gå av vid solliden C`
-    for i in sorted(lettered.union(view.capitals)):
+    before = {j - 1 for j in view.capitals if len(view.texts[j]) == 1}  # `gå av vid solliden C`
+    before.update(j - 1 for j in view.where(_GOING_ON) if view.is_capital[j - 1])
+    for i in sorted(before):
         if not 0 < i < view.n - 1 or not (view.is_capital[i] or _is_place_word(view, i)):
             continue
         word = view.folded[i + 1]
@@ -136,7 +140,7 @@ def stop_places(view: EssayView) -> Iterator[Evidence]:
             features = ["street:two_part_stop", f"street:{case_of(view, i)}", *relation_features(view, i)]
             yield pattern_evidence(view, i, i + 2, Label.PLACE, "place/stop_part", "street", features)
             continue  # `inte Lund C`
-        if not (sole or word in _COMPASS or word == "läge"):
+        if not (sole or word in _GOING_ON):
             continue
         last = i + 2
         if word == "läge":
@@ -320,17 +324,18 @@ def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
         if any(e.list == "geo" and e.country == "SE" for e in lake.entries):
             features = [f"geo:{case_of(view, i)}", "geo:prep", *relation_features(view, i)]
             yield pattern_evidence(view, i, i + 2, Label.GEO, "geo/two_part", "geo_form", features)
-    for i in view.capitals:
-        if i + 1 >= view.n or view.is_shouted(i) or not view.adjacent(i, i + 1) or view.is_capital[i + 1]:
+    for j in view.where(_WATER_NOUNS):
+        i = j - 1
+        if i < 0 or not view.is_capital[i] or view.is_capital[j] or view.is_shouted(i) or not view.adjacent(i, j):
             continue
-        noun = view.folded[i + 1]
+        noun = view.folded[j]
         named = noun in _DEFINITE_WATERS and view.folded[i] in CUES.place_opener and not view.is_initial[i]
         owned = (
             noun in _WATERS
             and view.folded[i].endswith("s")
             and view.folded_before(i) in ("vid", "i", "på", "över", "till", "från", "genom", "längs")
         )
-        canal = noun in ("kanal", "älvdal") and _is_place_word(view, i)  # `längs Kinda kanal`
+        canal = noun in _CALLED_AFTER_PLACE and _is_place_word(view, i)  # `längs Kinda kanal`
         if named or owned or canal:
             features = ["geo:cap", "geo:prep", *relation_features(view, i)]
             yield pattern_evidence(view, i, i + 2, Label.GEO, "geo/two_part", "geo_form", features)

@@ -77,9 +77,18 @@ _LONG = 6
 _WRITTEN = 2.0  # Zipf frequency
 
 
-_IS_DERIVED = word_mark(
-    lambda word, lexicon: (len(word) >= _LONG and word.endswith(_DERIVED_ENDINGS)) or word in PROVINCE_PEOPLE
-)
+def _is_derived(word: str) -> bool:
+    """Tell whether a folded word is, by its form, somebody from a place or a compound with one."""
+    if word in PROVINCE_PEOPLE:
+        return True
+    return (
+        len(word) >= _LONG
+        and word.endswith(_DERIVED_ENDINGS)
+        and any(pattern.match(word) is not None for pattern in (_PEOPLE, _COMPOUND, _LANDER))
+    )
+
+
+_IS_DERIVED = word_mark(lambda word, lexicon: _is_derived(word))
 
 
 def derived_places(view: EssayView) -> Iterator[Evidence]:

@@ -35,6 +35,9 @@ OWN_CITY = 150_000
 
 _WITH_PARTS = 60_000  # inhabitants from which a city abroad has parts that people name
 _READING = frozenset({"läst", "läste", "läser", "hört", "hörde", "sett", "såg"})
+_THINGS = frozenset({"company", "institution", "school"})
+# What a place is listed as, by list or by kind, of which a preposition can tell something.
+_TOLD_LISTS, _TOLD_KINDS = frozenset({"geo", "place"}), frozenset({"airport", "square"})
 _LARGEST = 300_000  # inhabitants
 _BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})
 _LONG_NAME = 5
@@ -54,10 +57,11 @@ def name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entr
         parts = (genitive_stem(view.texts[first]) or view.texts[first]).split("-")
         names = names or [e for part in parts for e in view.entries(part) if e.list == "given_name"]
     out = []
+    lists = {e.list for e in entries}
     if names:
-        frequent = max(e.frequency for e in names) >= 200 or not any(e.list in PLACE_LISTS for e in entries)
+        frequent = max(e.frequency for e in names) >= 200 or PLACE_LISTS.isdisjoint(lists)
         out.append("n:also_given" if frequent else "n:rare_given")
-    if any(e.list == "surname" for e in entries):
+    if "surname" in lists:
         out.append("n:also_surname")
         before = view.entries(view.texts[first - 1]) if first and view.adjacent(first - 1, first) else ()
         if (
@@ -66,9 +70,9 @@ def name_conflict(view: EssayView, first: int, last: int, entries: Sequence[Entr
             and view.texts[first][:1].isupper()
         ):
             out.append("n:after_given")
-    if any(e.list == "famous" for e in entries):
+    if "famous" in lists:
         out.append("n:famous")
-    if any(e.list in ("company", "institution", "school") for e in entries):
+    if not _THINGS.isdisjoint(lists):
         out.append("n:also_thing")
     return out
 
@@ -103,6 +107,8 @@ def _is_read(view: EssayView, i: int) -> bool:
 def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
     """Return what the preposition says of a form that is both a settlement and a lake or island; None otherwise."""
     lists = {e.list for e in entries}
+    if _TOLD_LISTS.isdisjoint(lists) and not any(e.kind in _TOLD_KINDS for e in entries):
+        return None
     if any(e.kind == "airport" for e in entries) and (
         is_flight(view, first) or view.folded_before(first) in ("till", "från", "på", "via", "ifrån")
     ):

@@ -62,7 +62,13 @@ def parted_places(view: EssayView) -> Iterator[Evidence]:
             if i + 2 >= view.n or view.starts[i + 1] != view.ends[i] or view.starts[i + 2] == view.ends[i + 1]:
                 continue
             last = i + 3
-        elif i and view.folded[i - 1] in _ASKING and view.texts[i + 1].islower() and view.adjacent(i, i + 1):
+        elif (
+            i
+            and view.folded[i - 1] in _ASKING
+            and view.texts[i + 1].islower()
+            and len(view.texts[i + 1]) >= _SHORTEST_PART
+            and view.adjacent(i, i + 1)
+        ):
             last = i + 2
         else:
             continue
@@ -70,8 +76,6 @@ def parted_places(view: EssayView) -> Iterator[Evidence]:
             continue
         joined = view.texts[i] + view.texts[last - 1].lower()
         if len(joined) < _SHORTEST or view.is_common_surface(joined):
-            continue
-        if last == i + 2 and len(view.texts[i + 1]) < _SHORTEST_PART:
             continue
         entry = choose_entry([e for e in view.entries(joined) if not e.is_common and not e.inflection], None)
         if entry is None or not (_is_known(entry) or last == i + 3):

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import compress
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_numbers import is_misspelt_count
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
-from pseudo_core.detect.listed import foreign_streets, street_endings
+from pseudo_core.detect.listed import foreign_streets, misspelt_numbers, street_endings
 from pseudo_core.detect.month_words import may_be_month
 from pseudo_core.detect.name_context import case_of, tag_features
 from pseudo_core.detect.naming import naming_verb_before
@@ -107,6 +108,7 @@ _MEDIA = frozenset({"på", "via", "med", "genom"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _LOVING = frozenset({"kär", "förälskad", "besviken", "intresserad", "tro"})
 _USED = frozenset({"van", "vana", "vant", "vänja", "vande", "fäst"})
+_IS_COMMON = attrgetter("is_common")
 _NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
 _THING_LISTS = frozenset({"company", "institution", "school", "transport"})
@@ -126,12 +128,13 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
     for hit in marked_hits(view, _MAY_BE_PLACE):
         entries = hit.entries
         # An ordinary word is a place only right after a preposition or head noun.
-        is_ordinary = view.texts[hit.first].islower() and view.folded_before(hit.first) not in _BEFORE_PLACES
+        before = view.folded_before(hit.first)
+        is_ordinary = before not in _BEFORE_PLACES and view.texts[hit.first].islower()
         if is_ordinary and follows_country(view, hit.first):
             is_ordinary = False  # `till senegal , mali , niger`
-        if is_ordinary and view.folded_before(hit.first)[:1].isdecimal() and after_zip(view, hit.first):
+        if is_ordinary and before[:1].isdecimal() and after_zip(view, hit.first):
             is_ordinary = False  # `731 30 köping`
-        if is_ordinary and hit.last - hit.first == 1 and all(e.is_common for e in entries):
+        if is_ordinary and hit.last - hit.first == 1 and all(map(_IS_COMMON, entries)):
             continue
         wanted = (
             head_label(view, hit.first)
@@ -139,9 +142,9 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             or by_preposition(view, hit.first, entries)
             or by_parent(view, entries)
         )
-        if wanted is Label.CITY and view.folded_before(hit.first) in _PARTS:
+        if wanted is Label.CITY and before in _PARTS:
             wanted = Label.AREA if any(e.list == "area" for e in entries) else wanted
-        if view.folded_before(hit.first).endswith("tidningen") or view.folded_after(hit.last - 1) in _PRESS:
+        if before.endswith("tidningen") or view.folded_after(hit.last - 1) in _PRESS:
             continue  # `i Landstidningen Dalsland`, `i Gästriklands tidning`, which are the papers' names
         last = hit.last
         entry = choose_entry(entries, wanted)
@@ -176,11 +179,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue  # `min gamla Toyota`, `en Lincoln`
         elif entry.list == "world_city" and is_ordinary and view.is_kin[hit.first]:
             continue  # `där bor baba Ivanka`
-        elif (
-            entry.list == "world_city"
-            and view.folded_before(hit.first) in ("på", "hos")
-            and any(e.list == "company" for e in entries)
-        ):
+        elif entry.list == "world_city" and before in ("på", "hos") and any(e.list == "company" for e in entries):
             continue  # `handlar på Ica`, which is a town too
         if last - hit.first > 1:
             covered = last
@@ -285,13 +284,7 @@ def _from_entry(
     # Rivers and mountains of several countries have none in the lists.
     foreign = entry.country != "SE" and (bool(entry.country) or entry.list in ("geo", "area"))
     start, end = view.span(first, last)
-    modifiers = place_modifiers(
-        label,
-        gen=genitive,
-        definite=definite,
-        plural=plural,
-        foreign=foreign,
-    )
+    modifiers = place_modifiers(label, gen=genitive, definite=definite, plural=plural, foreign=foreign)
     base = fold_key(entry.name) if spelled or entry.inflection or genitive else fold_key(surface)
     if genitive and not spelled:
         base = fold_key(genitive_stem(surface) or surface)
@@ -306,9 +299,9 @@ def _is_asked_for(view: EssayView, first: int, last: int) -> bool:
 
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Misspelt and unknown words where a preposition, a head noun or a naming verb asks for a place."""
-    endings, foreign = street_endings(lexicon), foreign_streets(lexicon)
+    endings, foreign, counts = street_endings(lexicon), foreign_streets(lexicon), misspelt_numbers(view.lexicon)
     for i in compress(range(view.n), view.is_open):
-        if is_misspelt_count(view, i):
+        if view.folded[i] in counts and is_misspelt_count(view, i):
             continue
         text = view.texts[i]
         capital = text[:1].isupper()
@@ -327,13 +320,18 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if not view.entries(text):
                 yield from _misspelt(view, lexicon, i, i + 1)
             continue
+        known = view.entries(text)
+        known_names = [e for e in known if e.list in _NAME_LISTS or (capital and e.list in _THING_LISTS)]
+        at = preposition_before(view, i)
+        governed = at is not None and view.folded[at] in CUES.place_preposition
+        if known_names and not governed and not is_addressed and head_label(view, i) is None:
+            continue  # nothing asks for a place, and nothing is misspelt: most names of people
         if not capital and (view.is_profession[i] or text[1:2] == "-" or is_respelt(lexicon, view.folded[i])):
             continue  # `i timen`, `till e-arkiv`, `till hotel`
         if not capital and is_destination(view.folded[i]):
             continue  # `till biblotek`
         if previous == "vid" and view.folded_before(i, 2) in _USED:
             continue  # `van vid linux`
-        known = view.entries(text)
         stem = genitive_stem(text)
         listed = any(e.list in PLACE_LISTS for e in (*known, *(view.entries(stem) if stem else ())))
         last = i + 1
@@ -367,14 +365,12 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         if view.folded[last - 1] in CUES.university_word:
             continue
-        if view.folded[i].endswith((*_INSTITUTION_ENDINGS, *endings.sure)):
+        if view.folded[i].endswith(_INSTITUTION_ENDINGS) or view.folded[i].endswith(endings.sure):
             continue
         if capital and foreign.is_compound(view.folded[i], sure=True):
             continue
-        at = preposition_before(view, i)
         named = naming_verb_before(view, i) is not None
         label = head_label(view, i)
-        governed = at is not None and view.folded[at] in CUES.place_preposition
         if not (capital or is_addressed or label is not None or (governed and at == i - 1)):
             continue
         whole = view.hit_at.get(i)
@@ -382,7 +378,6 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue  # all of it is listed
         if not capital and last < view.n and view.adjacent(last - 1, last) and is_named_by(view, last):
             continue  # `nära xyz torget`
-        known_names = [e for e in known if e.list in _NAME_LISTS or (capital and e.list in _THING_LISTS)]
         if not known_names and (governed or capital or is_addressed or label is not None):
             yield from _misspelt(view, lexicon, i, last)
         if named and label is None:
@@ -425,9 +420,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if label in (None, Label.CITY) and not swedish and (in_foreign_city(view, last) or previous in _PARTS):
             label = Label.AREA
         chosen = label or form_label(view, i, last, at) or Label.CITY
-        modifiers = place_modifiers(
-            chosen, gen=False, definite=False, plural=False, foreign=not swedish and chosen is not Label.COUNTRY
-        )
+        foreign_name = not swedish and chosen is not Label.COUNTRY
+        modifiers = place_modifiers(chosen, gen=False, definite=False, plural=False, foreign=foreign_name)
         score = WEIGHTS.score("place_unknown", features)
         yield Evidence(
             start,

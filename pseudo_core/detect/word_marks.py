@@ -15,7 +15,8 @@ its mark.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
@@ -84,11 +85,13 @@ def _hit_marks(lexicon: Lexicon) -> Memory[str, int]:
 
 def marked(view: EssayView, mark: int) -> list[int]:
     """Return the tokens, in order, whose words bear one of these marks."""
-    known: list[tuple[int, int]] | None = view.memo.get("word_marks")
+    known: tuple[list[tuple[int, int]], int] | None = view.memo.get("word_marks")
     if known is None:
         found = map(_word_marks(view.lexicon).__getitem__, view.folded)
-        known = view.memo["word_marks"] = [(i, marks) for i, marks in enumerate(found) if marks]
-    return [i for i, marks in known if marks & mark]
+        bearers = [(i, marks) for i, marks in enumerate(found) if marks]
+        known = view.memo["word_marks"] = (bearers, reduce(or_, [marks for _, marks in bearers], 0))
+    bearers, together = known
+    return [i for i, marks in bearers if marks & mark] if together & mark else []
 
 
 def marked_hits(view: EssayView, mark: int) -> list[Hit]:

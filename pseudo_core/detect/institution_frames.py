@@ -17,7 +17,7 @@ from pseudo_core.detect.institution_heads import is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.detect.word_marks import marked, word_mark
+from pseudo_core.detect.word_marks import Endings, marked, word_mark
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -96,13 +96,12 @@ _MILITARY = (
     *("muckade", "gruppchef", "gmu", "grundutbildning", "kapten", "major", "sergeant", "löjtnant"),
 )
 _LISTED_FORMS = {word: form for words, form in reversed(NAMED_KINDS) for word in words}
-_ALL_ENDINGS = tuple(end for _, ends in _ENDINGS for end in ends)
-_LAST_LETTERS = frozenset(end[-1] for end in _ALL_ENDINGS)
+_ALL_ENDINGS = Endings(end for _, ends in _ENDINGS for end in ends)
 
 
 def _form(word: str) -> str:
     listed = _LISTED_FORMS.get(word, "")
-    if not listed and word[-1:] in _LAST_LETTERS and word.endswith(_ALL_ENDINGS):
+    if not listed and _ALL_ENDINGS.end(word):
         return next(form for form, ends in _ENDINGS if word.endswith(ends))
     return listed or tail_form(word) or ""
 
@@ -112,7 +111,9 @@ _FORMS = Memory(_form)
 
 def _is_arm(word: str) -> bool:
     """Tell whether a folded word is a regiment's letter or number."""
-    return len(word) < 6 and (word.upper() in _ARMS or _REGIMENT.match(word) is not None)
+    return len(word) < 6 and (
+        word in _LOW_ARMS or word.upper() in _ARMS or (word[-1].isdecimal() and _REGIMENT.match(word) is not None)
+    )
 
 
 def _may_frame(word: str, lexicon: Lexicon | None) -> bool:

@@ -19,7 +19,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.place_context import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.detect.word_marks import marked, word_mark
+from pseudo_core.detect.word_marks import Endings, marked, word_mark
 from pseudo_core.memory import Memory
 
 __all__ = ["headed_institutions", "is_addressed", "is_preschool", "is_preschool_opener", "tail_form"]
@@ -436,10 +436,8 @@ def _is_proper_shape(view: EssayView, i: int) -> bool:
 
 # Whether a folded word may end or begin a name, whatever stands beside it.
 _HEADS = frozenset((*_TAILS, *_ABBREVIATIONS, *_PARTS, *_OPENERS, *_NUMBER_WORDS, *_SIBLINGS, "&"))
-_HEAD_ENDINGS = (*_FOREIGN_LAST, *_SHOPS)
-_MAY_HEAD = word_mark(
-    lambda word, lexicon: word in _HEADS or word.endswith(_HEAD_ENDINGS) or _compound_form(word) != ""
-)
+_HEAD_ENDINGS = Endings((*_FOREIGN_LAST, *_SHOPS, *_LONG_TAILS))
+_MAY_HEAD = word_mark(lambda word, lexicon: word in _HEADS or _HEAD_ENDINGS.end(word))
 
 
 def _may_head(view: EssayView) -> list[int]:

@@ -32,7 +32,7 @@ from pseudo_core.detect.institution_runs import (
 from pseudo_core.detect.institution_ties import is_customer
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
+from pseudo_core.detect.word_marks import Endings, hit_mark, marked, marked_hits, word_mark
 from pseudo_core.model import Evidence
 
 if TYPE_CHECKING:
@@ -45,12 +45,15 @@ _OF_LISTS = hit_mark(lambda entries, n_tokens: any(e.list in _LISTS for e in ent
 _SCHOOL_SUFFIX = re.compile(
     r"^.{3,}(?:skolan|skola|gymnasiet|gymnasium|förskolan|dagiset|universitetet|universitet|akademin|akademien)s?$"
 )
-_WORK_SUFFIX = re.compile(
-    r"^.{3,}(?:bageriet|städservice|service|omsorgen?|vård|distribution|kliniken|hemtjänsten?|assistans|sjukhuset|"
-    r"lasarettet|hotellet|verken|fabriken|bruket|mejeriet|restaurangen|kaféet|caféet|salongen|backen|hemmet|gården|"
-    r"boendet|centralen|krogen|butiken|varvet|tvätten|laboratoriet|labbet|tryckeriet|tryck|verkstan|hyttan|gruvan|"
-    r"livs|bygg|städ|transport|åkeri|grillen)$"
+_WORK_ENDINGS = (
+    *("bageriet", "städservice", "service", "omsorge", "omsorgen", "vård", "distribution", "kliniken", "hemtjänste"),
+    *("hemtjänsten", "assistans", "sjukhuset", "lasarettet", "hotellet", "verken", "fabriken", "bruket", "mejeriet"),
+    *("restaurangen", "kaféet", "caféet", "salongen", "backen", "hemmet", "gården", "boendet", "centralen", "krogen"),
+    *("butiken", "varvet", "tvätten", "laboratoriet", "labbet", "tryckeriet", "tryck", "verkstan", "hyttan", "gruvan"),
+    *("livs", "bygg", "städ", "transport", "åkeri", "grillen"),
 )
+_WORK_SUFFIX = re.compile(f"^.{{3,}}(?:{'|'.join(_WORK_ENDINGS)})$")
+_WORK_ENDS = Endings(_WORK_ENDINGS)
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
 _TOWN_COURSES = frozenset({"komvux", "sfi", "kom-vux"})
 _SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | _TOWN_COURSES
@@ -69,15 +72,14 @@ _SCHOOL_ENDINGS = (
     "akademin",
     "akademien",
 )
-_LIKE_SCHOOL = word_mark(lambda word, lexicon: word in _SCHOOL_WORDS or word.endswith(_SCHOOL_ENDINGS))
+_SCHOOL_ENDS = Endings(_SCHOOL_ENDINGS)
+_LIKE_SCHOOL = word_mark(lambda word, lexicon: word in _SCHOOL_WORDS or _SCHOOL_ENDS.end(word))
 _LOW_DEFINITE = frozenset(
     {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
 )
 _WORK_WORDS = CUES.work_head | CUES.work_tail | CUES.low_tail | _LOW_DEFINITE
 _ALSO_WORK = frozenset({"lasarett", "sjukhus", "vårdcentral", "äldreboende", "bageri"})
-_LIKE_WORK = word_mark(
-    lambda word, lexicon: word in _WORK_WORDS or word in _ALSO_WORK or _WORK_SUFFIX.match(word) is not None
-)
+_LIKE_WORK = word_mark(lambda word, lexicon: word in _WORK_WORDS or word in _ALSO_WORK or _WORK_ENDS.end(word))
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo", "bofast", "bosatt", "bosatta"})
 _SETTLED = frozenset({"area", "swedish_place", "world_city"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
@@ -17,9 +19,12 @@ from pseudo_core.detect.place_entries import (
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
-from pseudo_core.detect.word_marks import marked, word_mark
+from pseudo_core.detect.word_marks import Endings, marked, word_mark
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
 
 __all__ = [
     "pattern_evidence",
@@ -74,8 +79,21 @@ _PLAIN_STREET = frozenset(
 _NAMED_BY_ANY = frozenset({"gatan", "gata", "vägen", "väg", "torget", "torg", "gränd", "centrum", "station", "havsbad"})
 _STREET_WORDS = CUES.street_word | CUES.stop_word | _PLAIN_STREET
 _LONG = 6  # letters from which a word can look like a lake
-_LIKE_STREET = word_mark(lambda word, lexicon: word in _STREET_WORDS or street_endings(lexicon).is_likely(word))
-_LIKE_WATER = word_mark(lambda word, lexicon: len(word) >= _LONG and word.endswith(_GEO_ENDINGS))
+_GEO = Endings(_GEO_ENDINGS)
+
+
+@lru_cache(maxsize=4)
+def _likely_endings(lexicon: Lexicon | None) -> Endings:
+    endings = street_endings(lexicon).likely
+    return Endings((*endings, *(f"{ending}s" for ending in endings)))
+
+
+def _is_like_street(word: str, lexicon: Lexicon | None) -> bool:
+    return word in _STREET_WORDS or (_likely_endings(lexicon).end(word) and street_endings(lexicon).is_likely(word))
+
+
+_LIKE_STREET = word_mark(_is_like_street)
+_LIKE_WATER = word_mark(lambda word, lexicon: len(word) >= _LONG and _GEO.end(word))
 
 
 def street_places(view: EssayView) -> Iterator[Evidence]:

@@ -14,7 +14,7 @@ its mark.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING
@@ -25,11 +25,12 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Hit, Lexicon
 
-__all__ = ["hit_mark", "marked", "marked_hits", "word_mark"]
+__all__ = ["Endings", "hit_mark", "marked", "marked_hits", "word_mark"]
 
 WordTest = Callable[[str, "Lexicon | None"], bool]
 EntriesTest = Callable[[Sequence["Entry"], int], bool]
 
+_LAST = 2  # letters
 _WORD_TESTS: list[WordTest] = []
 _HIT_TESTS: list[EntriesTest] = []
 
@@ -46,6 +47,30 @@ def hit_mark(test: EntriesTest) -> int:
     _HIT_TESTS.append(test)
     _hit_marks.cache_clear()
     return 1 << (len(_HIT_TESTS) - 1)
+
+
+class Endings:
+    """Endings of two letters or more, asked by the last two letters first: nearly no word goes further.
+
+    >>> Endings(("skolan", "kyrkan")).end("centralskolan"), Endings(("skolan", "kyrkan")).end("klockan")
+    (True, False)
+    """
+
+    __slots__ = ("_by_last",)
+
+    def __init__(self, endings: Iterable[str]) -> None:
+        """Sort the endings by their last two letters."""
+        by_last: dict[str, list[str]] = {}
+        for ending in endings:
+            if len(ending) < _LAST:
+                raise ValueError(f"ending of fewer than {_LAST} letters: {ending!r}")
+            by_last.setdefault(ending[-_LAST:], []).append(ending)
+        self._by_last = {last: tuple(found) for last, found in by_last.items()}
+
+    def end(self, word: str) -> bool:
+        """Tell whether one of the endings ends the word."""
+        endings = self._by_last.get(word[-_LAST:])
+        return endings is not None and word.endswith(endings)
 
 
 @lru_cache(maxsize=4)

@@ -276,7 +276,7 @@ def _street_starts(view: EssayView) -> list[int]:
 def _zip_starts(view: EssayView, text: str) -> Iterator[int]:
     for start in digit_starts(view):
         head = text[max(0, start - 4) : start]
-        prefix = _ZIP_PREFIX.search(head)
+        prefix = _ZIP_PREFIX.search(head) if "S" in head else None
         yield start - (len(prefix[0]) if prefix is not None else 0)
 
 

@@ -26,6 +26,7 @@ from pseudo_core.detect.frames import (
     word_test,
 )
 from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -86,6 +87,10 @@ _TOWARDS_EITHER = re.compile(
     r"(?:\s(?:eller|och)\s(?P<other>\d{1,3}|[^\W\d_]{3,14}))?(?=\s(?:mot|åt)\s(?:(?-i:[A-ZÅÄÖ])|centrum|stan|staden|station|hem))",
     re.IGNORECASE,
 )
+# What follows the words of riding in `_LINE_NICK`, `_TOWARDS` and `_TOWARDS_EITHER`.
+_NICK_NUMBER = re.compile(r"\d{1,3}:?an", re.IGNORECASE)
+_NUMBER_TOWARDS = re.compile(r"\d{1,3}\s+(?:mot|från|till|som|åt)\b", re.IGNORECASE)
+_TOWARDS_WORDS = frozenset({"mot", "åt"})
 # `44:an från Mora`, where the sentence speaks of lines or stops.
 _COLON_NICK = re.compile(
     r"(?P<nr>\d{1,3}):ans?(?=,?\s(?:från|till|mot|mellan|går|kommer|kör|stannar|åker|som|är|var)\b)"
@@ -103,6 +108,8 @@ _LATER_LINE = re.compile(
     rf"(?P<then>\d{{1,3}})(?=\s(?:ut|in|mot|till|från|hem|åt|upp|ner|vidare)\b|\s*[.,!)]){_NOT_MORE}",
     re.IGNORECASE,
 )
+_HOLDS_NICK = re.compile(rf"{_NICK_WORDS}|trettonan|sextonan")
+_MAY_BE_NICK = word_mark(lambda word, lexicon: "an" in word and _HOLDS_NICK.search(word) is not None)
 _is_travel_word = word_test(_VEHICLE + r"|\w*hål+plats\w*|\w*station\w*|terminal\w*|centralen|perrong\w*")
 _LINE_BY_TYPE = re.compile(
     r"\b(?P<nr>\d{1,3})(?=[ -](?:bussen|spårvagnen|linjen|tåget|vagnen)\b|:ans buss)", re.IGNORECASE
@@ -191,12 +198,17 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             if hit.start("nr") not in found:
                 found.add(hit.start("nr"))
                 yield _line(hit, "transport_nr/taken_number", 0.9)
+    # Words of riding are on every line, what must follow them is rare: it is looked for first.
+    numbers = digit_starts(view)
+    to_nicks = rides if rides and any(_NICK_NUMBER.match(text, start) for start in numbers) else []
+    to_nick_words = rides if rides and marked(view, _MAY_BE_NICK) else []
+    to_numbers = rides if rides and any(_NUMBER_TOWARDS.match(text, start) for start in numbers) else []
     for pattern, rule, score, starts in (
-        (_LINE_NICK, "transport_nr/nickname", 0.85, rides),
-        (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7, rides),
-        (_CHANGE_TO_NICK, "transport_nr/nickname_word", 0.7, rides),
-        (_TOWARDS, "transport_nr/ride_towards", 0.8, rides),
-        (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8, digit_starts(view)),
+        (_LINE_NICK, "transport_nr/nickname", 0.85, to_nicks),
+        (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7, to_nick_words),
+        (_CHANGE_TO_NICK, "transport_nr/nickname_word", 0.7, to_nick_words),
+        (_TOWARDS, "transport_nr/ride_towards", 0.8, to_numbers),
+        (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8, numbers),
     ):
         for hit in matches_at(pattern, text, starts):
             if hit.start("nr") not in found and not is_unit_next(view, hit.end("nr")):
@@ -205,7 +217,7 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
                 if pattern is _LINE_NICK and (more := _OTHER_NICK.match(text, hit.end())) is not None:
                     found.add(more.start("nr"))
                     yield _line(more, rule, score)
-    for hit in matches_at(_TOWARDS_EITHER, text, rides):
+    for hit in matches_at(_TOWARDS_EITHER, text, () if view.vocabulary.isdisjoint(_TOWARDS_WORDS) else rides):
         for group in ("nr", "other"):
             if hit[group] and hit.start(group) not in found and _is_number(hit[group]):
                 found.add(hit.start(group))

@@ -158,8 +158,11 @@ def _is_trade(view: EssayView, j: int, start: int) -> bool:
     """Tell whether token j is a profession; a compound that no list has is one where somebody is said to be it."""
     if view.is_profession[j]:
         return True
-    said = not _BEING.isdisjoint(view.folded[max(start, j - 2) : j])
-    return said and len(view.folded[j]) > 7 and view.folded[j].endswith(trade_endings(view.lexicon))
+    return (
+        len(view.folded[j]) > 7
+        and not _BEING.isdisjoint(view.folded[max(start, j - 2) : j])
+        and view.folded[j].endswith(trade_endings(view.lexicon))
+    )
 
 
 def _fetches(view: EssayView, first: int) -> bool:

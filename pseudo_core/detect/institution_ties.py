@@ -219,6 +219,8 @@ def is_guest(view: EssayView, first: int) -> bool:
 def is_after_work(view: EssayView, first: int) -> bool:
     """Tell whether somebody goes to token `first` when the day's work is done: `efter jobbet går jag till X`."""
     back = view.folded[max(view.sentence_of(first)[0], first - 8) : first]
+    if _AFTER_WORK.isdisjoint(back):
+        return False
     return any(word in ("efter", "innan", "före") and on in _AFTER_WORK for word, on in pairwise(back))
 
 
@@ -228,12 +230,13 @@ def is_seen(view: EssayView, first: int) -> bool:
     back = view.folded[max(start, first - 6) : first]
     if not back or back[-1] in ("på", "i", "hos", "till", "från", "vid", "bakom", "nära"):
         return back[-1:] == ["hos"]  # whoever works there says so
-    there = not _EXISTING.isdisjoint(back) or (back[-1] in _EXTENT and not _BESIDE.isdisjoint(back))
+    if _EXISTING.isdisjoint(back) and (back[-1] not in _EXTENT or _BESIDE.isdisjoint(back)):
+        return False
     # `bredvid mitt hus finns X` is not mine, `min kiosk ligger där, X` is
     owned = any(
         on in _OWNING and word not in _NEARNESS for word, on in pairwise(view.folded[max(start, first - 7) : first])
     )
-    return there and not owned and not any(view.is_kin[max(start, first - 6) : first])
+    return not owned and not any(view.is_kin[max(start, first - 6) : first])
 
 
 def is_patient(view: EssayView, i: int) -> bool:

@@ -15,6 +15,7 @@ from pseudo_core.detect.place_readings import OWN_CITY
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key
 from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.model import Evidence
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ __all__ = ["fused_places", "parted_places"]
 _FUSED = ("från", "till", "på", "i")
 _ASKING = frozenset({"i", "från", "fran", "till", "mot", "ifrån"})
 _HYPHEN = frozenset({"-"})
+_IS_ASKING = word_mark(lambda word, lexicon: word in _ASKING)
 _KNOWN_TOWN = 1_000  # inhabitants from which two words may be a town's name written apart
 _SHORTEST_PART, _SHORTEST = 3, 5  # letters
 
@@ -55,7 +57,7 @@ def fused_places(view: EssayView) -> Iterator[Evidence]:
 
 def parted_places(view: EssayView) -> Iterator[Evidence]:
     """Places written apart, with a hyphen at a line's end or without one: `ESKILS- TUNA`, `i öster sund`."""
-    for i in sorted({j - 1 for j in view.where(_HYPHEN)}.union(j + 1 for j in view.where(_ASKING))):
+    for i in sorted({j - 1 for j in view.where(_HYPHEN)}.union(j + 1 for j in marked(view, _IS_ASKING))):
         if not 0 <= i < view.n - 1:
             continue
         if view.texts[i + 1] == "-":

@@ -106,6 +106,7 @@ _ADDRESSED = frozenset(",0123456789")
 _PRESS = frozenset({"tidning", "tidningar", "allehanda", "kuriren", "dagblad", "folkblad", "posten"})
 _MEDIA = frozenset({"på", "via", "med", "genom"})
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
+_INSIDE = frozenset({"p:i", "p:från", "p:strong"})  # features of prepositions
 _LOVING = frozenset({"kär", "förälskad", "besviken", "intresserad", "tro"})
 _USED = frozenset({"van", "vana", "vant", "vänja", "vande", "fäst"})
 _IS_COMMON = attrgetter("is_common")
@@ -236,7 +237,8 @@ def _from_entry(
             features += ["common:live", "common:origin"]  # `i Pingstkyrkan i mora`
         if view.folded_before(first) in ("från", "ifrån") and view.folded_before(first, 2) in _ORIGIN:
             features.append("common:origin")  # `jag är från logar`
-    if not any(e.list == "given_name" for e in entries):
+    given = any(e.list == "given_name" for e in entries)
+    if not given and "n:signed" in features:
         features = [f for f in features if f != "n:signed"]
     if "p:head" in features and first and view.folded[first - 1] in CUES.head_geo:
         features = [f for f in features if not f.startswith("n:rare_given")]  # `berget Ararat`
@@ -245,7 +247,7 @@ def _from_entry(
     if view.folded_after(last - 1) in ("-", "–", "till") and "p:other" in features and goes_to_town(view, last):
         features = [f for f in features if f != "n:rare_given"]  # `biljett Sofia till Malmö`
         features.append("p:head")
-    if "p:i" in features or "p:från" in features or "p:strong" in features:
+    if "n:also_surname" in features and not _INSIDE.isdisjoint(features):
         features = [f for f in features if f != "n:also_surname"]  # `i Birmingham`
     kind_class = text_class(view)
     if kind_class != "personal" and f"{kind_class}:own_place" not in features:
@@ -274,7 +276,7 @@ def _from_entry(
     if genitive and is_genitive_position(view, last - 1):
         features.append("t:owner")
     sibilant = view.texts[last - 1].endswith(("s", "S", "x", "z"))
-    if sibilant and any(e.list == "given_name" for e in entries) and is_genitive_position(view, last - 1):
+    if sibilant and given and is_genitive_position(view, last - 1):
         features.append("n:owns")
     score = WEIGHTS.score("place", features)
     surface = view.text[view.starts[first] : view.ends[last - 1]]

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, reduce
+from itertools import compress
 from operator import or_
 from typing import TYPE_CHECKING
 
@@ -112,8 +113,8 @@ def marked(view: EssayView, mark: int) -> list[int]:
     """Return the tokens, in order, whose words bear one of these marks."""
     known: tuple[list[tuple[int, int]], int] | None = view.memo.get("word_marks")
     if known is None:
-        found = map(_word_marks(view.lexicon).__getitem__, view.folded)
-        bearers = [(i, marks) for i, marks in enumerate(found) if marks]
+        found = list(map(_word_marks(view.lexicon).__getitem__, view.folded))
+        bearers = [(i, found[i]) for i in compress(range(view.n), found)]
         known = view.memo["word_marks"] = (bearers, reduce(or_, [marks for _, marks in bearers], 0))
     bearers, together = known
     return [i for i, marks in bearers if marks & mark] if together & mark else []
@@ -123,12 +124,12 @@ def marked_hits(view: EssayView, mark: int) -> list[Hit]:
     """Return the list hits, in order, that bear one of these marks."""
     known: list[tuple[Hit, int]] | None = view.memo.get("hit_marks")
     if known is None:
-        known = view.memo["hit_marks"] = []
+        found: list[int] = []
         if view.lexicon is not None:
-            of_token = _hit_marks(view.lexicon)
-            for hit in view.hits:
-                first, last, entries, _ = hit
-                marks = of_token[view.texts[first]] if last == first + 1 else _marks_of_entries(entries, last - first)
-                if marks:
-                    known.append((hit, marks))
+            of_token, texts = _hit_marks(view.lexicon), view.texts
+            found = [
+                of_token[texts[first]] if last == first + 1 else _marks_of_entries(entries, last - first)
+                for first, last, entries, _ in view.hits
+            ]
+        known = view.memo["hit_marks"] = [pair for pair in zip(view.hits, found, strict=True) if pair[1]]
     return [hit for hit, marks in known if marks & mark]

@@ -32,7 +32,7 @@ _TEACHERS = (
     *("lärare", "läraren", "lärarinna", "förskollärare", "barnskötare", "pedagog", "rektor", "lektor", "adjunkt"),
     *("doktorand", "dagisfröken", "elevassistent", "skolsköterska", "studievägledare", "studiehandledare", "elev"),
 )
-_MAY_ASK = word_mark(lambda word, lexicon: word in PREPOSITIONS)
+_MAY_ASK = word_mark(PREPOSITIONS)
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 
 

@@ -17,9 +17,11 @@ from pseudo_core.model import Evidence
 
 __all__ = ["clubs", "landlords"]
 
-_OTHER_SUFFIX = re.compile(
-    r"^.{4,}(?:kyrkan|moskén|församlingen|gårdarna|bostäder|hem|kören|klubben|föreningen|hyresgästerna|byggen)s?$"
+_SUFFIXES = (
+    *("kyrkan", "moskén", "församlingen", "gårdarna", "bostäder", "hem", "kören", "klubben", "föreningen"),
+    *("hyresgästerna", "byggen"),
 )
+_OTHER_SUFFIX = re.compile(f"^.{{4,}}(?:{'|'.join(_SUFFIXES)})s?$")
 _CLUB_ABBREVIATION = frozenset(
     {
         "if",
@@ -95,8 +97,10 @@ def _bare(word: str) -> str:
     return word.removesuffix(":s").removesuffix("'s")
 
 
+_GENITIVES = ("", ":s", "'s", "'s:s")  # that `_bare` takes off
 _MAY_BE_CLUB = word_mark(
-    lambda word, lexicon: _bare(word) in _KNOWN_TAILS or _OTHER_SUFFIX.match(_bare(word)) is not None
+    (word + genitive for word in _KNOWN_TAILS for genitive in _GENITIVES),
+    (ending + s + genitive for ending in _SUFFIXES for s in ("", "s") for genitive in _GENITIVES),
 )
 
 

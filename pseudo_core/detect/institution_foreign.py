@@ -35,7 +35,7 @@ def _is_head(word: str) -> bool:
     return word.startswith(_STEMS) and word not in _SWEDISH_FORMS and not word.startswith(_SWEDISH)
 
 
-_IS_HEAD = word_mark(lambda word, lexicon: _is_head(word))
+_IS_HEAD = word_mark(test=_is_head)
 
 
 def _is_part(view: EssayView, j: int) -> bool:

@@ -8,20 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
-from pseudo_core.detect.institution_heads import is_preschool_opener, tail_form
+from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.detect.word_marks import Endings, marked, word_mark
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.memory import Memory
-
-if TYPE_CHECKING:
-    from pseudo_core.lexicon import Lexicon
 
 __all__ = ["framed_institutions"]
 
@@ -96,12 +92,12 @@ _MILITARY = (
     *("muckade", "gruppchef", "gmu", "grundutbildning", "kapten", "major", "sergeant", "löjtnant"),
 )
 _LISTED_FORMS = {word: form for words, form in reversed(NAMED_KINDS) for word in words}
-_ALL_ENDINGS = Endings(end for _, ends in _ENDINGS for end in ends)
+_ALL_ENDINGS = tuple(end for _, ends in _ENDINGS for end in ends)
 
 
 def _form(word: str) -> str:
     listed = _LISTED_FORMS.get(word, "")
-    if not listed and _ALL_ENDINGS.end(word):
+    if not listed and word.endswith(_ALL_ENDINGS):
         return next(form for form, ends in _ENDINGS if word.endswith(ends))
     return listed or tail_form(word) or ""
 
@@ -116,19 +112,11 @@ def _is_arm(word: str) -> bool:
     )
 
 
-def _may_frame(word: str, lexicon: Lexicon | None) -> bool:
-    """Tell whether a folded word, by its form, may stand in one of the frames."""
-    return (
-        _form(word) != ""
-        or word in ("&", "region")
-        or word in CUES.preschool_name
-        or word in CUES.preschool_second
-        or _is_arm(word)
-        or word.startswith(_HAUNTS)
-    )
-
-
-_MAY_FRAME = word_mark(_may_frame)
+_MAY_FRAME = word_mark(
+    (*_LISTED_FORMS, *TAILS, *CUES.preschool_name, *CUES.preschool_second, *_LOW_ARMS, "&", "region"),
+    _ALL_ENDINGS,
+    test=lambda word: _is_arm(word) or word.startswith(_HAUNTS),
+)
 
 
 def _in_town(view: EssayView, i: int) -> bool:

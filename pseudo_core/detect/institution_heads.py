@@ -19,10 +19,10 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.place_context import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.detect.word_marks import Endings, marked, word_mark
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.memory import Memory
 
-__all__ = ["headed_institutions", "is_addressed", "is_preschool", "is_preschool_opener", "tail_form"]
+__all__ = ["TAILS", "headed_institutions", "is_addressed", "is_preschool", "is_preschool_opener", "tail_form"]
 
 _Forms = Mapping[str, str]
 
@@ -49,6 +49,8 @@ def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozense
 
 
 _TAILS, _OPENERS, _PARTS, _GUARDS = _read()
+TAILS = frozenset(_TAILS)
+"""Folded nouns of which `tail_form` tells something."""
 _FOREIGN_FIRST = _GUARDS["foreign_first"]
 _MISSPELT = 7  # letters from which a noun of these is known though misspelt
 _NO_VERB = 8  # letters from which a noun of these is no verb, whatever the tagger says
@@ -436,8 +438,7 @@ def _is_proper_shape(view: EssayView, i: int) -> bool:
 
 # Whether a folded word may end or begin a name, whatever stands beside it.
 _HEADS = frozenset((*_TAILS, *_ABBREVIATIONS, *_PARTS, *_OPENERS, *_NUMBER_WORDS, *_SIBLINGS, "&"))
-_HEAD_ENDINGS = Endings((*_FOREIGN_LAST, *_SHOPS, *_LONG_TAILS))
-_MAY_HEAD = word_mark(lambda word, lexicon: word in _HEADS or _HEAD_ENDINGS.end(word))
+_MAY_HEAD = word_mark(_HEADS, (*_FOREIGN_LAST, *_SHOPS, *_LONG_TAILS))
 
 
 def _may_head(view: EssayView) -> list[int]:

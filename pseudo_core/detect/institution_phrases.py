@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.detect.word_marks import Endings, hit_mark, marked, marked_hits, word_mark
+from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.memory import Memory
 
 __all__ = ["NAMED_KINDS", "Phrase", "institution_phrases"]
@@ -64,7 +64,7 @@ _BRANCH_OPENS = (
     "ambassaden",
     "konsulatet",
 )
-_CIRCLE_ENDS = Endings((*_ASSOCIATION, *_ASSOCIATION_OPENS, *_BRANCH_OPENS, *_GROUP_OPENS))
+_CIRCLE_ENDS = (*_ASSOCIATION, *_ASSOCIATION_OPENS, *_BRANCH_OPENS, *_GROUP_OPENS)
 # What says too little without its town, and its class.
 _OF_TOWN = dict.fromkeys(CUES.town_school, "school") | dict.fromkeys(CUES.town_other | CUES.court, "other")
 _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
@@ -420,13 +420,15 @@ def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
         return _firm_or_low
     if word in CUES.bare_workplace:
         return _low_workplace
-    if _CIRCLE_ENDS.end(word):
+    if word.endswith(_CIRCLE_ENDS):
         return _association
     return None
 
 
 _READERS = Memory(_reader)
-_IS_READ = word_mark(lambda word, lexicon: _reader(word) is not None)
+_IS_READ = word_mark(
+    (*_OF_TOWN, *CUES.university_word, *_NAMING, *_CALLED, *CUES.firm_tail, *CUES.bare_workplace), _CIRCLE_ENDS
+)
 
 
 def institution_phrases(view: EssayView) -> Iterator[Phrase]:

@@ -32,7 +32,7 @@ from pseudo_core.detect.institution_runs import (
 from pseudo_core.detect.institution_ties import is_customer
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.detect.word_marks import Endings, hit_mark, marked, marked_hits, word_mark
+from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.model import Evidence
 
 if TYPE_CHECKING:
@@ -53,7 +53,6 @@ _WORK_ENDINGS = (
     *("livs", "bygg", "städ", "transport", "åkeri", "grillen"),
 )
 _WORK_SUFFIX = re.compile(f"^.{{3,}}(?:{'|'.join(_WORK_ENDINGS)})$")
-_WORK_ENDS = Endings(_WORK_ENDINGS)
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
 _TOWN_COURSES = frozenset({"komvux", "sfi", "kom-vux"})
 _SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | _TOWN_COURSES
@@ -72,14 +71,13 @@ _SCHOOL_ENDINGS = (
     "akademin",
     "akademien",
 )
-_SCHOOL_ENDS = Endings(_SCHOOL_ENDINGS)
-_LIKE_SCHOOL = word_mark(lambda word, lexicon: word in _SCHOOL_WORDS or _SCHOOL_ENDS.end(word))
+_LIKE_SCHOOL = word_mark(_SCHOOL_WORDS, _SCHOOL_ENDINGS)
 _LOW_DEFINITE = frozenset(
     {"sjukhuset", "lasarettet", "hotellet", "vårdcentralen", "bageriet", "skolan", "kyrkan", "moskén"}
 )
 _WORK_WORDS = CUES.work_head | CUES.work_tail | CUES.low_tail | _LOW_DEFINITE
 _ALSO_WORK = frozenset({"lasarett", "sjukhus", "vårdcentral", "äldreboende", "bageri"})
-_LIKE_WORK = word_mark(lambda word, lexicon: word in _WORK_WORDS or word in _ALSO_WORK or _WORK_ENDS.end(word))
+_LIKE_WORK = word_mark(_WORK_WORDS | _ALSO_WORK, _WORK_ENDINGS)
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo", "bofast", "bosatt", "bosatta"})
 _SETTLED = frozenset({"area", "swedish_place", "world_city"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters

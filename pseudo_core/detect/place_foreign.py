@@ -25,7 +25,7 @@ _LEADS = frozenset(
 _LINKS = frozenset({"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"})
 
 
-_IS_STREET_WORD = word_mark(lambda word, lexicon: word in foreign_streets(lexicon).words)
+_IS_STREET_WORD = word_mark(listed_words=lambda lexicon: foreign_streets(lexicon).words)
 
 
 def foreign_street_places(view: EssayView) -> Iterator[Evidence]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
@@ -19,12 +17,9 @@ from pseudo_core.detect.place_entries import (
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.surface import fold_key, genitive_stem
 from pseudo_core.detect.weigh import WEIGHTS
-from pseudo_core.detect.word_marks import Endings, marked, word_mark
+from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
-
-if TYPE_CHECKING:
-    from pseudo_core.lexicon import Lexicon
 
 __all__ = [
     "pattern_evidence",
@@ -79,21 +74,11 @@ _PLAIN_STREET = frozenset(
 _NAMED_BY_ANY = frozenset({"gatan", "gata", "vägen", "väg", "torget", "torg", "gränd", "centrum", "station", "havsbad"})
 _STREET_WORDS = CUES.street_word | CUES.stop_word | _PLAIN_STREET
 _LONG = 6  # letters from which a word can look like a lake
-_GEO = Endings(_GEO_ENDINGS)
-
-
-@lru_cache(maxsize=4)
-def _likely_endings(lexicon: Lexicon | None) -> Endings:
-    endings = street_endings(lexicon).likely
-    return Endings((*endings, *(f"{ending}s" for ending in endings)))
-
-
-def _is_like_street(word: str, lexicon: Lexicon | None) -> bool:
-    return word in _STREET_WORDS or (_likely_endings(lexicon).end(word) and street_endings(lexicon).is_likely(word))
-
-
-_LIKE_STREET = word_mark(_is_like_street)
-_LIKE_WATER = word_mark(lambda word, lexicon: len(word) >= _LONG and _GEO.end(word))
+_LIKE_STREET = word_mark(
+    _STREET_WORDS,
+    listed_endings=lambda lexicon: [form for end in street_endings(lexicon).likely for form in (end, f"{end}s")],
+)
+_LIKE_WATER = word_mark(endings=_GEO_ENDINGS)
 
 
 def street_places(view: EssayView) -> Iterator[Evidence]:
@@ -106,6 +91,8 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         capital = view.texts[i][:1].isupper()
         if word in _STREET_WORDS:
             yield from _two_part(view, i)
+            continue
+        if not endings.is_likely(word):
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
         number_after = number_after and not is_unit_next(view, view.ends[i + 1])  # `Grusväg 6 km`
@@ -315,7 +302,11 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
     """Lakes, mountains, rivers by their form: `Stora Delsjön`, `Kebneberget`."""
     for i in marked(view, _LIKE_WATER):
         word = view.folded[i]
-        if not view.is_open[i] or any(e.list == "swedish_place" for e in view.entries(view.texts[i])):
+        if (
+            len(word) < _LONG
+            or not view.is_open[i]
+            or any(e.list == "swedish_place" for e in view.entries(view.texts[i]))
+        ):
             continue
         capital = view.texts[i][:1].isupper()
         near = preposition_before(view, i) is not None

@@ -88,13 +88,16 @@ def _is_derived(word: str) -> bool:
     )
 
 
-_IS_DERIVED = word_mark(lambda word, lexicon: _is_derived(word))
+_LONG_ENDINGS = tuple(ending for ending in _DERIVED_ENDINGS if ending != "s")
+_MAY_BE_DERIVED = word_mark(PROVINCE_PEOPLE, (*_LONG_ENDINGS, *(f"{ending}s" for ending in _LONG_ENDINGS), "tjejes"))
 
 
 def derived_places(view: EssayView) -> Iterator[Evidence]:
     """Inhabitants and compounds: `Mölndalsbor`, `skellefteåbo`, `Göteborgsområdet`, `Stockholmsförort`."""
-    for i in marked(view, _IS_DERIVED):
+    for i in marked(view, _MAY_BE_DERIVED):
         word = view.folded[i]
+        if not _is_derived(word):
+            continue
         if not view.is_word[i] or (view.hit_at.get(i) and choose_entry(view.hit_at[i].entries, None)):
             continue
         province = PROVINCE_PEOPLE.get(word)

@@ -26,7 +26,7 @@ __all__ = ["fused_places", "parted_places"]
 _FUSED = ("från", "till", "på", "i")
 _ASKING = frozenset({"i", "från", "fran", "till", "mot", "ifrån"})
 _HYPHEN = frozenset({"-"})
-_IS_ASKING = word_mark(lambda word, lexicon: word in _ASKING)
+_IS_ASKING = word_mark(_ASKING)
 _KNOWN_TOWN = 1_000  # inhabitants from which two words may be a town's name written apart
 _SHORTEST_PART, _SHORTEST = 3, 5  # letters
 

@@ -28,9 +28,11 @@ _RIDING = frozenset(
     {"med", "ta", "tar", "tog", "åker", "åka", "åkte", "åk", "åkt", "resa", "reser", "reste", "kom", "kommer"}
 )
 _LINE = frozenset({"linjen", "linje", "linjens", "linien", "linjan", "line", "express", "expressen"})
-_SYSTEM = re.compile(
-    r"^(?P<stem>.{3,}?)(?:banan|tågen|tåget|toget|togen|tågs|bussarna|expressen|linjen|pilen|båten|färjan|färjorna)s?$"
+_SYSTEM_ENDINGS = (
+    *("banan", "tågen", "tåget", "toget", "togen", "tågs", "bussarna", "expressen", "linjen", "pilen", "båten"),
+    *("färjan", "färjorna"),
 )
+_SYSTEM = re.compile(f"^(?P<stem>.{{3,}}?)(?:{'|'.join(_SYSTEM_ENDINGS)})s?$")
 # Trains and ships that bear names of their own: `båten X`, `tåget X`.
 _NAMED_CRAFT = frozenset(
     (
@@ -41,12 +43,9 @@ _NAMED_CRAFT = frozenset(
 _CITY_LINE = re.compile(r"^[UST]\d{1,2}$")
 _IS_TRANSPORT = hit_mark(lambda entries, n_tokens: any(e.list == "transport" for e in entries))
 _MAY_NAME = word_mark(
-    lambda word, lexicon: (
-        word in _LINE
-        or word in _NAMED_CRAFT
-        or _SYSTEM.match(word) is not None
-        or (len(word) < 4 and _CITY_LINE.match(word.upper()) is not None)
-    )
+    _LINE | _NAMED_CRAFT,
+    (ending + s for ending in _SYSTEM_ENDINGS for s in ("", "s")),
+    test=lambda word: len(word) < 4 and _CITY_LINE.match(word.upper()) is not None,
 )
 
 

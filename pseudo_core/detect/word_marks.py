@@ -1,15 +1,15 @@
 """Which words and list hits of an essay the rules for places, institutions and transport look at.
 
-A rule that asks something of a word's form alone, or of a list hit's entries alone, registers the question once as a
-mark. The answers to all questions about a word are one number, a bit a mark, worked out when the word is first met: an
-essay's words are then looked up once for all those rules together, and each rule looks only at the few tokens that bear
-its mark.
+A rule that hangs on words of some form registers these once as a mark: the words themselves, what they end in, or a
+test. All marks of a word are one number, a bit a mark, worked out when the word is first met: an essay's words are then
+looked up once for all those rules together, and each rule looks only at the few tokens that bear its mark. Likewise
+for list hits, of which a rule asks something of the entries alone.
 
 >>> from pseudo_core.model import Essay
 >>> from pseudo_core.tokenise import tokenise
->>> is_long = word_mark(lambda word, lexicon: len(word) > 4)
->>> marked(EssayView(Essay("A1AT1", "A1", "AT1", "Vi bor i Tranås ."), tokenise("Vi bor i Tranås .")), is_long)
-[3]
+>>> view = EssayView(Essay("A1AT1", "A1", "AT1", "Vi bor i Storvik ."), tokenise("Vi bor i Storvik ."))
+>>> marked(view, word_mark(words=["bor"], endings=["vik"]))
+[1, 3]
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, reduce
 from itertools import compress
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.memory import Memory
@@ -26,21 +26,42 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Hit, Lexicon
 
-__all__ = ["Endings", "hit_mark", "marked", "marked_hits", "word_mark"]
+__all__ = ["hit_mark", "marked", "marked_hits", "word_mark"]
 
-WordTest = Callable[[str, "Lexicon | None"], bool]
+WordTest = Callable[[str], bool]
+OfLexicon = Callable[["Lexicon | None"], Iterable[str]]
 EntriesTest = Callable[[Sequence["Entry"], int], bool]
 
-_LAST = 2  # letters
-_WORD_TESTS: list[WordTest] = []
+
+class _WordMark(NamedTuple):
+    """What the folded words of one mark are, or end in; the lexicon's own words and endings beside those known."""
+
+    bit: int
+    words: frozenset[str]
+    endings: tuple[str, ...]
+    test: WordTest | None
+    listed_words: OfLexicon | None
+    listed_endings: OfLexicon | None
+
+
+_LAST = 2  # letters of the shortest ending
+_WORD_MARKS: list[_WordMark] = []
 _HIT_TESTS: list[EntriesTest] = []
 
 
-def word_mark(test: WordTest) -> int:
-    """Return the mark of the folded words that pass a test, which may ask the lexicon's lists."""
-    _WORD_TESTS.append(test)
+def word_mark(
+    words: Iterable[str] = (),
+    endings: Iterable[str] = (),
+    *,
+    test: WordTest | None = None,
+    listed_words: OfLexicon | None = None,
+    listed_endings: OfLexicon | None = None,
+) -> int:
+    """Return the mark of the folded words that are one of the words, have one of the endings or pass the test."""
+    bit = 1 << len(_WORD_MARKS)
+    _WORD_MARKS.append(_WordMark(bit, frozenset(words), tuple(endings), test, listed_words, listed_endings))
     _word_marks.cache_clear()
-    return 1 << (len(_WORD_TESTS) - 1)
+    return bit
 
 
 def hit_mark(test: EntriesTest) -> int:
@@ -50,40 +71,30 @@ def hit_mark(test: EntriesTest) -> int:
     return 1 << (len(_HIT_TESTS) - 1)
 
 
-class Endings:
-    """Endings of two letters or more, asked by the last two letters first: nearly no word goes further.
-
-    >>> Endings(("skolan", "kyrkan")).end("centralskolan"), Endings(("skolan", "kyrkan")).end("klockan")
-    (True, False)
-    """
-
-    __slots__ = ("_by_last",)
-
-    def __init__(self, endings: Iterable[str]) -> None:
-        """Sort the endings by their last two letters."""
-        by_last: dict[str, list[str]] = {}
-        for ending in endings:
-            if len(ending) < _LAST:
-                raise ValueError(f"ending of fewer than {_LAST} letters: {ending!r}")
-            by_last.setdefault(ending[-_LAST:], []).append(ending)
-        self._by_last = {last: tuple(found) for last, found in by_last.items()}
-
-    def end(self, word: str) -> bool:
-        """Tell whether one of the endings ends the word."""
-        endings = self._by_last.get(word[-_LAST:])
-        return endings is not None and word.endswith(endings)
-
-
 @lru_cache(maxsize=4)
 def _word_marks(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of the marks of folded words."""
+    of_words: dict[str, int] = {}
+    by_last: dict[str, dict[int, list[str]]] = {}
+    for mark in _WORD_MARKS:
+        for word in (*mark.words, *(mark.listed_words(lexicon) if mark.listed_words is not None else ())):
+            of_words[word] = of_words.get(word, 0) | mark.bit
+        for ending in (*mark.endings, *(mark.listed_endings(lexicon) if mark.listed_endings is not None else ())):
+            if len(ending) < _LAST:
+                raise ValueError(f"ending of fewer than {_LAST} letters: {ending!r}")
+            by_last.setdefault(ending[-_LAST:], {}).setdefault(mark.bit, []).append(ending)
+    # By a word's last two letters: nearly no word has an ending to be compared with.
+    of_endings = {last: [(tuple(ends), bit) for bit, ends in bits.items()] for last, bits in by_last.items()}
+    tests = [(mark.test, mark.bit) for mark in _WORD_MARKS if mark.test is not None]
 
     def marks(word: str) -> int:
-        found, bit = 0, 1
-        for test in _WORD_TESTS:
-            if test(word, lexicon):
+        found = of_words.get(word, 0)
+        for endings, bit in of_endings.get(word[-_LAST:], ()):
+            if word.endswith(endings):
                 found |= bit
-            bit <<= 1
+        for test, bit in tests:
+            if test(word):
+                found |= bit
         return found
 
     return Memory(marks)
@@ -110,7 +121,7 @@ def _hit_marks(lexicon: Lexicon) -> Memory[str, int]:
 
 
 def marked(view: EssayView, mark: int) -> list[int]:
-    """Return the tokens, in order, whose words bear one of these marks."""
+    """Return the tokens, in order, whose words bear this mark."""
     known: tuple[list[tuple[int, int]], int] | None = view.memo.get("word_marks")
     if known is None:
         found = list(map(_word_marks(view.lexicon).__getitem__, view.folded))
@@ -121,7 +132,7 @@ def marked(view: EssayView, mark: int) -> list[int]:
 
 
 def marked_hits(view: EssayView, mark: int) -> list[Hit]:
-    """Return the list hits, in order, that bear one of these marks."""
+    """Return the list hits, in order, that bear this mark."""
     known: list[tuple[Hit, int]] | None = view.memo.get("hit_marks")
     if known is None:
         found: list[int] = []

@@ -328,10 +328,6 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         governed = at is not None and view.folded[at] in CUES.place_preposition
         if known_names and not governed and not is_addressed and head_label(view, i) is None:
             continue  # nothing asks for a place, and nothing is misspelt: most names of people
-        if not capital and (view.is_profession[i] or text[1:2] == "-" or is_respelt(lexicon, view.folded[i])):
-            continue  # `i timen`, `till e-arkiv`, `till hotel`
-        if not capital and is_destination(view.folded[i]):
-            continue  # `till biblotek`
         if previous == "vid" and view.folded_before(i, 2) in _USED:
             continue  # `van vid linux`
         stem = genitive_stem(text)
@@ -346,6 +342,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
+        if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
+            continue
         if (
             view.folded[i].startswith(_SCHOOLING)
             or is_at_person(view, i)
@@ -363,8 +361,6 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         if previous == "på" and not capital and view.folded_before(i, 2) in _SERVING:
             continue  # `bjuder på injera`
-        if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
-            continue
         if view.folded[last - 1] in CUES.university_word:
             continue
         if view.folded[i].endswith(_INSTITUTION_ENDINGS) or view.folded[i].endswith(endings.sure):
@@ -380,6 +376,10 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue  # all of it is listed
         if not capital and last < view.n and view.adjacent(last - 1, last) and is_named_by(view, last):
             continue  # `nära xyz torget`
+        if not capital and (view.is_profession[i] or text[1:2] == "-" or is_destination(view.folded[i])):
+            continue  # `i timen`, `till e-arkiv`, `till biblotek`
+        if not capital and is_respelt(lexicon, view.folded[i]):
+            continue  # `till hotel`
         if not known_names and (governed or capital or is_addressed or label is not None):
             yield from _misspelt(view, lexicon, i, last)
         if named and label is None:

@@ -245,6 +245,12 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:work")
         if to_work == FAR:
             out.append("w:profession")
+            if (
+                at is not None
+                and view.folded[at].startswith("rektor")
+                and "till" in view.folded[max(start, at - 3) : at]
+            ):
+                out.append("w:head")
             owned = (
                 at is not None
                 and at > start
@@ -332,7 +338,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
 def institution_label(form: str, relations: Sequence[str]) -> Label:
     """Return the label by relation first, then by form (`school`, `work`, `place`, `other`, `area`: a municipality that
     somebody lives in)."""
-    works = "r:work" in relations
+    works = "r:work" in relations and not (form == "school" and "w:labour" in relations)
     if "w:stop" in relations or ("w:passed" in relations and form != "school" and not works):
         return Label.PLACE
     if form == "area":
@@ -344,7 +350,9 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
     elif "r:addressee" in relations and "w:applies" in relations and form == "other":
         form = "work"
     if form == "school":
-        return Label.SCHOOL  # for whoever works there too: annotators nearly always call it what it is
+        if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
+            works = False  # `Till rektorn på X`, where the writer's child goes
+        return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
     if form == "work" and not works and "w:guest" in relations and "r:addressee" not in relations:
         return Label.PLACE
     dealt = "r:club" in relations or "w:dealt" in relations

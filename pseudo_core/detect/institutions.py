@@ -1,9 +1,8 @@
 """Detect schools, workplaces and other institutions by list, by how such names are formed, and by what ties them to a
 person.
 
-A name is `school` where it teaches, whoever works there, `work` where somebody works there, else `other_institution`
-(SweLL guidelines 3.3, but for the schools that people work at). Authorities, banks, shops and brands are no personal
-information unless somebody works there.
+A name is `work` where somebody works there, a school's too; else `school` where it teaches, else `other_institution`
+(SweLL guidelines 3.3). Authorities, banks, shops and brands are no personal information unless somebody works there.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from pseudo_core.policy import Policy
 from pseudo_core.resolve import resolve
 from pseudo_core.tagging import Tagger
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, REPLACED, Label
-from pseudo_core.tokenise import tokenise
+from pseudo_core.tokenise import token_columns, tokenise
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
@@ -57,12 +57,13 @@ def prepare(essay: Essay, lexicon: Lexicon) -> EssayView:
 
     The tagger is the lexicon's attribute `tagger` where it has one (None: no tagger), else the one that is shipped.
     """
-    tokens = tokenise(essay.text)
     tagger: Any = getattr(lexicon, "tagger", _NO_CHOICE)
     if tagger is _NO_CHOICE:
-        tagger = _shipped_tagger(lexicon)
-    if tagger is not None and tokens:
-        tokens = tagger.tag(tokens)
+        columns = token_columns(essay.text)  # tokens are made once, when all is known of them
+        tokens = _shipped_tagger(lexicon).tag_columns(*columns) if columns[0] else ()
+    else:
+        tokens = tokenise(essay.text)
+        tokens = tagger.tag(tokens) if tagger is not None and tokens else tokens
     if essay.external:
         tokens = _with_external(tokens, essay.external)
     return EssayView(essay, tokens, lexicon)

@@ -17,6 +17,7 @@ import io
 import itertools
 import zipfile
 from collections.abc import Callable, Sequence
+from operator import ne
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,11 @@ _KEPT_WORDS = 60_000
 _NAME_LISTS = frozenset({"given_name", "surname", "country", "swedish_place", "world_city", "region", "geo", "area"})
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+# Where the word of each place stands, seen from the one that is labelled, and where its scores for that place are.
+_NEIGHBOURS = np.array([0, -1, 1, -2, 2])[:, None]
+_COLUMNS = np.arange(len(_PLACES))[:, None]
+_STEPS = np.arange(_PIECE)[:, None, None] * np.array([1, -1])  # forward and backward
 Describe = Callable[[str], str]
 
 
@@ -123,25 +129,26 @@ def sentence_attributes(words: Sequence[str], *, blind: bool, describe: Describe
 
 
 def _case(word: str) -> str:
-    """Return which letters of a word are capitals: `upper` all, `inner` all but the first, which has no case, `first`
-    the first one, `lower`; '' for what is no word."""
+    """Return which letters of a word are capitals: `A` all, `b` all but the first, which has no case, `F` the first
+    one, `l` none; a blank for what is no word."""
     if not word[:1].isalpha():
-        return ""
+        return " "
     if word.isupper():
-        return "upper" if word[0].isupper() else "inner"
-    return "first" if word[0].isupper() else "lower"
+        return "A" if word[0].isupper() else "b"
+    return "F" if word[0].isupper() else "l"
 
 
 _CASES = Memory(_case)
+_MOST_UPPER = 2  # words in capitals, that say nothing of the others
 
 
 def has_usable_capitals(words: Sequence[str]) -> bool:
     """Tell whether a sentence's capitals can say what is a name: it has some, and not most words are in capitals."""
-    cases = [_CASES[word] for word in words]
-    n_upper = cases.count("upper") + cases.count("inner")
-    if n_upper > 2 and 2 * n_upper > len(cases) - cases.count(""):
+    cases = "".join([_CASES[word] for word in words])
+    n_upper = cases.count("A") + cases.count("b")
+    if n_upper > _MOST_UPPER and 2 * n_upper > len(cases) - cases.count(" "):
         return False
-    return "first" in cases or "upper" in cases
+    return "F" in cases or "A" in cases
 
 
 class _Field:
@@ -215,68 +222,69 @@ class _Field:
 
     def probabilities(self, sentences: Sequence[Sequence[str]]) -> Floats:
         """Return the probability of each label for each word of all sentences in a row; shape (words, labels)."""
+        lengths = list(map(len, sentences))
+        return self.of_words(list(itertools.chain.from_iterable(sentences)), lengths)
+
+    def of_words(self, words: list[str], lengths: list[int]) -> Floats:
+        """Return the same for the words of sentences that follow each other, of these lengths."""
         if len(self._ids) > _KEPT_WORDS:
             self._reset()
-        keys = [_PAD, _PAD]
-        starts = []
-        for words in sentences:
-            starts.append(len(keys) - 2)
-            keys.append(_FIRST + words[0])
-            keys += words[1:]
-            keys += (_PAD, _PAD)
+        n_words = np.array(lengths)
+        starts = n_words.cumsum() - n_words
+        keys = words.copy()
+        for start in starts.tolist():
+            keys[start] = _FIRST + keys[start]
         known = self._ids
         try:
             ids = list(map(known.__getitem__, keys))
         except KeyError:
             self._add([key for key in dict.fromkeys(keys) if key not in known])
             ids = list(map(known.__getitem__, keys))
-        looked_up = self._scores[ids]
-        scores = looked_up[2:-2, 0].astype(np.float64)
-        for place, part in enumerate((looked_up[1:-3], looked_up[3:-1], looked_up[:-4], looked_up[4:]), start=1):
-            scores += part[:, place]
-        scores -= scores.max(axis=1, keepdims=True)
+        # Two places before each sentence, and behind the last one, hold what stands before and behind a sentence.
+        number = np.arange(len(lengths)).repeat(n_words)
+        at = np.arange(2, len(keys) + 2) + 2 * number
+        padded = np.zeros(len(keys) + 2 * len(lengths) + 2, dtype=np.int64)
+        padded[at] = ids
+        rows = padded.take(at + _NEIGHBOURS)
+        rows *= len(_PLACES)
+        rows += _COLUMNS
+        looked_up = self._scores.reshape(-1, len(self.labels)).take(rows, axis=0)
+        scores: Floats = np.add.reduce(looked_up.astype(np.float64), axis=0)
+        scores -= scores.T.copy().max(axis=0)[:, None]  # faster than along rows
         np.exp(scores, out=scores)
-        return self._marginals(scores, starts, [len(words) for words in sentences])
+        return self._marginals(scores, starts, n_words, number)
 
-    def _marginals(self, scores: Floats, starts: list[int], lengths: list[int]) -> Floats:
-        """Run the forward-backward algorithm over all sentences at once; two rows of `scores` stand between them."""
+    def _marginals(self, scores: Floats, starts: Integers, lengths: Integers, number: Integers) -> Floats:
+        """Run the forward-backward algorithm over all sentences at once; `number` is that of each word's sentence."""
         # A piece: its first row, its length, and which of its words are read from it; the others are context.
-        if max(lengths) <= _PIECE:
-            begin, n_words, first_kept = np.array(starts), np.array(lengths), np.zeros(1, dtype=np.int64)
-            behind_kept = n_words
-        else:
+        begin, n_words, step = starts, lengths, np.arange(len(scores)) - starts[number]
+        n_steps = int(lengths.max())
+        if n_steps > _PIECE:
             pieces = []
-            for start, n in zip(starts, lengths, strict=True):
+            for start, n in zip(starts.tolist(), lengths.tolist(), strict=True):
                 for at in range(0, max(n - 2 * _OVERLAP, 1), _PIECE - 2 * _OVERLAP):
                     keep_to = n - at if at + _PIECE >= n else _PIECE - _OVERLAP
                     pieces.append((start + at, min(_PIECE, n - at), _OVERLAP if at else 0, keep_to))
             begin, n_words, first_kept, behind_kept = np.array(pieces).T
-        n_rows, n_labels = scores.shape
-        step = np.arange(n_words.max())[:, None]
-        inside = step < n_words
-        back = n_words - 1 - step
-        # Both directions begin with a real word; what lies behind a piece's end reads and writes a row of its own.
-        padded = np.concatenate([scores, np.ones((1, n_labels))])
-        rows = np.stack([np.where(inside, begin + step, n_rows), np.where(inside, begin + back, n_rows)], axis=2)
-        own = padded[rows].reshape(*inside.shape, 2 * n_labels)  # step, piece, the labels of both directions
+            n_steps = int(n_words.max())
+            n_kept = behind_kept - first_kept
+            number = np.arange(len(pieces)).repeat(n_kept)
+            step = np.arange(len(scores)) - (n_kept.cumsum() - n_kept - first_kept)[number]
+        # Both directions begin with a real word; what lies behind a piece's end is worked out too, and never read.
+        last = begin + n_words - 1
+        rows = np.array([begin, last]).T + _STEPS[:n_steps]
+        n_labels = scores.shape[1]
+        own = scores.take(rows, axis=0, mode="clip").reshape(n_steps, len(begin), 2 * n_labels)
         before = np.ones_like(own)
-        steps = list(before)
+        arriving = list(before)
         # Each word's best factor is 1, so 40 steps stay far from underflow and need no scaling.
-        for here, coming, following in zip(own, steps, steps[1:], strict=False):
+        for here, coming, following in zip(own, arriving, arriving[1:], strict=False):
             here *= coming
             np.dot(here, self._steps, out=following)
         own[-1] *= before[-1]
-        forward, backward = own[..., :n_labels], before[..., n_labels:]
-        result = np.ones((n_rows + 1, n_labels))
-        after = np.ones_like(result)
-        result[np.where((step >= first_kept) & (step < behind_kept), begin + step, n_rows)] = forward
-        after[np.where((back >= first_kept) & (back < behind_kept), begin + back, n_rows)] = backward
-        result *= after
-        is_word = np.ones(len(result), dtype=bool)
-        for start, n in zip(starts, lengths, strict=True):
-            is_word[start + n : start + n + 2] = False
-        is_word[n_rows] = False
-        kept: Floats = result[is_word]
+        back = (n_words - 1)[number] - step
+        kept: Floats = own[step, number, :n_labels]
+        kept *= before[back, number, n_labels:]
         kept /= kept.sum(axis=1, keepdims=True)
         return kept
 
@@ -311,21 +319,39 @@ class Tagger:
         if not tokens:
             return ()
         starts, ends, texts, numbers, _, _ = zip(*tokens, strict=True)
-        bounds = [0, *(i for i in range(1, len(numbers)) if numbers[i] != numbers[i - 1]), len(numbers)]
-        sentences = [texts[first:last] for first, last in itertools.pairwise(bounds)]
-        cased = [has_usable_capitals(words) for words in sentences]
-        labels, names = [""] * len(texts), [0.0] * len(texts)
-        for field, wanted in ((self._cased, True), (self._blind, False)):
-            chosen = [i for i, is_cased in enumerate(cased) if is_cased is wanted]
-            if not chosen:
-                continue
-            probabilities = field.probabilities([sentences[i] for i in chosen])
-            best = [field.labels[number] for number in probabilities.argmax(axis=1).tolist()]
-            name = probabilities[:, field.name_column].round(4).tolist()
-            at = 0
-            for i in chosen:
-                first, last = bounds[i], bounds[i + 1]
-                labels[first:last] = best[at : at + last - first]
-                names[first:last] = name[at : at + last - first]
-                at += last - first
+        return self.tag_columns(starts, ends, list(texts), numbers)
+
+    def tag_columns(
+        self, starts: Sequence[int], ends: Sequence[int], texts: list[str], numbers: Sequence[int]
+    ) -> tuple[Token, ...]:
+        """Return the tokens with these starts, ends, texts and sentence numbers, tagged; there must be one at least."""
+        bounds = [0, *itertools.compress(itertools.count(1), map(ne, numbers, numbers[1:])), len(numbers)]
+        lengths = [b - a for a, b in itertools.pairwise(bounds)]
+        # Where few words are in capitals, a sentence that begins with one has what it needs.
+        is_calm = sum(map(str.isupper, texts)) <= _MOST_UPPER
+        cased = [
+            (is_calm and _CASES[texts[a]] in ("F", "A")) or has_usable_capitals(texts[a:b])
+            for a, b in itertools.pairwise(bounds)
+        ]
+        if all(cased) or not any(cased):
+            labels, names = _answers(self._cased if cased[0] else self._blind, texts, lengths)
+        else:
+            labels, names = [""] * len(texts), [0.0] * len(texts)
+            for field, wanted in ((self._cased, True), (self._blind, False)):
+                chosen = [i for i, is_cased in enumerate(cased) if is_cased is wanted]
+                words = [word for i in chosen for word in texts[bounds[i] : bounds[i + 1]]]
+                best, name = _answers(field, words, [lengths[i] for i in chosen])
+                at = 0
+                for i in chosen:
+                    first, last = bounds[i], bounds[i + 1]
+                    labels[first:last] = best[at : at + last - first]
+                    names[first:last] = name[at : at + last - first]
+                    at += last - first
         return tuple(map(make_token, zip(starts, ends, texts, numbers, labels, names, strict=True)))
+
+
+def _answers(field: _Field, words: list[str], lengths: list[int]) -> tuple[list[str], list[float]]:
+    """Return the best label of each word of sentences of these lengths, and how likely it is a name."""
+    probabilities = field.of_words(words, lengths)
+    labels = list(map(field.labels.__getitem__, probabilities.argmax(axis=1).tolist()))
+    return labels, probabilities[:, field.name_column].round(4).tolist()

@@ -14,13 +14,16 @@ headings, greetings and signatures end with their line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import repeat
+from operator import and_
 from typing import Any
 
 from pseudo_core.model import Token
 
-__all__ = ["LINE_BREAK_MARK", "make_token", "tokenise"]
+__all__ = ["LINE_BREAK_MARK", "make_token", "token_columns", "tokenise"]
 
 LINE_BREAK_MARK = "␤"
 
@@ -73,7 +76,6 @@ _TOKEN = re.compile(
 
 # `Token._make` without its checks, twice as fast.
 make_token: Callable[[Iterable[Any]], Token] = partial(tuple.__new__, Token)
-_LINE_BREAK = re.compile(rf"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029{LINE_BREAK_MARK}]")
 _MONTHS = ("jan", "feb", "mar", "apr", "maj", "jun", "jul", "aug", "sep", "okt", "nov", "dec")
 _STOP = frozenset(".!?…")
 _QUOTES = frozenset('"”“»«')
@@ -93,30 +95,39 @@ def tokenise(text: str) -> tuple[Token, ...]:
     word; but not after an ordinal (`3. maj`), nor in reported speech (`"Kom!" sa hon`). It ends with its line too,
     unless the line is full, ends without a stop, and the next one goes on in lower case.
     """
-    rows: list[tuple[int, int, str, int, str, float]] = []
-    append = rows.append
-    sentence = end = line_start = 0
+    return tuple(map(make_token, zip(*token_columns(text), repeat(""), repeat(0.0), strict=False)))
+
+
+def token_columns(text: str) -> tuple[Sequence[int], Sequence[int], list[str], list[int]]:
+    """Return the starts, ends, texts and sentence numbers of a text's tokens."""
+    spans = list(map(re.Match.span, _TOKEN.finditer(text)))
+    if not spans:
+        return (), (), [], []
+    starts, ends = zip(*spans, strict=True)
+    words = [text[start:end] for start, end in spans]
+    breaks = _breaks(text, starts)
+    # Nothing ends within a line at a word that follows a word: most tokens need no look.
+    is_plain = list(map(str.isalpha, words))
+    marks = [i for i, is_dull in enumerate(map(and_, is_plain, [True, *is_plain])) if not is_dull]
+    numbers: list[int] = []
+    sentence = line_start = 0
     stop = ""  # the stop that was seen last; the next word opens a sentence unless something speaks against it
     after_number = quoted = in_quotation = False
-    last = ""
-    for match in _TOKEN.finditer(text):
-        start, next_end = match.span()
-        word = match.group()
-        # The mark between two tokens is one blank nearly always, and asks for no further look.
-        if start > end and end and (start - end > 1 or text[end] != " "):
-            n_breaks = len(_LINE_BREAK.findall(text, end, start))
-            if n_breaks:
-                is_full = end - line_start >= _FULL_LINE_CHARS
-                line_start = start
-                if stop or n_breaks > 1 or not is_full or last == ":" or not word[0].islower():
-                    sentence += 1
-                    stop = ""
-                    quoted = in_quotation = False
+    for i in sorted({*marks, *breaks}) if breaks else marks:
+        word, before = words[i], sentence
+        start, end, last = starts[i], ends[i - 1] if i else 0, words[i - 1] if i else ""
+        if i in breaks:
+            is_full = end - line_start >= _FULL_LINE_CHARS
+            line_start = start
+            if stop or breaks[i] > 1 or not is_full or last == ":" or not word[0].islower():
+                sentence += 1
+                stop = ""
+                quoted = in_quotation = False
         if stop:
             first = word[0]
             if first in _STOP:
                 stop += word
-            elif first in _CLOSERS or (first in _QUOTES and (in_quotation or _is_glued(text, start, next_end, end))):
+            elif first in _CLOSERS or (first in _QUOTES and (in_quotation or _is_glued(text, start, ends[i], end))):
                 quoted = True
                 in_quotation = in_quotation and first not in _QUOTES
             else:
@@ -127,7 +138,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
                     in_quotation = not in_quotation
                 stop = ""
                 quoted = False
-        elif not word.isalpha():
+        elif not is_plain[i]:
             if word[0] in _STOP:
                 stop = word
                 after_number = start == end and last.isdigit()
@@ -136,10 +147,23 @@ def tokenise(text: str) -> tuple[Token, ...]:
         elif last[-1:] == "." and last.lower() in _FINAL_ABBREVIATION and word[0].isupper():
             sentence += 1
             in_quotation = False
-        append((start, next_end, word, sentence, "", 0.0))
-        end = next_end
-        last = word
-    return tuple(map(make_token, rows))
+        if sentence != before:
+            numbers += [before] * (i - len(numbers))
+    numbers += [sentence] * (len(words) - len(numbers))
+    return starts, ends, words, numbers
+
+
+def _breaks(text: str, starts: Sequence[int]) -> dict[int, int]:
+    """Return the tokens but the first that new lines stand before, and how many of them; no token holds one."""
+    found: dict[int, int] = {}
+    lines = text.replace(LINE_BREAK_MARK, "\v").splitlines(keepends=True)
+    at = 0
+    for line in lines[:-1]:
+        at += len(line)
+        i = bisect_left(starts, at)
+        if 0 < i < len(starts):
+            found[i] = found.get(i, 0) + 1
+    return found
 
 
 def _is_glued(text: str, start: int, end: int, before: int) -> bool:

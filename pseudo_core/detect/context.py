@@ -13,12 +13,11 @@ indices and `[first, last)` a run of tokens.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain, compress, pairwise
-from operator import gt
+from operator import gt, ne, not_
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pseudo_core.detect.cues import CUES
@@ -29,6 +28,7 @@ from pseudo_core.model import Essay, Evidence, Mention, Token
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Hit, Lexicon
+    from pseudo_core.lexicon.engine import Starts
 
 __all__ = ["FIRST_PERSON", "IMPERSONAL_TYPES", "Detector", "EssayView", "common_memory", "entry_memory"]
 
@@ -38,14 +38,17 @@ FIRST_PERSON = CUES.first_person
 IMPERSONAL_TYPES = frozenset({"Återgivande", "Utredande"})
 
 _OPENING_MARKS = frozenset({'"', "”", "“", ":", "»", "–", "•", "!", "?", "."})
-_LINE_BREAK = re.compile(r"[\n\r␤]")
+_LINE_BREAKS = "\n\r␤"
+_VERBS = frozenset({"VERB", "AUX"})
 _NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 # Lines after a closing formula that may hold the writer's name, and the most words such a line holds.
 _SIGNATURE_LINES = 3
 _USUAL_NAME = 1000  # bearers in Sweden from which a foreign word for a relative is rather a name
 _SIGNATURE_WORDS = 4
 _THANKS = frozenset({"tack", "grattis", "snälla"})  # a greeting only where a name follows at once
+_OPENING_LINES = 3  # of an essay may say whom it is for
 _LAST_LINES = 6  # of an essay may hold a closing formula
+_SHOUTED_LEAST = 2  # words in capitals that make a sentence shouted
 _SHOUTED_WORDS = 4
 _NAMES_WITH_CAPITALS = 0.03  # share of capitals among the words inside sentences from which names have theirs
 _MOSTLY = 0.8
@@ -69,6 +72,7 @@ class _Word(NamedTuple):
     is_profession: bool
     may_be_open: bool  # is open unless it is a relative
     kin: int  # one of the ranks above, 0 for what no list knows as a relative
+    starts: Starts | None  # what the lists have that begins so
 
 
 @lru_cache(maxsize=4)
@@ -101,6 +105,7 @@ def _words_of(lexicon: Lexicon | None) -> Memory[str, _Word]:
             and folded not in weekdays
             and not (lexicon is not None and lexicon.is_common(folded)),
             kin,
+            lexicon.starts_of[text] if lexicon is not None else None,
         )
 
     return Memory(word_of)
@@ -146,7 +151,8 @@ class EssayView:
         self.n = len(self.tokens)
         starts, ends, texts, sentence, pos, p_name = _columns(self.tokens, len(Token._fields))
         columns = _columns(list(map(_words_of(lexicon).__getitem__, texts)), len(_Word._fields))
-        folded, is_word, is_capital, is_upper, is_title, first_person, speech_verb, profession, may_open, kin = columns
+        folded, is_word, is_capital, is_upper, is_title, first_person, speech_verb, *columns = columns
+        profession, may_open, kin, begun = columns
         self.texts: list[str] = list(texts)
         self.folded: list[str] = list(folded)
         self.vocabulary = frozenset(folded)
@@ -163,66 +169,72 @@ class EssayView:
         self._breaks = self._line_breaks()
         self.is_initial = self._initial()
         self._all_caps = [False] * len(self.sentences)
-        if True in is_upper:
+        if is_upper.count(True) >= _SHOUTED_LEAST:
             self._all_caps = [self._is_all_caps(a, b) for a, b in self.sentences]
-            self._lower_shouted()
+            if True in self._all_caps:
+                self._lower_shouted()
+        self.capitals = list(compress(range(self.n), self.is_capital))
         self.is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
         # A text without capitals inside sentences says nothing by a missing capital.
         n_inner = sum(self.is_word) - sum(self.is_initial)
-        capitals = sum(compress(self.is_capital, map(gt, self.is_word, self.is_initial)))
-        self.capital_share = capitals / n_inner if n_inner else 0.0
+        inner_capitals = [i for i in self.capitals if self.is_word[i] and not self.is_initial[i]]
+        self.capital_share = len(inner_capitals) / n_inner if n_inner else 0.0
         self._first_person = [True in first_person[a:b] for a, b in self.sentences]
         self.first_person_share = sum(self._first_person) / len(self._first_person) if self._first_person else 0.0
         self.memo: dict[str, Any] = {}
         self.lexicon = lexicon
         self._entries, self._common = entry_memory(lexicon), common_memory(lexicon)
-        self.is_kin = [bool(rank) and (rank == _ALWAYS or self._is_relative(i, rank)) for i, rank in enumerate(kin)]
+        self.is_kin = [False] * self.n
+        for i in compress(range(self.n), kin):
+            self.is_kin[i] = kin[i] == _ALWAYS or self._is_relative(i, kin[i])
         self.is_profession: list[bool] = list(profession)
-        self.is_verb = [
-            pos in ("VERB", "AUX") if pos else is_verb for pos, is_verb in zip(self.pos, speech_verb, strict=True)
-        ]
+        self.is_verb = list(map(_VERBS.__contains__, self.pos))
+        if "" in self.pos:
+            self.is_verb = [b if not pos else a for a, b, pos in zip(self.is_verb, speech_verb, self.pos, strict=True)]
         self.weekdays = list_words(lexicon, "weekday")
         self.is_open = list(map(gt, may_open, self.is_kin))
-        self.capitals = [i for i, is_capital in enumerate(self.is_capital) if is_capital]
         self.lines = self._lines()
         self.greeted: set[int] = set()
         self.signed: set[int] = set()
         self._read_letter()
         self.is_letter = bool(self.greeted or self.signed)
-        self.hits: list[Hit] = lexicon.find(self.texts) if lexicon is not None else []
+        self.hits: list[Hit] = []
+        if lexicon is not None:
+            is_as_written = True not in self._all_caps
+            self.hits = lexicon.find_from(self.texts, begun) if is_as_written else lexicon.find(self.texts)
         self.hit_at: dict[int, Hit] = {hit.first: hit for hit in self.hits}
 
     def _sentences(self) -> list[tuple[int, int]]:
         bounds: list[tuple[int, int]] = []
-        number, first = -1, 0
-        for i, sentence in enumerate(self._sentence):
-            if sentence != number:
-                if number >= 0:
-                    bounds.append((first, i))
-                bounds += [(i, i)] * (sentence - len(bounds))  # numbers that were left out
-                number, first = sentence, i
-        if number >= 0:
-            bounds.append((first, self.n))
+        numbers = self._sentence
+        opened = compress(range(1, self.n), map(ne, numbers, numbers[1:]))
+        for first, last in pairwise([0, *opened, self.n]) if numbers else ():
+            bounds += [(first, first)] * (numbers[first] - len(bounds))  # numbers that were left out
+            bounds.append((first, last))
         return bounds
 
     def _line_breaks(self) -> list[int]:
         """Return the tokens before which a line ends, the first token never."""
-        found: list[int] = []
-        for match in _LINE_BREAK.finditer(self.text):
-            i = bisect_right(self.starts, match.start())
-            if 0 < i < self.n and self.ends[i - 1] <= match.start() and i not in found[-1:]:
-                found.append(i)
-        return found
+        found: set[int] = set()
+        for mark in _LINE_BREAKS:
+            at = self.text.find(mark)
+            while at >= 0:
+                i = bisect_right(self.starts, at)
+                if 0 < i < self.n and self.ends[i - 1] <= at:
+                    found.add(i)
+                at = self.text.find(mark, at + 1)
+        return sorted(found)
 
     def _initial(self) -> list[bool]:
         out = [False] * self.n
-        opened = [i + 1 for i, text in enumerate(self.texts) if text in _OPENING_MARKS]
+        is_word, texts = self.is_word, self.texts
+        opened = [i + 1 for i in compress(range(self.n), map(not_, is_word)) if texts[i] in _OPENING_MARKS]
         for start in chain((first for first, _ in self.sentences), self._breaks, opened):
             for i in range(start, self.n):
-                if self.is_word[i]:
+                if is_word[i]:
                     out[i] = True
                     break
-                if self.texts[i][0].isdigit():
+                if texts[i][0].isdigit():
                     break
         return out
 
@@ -266,29 +278,35 @@ class EssayView:
         """Find where a greeting and a signature hold names: `Hej X !`, `Till X`, `Hälsningar / X`, `Kram X`."""
         closed = -_SIGNATURE_LINES - 1
         n_lines = len(self.lines)
+        may_close = not self.vocabulary.isdisjoint(CUES.closing)
         for number, (a, b) in enumerate(self.lines):
-            words = [i for i in range(a, b) if self.is_word[i]]
-            if not words:
+            if True not in self.is_word[a:b]:
                 continue
-            if self.folded[words[0]] in CUES.greeting:
-                for i in range(words[0] + 1, min(b, words[0] + 6)):
-                    if not self.is_word[i] or (self.folded[words[0]] in _THANKS and self.folded[i] in CUES.no_noun):
+            first = self.is_word.index(True, a, b)
+            opener = self.folded[first]
+            is_last = number >= n_lines - _LAST_LINES and (may_close or number >= 2)
+            may_open = opener == "till" and number < _OPENING_LINES
+            words = list(compress(range(a, b), self.is_word[a:b])) if is_last or may_open else []
+            if opener in CUES.greeting:
+                for i in range(first + 1, min(b, first + 6)):
+                    if not self.is_word[i] or (opener in _THANKS and self.folded[i] in CUES.no_noun):
                         break
                     self.greeted.add(i)
-            elif self.folded[words[0]] == "till" and number < 3 and len(words) <= 6:
+            elif may_open and len(words) <= 6:
                 for i in words[1:4]:
                     if self.folded[i] in CUES.function_word:
                         break
                     self.greeted.add(i)
-            is_last = number >= n_lines - _LAST_LINES
-            closing = [i for i in words if self.folded[i] in CUES.closing] if is_last else []
+            if not is_last:
+                continue
+            closing = [i for i in words if self.folded[i] in CUES.closing] if may_close else []
             formal = any(self.folded[i] in ("hälsning", "hälsningar", "mvh", "vänliga", "vänlig") for i in closing)
             if closing and (number >= 2 or formal) and (closing[0] - a <= 3 or b - closing[0] <= 4):
                 closed = number
                 rest = [i for i in words if i > closing[-1] and self.folded[i] not in CUES.function_word]
                 if len(rest) <= _SIGNATURE_WORDS:
                     self.signed.update(rest)
-            elif is_last and number >= 2 and len(words) == 2 and self.folded[words[0]] in ("din", "er"):
+            elif number >= 2 and len(words) == 2 and opener in ("din", "er"):
                 self.signed.add(words[1])  # `Din X` on a line of its own, whatever postscript follows
             elif 0 < number - closed <= _SIGNATURE_LINES and len(words) <= _SIGNATURE_WORDS + 3:
                 self.signed.update(words[:_SIGNATURE_WORDS])

@@ -211,7 +211,11 @@ class Mention:
 
     def fact(self, name: str) -> str:
         """Return what the lists know under this name, or the empty string."""
-        return dict(self.facts).get(name, "")
+        found = ""
+        for key, value in self.facts:
+            if key == name:
+                found = value
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ IMPERSONAL_TYPES = frozenset({"Återgivande", "Utredande"})
 
 _OPENING_MARKS = frozenset({'"', "”", "“", ":", "»", "–", "•", "!", "?", "."})
 _LINE_BREAKS = "\n\r␤"
+_BLANKS, _WIDEST_GAP = " \u00a0\t", 3  # between neighbouring tokens
 _VERBS = frozenset({"VERB", "AUX"})
 _NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 # Lines after a closing formula that may hold the writer's name, and the most words such a line holds.
@@ -364,8 +365,10 @@ class EssayView:
 
     def adjacent(self, i: int, j: int) -> bool:
         """Tell whether only blanks on one line stand between the neighbouring tokens i and j."""
-        between = self.text[self.ends[i] : self.starts[j]]
-        return len(between) <= 3 and not between.strip(" \u00a0\t")
+        end, start = self.ends[i], self.starts[j]
+        if start - end == 1:  # nearly always
+            return self.text[end] in _BLANKS
+        return start <= end or (start - end <= _WIDEST_GAP and not self.text[end:start].strip(_BLANKS))
 
     def together(self, i: int, j: int) -> bool:
         """Tell whether i and j, i before j, are neighbouring tokens of the essay on one line and in one sentence."""

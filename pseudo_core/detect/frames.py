@@ -12,9 +12,9 @@ from __future__ import annotations
 import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from functools import lru_cache, reduce
-from operator import or_
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, ClassVar
 
 from pseudo_core.memory import Memory
@@ -153,12 +153,26 @@ def _alternatives(pattern: str) -> list[str]:
 _MASKS: Memory[str, int] = Memory(WordTest.mask)
 
 
+def _bits(mask: int) -> tuple[int, ...]:
+    """Return the bits that are set, each as a number of its own."""
+    return tuple([1 << at for at in range(mask.bit_length()) if mask >> at & 1])
+
+
+_BITS_OF: Memory[int, tuple[int, ...]] = Memory(_bits)
+
+
 @lru_cache(maxsize=2)
-def _masks_of(view: EssayView) -> tuple[list[tuple[int, int]], int]:
-    """Return offset and bits of the tokens that pass any test, and all their bits together."""
-    masks = [_MASKS[word] for word in view.folded]
-    marked = [(start, mask) for start, mask in zip(view.starts, masks, strict=True) if mask]
-    return marked, reduce(or_, (mask for _, mask in marked), 0)
+def _passing(view: EssayView) -> dict[int, list[int]]:
+    """Return the offsets of the tokens that pass a test, by its bit."""
+    found: dict[int, list[int]] = {}
+    masks = list(map(_MASKS.__getitem__, view.folded))
+    for start, mask in zip(compress(view.starts, masks), filter(None, masks), strict=True):
+        for bit in _BITS_OF[mask]:
+            if bit in found:
+                found[bit].append(start)
+            else:
+                found[bit] = [start]
+    return found
 
 
 def word_test(pattern: str) -> WordTest:
@@ -168,15 +182,12 @@ def word_test(pattern: str) -> WordTest:
 
 def has_word(view: EssayView, test: WordTest) -> bool:
     """Tell whether a word of the essay passes the test."""
-    return bool(_masks_of(view)[1] & test.bit)
+    return test.bit in _passing(view)
 
 
-def starts_of(view: EssayView, test: WordTest) -> list[int]:
+def starts_of(view: EssayView, test: WordTest) -> Sequence[int]:
     """Return the offsets of the tokens that pass the test."""
-    marked, together = _masks_of(view)
-    if not together & test.bit:
-        return []
-    return [start for start, mask in marked if mask & test.bit]
+    return _passing(view).get(test.bit, ())
 
 
 def matches_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
@@ -224,7 +235,7 @@ def is_unit_next(view: EssayView, end: int) -> bool:
 @lru_cache(maxsize=2)
 def first_person_share(view: EssayView) -> float:
     """Return the share of the essay's sentences that speak in the first person, 0 to 1."""
-    return sum(view.is_first_person(a) for a, b in view.sentences if b > a) / max(1, len(view.sentences))
+    return sum([view.is_first_person(a) for a, b in view.sentences if b > a]) / max(1, len(view.sentences))
 
 
 _SENT = word_set(
@@ -258,5 +269,5 @@ def personal(view: EssayView, offset: int) -> float:
 def is_letter(view: EssayView) -> bool:
     """Tell whether a text is sent to somebody, by how it ends or by the line that says what it is about."""
     if "is_letter" not in view.memo:
-        view.memo["is_letter"] = not _SENT.isdisjoint(view.folded)
+        view.memo["is_letter"] = not _SENT.isdisjoint(view.vocabulary)
     return bool(view.memo["is_letter"])

@@ -14,7 +14,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.frames import first_person_share, is_letter, word_set
 from pseudo_core.detect.weigh import Weights
@@ -235,40 +235,69 @@ def context_features(view: EssayView, first: int, last: int) -> list[str]:
 def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
     """Return the features that all words of the sentence `[begin, end)` share."""
     out: list[str] = []
+    essay = _essay_features(view)
     words = view.folded[begin:end]
-    if "man" in words:  # `min man` is a husband, not everybody
+    has_man = essay.has_man and "man" in words
+    if has_man:  # `min man` is a husband, not everybody
         words = [word for k, word in enumerate(words) if word != "man" or not k or words[k - 1] not in _OWNED]
+        has_man = "man" in words
     has_first = view.is_first_person(begin)
     out.append("person:first" if has_first else "person:none")
     if not has_first and not _THIRD_PERSON.isdisjoint(words):
         out.append("person:third")
     if begin and view.is_first_person(begin - 1):
         out.append("previous:first" if has_first else "previous:first_only")
-    if "själv" in words and "jag" in words:
+    if essay.has_self and "själv" in words and "jag" in words:
         out.append("self")
-    share = first_person_share(view)
-    out.append("essay:first" if share >= 0.5 else "essay:mixed" if share >= 0.2 else "essay:other")
-    kind = _TEXT_TYPES.get(view.essay.text_types[0] if view.essay.text_types else "", "story")
-    if kind == "argument" and is_letter(view):
-        kind = "letter"  # an application or a complaint, whatever its task is called
-    out.append(f"type:{kind}")
-    if kind in ("review", "investigation") and not has_first:
-        out.append("impersonal")
-    if view.essay.level[:1] == "C":
-        out.append("level:c")
-        if not has_first and kind == "argument":
-            out.append("general_argument")
-    if not GENERIC.isdisjoint(words):
+    out += essay.of_writer if has_first else essay.of_others
+    if essay.has_generic and not GENERIC.isdisjoint(words):
         out.append("generic:own" if has_first else "generic:only")
-    if "man" in words and not has_first:
+    if has_man and not has_first:
         out.append("generic:man")
     if is_fiction(view, begin):
         out.append("fiction")
     return out
 
 
+class _EssayFeatures(NamedTuple):
+    """What all sentences of an essay share."""
+
+    of_writer: tuple[str, ...]  # where a sentence speaks of the writer
+    of_others: tuple[str, ...]  # where it does not
+    has_man: bool
+    has_self: bool
+    has_generic: bool
+
+
+def _essay_features(view: EssayView) -> _EssayFeatures:
+    known = view.memo.get("essay_features")
+    if isinstance(known, _EssayFeatures):
+        return known
+    share = first_person_share(view)
+    kind = _TEXT_TYPES.get(view.essay.text_types[0] if view.essay.text_types else "", "story")
+    if kind == "argument" and is_letter(view):
+        kind = "letter"  # an application or a complaint, whatever its task is called
+    of_writer = ["essay:first" if share >= 0.5 else "essay:mixed" if share >= 0.2 else "essay:other", f"type:{kind}"]
+    of_others = [*of_writer, "impersonal"] if kind in ("review", "investigation") else of_writer.copy()
+    if view.essay.level[:1] == "C":
+        of_writer.append("level:c")
+        of_others += ["level:c", "general_argument"] if kind == "argument" else ["level:c"]
+    vocabulary = view.vocabulary
+    found = _EssayFeatures(
+        tuple(of_writer),
+        tuple(of_others),
+        "man" in vocabulary,
+        "själv" in vocabulary and "jag" in vocabulary,
+        not vocabulary.isdisjoint(GENERIC),
+    )
+    view.memo["essay_features"] = found
+    return found
+
+
 def is_fiction(view: EssayView, i: int) -> bool:
     """Tell whether the sentence of token i tells what a book or film is about, and not of the writer's people."""
+    if view.vocabulary.isdisjoint(_WORK_OF_ART):
+        return False
     words = view.folded[slice(*view.sentence_of(i))]
     if _WORK_OF_ART.isdisjoint(words) or not OWN.isdisjoint(words):
         return False

@@ -8,6 +8,9 @@ its neighbours. Both together make one feature, `text:tie`, for `weigh`.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 
@@ -25,6 +28,7 @@ _WRITERS = frozenset({"jag", "vi"})
 _SWAPPING = frozenset({"bytte", "byter", "bytt", "byta", "lämnade"})
 _AGES = frozenset({"barn", "liten", "student", "tonåring", "ung", "nyanländ", "elev"})
 _ANYBODY = frozenset({"den", "de", "dom", "dem", "alla"})
+_WHERE = frozenset({"i", "från", "till", "på", "vid"})
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 
 
@@ -49,13 +53,16 @@ def text_class(view: EssayView) -> str:
 
 def _clause(view: EssayView, i: int) -> tuple[int, int]:
     first, last = view.sentence_of(i)
-    a = i
-    while a > first and view.texts[a - 1] not in _CLAUSE_MARKS:
-        a -= 1
-    b = i + 1
-    while b < last and view.texts[b] not in _CLAUSE_MARKS:
-        b += 1
-    return a, b
+    marks: Sequence[int] | None = view.memo.get("clause_marks")
+    if marks is None:
+        marks = [k for k in view.where(_CLAUSE_MARKS) if view.texts[k] in _CLAUSE_MARKS]
+        view.memo["clause_marks"] = marks
+    at = bisect_left(marks, i)
+    if at and marks[at - 1] >= first:
+        first = marks[at - 1] + 1
+    if at < len(marks) and marks[at] == i:
+        at += 1
+    return first, min(last, marks[at]) if at < len(marks) else last
 
 
 def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
@@ -64,8 +71,10 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
     folded = view.folded
     if _is_swapped(view, i, a):
         return True
-    at = next((j for j in range(i - 1, max(a, i - 4) - 1, -1) if folded[j] in ("i", "från", "till", "på", "vid")), -1)
-    if at < 0:
+    at, begin = i - 1, max(a, i - 4)
+    while at >= begin and folded[at] not in _WHERE:
+        at -= 1
+    if at < begin:
         return False
     if not CUES.own_possessive.isdisjoint(folded[max(a, at - 3) : at]) and not view.is_verb[at - 1]:
         return True
@@ -79,6 +88,8 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
 def _is_swapped(view: EssayView, i: int, a: int) -> bool:
     """Tell whether the writer moves from one place to another, one of which is at token i: `jag bytte X mot Y`."""
     folded = view.folded
+    if "mot" not in view.vocabulary:
+        return False
     left = i if folded[i + 1 : i + 2] == ["mot"] else i - 2  # the place that was left
     if left <= a or folded[left + 1 : left + 2] != ["mot"] or not view.is_capital[left]:
         return False
@@ -125,6 +136,14 @@ def tie(view: EssayView, i: int) -> str:
     the clause, or in a clause after it), `me_live_far` (both in the sentence), `me`, `kin` (a relative), `near` (a
     neighbouring sentence in the first person), `generic` (`man`, `alla`, `många`), `none`.
     """
+    known: dict[int, str] = view.memo.setdefault("ties", {})
+    if i not in known:
+        known[i] = _tie(view, i)
+    return known[i]
+
+
+def _tie(view: EssayView, i: int) -> str:
+    """Return what `tie` does, worked out."""
     folded = view.folded
     a, b = _clause(view, i)
     if _is_own(view, i, a, b):

@@ -20,6 +20,7 @@ from math import exp
 __all__ = ["WEIGHTS", "Weights"]
 
 BIAS = "bias"
+_MOST = 30.0  # in logits; what is further off rounds to the same belief
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,9 @@ class Weights:
 
     def score(self, family: str, features: Iterable[str]) -> float:
         """Return the belief that a person would tag the candidate, from 0 to 1, rounded so that platforms agree."""
-        logit = max(-30.0, min(30.0, self.logit(family, features)))
+        logit = self.logit(family, features)
+        if not -_MOST < logit < _MOST:
+            logit = max(-_MOST, min(_MOST, logit))
         return round(1.0 / (1.0 + exp(-logit)), 4)
 
     def shares(self, family: str, features: Iterable[str]) -> tuple[tuple[str, float], ...]:

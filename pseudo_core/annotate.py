@@ -95,6 +95,8 @@ def annotate(essay: Essay, lexicon: Lexicon, policy: Policy, *, more: Sequence[D
 def _one_label(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
     """Return the mentions with one label a form: who is called so once by a nickname is so throughout."""
     nicknames = {(m.entity, m.base) for m in mentions if m.label is Label.NICKNAME}
+    if not nicknames:
+        return mentions
     return tuple(
         replace(m, label=Label.NICKNAME) if m.label in FIRSTNAMES and (m.entity, m.base) in nicknames else m
         for m in mentions

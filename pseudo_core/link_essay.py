@@ -94,13 +94,20 @@ class _Cluster:
     is_called_last: bool = False  # the last part of the name calls, as in Vietnamese
 
 
-def link_group(label: Label) -> str:
-    """Return the group within which mentions may be one entity."""
+def _group(label: Label) -> str:
     if label in FIRSTNAMES or label is Label.NICKNAME:
         return "given"
     if label in INSTITUTIONS:
         return "institution"
     return str(label)
+
+
+_GROUPS = {label: _group(label) for label in Label}
+
+
+def link_group(label: Label) -> str:
+    """Return the group within which mentions may be one entity."""
+    return _GROUPS[label]
 
 
 def _street_key(key: str) -> str:
@@ -434,8 +441,9 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
     out: list[Mention] = []
     for mention in _settle(_whole(sorted(mentions, key=lambda m: m.start), text), text):
         key = _key(mention, text)
-        canonical = mention.fact("canonical")
-        canonical = f"{canonical}|{mention.fact('country')}" if canonical and mention.label not in MARKUP else ""
+        told = dict(mention.facts)
+        canonical = told.get("canonical", "")
+        canonical = f"{canonical}|{told.get('country', '')}" if canonical and mention.label not in MARKUP else ""
         cluster = _find_cluster(mention, key, canonical, clusters, lexicon)
         is_namesake = cluster is not None and mention.label in FIRSTNAMES and _is_namesake(mention, text)
         if namesake is not None and key in namesake.keys and not text[out[-1].end : mention.start].strip(" ,:–-"):
@@ -446,15 +454,15 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
             clusters.append(cluster)
         cluster.keys[key] = None
         cluster.labels.add(mention.label)
-        cluster.is_called_last |= mention.fact("called") == "last"
+        cluster.is_called_last |= told.get("called") == "last"
         if canonical:
             cluster.names.add(canonical)
         namesake = cluster if is_namesake else None
         facts = (*mention.facts, ("namesake", "1")) if is_namesake else mention.facts
-        is_silent = mention.label in _SPELT and not mention.fact("listed")
-        if is_silent and _is_listed(key, link_group(mention.label), lexicon):
-            facts = (*facts, ("listed", "1"))  # not every detector says so, and linking over essays asks
-        if mention.label in _SPELT and lexicon is not None and not mention.fact("common") and lexicon.is_common(key):
-            facts = (*facts, ("common", "1"))
-        out.append(replace(mention, entity=cluster.number, facts=facts))
+        if mention.label in _SPELT and lexicon is not None:
+            if not told.get("listed") and _is_listed(key, link_group(mention.label), lexicon):
+                facts = (*facts, ("listed", "1"))  # not every detector says so, and linking over essays asks
+            if not told.get("common") and lexicon.is_common(key):
+                facts = (*facts, ("common", "1"))
+        out.append(mention.linked(cluster.number, facts))
     return tuple(out)

@@ -217,6 +217,21 @@ class Mention:
                 found = value
         return found
 
+    def linked(self, entity: int, facts: tuple[tuple[str, str], ...]) -> Mention:
+        """Return the mention with the number of its entity, and these facts; faster than `replace`."""
+        return Mention(
+            self.start,
+            self.end,
+            self.label,
+            self.score,
+            self.rules,
+            self.base,
+            self.modifiers,
+            entity,
+            facts,
+            self.manual,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedEssay:

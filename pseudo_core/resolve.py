@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import prod
+from typing import NamedTuple
 
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.taxonomy import FIRSTNAMES, REPLACED, Label
@@ -53,16 +54,25 @@ def _merge_facts(items: list[Evidence]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(merged.items()))
 
 
-def _candidates(evidence: Iterable[Evidence]) -> list[tuple[Mention, float]]:
-    """Return one mention a span and side (replaced or markup), the strongest label's, with the belief that the span
-    is to be marked at all."""
+class _Claim(NamedTuple):
+    """A span that may be marked, with the evidence for the strongest label of one side."""
+
+    start: int
+    end: int
+    best: list[Evidence]  # of one group of labels, the strongest first
+    belief: float  # that the span is to be marked at all
+    rules: tuple[str, ...]
+
+
+def _claims(evidence: Iterable[Evidence]) -> list[_Claim]:
+    """Return one claim a span and side (replaced or markup)."""
     spans: dict[tuple[int, int], dict[str, list[Evidence]]] = {}
     for item in sorted(evidence, key=_order):
         spans.setdefault((item.start, item.end), {}).setdefault(_GROUPS[item.label], []).append(item)
-    out: list[tuple[Mention, float]] = []
+    out: list[_Claim] = []
     for (start, end), groups in spans.items():
         if len(groups) == 1:
-            out.append(_mention(start, end, *groups.values()))
+            out.append(_claim(start, end, list(groups.values())))
             continue
         # Replaced labels are one question (is it personal?), markup labels another: each side adds up its own beliefs.
         for side in (True, False):
@@ -70,20 +80,23 @@ def _candidates(evidence: Iterable[Evidence]) -> list[tuple[Mention, float]]:
                 (items for items in groups.values() if (items[0].label in REPLACED) is side),
                 key=lambda items: _order(items[0]),
             )
-            if not ranked:
-                continue
-            out.append(_mention(start, end, *ranked))
+            if ranked:
+                out.append(_claim(start, end, ranked))
     return out
 
 
-def _mention(start: int, end: int, best: list[Evidence], *others: list[Evidence]) -> tuple[Mention, float]:
-    """Return the mention of a span, of the strongest label, with the belief that all labels of its side give it."""
-    first = best[0]
-    belief = round(1.0 - prod([1.0 - items[0].score for items in (best, *others)]), 4)
-    same_label = [item for item in best if item.label is first.label]
-    rules = tuple(dict.fromkeys([item.rule for item in best]))
-    facts = _merge_facts(same_label)
-    return Mention(start, end, first.label, first.score, rules, first.base, first.modifiers, 0, facts), belief
+def _claim(start: int, end: int, ranked: list[list[Evidence]]) -> _Claim:
+    """Return the claim of the first of these groups, with the belief that all of them together give."""
+    best = ranked[0]
+    belief = round(1.0 - prod([1.0 - items[0].score for items in ranked]), 4)
+    rules = (best[0].rule,) if len(best) == 1 else tuple(dict.fromkeys([item.rule for item in best]))
+    return _Claim(start, end, best, belief, rules)
+
+
+def _mention(claim: _Claim) -> Mention:
+    first = claim.best[0]
+    facts = _merge_facts([item for item in claim.best if item.label is first.label])
+    return Mention(claim.start, claim.end, first.label, first.score, claim.rules, first.base, first.modifiers, 0, facts)
 
 
 def resolve(
@@ -94,26 +107,28 @@ def resolve(
     `min_score` is the belief (0 to 1) that a span needs. Candidates reach down to `candidate_floor`.
     """
     items = [item for item in evidence if item.score >= _WORTH_COUNTING]
-    ranked = sorted(
-        _candidates(items),
-        key=lambda pair: (
+
+    def rank(claim: _Claim) -> tuple[bool, float, int, int, int, tuple[str, ...]]:
+        label = claim.best[0].label
+        n_blanks = text.count(" ", claim.start, claim.end)
+        return (
             # A name that looks like a markup word (`Persepolis`, -polis) must not be published for that.
-            pair[0].label not in REPLACED or pair[1] < min_score,
-            -round(pair[1] + _WORD_BONUS * min(_MAX_WORDS, text[pair[0].start : pair[0].end].count(" ")), 4),
-            -pair[0].length,
-            pair[0].start,
-            _LABEL_ORDER[pair[0].label],
-            pair[0].rules,
-        ),
-    )
+            label not in REPLACED,
+            -round(claim.belief + _WORD_BONUS * min(_MAX_WORDS, n_blanks), 4),
+            claim.start - claim.end,
+            claim.start,
+            _LABEL_ORDER[label],
+            claim.rules,
+        )
+
     taken: list[Mention] = []
-    for mention, belief in ranked:
-        if belief >= min_score and all(mention.end <= other.start or other.end <= mention.start for other in taken):
-            taken.append(mention)
+    is_taken = bytearray(len(text))
+    for claim in sorted([claim for claim in _claims(items) if claim.belief >= min_score], key=rank):
+        start, end = claim.start, claim.end
+        if is_taken.find(1, start, end) < 0:
+            is_taken[start:end] = b"\1" * (end - start)
+            taken.append(_mention(claim))
     taken.sort(key=lambda mention: mention.start)
-    weak = [
-        item
-        for item in sorted(items, key=lambda e: (e.start, *_order(e)))
-        if candidate_floor <= item.score and all(item.end <= m.start or m.end <= item.start for m in taken)
-    ]
+    weak = [e for e in items if e.score >= candidate_floor and is_taken.find(1, e.start, e.end) < 0]
+    weak.sort(key=lambda e: (e.start, *_order(e)))
     return tuple(taken), tuple(weak)

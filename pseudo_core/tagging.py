@@ -54,6 +54,7 @@ _NAME_LISTS = frozenset({"given_name", "surname", "country", "swedish_place", "w
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 # Where the word of each place stands, seen from the one that is labelled, and where its scores for that place are.
+_ENDINGS = (("1=", -1), ("2=", -2), ("3=", -3), ("4=", -4), ("5=", -5))
 _NEIGHBOURS = np.array([0, -1, 1, -2, 2])[:, None]
 _COLUMNS = np.arange(len(_PLACES))[:, None]
 _STEPS = np.arange(_PIECE)[:, None, None] * np.array([1, -1])  # forward and backward
@@ -70,7 +71,7 @@ def word_attributes(
     lower = word.lower()
     shape = _shape(lower if blind else word)
     own = ["w=" + lower, "h=" + shape, "p=" + lower[:3], "q=" + lower[:5]]
-    own += [f"{n}={lower[-n:]}" for n in range(1, 6) if len(lower) > n]
+    own += [name + lower[at:] for name, at in _ENDINGS[: len(lower) - 1]]
     if not blind and shape[:1] == "X":
         # A capital inside the sentence marks a name nearly always, at its start it leaves all to the word's ending.
         own += ["c1" if first else "c2", ("e=" if first else "E=") + lower[-2:]]
@@ -103,12 +104,13 @@ def describe_with(lexicon: Lexicon) -> Describe:
     """Return a function that says of a lower-cased word what lists know: `c` a common word, `n` a name, or both."""
 
     def describe(word: str) -> str:
-        entries = lexicon.lookup(word, _NAME_LISTS)
-        if not entries and word[-1] == "s":
-            entries = lexicon.lookup(word[:-1], _NAME_LISTS)
-        return ("c" if lexicon.is_common(word) else "") + ("n" if entries else "")
+        is_name = is_listed(word) or (word[-1] == "s" and is_listed(word[:-1]))
+        return ("c" if lexicon.is_common(word) else "") + ("n" if is_name else "")
 
-    return describe
+    def is_listed(word: str) -> bool:
+        return any(entry.list in _NAME_LISTS for entry in lexicon.lookup(word))
+
+    return Memory(describe).__getitem__
 
 
 def sentence_attributes(words: Sequence[str], *, blind: bool, describe: Describe | None = None) -> list[list[str]]:
@@ -174,51 +176,50 @@ class _Field:
         self._steps: Floats = np.block([[step, np.zeros_like(step)], [np.zeros_like(step), step.T]])
         # A last row of zeros, so that no sum is over nothing.
         self._weights = np.concatenate([self._weights, np.zeros((1, n_labels))])
-        rows_of: dict[str, list[int]] = {}
+        # Name of an attribute → a row of the table that has its row of the weights at each place; the last for none.
+        self._attribute: dict[str, int] = {}
+        rows: list[list[int]] = []
         for i, attribute in enumerate(attributes):
             place = attribute[:3] if attribute[:3] in _PLACES else ""
-            rows = rows_of.setdefault(attribute[len(place) :], [len(attributes)] * len(_PLACES))
-            rows[_PLACES.index(place)] = i
-        # The rows of the weights that an attribute has at each place: tuples, which the garbage collector passes over.
-        self._rows: dict[str, tuple[int, ...]] = {name: tuple(rows) for name, rows in rows_of.items()}
+            at = self._attribute.setdefault(attribute[len(place) :], len(rows))
+            if at == len(rows):
+                rows.append([len(attributes)] * len(_PLACES))
+            rows[at][_PLACES.index(place)] = i
+        rows.append([len(attributes)] * len(_PLACES))
+        self._rows = np.array(rows)
         self._blind = blind
         self._describe = describe
         self._reset()
 
     def _reset(self) -> None:
-        self._ids: dict[str, int] = {}
+        self._ids: dict[str, int] = {_PAD: 0}
         self._scores = np.zeros((4096, len(_PLACES), len(self.labels)), dtype=np.float32)
-        self._add([_PAD])
+        for place, name in ((1, "BOS"), (2, "EOS")):
+            self._scores[0, place] = self._weights[self._rows[self._attribute.get(name, -1), place]]
 
     def _add(self, keys: Sequence[str]) -> None:
         """Work out and keep the scores that words add at each place."""
-        nothing = len(self._weights) - 1
-        rows = self._rows
-        found: list[int] = []
-        begins = []
+        nothing = len(self._rows) - 1
+        number = self._attribute.get
+        # What a word says of itself, of its neighbours, of their neighbours: attributes, and where each word's begin.
+        found: tuple[list[int], list[int], list[int]] = ([], [], [])
+        begins: tuple[list[int], list[int], list[int]] = ([], [], [])
         for key in keys:
-            previous: list[str] | None = None
-            for place, names in enumerate(self._attributes(key)):
-                if names is not previous:  # neighbours on both sides have the same
-                    known, previous = [rows[name] for name in names if name in rows], names
-                begins.append(len(found))
-                found.append(nothing)
-                found += [row[place] for row in known]
-        scores = np.add.reduceat(self._weights[found], begins).reshape(len(keys), *self._scores.shape[1:])
+            first = key[0] == _FIRST
+            word = key[1:] if first else key
+            parts = word_attributes(word, first=first, blind=self._blind, describe=self._describe)
+            for names, rows, begin in zip(parts, found, begins, strict=True):
+                begin.append(len(rows))
+                rows += map(number, names, itertools.repeat(nothing))
         n_known = len(self._ids)
         while n_known + len(keys) > len(self._scores):
             self._scores = np.concatenate([self._scores, np.zeros_like(self._scores)])
-        self._scores[n_known : n_known + len(keys)] = scores
+        scores = self._scores[n_known : n_known + len(keys)]
+        for rows, begin, places in zip(found, begins, ((0,), (1, 2), (3, 4)), strict=True):
+            weights = self._rows[rows]
+            for place in places:
+                scores[:, place] = np.add.reduceat(self._weights[weights[:, place]], begin)
         self._ids.update(zip(keys, range(n_known, n_known + len(keys)), strict=True))
-
-    def _attributes(self, key: str) -> tuple[list[str], ...]:
-        """Return a word's attributes at each place."""
-        if key == _PAD:
-            return [], ["BOS"], ["EOS"], [], []
-        first = key[0] == _FIRST
-        word = key[1:] if first else key
-        own, near, far = word_attributes(word, first=first, blind=self._blind, describe=self._describe)
-        return own, near, near, far, far
 
     def probabilities(self, sentences: Sequence[Sequence[str]]) -> Floats:
         """Return the probability of each label for each word of all sentences in a row; shape (words, labels)."""

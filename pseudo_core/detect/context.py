@@ -115,7 +115,7 @@ def _words_of(lexicon: Lexicon | None) -> Memory[str, _Word]:
 @lru_cache(maxsize=4)
 def entry_memory(lexicon: Lexicon | None) -> Memory[str, tuple[Entry, ...]]:
     """Return the memory of surfaces' entries in this lexicon."""
-    return Memory(lexicon.lookup if lexicon is not None else lambda _: ())
+    return lexicon.entries if lexicon is not None else Memory(lambda _: ())
 
 
 @lru_cache(maxsize=4)

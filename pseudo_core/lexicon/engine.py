@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
+from operator import itemgetter
 from types import MappingProxyType
 
 from rapidfuzz.distance import OSA
@@ -61,6 +62,7 @@ class Lexicon:
     """All lists of one pack in memory. Read-only; one a process; never pickled."""
 
     version: str  # digest of the pack
+    entries: Memory[str, tuple[Entry, ...]]  # surface → what `lookup` finds
     starts_of: Memory[str, Starts | None]  # token → what it can begin in a gazetteer, None for nothing
 
     def __init__(self, tables: Tables, lists: Mapping[str, memoryview], version: str) -> None:
@@ -79,10 +81,11 @@ class Lexicon:
         self._n_buckets = len(self._spelling_first) - 1
         self._columns = {name: self._header(name) for name in self._lists}
         self._entry_columns = {
-            name: tuple(columns.index(c) if c in columns else len(columns) for c in _COLUMNS)
+            name: itemgetter(*(columns.index(c) if c in columns else len(columns) for c in _COLUMNS))
             for name, columns in self._columns.items()
         }
         self._pairs = tables.tries["pairs"]
+        self.entries = Memory(self._look_up)
         self.starts_of = Memory(self._starts)
         self._with_pairs: list[Starts] = []  # one for each pair remembered
         self._rows_of: dict[str, tuple[Mapping[str, str], ...]] = {}
@@ -154,7 +157,7 @@ class Lexicon:
         if not entries:
             for base in genitive_bases(folded):
                 entries, genitive = self._of_gazetteers(base), True
-        may_go_on = next(self._pairs.iterkeys(folded + " "), None) is not None
+        may_go_on = self._pairs.has_keys_with_prefix(folded + " ")
         if not entries and not may_go_on:
             return None
         return Starts(folded, entries, genitive=genitive and bool(entries), may_go_on=may_go_on)
@@ -198,12 +201,13 @@ class Lexicon:
 
     def lookup(self, surface: str, lists: frozenset[str] | None = None) -> tuple[Entry, ...]:
         """Return the entries whose form is this surface (folded), in a total order: list, most frequent first, name."""
+        entries = self.entries[surface]
+        return entries if lists is None else tuple([entry for entry in entries if entry.list in lists])
+
+    def _look_up(self, surface: str) -> tuple[Entry, ...]:
         form = fold(surface)
         form_id = self._forms.get(form)
-        if form_id is None:
-            return ()
-        entries = self._entries_of(form_id, form)
-        return entries if lists is None else tuple([entry for entry in entries if entry.list in lists])
+        return () if form_id is None else self._entries_of(form_id, form)
 
     def similar(self, word: str, lists: frozenset[str] | None = None) -> tuple[Similar, ...]:
         """Return entries within distance 1 (2 from 8 letters on), nearest and most frequent first.
@@ -287,10 +291,10 @@ class Lexicon:
         return frozenset(filter(self._read_common, map(self._words.restore_key, ids)))
 
     def _read_common(self, word: str) -> bool:
-        if self._word_number(word) >> 15:
+        folded = fold(word)
+        if self._word_number(folded) >> 15:
             return True
-        bases = genitive_bases(fold(word))
-        return bool(bases) and any(self._word_number(base) >> 15 for base in bases)
+        return any(self._word_number(base) >> 15 for base in genitive_bases(folded))
 
     def _read_word(self, word: str) -> int:
         word_id = self._words.get(fold(word))
@@ -349,7 +353,7 @@ class Lexicon:
     def _read_entries(self, form_id: int, form: str) -> tuple[Entry, ...]:
         """Read the rows of a form where they stand in the lists."""
         is_common = self.is_common(form)
-        entries = []
+        rows: dict[tuple[str, str, str, str, str, str, int, str, bool], None] = {}
         for posting in self._form_posting[self._form_first[form_id] : self._form_first[form_id + 1]]:
             name = self._names[posting >> 40]
             at = posting & _OFFSET
@@ -361,23 +365,14 @@ class Lexicon:
                 line = bytes(data[at : at + size])
             # One empty field more, for the columns that the list lacks.
             fields = [*(line if end < 0 else line[:end]).decode().split("\t"), ""]
-            columns = self._entry_columns[name]
-            canonical, kind, gender, country, parent, frequency, inflection, common = (fields[at] for at in columns)
-            entries.append(
-                Entry(
-                    name,
-                    canonical or fields[0],
-                    kind,
-                    gender,
-                    country,
-                    parent,
-                    int(frequency or 0),
-                    inflection,
-                    # A curator may know of a word that the dictionary lacks.
-                    is_common or common == "1",
-                )
-            )
-        return tuple(sorted(set(entries), key=_total_order)) if len(entries) > 1 else tuple(entries)
+            canonical, kind, gender, country, parent, frequency, inflection, common = self._entry_columns[name](fields)
+            is_word = is_common or common == "1"  # a curator may know of a word that the dictionary lacks
+            number = int(frequency or 0)
+            rows[name, canonical or fields[0], kind, gender, country, parent, number, inflection, is_word] = None
+        entries = [Entry(*row) for row in rows]
+        if len(entries) > 1:
+            entries.sort(key=_total_order)
+        return tuple(entries)
 
 
 def _is_correctable(entry: Entry, distance: int) -> bool:

@@ -59,9 +59,13 @@ _PLAIN |= dict.fromkeys((0x0307, 0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)
 def fold(text: str) -> str:
     """Return the look-up key of a surface: NFC, case-folded, plain apostrophes and hyphens, single blanks."""
     if text.isascii():
+        if text.isalpha():
+            return text.lower()  # most words: the fast way out
         text = text.replace("`", "'").casefold()
     elif _USUAL.fullmatch(text) is not None:
         text = text.casefold()
+        if text.isalpha():
+            return text
     else:
         # Some foldings give letters that compose or fold again; twice is a fixed point (tested).
         for _ in range(2):
@@ -81,6 +85,8 @@ def genitive_bases(folded: str) -> tuple[str, ...]:
 
     A base in s, x or z takes no -s (Swedish spelling), but learners and English put an apostrophe there.
     """
+    if not folded.endswith(("s", "'")):
+        return ()
     if folded.endswith(("'s", ":s")):
         return (folded[:-2],) if len(folded) > 2 else ()
     if folded.endswith("'"):

@@ -162,7 +162,7 @@ class _Field:
             with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
                 self.labels: tuple[str, ...] = tuple(str(label) for label in arrays["labels"])
                 attributes = bytes(arrays["attributes"]).decode().split("\n")
-                self._weights: Floats = arrays["weights"].astype(np.float64)
+                self._weights: NDArray[np.floating] = arrays["weights"]
                 step: Floats = np.exp(arrays["transitions"].astype(np.float64))
         except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile) as error:
             problem = type(error).__name__
@@ -175,7 +175,7 @@ class _Field:
         # Both directions in one table: forward in its upper left corner, backward in its lower right one.
         self._steps: Floats = np.block([[step, np.zeros_like(step)], [np.zeros_like(step), step.T]])
         # A last row of zeros, so that no sum is over nothing.
-        self._weights = np.concatenate([self._weights, np.zeros((1, n_labels))])
+        self._weights = np.concatenate([self._weights, np.zeros((1, n_labels), dtype=self._weights.dtype)])
         # Name of an attribute → a row of the table that has its row of the weights at each place; the last for none.
         self._attribute: dict[str, int] = {}
         rows: list[list[int]] = []
@@ -186,7 +186,7 @@ class _Field:
                 rows.append([len(attributes)] * len(_PLACES))
             rows[at][_PLACES.index(place)] = i
         rows.append([len(attributes)] * len(_PLACES))
-        self._rows = np.array(rows)
+        self._rows = np.array(rows, dtype=np.int32)
         self._blind = blind
         self._describe = describe
         self._reset()
@@ -216,9 +216,10 @@ class _Field:
             self._scores = np.concatenate([self._scores, np.zeros_like(self._scores)])
         scores = self._scores[n_known : n_known + len(keys)]
         for rows, begin, places in zip(found, begins, ((0,), (1, 2), (3, 4)), strict=True):
-            weights = self._rows[rows]
+            at = self._rows.take(rows, axis=0)
             for place in places:
-                scores[:, place] = np.add.reduceat(self._weights[weights[:, place]], begin)
+                weights = self._weights.take(at[:, place], axis=0).astype(np.float64)
+                scores[:, place] = np.add.reduceat(weights, begin)
         self._ids.update(zip(keys, range(n_known, n_known + len(keys)), strict=True))
 
     def probabilities(self, sentences: Sequence[Sequence[str]]) -> Floats:

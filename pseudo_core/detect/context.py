@@ -40,6 +40,7 @@ IMPERSONAL_TYPES = frozenset({"Återgivande", "Utredande"})
 _OPENING_MARKS = frozenset({'"', "”", "“", ":", "»", "–", "•", "!", "?", "."})
 _LINE_BREAKS = "\n\r␤"
 _BLANKS, _WIDEST_GAP = " \u00a0\t", 3  # between neighbouring tokens
+_NOTHING = [""] * 8  # more than the places before an essay that a rule asks for
 _VERBS = frozenset({"VERB", "AUX"})
 _NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 # Lines after a closing formula that may hold the writer's name, and the most words such a line holds.
@@ -167,6 +168,10 @@ class EssayView:
         self.is_title: list[bool] = list(is_title)
         self._sentence: list[int] = list(sentence)
         self.sentences = self._sentences()
+        # The word before each token in its sentence. A place before the essay is negative, and read from the end.
+        self._before: list[str] = ["", *folded[:-1], *_NOTHING]
+        for first, _ in self.sentences:
+            self._before[first] = ""
         self._breaks = self._line_breaks()
         self.is_initial = self._initial()
         self._all_caps = [False] * len(self.sentences)
@@ -399,6 +404,8 @@ class EssayView:
 
     def folded_before(self, i: int, back: int = 1) -> str:
         """Return the folded token `back` places before i, or the empty string outside the sentence."""
+        if back == 1:  # nearly always
+            return self._before[i]
         j = i - back
         return self.folded[j] if j >= 0 and self._sentence[j] == self._sentence[i] else ""
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING, ClassVar
@@ -190,16 +190,20 @@ def starts_of(view: EssayView, test: WordTest) -> Sequence[int]:
     return _passing(view).get(test.bit, ())
 
 
-def matches_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
-    """Yield the pattern's matches that begin at these offsets (sorted) and do not overlap.
+def matches_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Sequence[re.Match[str]]:
+    """Return the pattern's matches that begin at these offsets (sorted) and do not overlap.
 
     Looking only where a trigger or a digit stands is many times faster than searching the whole text.
     """
+    if not starts:
+        return ()
+    found: list[re.Match[str]] = []
     at = 0
     for start in starts:
         if start >= at and (match := pattern.match(text, start)) is not None:
             at = match.end()
-            yield match
+            found.append(match)
+    return found
 
 
 def left_of(view: EssayView, start: int, n_chars: int = _CHARS_AROUND) -> str:

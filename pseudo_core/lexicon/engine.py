@@ -31,6 +31,7 @@ from pseudo_core.memory import Memory
 __all__ = ["Lexicon", "Starts"]
 
 _MEMORY = 50_000  # tokens remembered; some 10 MB
+_LONGEST_GENITIVE = 2  # letters: `'s`
 _OFFSET = (1 << 40) - 1
 _FORM_ID = (1 << 24) - 1
 _ZIPF = (1 << 15) - 1
@@ -153,7 +154,7 @@ class Lexicon:
         folded = fold(token)
         if not folded:
             return None
-        entries, genitive = self._of_gazetteers(folded), False
+        entries, genitive = tuple([entry for entry in self.entries[folded] if entry.list in _GAZETTEERS]), False
         if not entries:
             for base in genitive_bases(folded):
                 entries, genitive = self._of_gazetteers(base), True
@@ -183,8 +184,11 @@ class Lexicon:
             text = f"{text} {fold(token)}"
             texts.append(text)
         found = set(self._forms.prefixes(text))
+        longest = max(map(len, found), default=0) + _LONGEST_GENITIVE
         for number in range(len(texts) - 1, -1, -1):
             whole, at = texts[number], starts_at[number]
+            if len(whole) > longest:
+                continue
             for form, genitive in ((whole, False), *((whole[:at] + base, True) for base in genitive_bases(whole[at:]))):
                 if form in found:
                     entries = self._of_gazetteers(form)

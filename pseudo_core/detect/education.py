@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.education_frames import form_group, frame_of
+from pseudo_core.detect.education_frames import form_group, frame_of, noun_frame
 from pseudo_core.detect.education_words import (
     ABBREVIATED,
     BEFORE_SUBJECTS,
     CHOOSING,
     COURSE_NOUNS,
     CREDITS,
+    ENGLISH_DEGREES,
     FIELD,
     FIELD_VERB,
     FOCUS,
@@ -28,6 +30,7 @@ from pseudo_core.detect.education_words import (
     LINE_HEAD,
     LINE_NAMES,
     MAJOR,
+    MAY_BE_ABBREVIATED,
     NO_COURSE,
     NO_FIELD,
     NO_TONGUE,
@@ -50,7 +53,11 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_education", "education_candidates"]
 
-_MAY_BE, _GOVERNS, _HEADS, _TONGUE = 1, 2, 4, 8
+# The word may be studied, governs whatever is studied, governs a language that is taught, heads a line, is a language,
+# is a word for a major subject, is one for credits.
+_MAY_BE, _GOVERNS, _TEACHES, _HEADS, _TONGUE, _MAJOR, _CREDITS = 1, 2, 4, 8, 16, 32, 64
+_IS_STUDIED = ONLY_STUDY | FOCUS
+_GOVERNORS = _IS_STUDIED | {"i", "inom", "kursen"}
 _HOLDERS = frozenset({"own", "your", "third", "gen", "noun_gen"})
 
 
@@ -64,20 +71,21 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     firsts = _phrases(lexicon) if lexicon is not None else {}
     skip = -1
     marks = _marks(lexicon)
-    own = [marks[word] for word in view.folded]
+    own = list(map(marks.__getitem__, view.folded))
     own.append(0)
     written_out = _written_out(view)
-    for i, word in enumerate(view.folded):
+    for i in _places(view, own, written_out):
+        word = view.folded[i]
         if i in written_out:
             last = skip = written_out[i]
             features = _features(view, i, last + 1, "degree", frame_of(view, i, "degree"))
             features.append("degree:written_out")
             yield Candidate(view.starts[i], view.ends[last], tuple(features), "education/degree", base=word)
             continue
-        is_major = i + 2 < view.n and view.folded[i + 2] in MAJOR and view.folded[i + 1] == "som"
+        later = own[i + 2] if i + 2 < view.n else 0
+        is_major = later & _MAJOR and view.folded[i + 1] == "som"
         if (
-            i + 2 < view.n
-            and view.folded[i + 2] in CREDITS
+            later & _CREDITS
             and view.folded[i + 1].isdecimal()
             and i > skip
             and not groups[word]
@@ -88,7 +96,13 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             features = _features(view, i, i + 1, "unknown", "studies")  # `läst kulturarv 30 hp`
             yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
             continue
-        if not (own[i] & _MAY_BE or own[i - 1] & _GOVERNS or own[i + 1] & _HEADS or is_major) or i <= skip:
+        if i <= skip or not (
+            own[i] & _MAY_BE
+            or own[i - 1] & _GOVERNS
+            or own[i + 1] & _HEADS
+            or is_major
+            or (own[i] & _TONGUE and own[i - 1] & _TEACHES)
+        ):
             continue
         if (
             view.text[view.ends[i] : view.ends[i] + 1] in (".", "@")
@@ -131,17 +145,16 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/subject", base=word)
                 continue
             if (
-                view.folded_before(i) in ONLY_STUDY | FOCUS
+                view.folded_before(i) in _IS_STUDIED
                 and _is_subject_like(view, i, lexicon)
                 and _ends_phrase(view, i)
             ):
                 features = _features(view, i, i + 1, "unknown", "studies")
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
                 continue
-            if view.folded_before(i) not in ("i", "inom"):
+            if view.folded_before(i) not in ("i", "inom") or not _is_subject_like(view, i, lexicon):
                 continue
-            is_told = frame_of(view, i) in ("subject_of_course", "teacher_of") or _is_taught_field(view, i)
-            if not is_told or not _is_subject_like(view, i, lexicon):
+            if not (noun_frame(view, i) or _is_taught_field(view, i)):
                 continue
             group = "unknown"
         first = i
@@ -158,9 +171,29 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         yield Candidate(view.starts[first], view.ends[last - 1], tuple(features), f"education/{group}", base=word)
 
 
+def _places(view: EssayView, own: list[int], written_out: Mapping[int, int]) -> list[int]:
+    """Return, in order, the tokens where something may be studied, by what they are or what stands beside them.
+
+    A word that is no subject needs one of a few words before it; other prepositions and `och` lead to languages only.
+    """
+    at = set(written_out)
+    for i, bits in compress(enumerate(own), own):
+        if bits & _MAY_BE or (bits & _TONGUE and own[i - 1] & _TEACHES):
+            at.add(i)
+        if bits & _GOVERNS:
+            at.add(i + 1)
+        if bits & _HEADS:
+            at.add(i - 1)
+        if bits & (_MAJOR | _CREDITS):
+            at.add(i - 2)
+    return sorted(i for i in at if 0 <= i < view.n)
+
+
 def _written_out(view: EssayView) -> dict[int, int]:
     """Return the first token of each degree that is an abbreviation or English, with its last one."""
     out: dict[int, int] = {}
+    if MAY_BE_ABBREVIATED.search(view.text) is None and not any(title in view.text for title in ENGLISH_DEGREES):
+        return out
     for match in ABBREVIATED.finditer(view.text):
         first = next((i for i in range(view.n) if view.ends[i] > match.start()), -1)
         last = next((i for i in range(max(first, 0), view.n) if view.ends[i] >= match.end()), -1)
@@ -247,7 +280,7 @@ def _course_at(view: EssayView, i: int) -> tuple[int, int, str] | None:
         and view.pos[i + 1] == "NOUN"
         and (
             view.folded_before(i) == "kursen"
-            or (view.folded_before(i) in ("i", "inom") and frame_of(view, i) in ("subject_of_course", "teacher_of"))
+            or (view.folded_before(i) in ("i", "inom") and noun_frame(view, i))
         )
         and after not in STOP
     ):
@@ -274,15 +307,19 @@ def _course_frame(view: EssayView, first: int, group: str) -> str:
 
 @lru_cache(maxsize=4)
 def _marks(lexicon: Lexicon | None) -> Memory[str, int]:
-    """Return the memory of bits: the word may be studied, governs what is studied, or is the head of a line."""
+    """Return the memory of what a folded word may be wherever it stands, in the bits above."""
     groups, firsts = _groups(lexicon), _phrases(lexicon) if lexicon is not None else {}
-    tongues = _rows(lexicon, "language")
+    tongues = (LANGUAGES - NO_TONGUE) | _rows(lexicon, "language").keys()
+    teachers = BEFORE_SUBJECTS - _GOVERNORS
     return Memory(
         lambda word: (
             _MAY_BE * (bool(groups[word]) or word in firsts or word in LEVELLED or word in LINE_NAMES)
-            | _GOVERNS * (word in BEFORE_SUBJECTS)
+            | _GOVERNS * (word in _GOVERNORS)
+            | _TEACHES * (word in teachers)
             | _HEADS * (word in LINE_HEAD)
-            | _TONGUE * (word in LANGUAGES - NO_TONGUE or word in tongues)
+            | _TONGUE * (word in tongues)
+            | _MAJOR * (word in MAJOR)
+            | _CREDITS * (word in CREDITS)
         )
     )
 

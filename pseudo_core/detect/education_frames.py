@@ -36,7 +36,9 @@ from pseudo_core.detect.education_words import (
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["form_group", "frame_of"]
+__all__ = ["form_group", "frame_of", "noun_frame"]
+
+_TEACHERS = TAUGHT[:8]
 
 
 @lru_cache(maxsize=1 << 15)
@@ -57,23 +59,34 @@ def _is_post(word: str) -> bool:
     )
 
 
+def noun_frame(view: EssayView, i: int) -> str:
+    """Return how a noun and its preposition govern token i: `teacher_of`, `subject_of_course`, or ''."""
+    return _noun_frame(view, i, _shift(view, i))
+
+
+def _shift(view: EssayView, i: int) -> int:
+    """Return 1 where a word stands between a preposition and token i (`i just kemi`), else 0."""
+    is_shifted = view.folded_before(i) in ("just", "till", "exempel") and view.folded_before(i, 2) in ("i", "inom", "om")
+    return 1 if is_shifted else 0
+
+
+def _noun_frame(view: EssayView, i: int, shift: int) -> str:
+    if view.folded_before(i, 1 + shift) not in ("i", "inom", "om", "på"):
+        return ""
+    noun = view.folded_before(i, 2 + shift)
+    if _is_post(noun) or noun == "expert" or noun.endswith(_TEACHERS):
+        return "teacher_of"
+    return "subject_of_course" if noun.endswith(COURSE_HEADS) else ""
+
+
 def frame_of(view: EssayView, i: int, group: str = "") -> str:
     """Return what governs token i: `teacher_of`, `subject_of_course`, `studies`, `coordinated`, or ''."""
-    shift = (
-        1
-        if view.folded_before(i) in ("just", "till", "exempel") and view.folded_before(i, 2) in ("i", "inom", "om")
-        else 0
-    )
+    shift = _shift(view, i)
+    if frame := _noun_frame(view, i, shift):
+        return frame
     before, before2, before3 = (view.folded_before(i, back + shift) for back in (1, 2, 3))
-    if before in ("i", "inom", "om", "på"):
-        if _is_post(before2):
-            return "teacher_of"
-        if before2 == "expert" or before2.endswith(TAUGHT[:8]):
-            return "teacher_of"
-        if before2.endswith(COURSE_HEADS):
-            return "subject_of_course"
-        if before2 in STUDY or before3 in STUDY:
-            return "studies"
+    if before in ("i", "inom", "om", "på") and (before2 in STUDY or before3 in STUDY):
+        return "studies"
     if before in STUDY and before not in ("kurs", "kursen"):
         return "studies"
     if group and _is_course_name(view, i):

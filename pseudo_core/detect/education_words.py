@@ -15,6 +15,7 @@ __all__ = [
     "COURSE_HEADS",
     "COURSE_NOUNS",
     "CREDITS",
+    "ENGLISH_DEGREES",
     "ENTERED",
     "FIELD",
     "FIELD_VERB",
@@ -30,6 +31,7 @@ __all__ = [
     "LINE_HEAD",
     "LINE_NAMES",
     "MAJOR",
+    "MAY_BE_ABBREVIATED",
     "NO_COURSE",
     "NO_FIELD",
     "NO_TONGUE",
@@ -192,3 +194,8 @@ ABBREVIATED = re.compile(
     r"|(?:Bachelor|Master|Doctor|Diploma|Associate|Certificate)(?:'s)?\s(?:Degree\s)?(?:of|in)\s[A-Z][a-z]+"
     r"(?:\s(?:(?:and|of|in)\s)?[A-Z][a-z]+){0,3})"
 )
+# Whether a text may hold one of them, found fast: what stands after the abbreviation's stop, or the English title.
+MAY_BE_ABBREVIATED = re.compile(
+    r"\.[\s-]?(?:mag|kand|lic|jur|polit|scient|med|theol|ing|Sc|Ed|Eng|Com|Tech|Pharm|Phil|A|D)\b"
+)
+ENGLISH_DEGREES = ("Bachelor", "Master", "Doctor", "Diploma", "Associate", "Certificate")

@@ -7,9 +7,9 @@ the list `kinship`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -136,7 +136,8 @@ _GUARDIANS = word_set("förmyndare vårdnadshavare")
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
 
-def _class_of(base: str, kind: str) -> str:
+def _read_class(base_and_kind: tuple[str, str]) -> str:
+    base, kind = base_and_kind
     for name, bases in _CLASSES:
         if base in bases:
             return name
@@ -147,23 +148,53 @@ def _class_of(base: str, kind: str) -> str:
     return "family"
 
 
+_class_of = Memory(_read_class)
+
+
+class _Word(NamedTuple):
+    """What a folded word tells by itself: whether it owns what follows, may begin a relative of two words, and is read.
+
+    The row is None where only a word before it can make it a relative; without a rule the row is of no relative.
+    """
+
+    owns: bool
+    joins: bool
+    row: Mapping[str, str] | None
+    rule: str
+
+
 @lru_cache(maxsize=4)
-def _kin_words(lexicon: Lexicon) -> Memory[str, bool]:
-    """Return the memory of which folded words may be of kinship, whatever stands before them."""
+def _kin_words(lexicon: Lexicon) -> Memory[str, _Word | None]:
+    """Return the memory of what folded words are by themselves, None for those that nothing is to be asked of."""
     words = lexicon.words("kinship")
-    return Memory(
-        lambda word: (
-            word in words
-            or word in _TITLES
-            or word == "modern"
-            or (word.endswith("'s") and word[:-2] in words)
-            or _foreign_genitive(word, words) is not None
-            or word.endswith(_FRIEND_HEADS)
-            or word in _FIRST_PARTS
-            or word in _GRAND
-            or _prefixed(word, words) is not None
-        )
-    )
+
+    def read(word: str) -> _Word | None:
+        row, rule = _read(word, words)
+        owns, joins = word in OWN, word in _FIRST_PARTS or word in _GRAND or word in ("far", "mor")
+        return _Word(owns, joins, row, rule) if owns or joins or row is not None else None
+
+    return Memory(read)
+
+
+@lru_cache(maxsize=4)
+def _misspelt_words(lexicon: Lexicon) -> Memory[str, str]:
+    """Return the memory of which relative a folded word is a misspelling of, '' for none."""
+    return Memory(lambda word: _near(word) if 4 <= len(word) <= 12 and not lexicon.is_common(word) else "")
+
+
+def _read(word: str, words: Mapping[str, Mapping[str, str]]) -> tuple[Mapping[str, str] | None, str]:
+    """Return the row of a word of kinship and the rule that found it; no row where the word alone is none."""
+    if (row := words.get(word)) is not None:
+        return row, "kinship/list" if row.get("kind") != "none" else ""
+    if word.endswith("'s") and (row := words.get(word[:-2])) is not None:
+        return row, "kinship/list"
+    if (row := _foreign_genitive(word, words)) is not None:
+        return row, "kinship/list"  # `min lolas grav`
+    if (row := _prefixed(word, words)) is not None:
+        return row, "kinship/compound"
+    if len(word) > 6 and word.endswith(_FRIEND_HEADS) and word not in _NOT_KIN:
+        return _row(word, "friend" if "om" in word else "family"), "kinship/compound"
+    return None, ""
 
 
 def _prefixed(word: str, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
@@ -191,36 +222,29 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
     """Yield every word of kinship or friendship with the features of its use."""
     if lexicon is None:
         return
-    words, may_be_kin = lexicon.words("kinship"), _kin_words(lexicon)
+    words, near = lexicon.words("kinship"), _misspelt_words(lexicon)
+    known = list(map(_kin_words(lexicon).__getitem__, view.folded))
     found: list[tuple[int, Mapping[str, str], str]] = []
     pairs: set[int] = set()  # where a relative of two words begins
     skip = -1
-    pairs_of_words = enumerate(zip(["", *view.folded], view.folded, strict=False))
-    for i, before, word in [(i, a, b) for i, (a, b) in pairs_of_words if may_be_kin[b] or a in OWN]:
+    for i in _places(known):
         if i <= skip:
             continue
-        row = words.get(word)
-        if (joined := _joined(view, i, words)) is not None:
+        word, read = view.folded[i], known[i]
+        before_owns = i > 0 and (owner := known[i - 1]) is not None and owner.owns
+        if read is not None and read.joins and (joined := _joined(view, i, words)) is not None:
             skip = i + 1
             pairs.add(i)
             found.append((i, joined, "kinship/list"))
             continue
         if (word in _TITLES and is_title(view, i)) or (word == "modern" and is_adjective(view, i)):
             continue
-        if row is not None:
-            if row.get("kind") != "none" and not (word == "sån" and before not in OWN):
-                found.append((i, row, "kinship/list"))
-        elif word.endswith("'s") and (row := words.get(word[:-2])) is not None:
-            found.append((i, row, "kinship/list"))
-        elif (row := _foreign_genitive(word, words)) is not None:
-            found.append((i, row, "kinship/list"))  # `min lolas grav`
-        elif (row := _prefixed(word, words)) is not None:
-            found.append((i, row, "kinship/compound"))
-        elif len(word) > 6 and word.endswith(_FRIEND_HEADS) and word not in _NOT_KIN:
-            found.append((i, _row(word, "friend" if "om" in word else "family"), "kinship/compound"))
-        elif before in OWN and word in _ELDEST and view.pos[i + 1 : i + 2] not in (["NOUN"], ["ADJ"]):
+        if read is not None and read.row is not None:
+            if read.rule and not (word == "sån" and not before_owns):
+                found.append((i, read.row, read.rule))
+        elif before_owns and word in _ELDEST and view.pos[i + 1 : i + 2] not in (["NOUN"], ["ADJ"]):
             found.append((i, _row(word, "child"), "kinship/eldest"))  # `vår yngsta väger åtta kilo`
-        elif before in OWN and 4 <= len(word) <= 12 and not lexicon.is_common(word) and (base := _near(word)):
+        elif before_owns and (base := near[word]):
             found.append((i, _row(base, "family"), "kinship/misspelt"))
     if not found:
         return
@@ -236,6 +260,19 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
         facts = (("kind", row["kind"]),) + ((("gender", row["gender"]),) if row.get("gender") else ())
         end = view.ends[i + 1] if i in pairs else view.ends[i]
         yield Candidate(view.starts[i], end, tuple(features), rule, base=row["base"], facts=facts)
+
+
+def _places(known: Sequence[_Word | None]) -> list[int]:
+    """Return, in order, the tokens that are of kinship, may begin such a word, or stand after an owner."""
+    at: list[int] = []
+    for i, word in enumerate(known):
+        if word is None:
+            continue
+        if (word.joins or word.row is not None) and at[-1:] != [i]:
+            at.append(i)
+        if word.owns and i + 1 < len(known):
+            at.append(i + 1)
+    return at
 
 
 def _joined(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
@@ -289,8 +326,9 @@ def _name_features(view: EssayView, i: int) -> list[str]:
 def _features(
     view: EssayView, i: int, row: Mapping[str, str], rule: str, determiner: str, own_bases: set[str], lexicon: Lexicon
 ) -> list[str]:
+    word, before, before2, after = view.folded[i], view.folded_before(i), view.folded_before(i, 2), view.folded_after(i)
     base, kind = row["base"], row.get("kind", "")
-    group = _class_of(base, kind)
+    group = _class_of[base, kind]
     is_definite = row.get("definite") == "1"
     is_plural = row.get("number") == "pl"
     out = context_features(view, i, i + 1)
@@ -306,18 +344,18 @@ def _features(
             out.append(f"impersonal:first:{'kin' if group in _NEAR_KIN else 'other'}")
     if group == "friend" and base == "vän" and not is_plural and is_vocative(view, i, determiner):
         out.append("friend:vocative")
-    if determiner == "num" and group in ("child", "young") and is_class_size(view.folded_before(i)):
+    if determiner == "num" and group in ("child", "young") and is_class_size(before):
         out.append("child:many")
     if base.startswith("arbets"):
         out.append("colleague")
-    if view.folded[i].startswith(("rumsk", "rumsv", "kontaktperson")):
+    if word.startswith(("rumsk", "rumsv", "kontaktperson")):
         out.append("roommate")
     if is_plural:
         out.append(f"plural:{determiner}")
     if group in ("child", "young") and is_definite and not own_bases.isdisjoint(_CHILDREN):
         out.append("owned:children")
-    if view.folded[i] == "man" and view.folded_before(i) in ("god", "gode", "gamla", "ung", "gammal", "stor", "en"):
-        out.append("man:guardian" if view.folded_before(i).startswith("god") else "man:somebody")
+    if word == "man" and before in ("god", "gode", "gamla", "ung", "gammal", "stor", "en"):
+        out.append("man:guardian" if before.startswith("god") else "man:somebody")
     if base in own_bases and determiner != "own":
         out.append("owned:def" if is_definite else "owned")
     if rule != "kinship/list":
@@ -331,25 +369,21 @@ def _features(
             out.append("foreign:l1")
         if is_title:
             out.append("foreign:title")  # what would make it a name, or another word, counts no more
-        elif lexicon.is_common(view.folded[i]) and not (is_l1 and _joins_relative(view, i, lexicon)):
+        elif lexicon.is_common(word) and not (is_l1 and _joins_relative(view, i, lexicon)):
             out.append("foreign:common")
-        if len(view.folded[i]) < 4 and not is_title:
+        if len(word) < 4 and not is_title:
             out.append("foreign:short")
         names = _name_features(view, i)
         out += [name for name in names if name != "foreign:in_name"] if is_title else names
-    before, before2, after = view.folded_before(i), view.folded_before(i, 2), view.folded_after(i)
     is_spouse = is_named_spouse(view, i)
     if is_spouse:
         out.append("spouse:named")
     if (
         group == "man"
         and not is_spouse
-        and (
-            determiner in ("bare", "far", "art", "demo", "quant")
-            or (determiner == "num" and view.folded[i] in ("man", "män"))
-        )
+        and (determiner in ("bare", "far", "art", "demo", "quant") or (determiner == "num" and word in ("man", "män")))
     ):
-        out.append("man:pronoun" if view.folded[i] == "man" and determiner in ("bare", "far") else "man:somebody")
+        out.append("man:pronoun" if word == "man" and determiner in ("bare", "far") else "man:somebody")
     if group in ("child", "young", "family") and is_expected(view, i):
         out.append("child:expected")
     if base in _GUYS and determiner in ("bare", "far", "art", "num", "demo", "quant"):
@@ -368,7 +402,7 @@ def _features(
         out.append("friend:counted")
     if determiner in ("bare", "far") and (before in _CALLED or (before2 in _CALLING and view.capital_counts(i))):
         out.append("kin:called")  # `min granne heter Bror`, `mormor kallade mig Lillan`
-    if view.folded[i] in _CLERIC and determiner in ("bare", "far") and i + 1 < view.n and view.is_title[i + 1]:
+    if word in _CLERIC and determiner in ("bare", "far") and i + 1 < view.n and view.is_title[i + 1]:
         out.append("kin:cleric")  # `fader Markos`
     if base == "farbror" and (determiner == "art" or before in _POLITE):
         out.append("kin:stranger")  # `en farbror på bussen`, `förlåt farbror`

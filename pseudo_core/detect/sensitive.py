@@ -5,9 +5,9 @@ At least one token a sentence is marked, and few of them (guidelines 3.15): here
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
@@ -32,13 +32,14 @@ if TYPE_CHECKING:
 __all__ = ["detect_sensitive", "sensitive_candidates"]
 
 # Illnesses named after people; the word itself is marked, `sjukdom` and `syndrom` beside it add nothing.
-_EPONYM = re.compile(
-    r"(?:parkinson|alzheimer|crohn|basedow|graves|hashimoto|addison|cushing|down|turner|klinefelter|marfan|asperger"
-    r"|tourette|sjögren|bechterew|menière|meniere|raynaud|wilson|gaucher|huntington|hodgkin|non-hodgkin|behçet|behcet"
-    r"|kawasaki|perthes|scheuermann|meulengracht|gilbert|fabry|ehlers-danlos|rett|angelman|prader-willi|noonan"
-    r"|williams|recklinghausen|creutzfeldt-jakob|dupuytren|bell|osgood-schlatter|schlatter|lyme|peyronie|paget"
-    r"|korsakoff|wegener|von willebrand|guillain-barré|duchenne|werlhof|pott|hirschsprung|barrett|conn|takayasu)s?",
-)
+_EPONYMS = word_set(
+    "parkinson alzheimer crohn basedow graves hashimoto addison cushing down turner klinefelter marfan asperger",
+    "tourette sjögren bechterew menière meniere raynaud wilson gaucher huntington hodgkin non-hodgkin behçet",
+    "behcet kawasaki perthes scheuermann meulengracht gilbert fabry ehlers-danlos rett angelman prader-willi",
+    "noonan williams recklinghausen creutzfeldt-jakob dupuytren bell osgood-schlatter schlatter lyme peyronie",
+    "paget korsakoff wegener guillain-barré duchenne werlhof pott hirschsprung barrett conn takayasu",
+) | {"von willebrand"}
+_EPONYMS |= {name + "s" for name in _EPONYMS}
 _EPONYM_ALONE = word_set(
     "parkinson parkinsons alzheimer alzheimers crohn crohns asperger aspergers tourette tourettes bechterew",
     "bechterews huntington huntingtons hashimoto hashimotos menières meniéres basedow basedows sjögrens downs",
@@ -100,7 +101,10 @@ _WHEN = word_set("dag natt morse går kväll morgon år veckor veckan dagar timm
 _BEFORE_ACHE = frozenset({"i", "dåligt", "dålig"})
 _DRUGS = word_set("hasch heroin heroinet kokain kokainet amfetamin cannabis knark knarket droger marijuana ecstasy")
 _DEALING = word_set("rökte rökt röker röka tog tagit tar ta sålde säljer sålt sälja langade langat injicerade sniffade")
-_TELLS, _BEGINS, _ENDS, _SAYS = 1, 2, 4, 8
+# What a word may be: it tells something, begins a listed illness of two words, ends an illness written apart, ends a
+# saying, may be the first part of an illness written apart, governs what aches, is a language, makes an illness mental.
+_TELLS, _BEGINS, _ENDS, _SAYS, _PART, _ACHES, _LANGUAGE, _MENTALLY = 1, 2, 4, 8, 16, 32, 64, 128
+_PART_TAGS = frozenset({"NOUN", "PROPN", "ADJ", "X", ""})
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
 _ILL = word_set(
@@ -120,31 +124,32 @@ _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 @lru_cache(maxsize=4)
 def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
-    """Return the memory of what a folded word may be wherever it stands.
-
-    Bits: it may tell something, it begins a listed illness of two words, it ends an illness written apart.
-    """
-    listed = list_words(lexicon, "sensitive")
+    """Return the memory of what a folded word may be wherever it stands, in the bits above."""
+    tongues = list_words(lexicon, "language")
+    telling = list_words(lexicon, "sensitive") | _SAME_SEX | ORGANISED | _ADDICTIVE | UNIONS | _WAR | _LASTING
+    telling |= _EPONYMS | {"propp"}
     firsts = _first_words(lexicon) if lexicon is not None else frozenset()
     rows = lexicon.words("sensitive").items() if lexicon is not None else ()
     tails = {form[k:] for form, row in rows if row.get("topic") in _SPLIT_TOPICS for k in range(3, len(form) - 2)}
 
     def bits_of(word: str) -> int:
         may_tell = (
-            word in listed
-            or word in _SAME_SEX
-            or word in ORGANISED
-            or word in _ADDICTIVE
-            or word in UNIONS
-            or word in _WAR
-            or word in _LASTING
-            or word == "propp"
+            word in telling
             or bool(group_of(word))
-            or _may_be_eponym(word)
             or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
         )
         is_tail = (len(word) > 2 and word in tails) or (len(word) > 3 and ends_illness(word))
-        return _TELLS * may_tell | _BEGINS * (word in firsts) | _ENDS * is_tail | _SAYS * (word in _SAYINGS)
+        is_part = len(word) > 2 and word.isalpha() and word not in _NO_PART and word not in _EPONYMS
+        return (
+            _TELLS * may_tell
+            | _BEGINS * (word in firsts)
+            | _ENDS * is_tail
+            | _SAYS * (word in _SAYINGS)
+            | _PART * is_part
+            | _ACHES * (word in _BEFORE_ACHE)
+            | _LANGUAGE * (word in tongues)
+            | _MENTALLY * (word in ("psykisk", "psykiska"))
+        )
 
     return Memory(bits_of)
 
@@ -155,17 +160,14 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     tongues: Mapping[str, Mapping[str, str]] = lexicon.words("language") if lexicon is not None else {}
     telling = _telling_words(lexicon)
-    bits = [telling[word] for word in view.folded]
-    bits.append(0)
+    bits = list(map(telling.__getitem__, view.folded))
     found: list[tuple[int, int, str]] = []
     skip = -1
-    for i, word in enumerate(view.folded):
-        own, next_ends = bits[i], bits[i + 1] & _ENDS
-        if (
-            not (own & ~_ENDS or next_ends or view.folded[i - 1] in _BEFORE_ACHE)
-            or i <= skip
-            or (word in tongues and _is_language(view, i, tongues))
-        ):
+    for i in _places(view, bits):
+        if i <= skip:
+            continue
+        word, own = view.folded[i], bits[i]
+        if own & _LANGUAGE and _is_language(view, i, tongues):
             continue
         last, group = i + 1, ""
         after = view.folded_after(i)
@@ -180,16 +182,16 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             last, group = i + 2, "flight"
         elif word in UNIONS and after == "facket":
             last, group = i + 2, "union"
-        elif own & _BEGINS and f"{word} {after}" in listed and not (group_of(word) or _may_be_eponym(word)):
+        elif own & _BEGINS and f"{word} {after}" in listed and not (group_of(word) or word in _EPONYMS):
             last, group = i + 2, _listed_group(listed[f"{word} {after}"])
-        elif word in ("psykisk", "psykiska") and after in _MENTAL:
+        elif own & _MENTALLY and after in _MENTAL:
             last, group = i + 2, "illness"
-        elif next_ends and after and word.isalpha() and _is_split_illness(view, i, word, after, listed):
+        elif own & _PART and after and bits[i + 1] & _ENDS and _is_split_illness(view, i, word, after, listed):
             joined = word + after
             last, group = i + 2, group_of(joined) or _listed_group(listed[joined])
         elif own & _TELLS:
             group = _group_at(view, i, lexicon, listed, kin)
-        if not group and _aches(view, i):
+        if not group and i and bits[i - 1] & _ACHES and _aches(view, i):
             group = "body"
         if group in ("illness", "list:health") and not _CURED.isdisjoint(view.folded[max(0, i - 4) : i]):
             group = ""  # `vaccinerad mot TBE`
@@ -224,6 +226,20 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         )
 
 
+def _places(view: EssayView, bits: list[int]) -> list[int]:
+    """Return, in order, the tokens that may tell something by what they are or by the words beside them."""
+    pos = view.pos
+    at: set[int] = set()
+    for i, own in compress(enumerate(bits), bits):
+        if own & (_TELLS | _BEGINS | _SAYS | _MENTALLY):
+            at.add(i)
+        if own & _ENDS and i and bits[i - 1] & _PART and pos[i - 1] in _PART_TAGS:
+            at.add(i - 1)
+        if own & _ACHES and i + 1 < view.n:
+            at.add(i + 1)
+    return sorted(at)
+
+
 def _saying_at(view: EssayView, i: int) -> tuple[int, int] | None:
     """Return the tokens of what is said in several words that ends at token i: `gick in i väggen`, `tog sitt liv`."""
     words = _SAYINGS[view.folded[i]]
@@ -250,7 +266,7 @@ def _group_at(
     if not group and lexicon is not None and len(word) > 6 and not view.capital_counts(i) and i not in view.hit_at:
         near = misspelt(word, lexicon)
         group = group_of(near) or _listed_group(listed[near]) if near else ""
-    if _may_be_eponym(word) and _is_eponym(view, i):
+    if word in _EPONYMS and _is_eponym(view, i):
         group = "eponym"
     if word in UNIONS:
         return "union" if is_member_of(view, i) else ""
@@ -332,12 +348,7 @@ def _laughs(view: EssayView, i: int) -> bool:
 
 def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether tokens i and i + 1 are an illness written apart: `vatten koppor`, `öron infektion`."""
-    if (
-        len(word) < 3
-        or view.pos[i] not in ("NOUN", "PROPN", "ADJ", "X", "")
-        or word in _NO_PART
-        or _may_be_eponym(word)
-    ):
+    if view.pos[i] not in _PART_TAGS:
         return False
     joined = word + after
     if after in ("folk", "folket") and word in listed:
@@ -372,11 +383,6 @@ def _is_language(view: EssayView, i: int, tongues: Mapping[str, Mapping[str, str
     first, last = view.sentence_of(i)
     near = view.folded[max(first, i - 6) : min(last, i + 5)]
     return any(word in _TONGUE or (word in tongues and word != view.folded[i]) for word in near)
-
-
-@lru_cache(maxsize=1 << 15)
-def _may_be_eponym(word: str) -> bool:
-    return _EPONYM.fullmatch(word) is not None
 
 
 def _is_eponym(view: EssayView, i: int) -> bool:

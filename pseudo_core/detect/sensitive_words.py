@@ -19,22 +19,32 @@ if TYPE_CHECKING:
 
 __all__ = ["BREAK", "UNIONS", "ends_illness", "group_of", "is_body", "misspelt", "near_body"]
 
-_ILLNESS = re.compile(
-    r"(?:[^\W\d_]*(?:cancer|cancern|cancrar|tumör|tumören|tumörer|diabetes|epilepsi|epilepsin|infarkt|infarkten"
-    r"|sjukdom|sjukdomen|sukdom|demens|demensen|infektion|infektionen|inflammation|inflammationen|förgiftning"
-    r"|allergi|allergin|allergier|depression|depressionen|kramper|blödning|blödningen|syndrom|syndromet|fobi"
-    r"|dystoni|neuralgi|stillestånd|skleros|ödem"
-    r"|transplantation|fraktur|frakturen|amputation)"
-    r"|[^\W\d_]{3,}(?:svikt|svikten|propp|proppen|bråck|bråcket|kramp|kramperna|koppor|kopporna|skada|skadan|skador"
-    r"|skadad|brist|bristen|besvär|störning|störningar|nedsättning|smärtor|missbruk|missbrukare|beroende|artrit"
-    r"|artros|artrosen|psykos|psykosen|förlamning|förlamad|ångest|migrän|sten|stenar|brott)"
-    r"|astma|astman|stroke|stroken|hiv|aids|allergisk|reumatism|parkinson\w*|alzheimer\w*|leukemi|migrän|migränen"
-    r"|deprimerad|ångest|ångesten|ptsd|adhd|autism|autistisk|bipolär|schizofreni|trauma|traumat|traumatiserad"
-    r"|självmord|självmordet|anorexi|utmattning|utmattningssyndrom|utbränd|psykisk|psykiskt"
-    r"|hepatit|tuberkulos|tbc|ms|kol|blodtryck|handikappad|handikapp|funktionshinder|förlamad|blind|döv"
-    r"|missfall|abort|dialys|cellgifter|strålning|kemoterapi|gallsten|njursten|artros|ischias|diskbråck|malaria"
-    r"|covid|missbruk|missbrukare|alkoholist|alkoholism|dement)"
+# What ends words for illnesses, what does so after three letters or more, and whole words.
+_ILLNESS_ENDS = word_set(
+    "cancer cancern cancrar tumör tumören tumörer diabetes epilepsi epilepsin infarkt infarkten sjukdom sjukdomen",
+    "sukdom demens demensen infektion infektionen inflammation inflammationen förgiftning allergi allergin",
+    "allergier depression depressionen kramper blödning blödningen syndrom syndromet fobi dystoni neuralgi",
+    "stillestånd skleros ödem transplantation fraktur frakturen amputation",
 )
+_ILLNESS_LATE_ENDS = word_set(
+    "svikt svikten propp proppen bråck bråcket kramp kramperna koppor kopporna skada skadan skador skadad brist",
+    "bristen besvär störning störningar nedsättning smärtor missbruk missbrukare beroende artrit artros artrosen",
+    "psykos psykosen förlamning förlamad ångest migrän sten stenar brott",
+)
+_ILLNESSES = word_set(
+    "astma astman stroke stroken hiv aids allergisk reumatism leukemi migrän migränen deprimerad ångest ångesten",
+    "ptsd adhd autism autistisk bipolär schizofreni trauma traumat traumatiserad självmord självmordet anorexi",
+    "utmattning utmattningssyndrom utbränd psykisk psykiskt hepatit tuberkulos tbc ms kol blodtryck handikappad",
+    "handikapp funktionshinder förlamad blind döv missfall abort dialys cellgifter strålning kemoterapi gallsten",
+    "njursten artros ischias diskbråck malaria covid missbruk missbrukare alkoholist alkoholism dement",
+)
+_NAMED_ILLNESSES = ("parkinson", "alzheimer")
+_ILLNESS = re.compile(
+    rf"[^\W\d_]*(?:{'|'.join(sorted(_ILLNESS_ENDS))})|[^\W\d_]{{3,}}(?:{'|'.join(sorted(_ILLNESS_LATE_ENDS))})"
+    rf"|(?:{'|'.join(_NAMED_ILLNESSES)})\w*"
+)
+# The pattern tries every beginning of a word: few words end in these letters, and only they are held against it.
+_ILLNESS_TAILS = frozenset(end[-4:] for end in _ILLNESS_ENDS | _ILLNESS_LATE_ENDS)
 # `-skada`, `-brott`, `-brist`, `-beroende`, `-sten` end many other words: these need a part of the body before them.
 _ENDING = re.compile(
     r"(?P<head>[^\W\d_]+?)(?:skada|skadan|skador|skadad|brist|bristen|beroende|sten|stenar|brott|störning|störningar"
@@ -60,6 +70,10 @@ _PARTY = re.compile(
     r"[^\W\d_]{3,}(?:partiet|partist|partister|demokraterna|rörelsen|fronten|gerillan)"
     r"|moderaterna|centern|liberalerna|folkpartiet"
 )
+_PARTY_ENDS = (
+    *("partiet", "partist", "partister", "demokraterna", "rörelsen", "fronten", "gerillan", "moderaterna", "centern"),
+    "liberalerna",
+)
 _NOT_PARTIES = word_set("miljörörelsen handrörelsen kroppsrörelsen bergrörelsen hälsorörelsen idrottsrörelsen")
 _LUMP = word_set("knöl knölen knölar knöla knuta knutan knutor cysta cystan cystor svulst svulsten klump")
 _STATUS = word_set(
@@ -72,29 +86,46 @@ _ILL_IN_GENERAL = word_set(
     "funktionsnedsättning funktionshinder blind psykisk psykiskt blodtryck blod självmord missbruk",
 )
 BREAK = word_set("bröt brutit brutet bruten stukade stukat bröts skadade skadat brytit bröt, fraktur brott")
-_BODY = re.compile(
-    r"(?:[^\W\d_]*(?:hjärta|hjärtat|rygg|ryggen|rygen|knä|knät|knäet|knäna|axel|axeln|axlar|axlarna|höft|höften|höfter"
-    r"|mage|magen|lunga|lungan|lungor|lungorna|njure|njuren|njurar|njurarna|lever|levern|nacke|nacken|huvud|huvudet"
-    r"|huvet|huve|ben|benet|benen|arm|armen|armar|armarna|fot|foten|fötter|fötterna|hand|handen|händer|händerna"
-    r"|ögon|ögonen|öga|ögat|öron|öronen|öra|örat|hjärna|hjärnan|blod|blodet|prostata|prostatan|livmoder|livmodern"
-    r"|skuldra|skuldran|leder|lederna|hals|halsen|tand|tanden|tänder|tänderna|tarm|tarmen|sköldkörtel|sköldkörteln)"
-    r"|finger|fingret|fingrar|fingrarna|tå|tån|tår|tumme|tummen|vrist|vristen|häl|hälen|vad|vaden|lår|låret|ljumske"
-    r"|ljumsken|armbåge|armbågen|käke|käken|näsa|näsan|bröst|bröstet|bröstkorg|bröstkorgen|muskel|muskeln|muskler"
-    r"|musklerna|nerv|nerven|nerver|kota|kotor|menisk|menisken|korsband|korsbandet|hälsena|hälsenan|revben|revbenen"
-    r"|blindtarm|blindtarmen|galla|gallan|gallblåsa|gallblåsan|urinblåsa|urinblåsan|hörsel|hörseln|syn|synen|hud"
-    r"|huden|strupe|strupen|mandlar|mandlarna|visdomstand|visdomstanden|mun|munnen|minne|minnet|kropp|kroppen"
-    r"|(?:hand|fot|höft|knä)led(?:en|er|erna)?|bäcken(?:et)?|knäskål(?:en|ar)?|skulderblad(?:et|en)?|ryggrad(?:en)?"
-    r"|svanskota(?:n)?|bihåla(?:n)?|bihålor(?:na)?|luftrör(?:et|en)?|(?:luft|mat)strupe(?:n)?|mjälte(?:n)?|tunga(?:n)?"
-    r"|(?:bukspott|lymf|bi|spott|hypofys)?körte?l(?:n|ar|arna)?|(?:trum|horn|nät|hjärn)hinn(?:a|an|or|orna)"
-    r"|äggstock(?:en|ar|arna)?|testike?l(?:n|ar)?|urinrör(?:et)?|blåsan|hjärtklaff(?:en|ar|arna)?|tandkött(?:et)?"
-    r"|tinning(?:en|ar)?|underliv(?:et)?|(?:pek|lång|ring|lill)finge?r(?:t|ret)?|(?:lill|stor)tå(?:n|r)?|läpp(?:en"
-    r"|ar|arna)?"
-    r"|sena(?:n)?|senor(?:na)?|ledband(?:et|en)?|brosk(?:et)?|haka(?:n)?|panna(?:n)?|ögonlock(?:et|en)?"
-    r"|pupill(?:en|er)?"
-    # Learners' own definite forms (`njuran`, `fotet`).
-    r"|(?:njur|rygg|mag|lung|höft|fot|arm|hand|hals|tand|tarm|nack|axl?|hjärt|hjärn|ög|öra?|fingr|mus[kc]l|led)"
-    r"(?:an|en|et|ar|or|er|arna|orna|erna|na)|knäet|knäen|benna|huvud[ae]n|huvu|hufvud|hjerta|hjertat)"
+# What ends words for parts of the body, and the words that are one only by themselves.
+_BODY_ENDS = word_set(
+    "hjärta hjärtat rygg ryggen rygen knä knät knäet knäna axel axeln axlar axlarna höft höften höfter mage magen",
+    "lunga lungan lungor lungorna njure njuren njurar njurarna lever levern nacke nacken huvud huvudet huvet huve",
+    "ben benet benen arm armen armar armarna fot foten fötter fötterna hand handen händer händerna ögon ögonen",
+    "öga ögat öron öronen öra örat hjärna hjärnan blod blodet prostata prostatan livmoder livmodern skuldra",
+    "skuldran leder lederna hals halsen tand tanden tänder tänderna tarm tarmen sköldkörtel sköldkörteln",
 )
+_BODY = re.compile(rf"[^\W\d_]*(?:{'|'.join(sorted(_BODY_ENDS))})")
+_BODY_TAILS = frozenset(end[-3:] for end in _BODY_ENDS)
+_BODY_INFLECTED: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("handled fotled höftled knäled", ("", "en", "er", "erna")),
+    ("bäcken underliv tandkött urinrör brosk", ("", "et")),
+    ("äggstock hjärtklaff läpp knäskål tinning", ("", "en", "ar")),
+    ("äggstock hjärtklaff läpp", ("arna",)),
+    ("skulderblad luftrör ledband ögonlock", ("", "et", "en")),
+    ("ryggrad pupill", ("", "en")),
+    ("pupill", ("er",)),
+    ("svanskota bihåla luftstrupe matstrupe mjälte tunga sena haka panna", ("", "n")),
+    ("bihålor senor", ("", "na")),
+    ("körtel bukspottkörtel lymfkörtel bikörtel spottkörtel hypofyskörtel", ("", "n", "ar", "arna")),
+    ("körtl bukspottkörtl lymfkörtl bikörtl spottkörtl hypofyskörtl", ("", "n", "ar", "arna")),
+    ("testikel testikl", ("", "n", "ar")),
+    ("trumhinn hornhinn näthinn hjärnhinn", ("a", "an", "or", "orna")),
+    ("pekfinger långfinger ringfinger lillfinger pekfingr långfingr ringfingr lillfingr", ("", "t", "ret")),
+    ("lilltå stortå", ("", "n", "r")),
+    # Learners' own definite forms (`njuran`, `fotet`).
+    (
+        "njur rygg mag lung höft fot arm hand hals tand tarm nack ax axl hjärt hjärn ög ör öra fingr muskl muscl led",
+        ("an", "en", "et", "ar", "or", "er", "arna", "orna", "erna", "na"),
+    ),
+)
+_BODY_WORDS = word_set(
+    "finger fingret fingrar fingrarna tå tån tår tumme tummen vrist vristen häl hälen vad vaden lår låret ljumske",
+    "ljumsken armbåge armbågen käke käken näsa näsan bröst bröstet bröstkorg bröstkorgen muskel muskeln muskler",
+    "musklerna nerv nerven nerver kota kotor menisk menisken korsband korsbandet hälsena hälsenan revben revbenen",
+    "blindtarm blindtarmen galla gallan gallblåsa gallblåsan urinblåsa urinblåsan hörsel hörseln syn synen hud",
+    "huden strupe strupen mandlar mandlarna visdomstand visdomstanden mun munnen minne minnet kropp kroppen",
+    "blåsan knäet knäen benna huvudan huvuden huvu hufvud hjerta hjertat",
+) | {stem + ending for stems, endings in _BODY_INFLECTED for stem in stems.split() for ending in endings}
 _NOT_BODY = word_set(
     "elever eleverna överlever upplever lever leder anleder inleder omleder kläder charm alarm larm öken handen-",
     "handar handa ledan leden leder leda lederna ledarna ögna magar",
@@ -166,28 +197,32 @@ _FUZZY_FROM = 7
 _FUZZY_TWICE_FROM = 11
 
 
+def _by_word() -> dict[str, str]:
+    """Return the group of each word that has one whatever its form; the first group that holds it wins."""
+    out: dict[str, str] = {}
+    for name, words in (*_GROUPS, ("break", BREAK), ("flight", _STATUS), ("lump", _LUMP), ("colour", _COLOUR)):
+        for word in words:
+            out.setdefault(word, name)
+    return out
+
+
+_GROUP_OF_WORD = _by_word()
+
+
 @lru_cache(maxsize=1 << 15)
 def group_of(word: str) -> str:
     """Return the group that a word's form puts it in (`faith`, `illness`, `body` …), or ''."""
-    if _PARTY.fullmatch(word) and word not in _NOT_PARTIES:
+    if word.endswith(_PARTY_ENDS) and _PARTY.fullmatch(word) and word not in _NOT_PARTIES:
         return "party"
-    for name, words in _GROUPS:
-        if word in words:
-            return name
-    if word in BREAK:
-        return "break"
-    if word in _STATUS:
-        return "flight"
-    if word in _LUMP:
-        return "lump"
-    if word in _COLOUR:
-        return "colour"
-    for name, pattern in _PATTERNS:
-        if pattern.fullmatch(word):
-            return name
+    if (group := _GROUP_OF_WORD.get(word)) is not None:
+        return group
+    if word.startswith(_GROUP_STARTS) or "gravid" in word or "oper" in word:
+        for name, pattern in _PATTERNS:
+            if pattern.fullmatch(word):
+                return name
     if word in _ILL_IN_GENERAL:
         return "illness_general"
-    if _ILLNESS.fullmatch(word) and _is_bodily(word):
+    if _is_illness(word) and _is_bodily(word):
         return "illness"
     return "body" if is_body(word) else ""
 
@@ -198,6 +233,17 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("leave", _LEAVE),
     ("aid", _AID),
 )
+# How all words begin that one of the patterns knows, but for compounds with `gravid` and `oper…`.
+_GROUP_STARTS = (
+    *("förloss", "fertil", "barnlös", "barnmorsk", "opr", "sjuk", "rehab", "läkarintyg", "inhal", "hörapp", "rullst"),
+    *("pacem", "protes", "rollat", "insulin", "stomi", "kateter", "kryck", "permob", "blindk", "ledarh", "cpap"),
+)
+
+
+def _is_illness(word: str) -> bool:
+    return word in _ILLNESSES or (
+        (word[-4:] in _ILLNESS_TAILS or word.startswith(_NAMED_ILLNESSES)) and _ILLNESS.fullmatch(word) is not None
+    )
 
 
 def _is_bodily(word: str) -> bool:
@@ -207,7 +253,7 @@ def _is_bodily(word: str) -> bool:
 
 def ends_illness(word: str) -> bool:
     """Tell whether a compound that ends in the word may be an illness (`koppor`, `infektion`)."""
-    return _ILLNESS.fullmatch("xxx" + word) is not None
+    return _is_illness("xxx" + word)
 
 
 def near_body(word: str) -> bool:
@@ -236,7 +282,8 @@ _CONFUSED = {"a": "äå", "e": "äö", "o": "åöu", "u": "oy", "y": "ui", "i": 
 
 def is_body(word: str) -> bool:
     """Tell whether a word, in its form, is a part of the body."""
-    return word not in _NOT_BODY and _BODY.fullmatch(word) is not None
+    is_part = word in _BODY_WORDS or (word[-3:] in _BODY_TAILS and _BODY.fullmatch(word) is not None)
+    return is_part and word not in _NOT_BODY
 
 
 @lru_cache(maxsize=4)

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.age_numbers import AgeNumber, age_number_words, read_age_number
+from pseudo_core.detect.age_numbers import AgeNumber, read_age_number
 from pseudo_core.detect.age_subject import COPULA, SINGULAR, YEARS, ends_here, is_person
 from pseudo_core.detect.listed import misspelt_numbers
 from pseudo_core.detect.number_words import read_number_word
@@ -116,21 +116,28 @@ def _beside_name(
 
 
 def named_list(
-    view: EssayView, lexicon: Lexicon | None, kin: Mapping[str, Mapping[str, str]], taken: Container[int]
+    view: EssayView,
+    lexicon: Lexicon | None,
+    kin: Mapping[str, Mapping[str, str]],
+    taken: Container[int],
+    at: Iterable[int],
 ) -> Iterator[AgeNumber]:
-    """Yield the numbers of `vi har tre barn: Ali 12, Sara 9 och Omar 3`: two names or more, each with its number."""
-    may_be_number = age_number_words(lexicon)
-    for sentence, (first, last) in enumerate(view.sentences):
-        found: list[AgeNumber] = []
-        for i in range(first + 1, last):
-            if not may_be_number[view.folded[i]] or i in taken or not ends_here(view, i + 1):
-                continue
-            number = _beside_name(view, i, lexicon, kin)
-            if number is not None:
-                found.append(number)
-        begin = view.sentences[sentence - 1][0] if sentence else first
-        if len(found) >= 2 and any(word in kin for word in view.folded[begin:last]):
-            yield from found
+    """Yield the numbers of `vi har tre barn: Ali 12, Sara 9 och Omar 3`: two names or more, each with its number.
+
+    `at` are the tokens, in order, that may begin a number.
+    """
+    found: dict[int, list[AgeNumber]] = {}  # by sentence
+    for i in at:
+        sentence = view.tokens[i].sentence
+        if i in taken or i == view.sentences[sentence][0] or not ends_here(view, i + 1):
+            continue
+        number = _beside_name(view, i, lexicon, kin)
+        if number is not None:
+            found.setdefault(sentence, []).append(number)
+    for sentence, numbers in found.items():
+        begin, last = view.sentences[max(0, sentence - 1)][0], view.sentences[sentence][1]
+        if len(numbers) >= 2 and any(word in kin for word in view.folded[begin:last]):
+            yield from numbers
 
 
 def lists_years(view: EssayView, last: int) -> bool:

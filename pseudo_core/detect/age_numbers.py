@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.age_subject import COPULA, TURN, YEARS, ends_here
 from pseudo_core.detect.frames import UNITS, word_set
@@ -29,6 +28,8 @@ _HALVES = (("en", "halv"), ("ett", "halvt"), ("ett", "halv"), ("en", "halvt"))
 # `tjugo-nånting`: the ten is told, the unit is not.
 _ABOUT = re.compile(r"(?P<head>[^\W\d_]{3,})[-–]?(?:nånting|någonting|plus|plussare)", re.IGNORECASE)
 
+_ABOUT_ENDS = ("nånting", "någonting", "plus", "plussare")
+
 # `26-årig`, `7åring`, `15-årsdag`, `60-årsåldern`, `5år`; the same after a number word.
 _TAIL = re.compile(
     r"(?P<head>\d{1,3}|[^\W\d_]+?)[-–]?(?P<tail>år(?:ig\w*|ing\w*|s\w*)?|års(?:dag|åld|kalas|fest|present|firande"
@@ -42,8 +43,7 @@ FOR_PREPOSITION = word_set(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AgeNumber:
+class AgeNumber(NamedTuple):
     """A number that may be an age: tokens `[first, last)`, its value, and how it is written."""
 
     first: int
@@ -57,18 +57,17 @@ class AgeNumber:
 
 @lru_cache(maxsize=4)
 def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
-    """Return the memory of which folded words can begin an age."""
+    """Return the memory of which folded words `read_age_number` may read a number from."""
     misspelt = misspelt_numbers(lexicon)
-    return Memory(
-        lambda word: (
-            word[0].isdecimal()
-            or "$" in word
-            or "år" in word
-            or read_number_word(word) is not None
-            or word in misspelt
-            or _ABOUT.fullmatch(word) is not None
-        )
-    )
+
+    def may_begin(word: str) -> bool:
+        if word[0].isdecimal() or "$" in word or word in misspelt or read_number_word(word) is not None:
+            return True
+        if "år" in word and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
+            return read_number_word(match["head"]) is not None  # `några` and `svår` hold no number
+        return word.endswith(_ABOUT_ENDS) and _ABOUT.fullmatch(word) is not None
+
+    return Memory(may_begin)
 
 
 def is_misspelt_count(view: EssayView, i: int) -> bool:
@@ -84,9 +83,9 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
     number = _read_whole(view, i, lexicon)
     if number is not None and not number.tail and view.folded_after(number.last - 1) in _AND:
         if tuple(view.folded[number.last + 1 : number.last + 3]) in _HALVES:
-            return replace(number, last=number.last + 3)
+            return number._replace(last=number.last + 3)
         if view.folded_after(number.last - 1, 2) in ("halv", "halvt"):
-            return replace(number, last=number.last + 2)  # `två å halvt`
+            return number._replace(last=number.last + 2)  # `två å halvt`
     return number
 
 

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_beside import AFTER_DURATION, beside_person
@@ -55,6 +56,9 @@ _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta"
 _SOMEBODY = word_set("han hon honom henne hans hennes")
 _PLACE_LISTS = frozenset({"country", "region", "world_city", "swedish_place"})
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
+_ARTICLES = frozenset({"en", "ett"})
+_TIMES = ("år", "mån", "veck", "dag", "dygn", "tim", "&")
+_BEFORE_ONE = _AGE_NOUN | {"("}
 
 
 def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
@@ -65,8 +69,10 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
     """
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     taken: dict[int, tuple[AgeNumber, float]] = {}
-    may_be_age = age_number_words(lexicon)
-    for i in [i for i, word in enumerate(view.folded) if may_be_age[word]]:
+    at = list(compress(range(view.n), map(age_number_words(lexicon).__getitem__, view.folded)))
+    for i in at:
+        if view.folded[i] in _ARTICLES and _is_article(view, i):
+            continue
         number = read_age_number(view, i, lexicon)
         if number is None or number.first in taken:
             continue
@@ -85,8 +91,23 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
         for number in listed_ages(view, lexicon, kin, taken):
             taken[number.first] = (number, 0.75)
             yield _evidence(view, number, "age/listed", 0.75)
-    for number in named_list(view, lexicon, kin, frozenset(taken)):
+    for number in named_list(view, lexicon, kin, frozenset(taken), at):
         yield _evidence(view, number, "age/named_list", 0.35 if view.is_impersonal else 0.8)
+
+
+def _is_article(view: EssayView, i: int) -> bool:
+    """Tell whether `en` or `ett` at token i is a noun's article: what follows goes on and is no time, no age is named.
+
+    `_judge` would take none of these for an age either, but asks much more.
+    """
+    after = view.folded_after(i)
+    return not (
+        after in YEARS
+        or after.startswith(_TIMES)
+        or view.folded_before(i) in _BEFORE_ONE
+        or view.folded_before(i, 2) in _AGE_NOUN
+        or ends_here(view, i + 1)
+    )
 
 
 def _evidence(view: EssayView, number: AgeNumber, rule: str, score: float) -> Evidence:

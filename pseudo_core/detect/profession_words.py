@@ -9,6 +9,7 @@ from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR
 
 __all__ = [
     "AGENT",
+    "AGENT_ENDS",
     "BEFORE_SELF",
     "COMES",
     "INFLECTIONS",
@@ -161,7 +162,9 @@ ROLE_ENDINGS = ("ös", "ekt", "ent")  # far more adjectives than trades among th
 # Ends of first parts that only a compound has, as in `brudklännings sömmerska`.
 LINKING = ("ings", "tions", "hets", "skaps", "bils", "doms", "ments", "tets")
 # Endings of words for who does something; rare words only, for adjectives and things share some of them.
-AGENT = re.compile(
-    r"[^\W\d_]{3,}(?:are|erska|arinna|tris|ist|ör|ös|log|nom|graf|iker|ekt|ent|iater|man|kvinna|smed|karl|bonde|vakt)"
+AGENT_ENDS = (
+    *("are", "erska", "arinna", "tris", "ist", "ör", "ös", "log", "nom", "graf", "iker", "ekt", "ent", "iater", "man"),
+    *("kvinna", "smed", "karl", "bonde", "vakt"),
 )
+AGENT = re.compile(rf"[^\W\d_]{{3,}}(?:{'|'.join(AGENT_ENDS)})")
 BEFORE_SELF = COPULA | OWN | YOUR | THIRD | word_set("jag en ett a an")

@@ -7,15 +7,28 @@ a profession must (`jobbar som …`, `utbildad …`). General statements and the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.listed import trade_endings
 from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
-from pseudo_core.detect.near_forms import NearForms
 from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.detect.profession_forms import (
+    AGENT_LIKE,
+    COMPOUND,
+    FIRST,
+    GENITIVE,
+    LEADS,
+    MAY_BE,
+    OPENS,
+    RARE,
+    UNKNOWN,
+    compound_test,
+    ends_like_agent,
+    first_words,
+    misspelt_profession,
+    profession_bits,
+)
 from pseudo_core.detect.profession_frames import (
     ATTRIBUTE,
     JOIN,
@@ -33,16 +46,10 @@ from pseudo_core.detect.profession_frames import (
     opens_dated_line,
 )
 from pseudo_core.detect.profession_words import (
-    AGENT,
-    BEFORE_SELF,
-    INFLECTIONS,
     KINDS,
     LINKING,
     MEANS,
     MENTOR,
-    MORE_HEADS,
-    MORE_PARTS,
-    NOT_PARTS,
     NOT_PROFESSIONS,
     NOT_ROLES,
     OFFICE,
@@ -58,7 +65,6 @@ from pseudo_core.detect.profession_words import (
 )
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.sensitive_words import group_of
-from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -68,88 +74,11 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_professions", "profession_candidates"]
 
-_MAY_BE, _OPENS, _LEADS, _RARE = 1, 2, 4, 8
-# How definite professions end, which learners name people by: `vaktmestaren`.
-_DEFINITE_AGENT = ("aren", "erskan", "isten", "ören", "innan", "nomen", "logen", "enten", "arna", "koren", "karen")
 _NOUN_TAGS = frozenset({"NOUN", "X", ""})
-_OPENERS = word_set("som till utbildad utbildat :")
 _NO_NOUN = word_set(
     "alla andra mycket bra så jag det den vanligt en ett min mitt vi inte du han hon de vad där här om mest lite",
     "att och vanlig två tre barn liten ung",
 )
-
-
-@lru_cache(maxsize=4)
-def _compound_test(lexicon: Lexicon) -> Callable[[str], bool]:
-    """Return a test whether a word ends in a head of trades, inflected or not, with at least two letters before it."""
-    # `-värd` ends adjectives far more often (`anmärkningsvärd`) than hosts.
-    listed = set(trade_endings(lexicon)) - {"värd", "värden"}
-    heads = tuple(sorted({*MORE_HEADS, *listed}))
-
-    @lru_cache(maxsize=1 << 15)
-    def is_compound(word: str) -> bool:
-        if len(word) < 6 or word in NOT_PROFESSIONS:
-            return False
-        for ending in INFLECTIONS:
-            stem = word.removesuffix(ending)
-            if (ending == "" or stem != word) and stem.endswith(heads):
-                return any(stem.endswith(head) and len(stem) >= len(head) + 2 for head in heads)
-        return False
-
-    return is_compound
-
-
-@lru_cache(maxsize=4)
-def _first_words(lexicon: Lexicon) -> frozenset[str]:
-    return frozenset(form.split(" ", 1)[0] for form in lexicon.words("profession") if " " in form)
-
-
-@lru_cache(maxsize=4)
-def _first_parts(lexicon: Lexicon) -> frozenset[str]:
-    """Return what stands before a head in listed compounds (`natt` of `nattvakt`), to meet `natt undersköterska`."""
-    heads = sorted({*trade_endings(lexicon), *MORE_HEADS})
-    out = set(MORE_PARTS)
-    for form in lexicon.words("profession"):
-        for head in heads:
-            if form.endswith(head) and len(form) >= len(head) + 3:
-                out.add(form.removesuffix(head))
-    return frozenset(out - NOT_PARTS)
-
-
-@lru_cache(maxsize=4)
-def _profession_words(lexicon: Lexicon) -> Memory[str, int]:
-    """Return the memory of what a folded word may be wherever it stands.
-
-    Bits: it may be, or begin, a profession; it opens a frame (`som`); a profession may follow it (`är`, `en`); it is
-    no usual word, and long enough to be a misspelt profession.
-    """
-    words, is_compound = _rows(lexicon), _compound_test(lexicon)
-    beginnings = _first_parts(lexicon) | _first_words(lexicon) | TEACHER
-
-    def bits_of(word: str) -> int:
-        may_be = (
-            word in words
-            or word.endswith(LINKING)
-            or word in beginnings
-            or is_compound(word)
-            or _ends_like_agent(word)
-            or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
-            or (word.endswith("ar") and word + "e" in words)
-            or _genitive_of(word, words) != ""
-            or (word.endswith(_DEFINITE_AGENT) and _misspelt(word, lexicon) != "")
-        )
-        is_rare = len(word) >= 6 and not lexicon.is_common(word)
-        return _MAY_BE * may_be | _OPENS * (word in _OPENERS) | _LEADS * (word in BEFORE_SELF) | _RARE * is_rare
-
-    return Memory(bits_of)
-
-
-def _genitive_of(word: str, words: Mapping[str, Mapping[str, str]]) -> str:
-    """Return the listed profession of one person whose genitive the word is (`chefens`), or ''."""
-    stem = word[:-1]
-    if len(word) < 5 or word[-1] != "s" or word in words or stem not in words or stem in NOT_PROFESSIONS:
-        return ""
-    return stem if words[stem].get("number") != "pl" else ""
 
 
 def _is_split(
@@ -174,7 +103,7 @@ def _is_split(
             len(after) > 5
             and after.endswith("are")
             and view.pos[i] not in ("VERB", "DET")
-            and bool(_misspelt(joined, lexicon))
+            and bool(misspelt_profession(joined, lexicon))
         )
     is_name = view.texts[i][:1].isupper() and view.p_name[i] > 0.6
     is_joined = joined in words or is_compound(joined) or (after in words and view.folded[i].endswith(LINKING))
@@ -192,23 +121,23 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
     words = _rows(lexicon)
     if lexicon is None:
         return
-    is_compound, bits_of = _compound_test(lexicon), _profession_words(lexicon)
-    firsts, parts = _first_words(lexicon), _first_parts(lexicon)
-    bits = [bits_of[word] for word in view.folded]
-    bits.append(0)
+    is_compound, firsts = compound_test(lexicon), first_words(lexicon)
+    bits = list(map(profession_bits(lexicon).__getitem__, view.folded))
     skip, opened, framed = -1, -9, -9
     found: list[tuple[int, int, list[str], str, str]] = []
-    for i, word in enumerate(view.folded):
-        own = bits[i]
-        if own & _OPENS:
+    for i in _places(view, bits):
+        word, own, led = view.folded[i], bits[i], i > 0 and bits[i - 1] & LEADS
+        if own & OPENS:
             opened = i
-        if not (own & _MAY_BE or bits[i - 1] & _LEADS or opened < i <= opened + 4) or i <= skip or len(word) < 2:
+        is_open = opened < i <= opened + 4
+        # What every dictionary knows and no list does is a profession only where a frame says so.
+        if not (own & MAY_BE or is_open or (led and own & UNKNOWN)) or i <= skip or len(word) < 2:
             continue
-        if not own & (_MAY_BE | _RARE) and (len(word) < 4 or view.pos[i] not in _NOUN_TAGS):
+        if not own & (MAY_BE | RARE) and (len(word) < 4 or view.pos[i] not in _NOUN_TAGS):
             continue
         before = view.folded[i - 1] if i else ""
         last, row, rule = i + 1, None, ""
-        if (word in parts or word.endswith(LINKING)) and _is_split(view, i, words, is_compound, lexicon):
+        if own & FIRST and _is_split(view, i, words, is_compound, lexicon):
             last, row, rule = i + 2, words.get(word + view.folded_after(i), {}), "profession/split"
         elif word in firsts and (pair := f"{word} {view.folded_after(i)}") in words:
             last, row, rule = i + 2, words[pair], "profession/list"
@@ -225,28 +154,28 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             and (view.folded_before(i, 2) in PRONOUN or view.is_kin[i - 2])
         ):
             row, rule = words[word + "e"], "profession/misspelt"  # `jag är målar`
-        elif stem := _genitive_of(word, words):
-            row, rule = words[stem], "profession/genitive"  # `min chefs dotter`
+        elif own & GENITIVE:
+            row, rule = words[word[:-1]], "profession/genitive"  # `min chefs dotter`
         elif word in TEACHER and (before in OWN or is_named_teacher(view, i)):
             row, rule = {}, "profession/list"
-        elif is_compound(word) and i not in view.hit_at:
+        elif own & COMPOUND and i not in view.hit_at:
             row, rule = {}, "profession/compound"
         elif (
-            opened < i <= opened + 4
+            is_open
             and before not in WORK_VERB
-            and (frame := frame_of(view, i)) in ("work_as", "study_to")
             and _is_noun(view, i, lexicon)
+            and (frame := frame_of(view, i)) in ("work_as", "study_to")
         ):
             row, rule = {}, f"profession/{frame}"
             if view.together(i, i + 1) and view.folded[i + 1] in words and not view.is_capital[i + 1]:
                 last, row = i + 2, words[view.folded[i + 1]]  # `som industi målare`
-        elif _ends_like_agent(word) and _is_agent(view, i, lexicon):
+        elif own & AGENT_LIKE and _is_agent(view, i, lexicon):
             row, rule = {}, "profession/agent"
-        elif _ends_like_agent(word) and _is_bare_role(view, i, lexicon):
+        elif own & AGENT_LIKE and _is_bare_role(view, i, lexicon):
             row, rule = {}, "profession/role"
-        elif _may_be_misspelt(view, i) and (near := _misspelt(word, lexicon)):
+        elif own & RARE and _may_be_misspelt(view, i) and (near := misspelt_profession(word, lexicon)):
             row, rule = words[near], "profession/misspelt"
-        elif before in BEFORE_SELF and _is_foreign_noun(view, i, lexicon):
+        elif led and own & UNKNOWN and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
         if row is None or (last < view.n and (view.folded[last] in PREMISES or view.folded[last] == "of")):
             continue  # `frisör salong`: where one works
@@ -267,6 +196,19 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         yield Candidate(view.starts[i], view.ends[last - 1], tuple(features), rule, base=base)
 
 
+def _places(view: EssayView, bits: list[int]) -> list[int]:
+    """Return, in order, the tokens that may be a profession by themselves or by a word before them, and the openers."""
+    at: set[int] = set()
+    for i, own in compress(enumerate(bits), bits):
+        if own & MAY_BE:
+            at.add(i)
+        if own & LEADS:
+            at.add(i + 1)
+        if own & OPENS:
+            at.update(range(i, i + 5))
+    return sorted(i for i in at if i < view.n)
+
+
 def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
     word = view.folded[i]
     return (
@@ -274,14 +216,9 @@ def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
         and word not in STATUS
         and len(word) > 3
         and not (word.endswith("et") and len(word) > 4)  # `läste på resan till jobbet`
-        and (view.pos[i] in ("NOUN", "X", "") or _ends_like_agent(word))
+        and (view.pos[i] in ("NOUN", "X", "") or ends_like_agent(word))
         and not view.texts[i].isupper()
     )
-
-
-@lru_cache(maxsize=1 << 15)
-def _ends_like_agent(word: str) -> bool:
-    return AGENT.fullmatch(word) is not None
 
 
 def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
@@ -302,26 +239,11 @@ def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
 
 def _may_be_misspelt(view: EssayView, i: int) -> bool:
     return (
-        len(view.folded[i]) >= 6
-        and view.folded[i] not in NOT_PROFESSIONS
+        view.folded[i] not in NOT_PROFESSIONS
         and i not in view.hit_at
         and (view.texts[i].islower() or view.is_shouted(i) or view.is_initial[i])
         and not view.is_kin[i]
     )
-
-
-@lru_cache(maxsize=4)
-def _near_forms(lexicon: Lexicon) -> NearForms:
-    """Return the listed professions of one word."""
-    return NearForms(form for form in lexicon.words("profession") if len(form) >= 6 and form.isalpha())
-
-
-@lru_cache(maxsize=1 << 14)
-def _misspelt(word: str, lexicon: Lexicon) -> str:
-    """Return the listed profession that an unknown word is one edit away from (`sömmarska`), two if long, or ''."""
-    if not word.isalpha() or lexicon.is_common(word):
-        return ""
-    return _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)
 
 
 def _is_bare_role(view: EssayView, i: int, lexicon: Lexicon) -> bool:
@@ -355,7 +277,6 @@ def _is_foreign_noun(view: EssayView, i: int, lexicon: Lexicon) -> bool:
         and view.pos[i] in ("NOUN", "X")
         and view.texts[i].islower()
         and view.p_name[i] < 0.4
-        and not lexicon.is_common(view.folded[i])
         and read_number_word(view.folded[i]) is None
         and not group_of(view.folded[i])
         and not view.folded[i].endswith(("barn", "syskon"))

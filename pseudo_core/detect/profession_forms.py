@@ -1,0 +1,160 @@
+"""What a word form may be where professions are looked for: one, its beginning, a compound, a genitive, a misspelling.
+
+All of it hangs on the form alone, so it is worked out once a word, as bits of one number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.listed import trade_endings
+from pseudo_core.detect.near_forms import NearForms
+from pseudo_core.detect.profession_words import (
+    AGENT,
+    AGENT_ENDS,
+    BEFORE_SELF,
+    INFLECTIONS,
+    LINKING,
+    MORE_HEADS,
+    MORE_PARTS,
+    NOT_PARTS,
+    NOT_PROFESSIONS,
+    TEACHER,
+)
+from pseudo_core.memory import Memory
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = [
+    "AGENT_LIKE",
+    "COMPOUND",
+    "FIRST",
+    "GENITIVE",
+    "LEADS",
+    "MAY_BE",
+    "OPENS",
+    "RARE",
+    "UNKNOWN",
+    "compound_test",
+    "ends_like_agent",
+    "first_words",
+    "misspelt_profession",
+    "profession_bits",
+]
+
+# What a word may be: it is, or begins, a profession; it opens a frame (`som`); a profession may follow it (`är`, `en`);
+# it is no usual word; nor short; it is the first of two words, a genitive, a compound, or ends as words for trades do.
+MAY_BE, OPENS, LEADS, UNKNOWN, RARE, FIRST, GENITIVE, COMPOUND, AGENT_LIKE = 1, 2, 4, 8, 16, 32, 64, 128, 256
+# How definite professions end, which learners name people by: `vaktmestaren`.
+_DEFINITE_AGENT = ("aren", "erskan", "isten", "ören", "innan", "nomen", "logen", "enten", "arna", "koren", "karen")
+_TAIL = 3
+_OPENERS = word_set("som till utbildad utbildat :")
+
+
+@lru_cache(maxsize=4)
+def compound_test(lexicon: Lexicon) -> Callable[[str], bool]:
+    """Return a test whether a word ends in a head of trades, inflected or not, with at least two letters before it."""
+    # `-värd` ends adjectives far more often (`anmärkningsvärd`) than hosts.
+    listed = set(trade_endings(lexicon)) - {"värd", "värden"}
+    heads = tuple(sorted({*MORE_HEADS, *listed}))
+
+    tails = frozenset(head[-_TAIL:] for head in heads)  # far faster asked of most words than all the heads
+
+    @lru_cache(maxsize=1 << 15)
+    def is_compound(word: str) -> bool:
+        if len(word) < 6 or word in NOT_PROFESSIONS:
+            return False
+        for ending in INFLECTIONS:
+            if word.endswith(ending):
+                stem = word.removesuffix(ending)
+                if stem[-_TAIL:] in tails and stem.endswith(heads):
+                    return any(stem.endswith(head) and len(stem) >= len(head) + 2 for head in heads)
+        return False
+
+    return is_compound
+
+
+@lru_cache(maxsize=4)
+def first_words(lexicon: Lexicon) -> frozenset[str]:
+    """Return what listed professions of two words begin with."""
+    return frozenset(form.split(" ", 1)[0] for form in lexicon.words("profession") if " " in form)
+
+
+@lru_cache(maxsize=4)
+def _first_parts(lexicon: Lexicon) -> frozenset[str]:
+    """Return what stands before a head in listed compounds (`natt` of `nattvakt`), to meet `natt undersköterska`."""
+    heads = sorted({*trade_endings(lexicon), *MORE_HEADS})
+    out = set(MORE_PARTS)
+    for form in lexicon.words("profession"):
+        for head in heads:
+            if form.endswith(head) and len(form) >= len(head) + 3:
+                out.add(form.removesuffix(head))
+    return frozenset(out - NOT_PARTS)
+
+
+@lru_cache(maxsize=4)
+def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
+    """Return the memory of what a folded word may be wherever it stands, in the bits above."""
+    words, is_compound = lexicon.words("profession"), compound_test(lexicon)
+    firsts = _first_parts(lexicon)
+    beginnings = firsts | first_words(lexicon) | TEACHER
+
+    def bits_of(word: str) -> int:
+        is_first = word in firsts or word.endswith(LINKING)
+        is_genitive, is_joined, is_agent = _genitive_of(word, words) != "", is_compound(word), ends_like_agent(word)
+        may_be = (
+            is_first
+            or is_genitive
+            or is_joined
+            or is_agent
+            or word in words
+            or word in beginnings
+            or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
+            or (word.endswith("ar") and word + "e" in words)
+            or (word.endswith(_DEFINITE_AGENT) and misspelt_profession(word, lexicon) != "")
+        )
+        is_unknown = not lexicon.is_common(word)
+        return (
+            MAY_BE * may_be
+            | OPENS * (word in _OPENERS)
+            | LEADS * (word in BEFORE_SELF)
+            | UNKNOWN * is_unknown
+            | RARE * (is_unknown and len(word) >= 6)
+            | FIRST * is_first
+            | GENITIVE * is_genitive
+            | COMPOUND * is_joined
+            | AGENT_LIKE * is_agent
+        )
+
+    return Memory(bits_of)
+
+
+def _genitive_of(word: str, words: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the listed profession of one person whose genitive the word is (`chefens`), or ''."""
+    stem = word[:-1]
+    if len(word) < 5 or word[-1] != "s" or word in words or stem not in words or stem in NOT_PROFESSIONS:
+        return ""
+    return stem if words[stem].get("number") != "pl" else ""
+
+
+def ends_like_agent(word: str) -> bool:
+    """Tell whether a word ends as those for who does something: trades, but some adjectives and things too."""
+    return word.endswith(AGENT_ENDS) and AGENT.fullmatch(word) is not None
+
+
+@lru_cache(maxsize=4)
+def _near_forms(lexicon: Lexicon) -> NearForms:
+    """Return the listed professions of one word."""
+    return NearForms(form for form in lexicon.words("profession") if len(form) >= 6 and form.isalpha())
+
+
+@lru_cache(maxsize=1 << 14)
+def misspelt_profession(word: str, lexicon: Lexicon) -> str:
+    """Return the listed profession that an unknown word is one edit away from (`sömmarska`), two if long, or ''."""
+    if not word.isalpha() or lexicon.is_common(word):
+        return ""
+    return _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)

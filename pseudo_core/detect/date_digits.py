@@ -74,6 +74,9 @@ _DOTTED_BEGIN = re.compile(
 # A diary's heading: `5.7 Berlin.`, `12/7. Vi kom fram`; one alone may number a part.
 _HEADING = re.compile(r"(?m)^ ?(?P<nr>(?P<d>\d{1,2})[.](?P<m>\d{1,2}))(?=\.?\s+[A-ZÅÄÖ]|\s*[:,-]\s|\s*$)")
 
+# What every pattern above begins with.
+_MAY_BE_DATE = re.compile(r"\d{6}|\d{1,4}(?:\s?[-./]| \d)")
+
 _DATE_TRIGGER = re.compile(
     r"\b(?:den|dag|dagen|datum|datumet|sedan|sen|från|fr\.o\.m\.?|till|t\.o\.m\.?|född|föddes|födelsedag\w*|kom"
     r"|börja\w*|sluta\w*|start\w*|var|är|senast|efter|innan|före|hit|flytta\w*|resa|reser|åker"
@@ -150,6 +153,9 @@ def part(start: int, end: int, label: Label, rule: str, score: float, value: int
 
 def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
     """Yield dates in digits; facts: `value` (ISO, `--` for a missing year) and `order` (`ymd`, `dm` …)."""
+    starts = [start for start in digit_starts(view) if _MAY_BE_DATE.match(text, start) is not None]
+    if not starts:
+        return
     found: list[tuple[int, int]] = []
 
     def free(start: int, end: int) -> bool:
@@ -158,13 +164,13 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         found.append((start, end))
         return True
 
-    for hit in matches_at(_ISO, text, digit_starts(view)):
+    for hit in matches_at(_ISO, text, starts):
         month, day = int(hit["m"]), int(hit["d"])
         if is_month(month) and is_day(day) and free(*hit.span()):
             yield _date(
                 *hit.span(), "date/ymd", _digit_score(view, hit.start(), 0.97), f"{hit['y']}-{month:02}-{day:02}", "ymd"
             )
-    for hit in matches_at(_THREE, text, digit_starts(view)):
+    for hit in matches_at(_THREE, text, starts):
         a, b, c = int(hit["a"]), int(hit["b"]), int(hit["c"])
         order = _order(a, b, c, hit["c"], hit["s"])
         is_apart = hit["s"] == "/" and text[hit.end("b") : hit.start("c")] == " -"  # `24/5 -18`: see below
@@ -173,12 +179,12 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         year, month, day = {"dmy": (hit["c"], b, a), "mdy": (hit["c"], a, b), "ymd": (hit["a"], b, c)}[order]
         value = f"{full_year(year)}-{month:02}-{day:02}"
         yield _date(*hit.span(), "date/three_parts", _digit_score(view, hit.start(), 0.95), value, order)
-    for hit in matches_at(_ROMAN, text, digit_starts(view)):
+    for hit in matches_at(_ROMAN, text, starts):
         day, month = int(hit["d"]), _ROMANS.index(hit["m"]) + 1 if hit["m"] in _ROMANS else 0
         if is_day(day) and is_month(month) and free(*hit.span()):
             value = f"{full_year(hit['y'])}-{month:02}-{day:02}"
             yield _date(*hit.span(), "date/roman_month", _digit_score(view, hit.start(), 0.9), value, "dmy")
-    for hit in matches_at(_DAY_SLASH, text, digit_starts(view)):
+    for hit in matches_at(_DAY_SLASH, text, starts):
         day, month = int(hit["d"]), int(hit["m"])
         order = "dm"
         if is_month(day) and not is_month(month) and is_day(month):
@@ -226,15 +232,19 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
                 f"--{month:02}-{day:02}",
                 "dm",
             )
-    headings = [hit for hit in _HEADING.finditer(text) if is_day(int(hit["d"])) and is_month(int(hit["m"]))]
+    headings = [
+        hit
+        for hit in matches_at(_HEADING, text, _line_starts(text, starts))
+        if is_day(int(hit["d"])) and is_month(int(hit["m"]))
+    ]
     if len(headings) >= 2 and any(int(hit["d"]) > int(hit["m"]) for hit in headings) and _is_diary(headings):
         for hit in headings:
             if free(*hit.span("nr")):
                 value = f"--{int(hit['m']):02}-{int(hit['d']):02}"
                 yield _date(*hit.span("nr"), "date/heading", _digit_score(view, hit.start("nr"), 0.85), value, "dm")
-    for hit in matches_at(_COMPACT, text, digit_starts(view)):
+    for hit in matches_at(_COMPACT, text, starts):
         yield from _compact(view, hit, free)
-    for hit in matches_at(_BLANKS, text, digit_starts(view)):
+    for hit in matches_at(_BLANKS, text, starts):
         order = "dmy" if hit["d"] else "ymd"
         day, month, year = int(hit["d"] or hit["d2"]), int(hit["m"] or hit["m2"]), hit["y"] or hit["y2"]
         left = left_of(view, hit.start(), 25)
@@ -246,11 +256,19 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             score = _digit_score(view, hit.start(), 0.85 if has_trigger else 0.7)
             year = str(full_year(year))
             yield _date(*hit.span(), "date/blanks", score, f"{year}-{month:02}-{day:02}", order)
-    for hit in matches_at(_YEAR_MONTH, text, digit_starts(view)):
+    for hit in matches_at(_YEAR_MONTH, text, starts):
         if free(*hit.span()):
             yield _date(
                 *hit.span(), "date/year_month", _digit_score(view, hit.start(), 0.75), f"{hit['y']}-{hit['m']}", "ym"
             )
+
+
+def _line_starts(text: str, starts: list[int]) -> Iterator[int]:
+    """Yield the offsets of the lines that open with one of these digits, a blank perhaps before it."""
+    for start in starts:
+        begin = start - 1 if text[start - 1 : start] == " " else start
+        if not begin or text[begin - 1] == "\n":
+            yield begin
 
 
 def _is_diary(headings: list[re.Match[str]]) -> bool:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.date_digits import digit_dates, full_year, is_day, part
@@ -132,7 +133,7 @@ def _month_words(lexicon: Lexicon | None) -> Memory[str, bool]:
 def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -> Iterator[Evidence]:
     listed: Mapping[str, Mapping[str, str]] = lexicon.words("month") if lexicon is not None else {}
     may_be_month_here = _month_words(lexicon)
-    for i in [i for i, word in enumerate(view.folded) if may_be_month_here[word]]:
+    for i in compress(range(view.n), map(may_be_month_here.__getitem__, view.folded)):
         word = view.folded[i]
         if not may_be_month(word):
             if word in listed and (day := _day_before(view, i)) is not None and day[3] == "digits":

@@ -84,7 +84,10 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
         found |= {hit.start("d"), hit.start("m")}
         yield part(*hit.span("d"), Label.DAY, "day/in_numbered_month", score, day)
         yield part(*hit.span("m"), Label.MONTH_DIGIT, "month_digit/after_day", score, month)
-    for hit in matches_at(_MONTH_DIGIT, text, sorted({*starts_of(view, _is_month_noun), *digit_starts(view)})):
+    months = starts_of(view, _is_month_noun)
+    if ":" in text:
+        months = sorted({*months, *digit_starts(view)})  # `5:e månaden`
+    for hit in matches_at(_MONTH_DIGIT, text, months):
         group = "m" if hit["m"] else "n"
         month = int(hit[group])
         if is_month(month) and hit.start(group) not in found:

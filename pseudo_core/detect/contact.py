@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import (
@@ -34,6 +35,7 @@ from pseudo_core.detect.frames import (
     word_test,
 )
 from pseudo_core.detect.numbers import NAMED_KIND, is_with_office
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -137,26 +139,38 @@ _CALLED_THERE = re.compile(r"\b(?:jag heter|heter jag)\s+(?P<handle>[^\W\d_][\w.
 _CHANNEL = re.compile(
     r"\b(?:twitch|youtube|insta\w*|snap\w*|tiktok|discord|steam|reddit|forum\w*|chatt\w*|kanal\w*)\b", re.I
 )
-# Whether a text may name an account: parts of words, looked for one by one, which is faster than a pattern of all.
-_SOCIAL_NAMES = (
-    *("insta", "snap", "skype", "facebook", "tiktok", "telegram", "discord", "användarnamn", "viber", "twitter"),
-    *("wechat", "weibo", "kakao", "messenger", "signal", "zalo", "odnoklassniki"),
+# What parts of words hint at: an account by the network's name or by a word for user names, a login phrase, an address
+# in words, a password, a network's name. One look-up a word is faster than a search of the text for each.
+_SOCIAL_NAME, _USER_WORD, _LOGS_IN, _IN_WORDS, _SECRET, _NETWORKED = 1, 2, 4, 8, 16, 32
+_PARTS: tuple[tuple[int, frozenset[str]], ...] = (
+    (_SOCIAL_NAME, word_set("insta snap skype facebook tiktok telegram discord användarnamn viber twitter wechat")),
+    (_SOCIAL_NAME, word_set("weibo kakao messenger signal zalo odnoklassniki")),
+    (_USER_WORD, word_set("nick username alias steam twit gamertag inloggningsnamn")),
+    (_LOGS_IN, word_set("loga logga")),
+    (_IN_WORDS, word_set("snabel punkt dot")),
+    (_SECRET, word_set("ösen passw losen")),
+    (_NETWORKED, word_set("wi nätverk ssid bredband")),
 )
-# Short names are whole words. A pattern that opens with its letters is found far faster than one that opens with `\b`.
-_SHORT_SOCIAL_NAMES = tuple(re.compile(rf"{name}\b(?<!\w{name})") for name in ("line", "imo", "vk"))
-_USER_NAME_WORDS = (
-    "loga in",
-    "logga in",
-    "loggar in",
-    "nick",
-    "username",
-    "alias",
-    "steam",
-    "twit",
-    "gamertag",
-    "inloggningsnamn",
+# Short names count as whole words, or beside a mark.
+_SHORT_NAMES: tuple[tuple[int, re.Pattern[str]], ...] = (
+    (_SOCIAL_NAME, re.compile(r"\b(?:line|imo|vk)\b")),
+    (_USER_WORD, re.compile(r"\b(?:id|kik)\b")),
 )
-_SHORT_USER_NAME_WORDS = tuple(re.compile(rf"{name}\b(?<!\w{name})") for name in ("id", "kik"))
+
+
+_ANY_PART = re.compile("|".join(sorted(part for _, parts in _PARTS for part in parts)) + "|line|imo|vk|id|kik")
+_NETWORK_WORD = re.compile("wi-?fi|nätverk|ssid|bredband")
+_LOGIN = re.compile("log(?:ga|gar|a) in")
+
+
+def _hints_of(word: str) -> int:
+    if _ANY_PART.search(word) is None:
+        return 0
+    hints = reduce(or_, (hint for hint, parts in _PARTS if any(map(word.__contains__, parts))), 0)
+    return reduce(or_, (hint for hint, pattern in _SHORT_NAMES if pattern.search(word) is not None), hints)
+
+
+_HINTS: Memory[str, int] = Memory(_hints_of)
 # What follows may be letters only: `användarnamn : molntuss`. An `id` needs a digit or a mark inside.
 _USER_NAME = re.compile(
     r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
@@ -245,13 +259,14 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             if not any(a < hit.end() and hit.start() < b for a, b in taken):
                 yield _handle(hit.start(), hit.end(), text, 0.8)
     lowered = text.lower()
-    if "snabel" in lowered or " punkt " in lowered or " dot " in lowered:
+    hints = reduce(or_, map(_HINTS.__getitem__, view.vocabulary), 0)
+    if hints & _IN_WORDS and ("snabel" in lowered or " punkt " in lowered or " dot " in lowered):
         for hit in _EMAIL_IN_WORDS.finditer(text):
             taken.append(hit.span())
             yield Evidence(hit.start(), hit.end(), Label.EMAIL, "email/in_words", 0.9)
     if "." in text or "://" in text:
         yield from _urls(view, taken)
-    if "ösen" in lowered or "passw" in lowered or "losen" in lowered:
+    if hints & _SECRET:
         for hit in _PASSWORD.finditer(text):
             secret = hit["secret"].rstrip(".!?")
             if len(secret) >= 4 and (not secret.isalpha() or _is_invented(secret, lexicon)):
@@ -260,7 +275,7 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         for hit in _PASSWORD_FAR.finditer(text):
             secret = hit["secret"].rstrip(".!?")
             yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), Label.EXTRA, "extra/password", 0.985)
-    if "wifi" in lowered or "wi-fi" in lowered or "nätverk" in lowered or "ssid" in lowered or "bredband" in lowered:
+    if hints & _NETWORKED and _NETWORK_WORD.search(lowered) is not None:
         for hit in _NETWORK.finditer(text):
             if _is_invented(hit["name"], lexicon):
                 yield Evidence(*hit.span("name"), Label.EXTRA, "extra/network", 0.985, base=hit["name"].casefold())
@@ -284,13 +299,14 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             if not any(a < hit.end() and hit.start() < b for a, b in taken) and not _FILE.search(hit[0]):
                 taken.append(hit.span())
                 yield _handle(*hit.span(), text, 0.99)
-    is_social = _may_be_social(lowered)
+    is_social = bool(hints & _SOCIAL_NAME)
+    is_user = is_social or bool(hints & _USER_WORD) or (hints & _LOGS_IN and _LOGIN.search(lowered) is not None)
     for hit in _SOCIAL.finditer(text) if is_social else ():
         is_host = _looks_like_host(hit["handle"])
         if not is_host and not any(a < hit.end("handle") and hit.start("handle") < b for a, b in taken):
             taken.append(hit.span("handle"))
             yield _handle(*hit.span("handle"), text, 0.8)
-    for hit in _USER_NAME.finditer(text) if is_social or _may_be_user_name(lowered) else ():
+    for hit in _USER_NAME.finditer(text) if is_user else ():
         start, end = hit.span("name" if hit["name"] else "mark")
         handle = text[start:end]
         is_word = handle.lower().startswith(("t.ex", "bl.a", "d.v.s", "m.fl")) or (
@@ -300,18 +316,6 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             taken.append((start, end))
             yield _handle(start, end, text, 0.75)
     yield from _phones(view, taken)
-
-
-def _may_be_social(lowered: str) -> bool:
-    return any(map(lowered.__contains__, _SOCIAL_NAMES)) or any(
-        pattern.search(lowered) is not None for pattern in _SHORT_SOCIAL_NAMES
-    )
-
-
-def _may_be_user_name(lowered: str) -> bool:
-    return any(map(lowered.__contains__, _USER_NAME_WORDS)) or any(
-        pattern.search(lowered) is not None for pattern in _SHORT_USER_NAME_WORDS
-    )
 
 
 def _handle(start: int, end: int, text: str, score: float) -> Evidence:

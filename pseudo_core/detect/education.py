@@ -144,11 +144,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
                 features = _features(view, i, i + 1, "subject", "teacher_of")
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/subject", base=word)
                 continue
-            if (
-                view.folded_before(i) in _IS_STUDIED
-                and _is_subject_like(view, i, lexicon)
-                and _ends_phrase(view, i)
-            ):
+            if view.folded_before(i) in _IS_STUDIED and _is_subject_like(view, i, lexicon) and _ends_phrase(view, i):
                 features = _features(view, i, i + 1, "unknown", "studies")
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
                 continue
@@ -278,10 +274,7 @@ def _course_at(view: EssayView, i: int) -> tuple[int, int, str] | None:
         (view.pos[i] == "ADJ" or (word.endswith("s") and len(word) > 4 and form_group(after) == "subject"))
         and i + 1 < view.n
         and view.pos[i + 1] == "NOUN"
-        and (
-            view.folded_before(i) == "kursen"
-            or (view.folded_before(i) in ("i", "inom") and noun_frame(view, i))
-        )
+        and (view.folded_before(i) == "kursen" or (view.folded_before(i) in ("i", "inom") and noun_frame(view, i)))
         and after not in STOP
     ):
         return i, i + 2, "unknown"

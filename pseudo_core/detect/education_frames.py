@@ -24,10 +24,13 @@ from pseudo_core.detect.education_words import (
     PLAIN_SUBJECTS,
     POST_ENDINGS,
     PROGRAMME,
+    PROGRAMME_TAILS,
+    PROGRAMMES,
     SCHOOLS,
     STUDY,
     STUDY_VERB,
     SUBJECT,
+    SUBJECT_TAILS,
     TAUGHT,
     UNITS,
     YEARS_OF,
@@ -46,11 +49,12 @@ def form_group(word: str) -> str:
     """Return what the word's form makes it: `degree`, `subject`, `subject_form`, or ''."""
     if len(word) < 2 or word in LANGUAGES:
         return ""
-    if PROGRAMME.fullmatch(word):
+    tail = word[-3:]
+    if word in PROGRAMMES or (tail in PROGRAMME_TAILS and PROGRAMME.fullmatch(word)):
         return "degree"
     if word in PLAIN_SUBJECTS:
         return "subject"
-    return "subject_form" if len(word) > 5 and SUBJECT.fullmatch(word) else ""
+    return "subject_form" if len(word) > 5 and tail in SUBJECT_TAILS and SUBJECT.fullmatch(word) else ""
 
 
 def _is_post(word: str) -> bool:
@@ -66,7 +70,11 @@ def noun_frame(view: EssayView, i: int) -> str:
 
 def _shift(view: EssayView, i: int) -> int:
     """Return 1 where a word stands between a preposition and token i (`i just kemi`), else 0."""
-    is_shifted = view.folded_before(i) in ("just", "till", "exempel") and view.folded_before(i, 2) in ("i", "inom", "om")
+    is_shifted = view.folded_before(i) in ("just", "till", "exempel") and view.folded_before(i, 2) in (
+        "i",
+        "inom",
+        "om",
+    )
     return 1 if is_shifted else 0
 
 

@@ -40,34 +40,51 @@ __all__ = [
     "PLAIN_SUBJECTS",
     "POST_ENDINGS",
     "PROGRAMME",
+    "PROGRAMMES",
+    "PROGRAMME_TAILS",
     "SCHOOLS",
     "STOP",
     "STUDY",
     "STUDY_VERB",
     "SUBJECT",
+    "SUBJECT_TAILS",
     "TAUGHT",
     "TEACHING",
     "UNITS",
     "YEARS_OF",
 ]
 
+# Programmes and degrees: what ends compounds, what ends the words of a degree's parts, and whole words.
+_PROGRAMME_ENDS = word_set(
+    "utbildning utbildningen programmet programet programm program linjen examen kursen kurs studier studierna",
+    "kandidat kandidaten masterprogram diplom introduktion",
+)
+_DEGREES = word_set(
+    "doktors master magister kandidat licentiat examens",
+)
+_DEGREE_ENDS = word_set(
+    "grad graden titel uppsats uppsatsen avhandling avhandlingen",
+)
+PROGRAMMES = word_set(
+    "magister magisterexamen kandidatexamen masterexamen civilingenjör högskoleexamen gymnasieexamen",
+    "doktorsexamen doktorand legitimation licentiat filosofie teknologie mastern master bachelor kandidaten",
+    "kandidat lärarlegitimation studentexamen",
+)
 PROGRAMME = re.compile(
-    r"(?:[^\W\d_]{3,}(?:utbildning|utbildningen|programmet|programet|programm|program|linjen|examen|kursen|kurs"
-    r"|studier|studierna"
-    r"|kandidat|kandidaten|masterprogram|diplom|introduktion)"
-    r"|(?:doktors|master|magister|kandidat|licentiat|examens)(?:grad|graden|titel|uppsats|uppsatsen|avhandling"
-    r"|avhandlingen)"
-    r"|magister|magisterexamen|kandidatexamen|masterexamen|civilingenjör|högskoleexamen|gymnasieexamen"
-    r"|doktorsexamen|doktorand|legitimation|licentiat"
-    r"|filosofie|teknologie|fil\.\s?mag|mastern|master|bachelor|kandidaten|kandidat|lärarlegitimation|studentexamen)"
+    rf"[^\W\d_]{{3,}}(?:{'|'.join(sorted(_PROGRAMME_ENDS))})|(?:{'|'.join(sorted(_DEGREES))})(?:{'|'.join(sorted(_DEGREE_ENDS))})"
+    r"|fil\.\s?mag"
 )
-SUBJECT = re.compile(
-    r"[^\W\d_]{2,}(?:vetenskap|vetenskaper|vetenskapen|teknik|tekniken|logi|nomi|grafi|matik|metri|kunskap|konst"
-    r"|historia|lära|juridik|design|media|ekonomi"
-    r"|administration|vård|omvårdnad|pedagogik|psykologi|litteratur|lingvistik|fysik|kemi|mekanik|tronik|sofi|tik"
-    r"|istik|systemvetenskap|utveckling|ledning|produktion|analys|terapi|medicin|planering|förvaltning|rätt|politik"
-    r"|programmering|översättning|kommunikation|musik|hantering|handel|hälsa|säkerhet|arbete|produktion|odling|skötsel)"
+_SUBJECT_ENDS = word_set(
+    "vetenskap vetenskaper vetenskapen teknik tekniken logi nomi grafi matik metri kunskap konst historia lära",
+    "juridik design media ekonomi administration vård omvårdnad pedagogik psykologi litteratur lingvistik fysik",
+    "kemi mekanik tronik sofi tik istik systemvetenskap utveckling ledning produktion analys terapi medicin",
+    "planering förvaltning rätt politik programmering översättning kommunikation musik hantering handel hälsa",
+    "säkerhet arbete odling skötsel",
 )
+SUBJECT = re.compile(rf"[^\W\d_]{{2,}}(?:{'|'.join(sorted(_SUBJECT_ENDS))})")
+# The patterns try every beginning of a word: few words end in these letters, and only they are held against them.
+PROGRAMME_TAILS = frozenset(end[-3:] for end in _PROGRAMME_ENDS | _DEGREE_ENDS | {"mag"})
+SUBJECT_TAILS = frozenset(end[-3:] for end in _SUBJECT_ENDS)
 PLAIN_SUBJECTS = word_set(
     "matematik matte fysik kemi biologi historia geografi samhällskunskap religion filosofi psykologi sociologi",
     "juridik medicin ekonomi konst musik litteratur språkvetenskap statistik data it programmering design",

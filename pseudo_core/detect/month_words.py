@@ -86,13 +86,16 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
         return None
     if (short := SHORT_MONTHS.get(plain)) is not None:
         return short
-    if len(plain) < 4 or plain in _NOT_MONTHS or not plain.replace("$", "a").isalpha():
+    names = (*_BY_FIRST.get(plain[:1], ()), *_BY_TAIL.get(plain[-3:], ()))
+    if not names or len(plain) < 4 or plain in _NOT_MONTHS or not plain.replace("$", "a").isalpha():
         return None
-    if (doubled := _DOUBLED.sub(r"\1", plain)) != plain and (exact := EXACT_MONTHS.get(doubled)) is not None:
+    if _DOUBLED.search(plain) is not None and (exact := EXACT_MONTHS.get(_DOUBLED.sub(r"\1", plain))) is not None:
         return exact  # `apprill`, `junni`
     best: tuple[int, int] | None = None
-    for number, name in (*_BY_FIRST.get(plain[0], ()), *_BY_TAIL.get(plain[-3:], ())):
+    for number, name in names:
         limit = 0 if len(name) <= 4 and len(plain) <= 4 and plain[0] != name[0] else 1 if len(name) < 7 else 2
+        if abs(len(plain) - len(name)) > limit:
+            continue
         distance = OSA.distance(plain, name, score_cutoff=limit)
         if distance <= limit and (plain[0] == name[0] or (distance <= 1 and len(name) >= 6)):
             best = min(best or (9, 9), (distance, number))

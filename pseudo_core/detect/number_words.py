@@ -103,7 +103,7 @@ def _deletions(word: str) -> list[str]:
 
 def _single(word: str) -> str:
     """Return the word with doubled letters written once: learners double and undouble freely."""
-    return _DOUBLED.sub(r"\1", word)
+    return word if _DOUBLED.search(word) is None else _DOUBLED.sub(r"\1", word)
 
 
 def _deletion_index(forms: dict[str, NumberWord]) -> dict[str, tuple[str, ...]]:

@@ -52,6 +52,11 @@ MAY_BE, OPENS, LEADS, UNKNOWN, RARE, FIRST, GENITIVE, COMPOUND, AGENT_LIKE = 1, 
 # How definite professions end, which learners name people by: `vaktmestaren`.
 _DEFINITE_AGENT = ("aren", "erskan", "isten", "ören", "innan", "nomen", "logen", "enten", "arna", "koren", "karen")
 _TAIL = 3
+_UNINFLECTED = ("",)
+_INFLECTIONS_BY_LAST = {
+    last: tuple(ending for ending in INFLECTIONS if not ending or ending[-1] == last)
+    for last in {ending[-1] for ending in INFLECTIONS if ending}
+}
 _OPENERS = word_set("som till utbildad utbildat :")
 
 
@@ -68,11 +73,11 @@ def compound_test(lexicon: Lexicon) -> Callable[[str], bool]:
     def is_compound(word: str) -> bool:
         if len(word) < 6 or word in NOT_PROFESSIONS:
             return False
-        for ending in INFLECTIONS:
+        for ending in _INFLECTIONS_BY_LAST.get(word[-1], _UNINFLECTED):
             if word.endswith(ending):
                 stem = word.removesuffix(ending)
                 if stem[-_TAIL:] in tails and stem.endswith(heads):
-                    return any(stem.endswith(head) and len(stem) >= len(head) + 2 for head in heads)
+                    return stem[2:].endswith(heads)
         return False
 
     return is_compound

@@ -109,7 +109,7 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
         return None
     number = read_number_word(word, fuzzy=False)
     if number is None:
-        if (about := _ABOUT.fullmatch(word)) is not None:
+        if word.endswith(_ABOUT_ENDS) and (about := _ABOUT.fullmatch(word)) is not None:
             tens = read_number_word(about["head"].rstrip("-"), fuzzy=False)
             is_ten = tens is not None and tens.value >= 20 and tens.value % 10 == 0
             return AgeNumber(i, i + 1, tens.value, is_digits=False) if tens is not None and is_ten else None

@@ -214,7 +214,6 @@ _PHONE_TRIGGER = re.compile(
 )
 _is_dotted = word_test(r".+\..+|www.*|htt.*")
 _TOUCHING_DOT = re.compile(r"\.\S")
-_DOT = frozenset({"."})
 _is_phone_word = word_test(
     r"ring\w*|sms\w*|messa|mobil\w*|mob|tele\w*|tel\.?|tel\.?nr\.?|tfn|tlf|nås?|kontakta|whats\w*|viber|fax"
     r"|num+e?r+e?t?|numret|nr\.?|\w+n(?:umme)?r"
@@ -287,9 +286,8 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             taken.append(hit.span("handle"))
             yield _handle(*hit.span("handle"), text, 0.9)
     if " där" in lowered and ("jag heter" in lowered or "heter jag" in lowered):
-        called = list(_CALLED_THERE.finditer(text))
-        if called and _CHANNEL.search(lowered) is not None:
-            for hit in called:
+        for hit in _CALLED_THERE.finditer(text):
+            if _CHANNEL.search(lowered) is not None:
                 yield _handle(*hit.span("handle"), text, 0.997)
     for hit in _TAGGED.finditer(text) if "#" in text else ():
         taken.append(hit.span())
@@ -339,7 +337,7 @@ def _url_starts(view: EssayView) -> Iterable[int]:
     starts = starts_of(view, _is_dotted)
     if _TOUCHING_DOT.search(view.text) is None:
         return starts
-    return sorted({*starts, *(view.starts[i - 1] for i in view.where(_DOT) if _is_inner_dot(view, i))})
+    return sorted({*starts, *(view.starts[i - 1] for i in view.where({"."}) if _is_inner_dot(view, i))})
 
 
 def _is_inner_dot(view: EssayView, i: int) -> bool:
@@ -435,7 +433,8 @@ def _trim(surface: str) -> str:
 
 def _dial_starts(view: EssayView, text: str) -> Iterator[int]:
     """Yield the offsets where a number to dial may begin: a zero, a plus, a bracket."""
-    for start in digit_starts(view):
+    has_sign = "+" in text or "(" in text
+    for start in digit_starts(view) if has_sign else [i for i in digit_starts(view) if text[i] == "0"]:
         head = text[max(0, start - 2) : start]
         if head.endswith("+ ") or head == "(+":
             yield start - 2

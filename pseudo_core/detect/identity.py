@@ -46,6 +46,8 @@ _PERSON = re.compile(
     r"(?<![\w$./-])(?<!\d[,:])(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d|\d\d-\d\d-\d\d(?=-))"
     r"(?P<sep>\s?[-+_–]\s?|\s)?(?P<last>[\d$]{4}|[XxYy*?]{4}|[A-Za-z][\d$]{3}|[A-Z]{2}[\d$]{2})(?![\w$*]|[-.,:/]\d)"
 )
+# Six digits with a blank or hyphen between them at most: what numbers of people and cards begin with.
+_SIX_DIGITS = re.compile(r"[\d$](?:[\s-]?[\d$]){5}")
 _PERSON_TRIGGER = re.compile(
     r"\bpers\.?\s?(?:nr|nummer)|\bperson\s?-?(?:nummer|nummret|numret|numer|nr|numm?er)|\bpersonummer|\bpersonnr|\bpnr\b|\bp\.?nr\b"
     r"|\bsamordningsnummer|\bsamordning"
@@ -67,6 +69,7 @@ _IBAN = re.compile(
     r"(?<!\w)[A-Za-z]{2}\s?\d{2}(?:[ -]?(?:[\dA-Z]{4}"
     r"|(?=[a-z]*\d)[\da-z]{4})){2,7}(?:[ -]?(?=[A-Z]*\d)[\dA-Z]{1,3})?(?!\w)"
 )
+_IBAN_REST = re.compile(r"\d{2}(?:[ -]?(?:[\dA-Z]{4}|(?=[a-z]*\d)[\da-z]{4})){2}")  # after the country's letters
 # How many digits follow the country's letters where the account has no letters of its own.
 _IBAN_DIGITS = {"SE": 22, "DE": 20, "DK": 16, "NO": 13, "FI": 16, "PL": 26, "EE": 18, "LT": 18, "ES": 22, "HR": 19}
 _ACCOUNT_TRIGGER = re.compile(
@@ -95,6 +98,7 @@ _CARD = re.compile(r"(?<![\w.:/+-])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])")
 _CARD_WORD = re.compile(r"kort|(?:konto|bank|kredit|betal)\w*kort|visa|mastercard")
 
 _PLATE = re.compile(r"(?<![\w-])(?P<letters>[A-Za-z]{3})(?P<sep>[ -]?)\d{2}[\dA-Za-z](?![\w-])")
+_PLATE_END = re.compile(r"\d{2}[\dA-Za-z](?![\w-])")
 _FOREIGN_PLATE = re.compile(
     r"(?<![\w/-])(?=[\w -]{0,7}\d)(?:[A-ZÅÄÖ]{1,3}[ -]{1,3}[A-Z]{1,2}[ -]?\d{1,4}"
     r"|[A-ZÅÄÖ]{1,3}[ -]?\d{2,5}(?:[ -]?[A-Z]{1,3})?"
@@ -213,9 +217,17 @@ def detect_identity(view: EssayView, lexicon: Lexicon | None = None) -> Iterator
     yield from _plates(view, text, lexicon)
 
 
+def _long_starts(view: EssayView, text: str) -> list[int]:
+    """Return the offsets where a run of digits begins that six digits stand in, a blank or hyphen between them."""
+    if "long_digit_starts" not in view.memo:
+        view.memo["long_digit_starts"] = [s for s in digit_starts(view) if _SIX_DIGITS.match(text, s) is not None]
+    starts: list[int] = view.memo["long_digit_starts"]
+    return starts
+
+
 def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
     found: list[tuple[int, int]] = []
-    for hit in matches_at(_PERSON, text, digit_starts(view)):
+    for hit in matches_at(_PERSON, text, _long_starts(view, text)):
         date = re.sub(r"[ -]", "", hit["date"])
         sep, last = hit["sep"] or "", hit["last"]
         left = left_of(view, hit.start(), 40)
@@ -276,7 +288,8 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
     def is_free(start: int, end: int) -> bool:
         return not any(a < end and start < b for a, b in found)
 
-    for hit in matches_at(_IBAN, text, token_starts_near_digits(view, 1)):
+    may_be_iban = any(_IBAN_REST.match(text, start) is not None for start in digit_starts(view))
+    for hit in matches_at(_IBAN, text, token_starts_near_digits(view, 1)) if may_be_iban else ():
         surface = hit[0]
         n_digits = sum(map(str.isdecimal, surface))
         if (
@@ -290,7 +303,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
         is_paid = _ACCOUNT_TRIGGER.search(left) is not None or _PAY_IN.search(left) is not None
         score = 0.98 if is_paid or n_digits == _IBAN_DIGITS.get(surface[:2]) or has_account_checksum(surface) else 0.9
         yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/iban", score, base="".join(surface.split()).upper())
-    for hit in matches_at(_CARD, text, digit_starts(view)):
+    for hit in matches_at(_CARD, text, _long_starts(view, text)):
         if not is_free(*hit.span()):
             continue
         found.append(hit.span())
@@ -353,8 +366,9 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
         if not any(a < hit.end("nr") and hit.start("nr") < b for a, b in found):
             found.append(hit.span("nr"))
             yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/after_licence", 0.9, base=hit["nr"].casefold())
-    starts = token_starts_near_digits(view, 2)
-    for hit in matches_at(_PLATE, text, starts):
+    may_be_plate = any(_PLATE_END.match(text, start) is not None for start in digit_starts(view))
+    starts = token_starts_near_digits(view, 2) if has_vehicle or may_be_plate else ()
+    for hit in matches_at(_PLATE, text, starts) if may_be_plate else ():
         letters = hit["letters"]
         # In a text without capitals, or all in capitals, they say nothing: then the letters must be no word.
         is_upper = letters.isupper() and not view.is_shouted(token_at(view, hit.start()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -149,6 +150,15 @@ def _read_class(base_and_kind: tuple[str, str]) -> str:
 
 
 _class_of = Memory(_read_class)
+# The features that every candidate has: what determines it, its class and both together, definite or not.
+_basic_features: Memory[tuple[str, str, bool], tuple[str, ...]] = Memory(
+    lambda key: (
+        f"det:{key[0]}",
+        f"kin:{key[1]}",
+        f"kin:{key[1]}:{'def' if key[2] else 'indef'}",
+        f"det:{key[0]}:{key[1]}",
+    )
+)
 
 
 class _Word(NamedTuple):
@@ -265,9 +275,9 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
 def _places(known: Sequence[_Word | None]) -> list[int]:
     """Return, in order, the tokens that are of kinship, may begin such a word, or stand after an owner."""
     at: list[int] = []
-    for i, word in enumerate(known):
+    for i, word in compress(enumerate(known), known):
         if word is None:
-            continue
+            continue  # as `compress` has seen to
         if (word.joins or word.row is not None) and at[-1:] != [i]:
             at.append(i)
         if word.owns and i + 1 < len(known):
@@ -332,12 +342,7 @@ def _features(
     is_definite = row.get("definite") == "1"
     is_plural = row.get("number") == "pl"
     out = context_features(view, i, i + 1)
-    out += [
-        f"det:{determiner}",
-        f"kin:{group}",
-        f"kin:{group}:{'def' if is_definite else 'indef'}",
-        f"det:{determiner}:{group}",
-    ]
+    out += _basic_features[determiner, group, is_definite]
     if "type:review" in out or "type:investigation" in out:
         out.append(f"impersonal:{determiner}")
         if "person:first" in out and determiner in ("bare", "far", "num"):

@@ -35,6 +35,8 @@ _MINDERS = word_set(
 _SELF = word_set("jag arbetar jobbar min mitt praktik praktiken vikarie vikarierar")
 _GREETING = word_set("kära käre hej hejsan hallå hälsa hälsning hälsningar hälsningarna kram kramar pussar puss")
 _BIRTH = ("gravid", "väntar", "född", "bf", "förlossning", "barnmorsk", "magen", "ultraljud", "bebis")
+_WAITING = frozenset({"väntar", "väntade", "väntat"})
+_SOON = frozenset({"ska", "skulle", "snart", "kommer"})
 _MOST_CHILDREN = 13
 
 
@@ -134,12 +136,12 @@ def is_expected(view: EssayView, i: int) -> bool:
     if begun[-2:] in (["det", "blir"], ["det", "blev"]):
         around = view.folded[max(0, first - 12) : first + 16]
         return any(word.startswith(_BIRTH) for word in around)  # `jag är gravid . det blir en pojke`
-    waits = any(word in ("väntar", "väntade", "väntat") for word in near[-4:])
-    gets = "få" in near and any(word in ("ska", "skulle", "snart", "kommer") for word in near)
     if view.folded_before(i) in ("en", "ett") and view.folded_before(i, 2) in ("får", "fick", "fått", "få"):
         # `ni får en bebis i maj`, `min dotter fick en flicka`
         return any(view.is_kin[k] or view.folded[k] in ("vi", "ni", "jag") for k in range(first, i - 2))
-    return (waits or gets) and "på" not in near and view.is_first_person(i)
+    if "på" in near or not view.is_first_person(i):
+        return False
+    return not _WAITING.isdisjoint(near[-4:]) or ("få" in near and not _SOON.isdisjoint(near))
 
 
 def is_cared_for(view: EssayView, i: int) -> bool:
@@ -154,10 +156,7 @@ def is_cared_for(view: EssayView, i: int) -> bool:
 
 def _minds_children(view: EssayView) -> bool:
     """Tell whether the writer says to look after children for a living."""
-    return any(
-        word in _MINDERS and any(view.folded_before(k, back) in _SELF for back in range(1, 7))
-        for k, word in enumerate(view.folded)
-    )
+    return any(view.folded_before(k, back) in _SELF for k in view.where(_MINDERS) for back in range(1, 7))
 
 
 def is_greeted(view: EssayView, i: int) -> bool:
@@ -165,6 +164,6 @@ def is_greeted(view: EssayView, i: int) -> bool:
     first, _ = view.sentence_of(i)
     return (
         i - first <= 14
-        and any(word in _GREETING for word in view.folded[first : min(i, first + 3)])
+        and not _GREETING.isdisjoint(view.folded[first : min(i, first + 3)])
         and not any(view.is_verb[k] for k in range(first + 1, i))
     )

@@ -34,6 +34,9 @@ _DAY_IN_MONTH = re.compile(
     re.IGNORECASE,
 )
 
+# The least that `_DAY_IN_MONTH` holds from its first digit on.
+_DAY_AND_MONTH = re.compile(r"\d{1,2}(?::?[ea])?\s+(?:i|månad|i månad|månaden|den)\s+\d", re.IGNORECASE)
+
 _MONTH_DIGIT = re.compile(
     r"\bmånad(?:en)?\s+(?:nummer\s+|nr\s+)?(?P<m>\d{1,2})(?![\w$]|[:/.-]\d)|\b(?P<n>\d{1,2}):[ea]\s+månaden\b",
     re.IGNORECASE,
@@ -68,7 +71,9 @@ _AFTER_MONTH_DIGIT = re.compile(r",?\s(?:19|20)\d\d\b")
 def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
     """Yield days and months in digits (`den 4 i 7`, `månad 9`), days alone (`den 14 kommer jag`), in words too."""
     found: set[int] = set()
-    openers = sorted({*starts_of(view, _is_day_word), *digit_starts(view)})
+    openers: list[int] = []
+    if any(_DAY_AND_MONTH.match(text, start) is not None for start in digit_starts(view)):
+        openers = sorted({*starts_of(view, _is_day_word), *digit_starts(view)})
     for hit in matches_at(_DAY_IN_MONTH, text, openers):
         day, month = int(hit["d"]), int(hit["m"])
         has_cue = (

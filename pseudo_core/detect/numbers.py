@@ -102,6 +102,7 @@ _LETTER_CODE = re.compile(
 )
 # A post box's number ends before the postal code.
 _BOX = re.compile(r"(?P<kind>(?:post)?box)\s(?P<nr>\d{1,5})(?!\w)", re.I)
+_BOXES = frozenset({"box", "postbox"})
 # A lock or an alarm, and what opens it: `larm 7714#`, `hänglåset är 4471`.
 _LOCK = re.compile(
     r"(?<![\w-])(?P<kind>(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?"
@@ -326,10 +327,12 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             found.add(evidence.start)
             yield evidence
 
-    for hit in matches_at(_PARCEL, text, token_starts_near_digits(view, 1)):
+    has_capitals = any(text[max(0, s - 2) : s].rstrip(" -")[-1:].isupper() for s in digit_starts(view))
+    lettered = token_starts_near_digits(view, 1) if has_capitals else ()
+    for hit in matches_at(_PARCEL, text, lettered):
         if len(re.sub(r"\D", "", hit["nr"])) == _PARCEL_DIGITS:
             yield from fresh(_sequence(view, hit, "other_nr/parcel", 0.97))
-    for hit in matches_at(_CASE, text, token_starts_near_digits(view, 1)):
+    for hit in matches_at(_CASE, text, lettered):
         code = hit["code"].lower()
         if code not in _LAWS and not code.endswith("fs"):
             yield from fresh(_sequence(view, hit, "other_nr/case", 0.45 if view.is_impersonal else 0.92))
@@ -344,7 +347,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         for hit in matches_at(_KEYED, text, token_starts_near_digits(view, 1)):
             yield from fresh(_sequence(view, hit, "other_nr/keyed", 0.9))
     kinds = starts_of(view, _is_kind_word)
-    for hit in matches_at(_BOX, text, kinds):
+    for hit in matches_at(_BOX, text, [view.starts[i] for i in view.where(_BOXES)]):
         if hit["kind"][0].isupper():
             yield from fresh(_sequence(view, hit, "other_nr/box", 0.97))
     for hit in matches_at(_KIND_NR, text, kinds):

@@ -32,6 +32,7 @@ __all__ = [
     "is_named_teacher",
     "is_said_of_person",
     "is_second_predicate",
+    "may_work_or_study",
     "opens_dated_line",
 ]
 
@@ -70,6 +71,7 @@ _PAIRED = word_set("gift gifte sambo ihop tillsammans förlovad dejtar särbo gi
 _GO = word_set("gått gick går gå gik")
 _AGED = word_set("år gammal och snart nu idag redan numera fortfarande också")
 _IN_TURN = word_set("först sen sedan senare därefter")
+_WORKS_OR_STUDIES = _WORK_AS | _STUDY_TO | WORK_VERB | _IN_TURN | {":"}
 _STRONG = word_set("stark starka starkt snabb rik arg tyst lugn vacker vit svart röd")
 _CALLED = word_set("heter hette hetter heta hete vid")
 
@@ -85,6 +87,11 @@ def _skip_back(view: EssayView, i: int) -> int:
     ):
         j -= 1
     return j if j >= 0 and view.tokens[j].sentence == sentence else -1
+
+
+def may_work_or_study(view: EssayView, i: int) -> bool:
+    """Tell whether a word stands before token i without which `frame_of` finds neither `work_as` nor `study_to`."""
+    return not _WORKS_OR_STUDIES.isdisjoint(view.folded[max(0, i - 10) : i])
 
 
 def frame_of(view: EssayView, i: int) -> str:

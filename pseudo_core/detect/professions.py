@@ -43,6 +43,7 @@ from pseudo_core.detect.profession_frames import (
     is_named_beside,
     is_named_teacher,
     is_said_of_person,
+    may_work_or_study,
     opens_dated_line,
 )
 from pseudo_core.detect.profession_words import (
@@ -123,15 +124,12 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         return
     is_compound, firsts = compound_test(lexicon), first_words(lexicon)
     bits = list(map(profession_bits(lexicon).__getitem__, view.folded))
-    skip, opened, framed = -1, -9, -9
+    skip, framed = -1, -9
     found: list[tuple[int, int, list[str], str, str]] = []
-    for i in _places(view, bits):
+    places, opened = _places(view, bits)
+    for i in places:
         word, own, led = view.folded[i], bits[i], i > 0 and bits[i - 1] & LEADS
-        if own & OPENS:
-            opened = i
-        is_open = opened < i <= opened + 4
-        # What every dictionary knows and no list does is a profession only where a frame says so.
-        if not (own & MAY_BE or is_open or (led and own & UNKNOWN)) or i <= skip or len(word) < 2:
+        if i <= skip or len(word) < 2:
             continue
         if not own & (MAY_BE | RARE) and (len(word) < 4 or view.pos[i] not in _NOUN_TAGS):
             continue
@@ -161,9 +159,10 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         elif own & COMPOUND and i not in view.hit_at:
             row, rule = {}, "profession/compound"
         elif (
-            is_open
+            i in opened
             and before not in WORK_VERB
             and _is_noun(view, i, lexicon)
+            and may_work_or_study(view, i)
             and (frame := frame_of(view, i)) in ("work_as", "study_to")
         ):
             row, rule = {}, f"profession/{frame}"
@@ -196,17 +195,24 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         yield Candidate(view.starts[i], view.ends[last - 1], tuple(features), rule, base=base)
 
 
-def _places(view: EssayView, bits: list[int]) -> list[int]:
-    """Return, in order, the tokens that may be a profession by themselves or by a word before them, and the openers."""
+def _places(view: EssayView, bits: list[int]) -> tuple[list[int], set[int]]:
+    """Return, in order, the tokens that may be a profession, and those that stand in a frame which a word opens.
+
+    What every dictionary knows and no list does is a profession only in such a frame.
+    """
     at: set[int] = set()
+    framed: set[int] = set()
     for i, own in compress(enumerate(bits), bits):
         if own & MAY_BE:
             at.add(i)
-        if own & LEADS:
+        if own & LEADS and i + 1 < view.n and bits[i + 1] & UNKNOWN:
             at.add(i + 1)
         if own & OPENS:
-            at.update(range(i, i + 5))
-    return sorted(i for i in at if i < view.n)
+            for j in range(i + 1, min(i + 5, view.n)):
+                if not bits[j] & OPENS and (bits[j] & (MAY_BE | RARE) or view.pos[j] in _NOUN_TAGS):
+                    framed.add(j)
+    at |= framed
+    return sorted(at), framed
 
 
 def _is_noun(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:

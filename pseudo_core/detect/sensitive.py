@@ -104,12 +104,14 @@ _DEALING = word_set("rökte rökt röker röka tog tagit tar ta sålde säljer s
 # What a word may be: it tells something, begins a listed illness of two words, ends an illness written apart, ends a
 # saying, may be the first part of an illness written apart, governs what aches, is a language, makes an illness mental.
 _TELLS, _BEGINS, _ENDS, _SAYS, _PART, _ACHES, _LANGUAGE, _MENTALLY = 1, 2, 4, 8, 16, 32, 64, 128
+_ACHE_TAGS = frozenset({"NOUN", "PROPN", "X", ""})
 _PART_TAGS = frozenset({"NOUN", "PROPN", "ADJ", "X", ""})
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
 _ILL = word_set(
     "dog död dött avled sjuk sjukt dålig dåligt sjukhus sjukhuset lasarett lasarettet svag opererad doktorn läkaren"
 )
+_LAUGHS = frozenset({"log", "ler", "lett"})
 _LAUGHING = ("skratt", "fnitt", "flin")
 _CHURCH = frozenset({"kyrkan", "kyrka", "församlingen"})
 _LASTING = frozenset({"permanent", "permanenta", "tillfälligt"})
@@ -235,7 +237,7 @@ def _places(view: EssayView, bits: list[int]) -> list[int]:
             at.add(i)
         if own & _ENDS and i and bits[i - 1] & _PART and pos[i - 1] in _PART_TAGS:
             at.add(i - 1)
-        if own & _ACHES and i + 1 < view.n:
+        if own & _ACHES and i + 1 < view.n and pos[i + 1] in _ACHE_TAGS:
             at.add(i + 1)
     return sorted(at)
 
@@ -343,7 +345,8 @@ def _breaks_thing(view: EssayView, i: int) -> bool:
 def _laughs(view: EssayView, i: int) -> bool:
     """Tell whether laughing before token i makes what aches harmless: `skrattade så jag fick ont i magen`."""
     first, _ = view.sentence_of(i)
-    return any(word.startswith(_LAUGHING) or word in ("log", "ler", "lett") for word in view.folded[first:i])
+    words = view.folded[first:i]
+    return not _LAUGHS.isdisjoint(words) or any(word.startswith(_LAUGHING) for word in words)
 
 
 def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Mapping[str, Mapping[str, str]]) -> bool:
@@ -441,14 +444,13 @@ def _hurts(view: EssayView, i: int) -> bool:
 def _aches(view: EssayView, i: int) -> bool:
     """Tell whether token i is said to ache, whatever it is and however spelt: `ont i brestet`, `dåligt hjarta`."""
     before, word = view.folded_before(i), view.folded[i]
-    if before not in _BEFORE_ACHE or len(word) < 3 or word in _WHEN or view.pos[i] not in ("NOUN", "PROPN", "X", ""):
+    if before not in _BEFORE_ACHE or len(word) < 3 or word in _WHEN or view.pos[i] not in _ACHE_TAGS:
         return False
     if before in ("dåligt", "dålig"):
         return view.is_open[i] and near_body(word)
     before2 = view.folded_before(i, 2)
-    if _laughs(view, i):
-        return False
-    return before2 in _ACHE or (before2 == "mycket" and view.folded_before(i, 3) in _ACHE)
+    aches = before2 in _ACHE or (before2 == "mycket" and view.folded_before(i, 3) in _ACHE)
+    return aches and not _laughs(view, i)
 
 
 def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:

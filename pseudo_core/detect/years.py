@@ -226,7 +226,7 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         if read_month(hit["month"].lower()) is not None and is_day(int(hit["day"])):
             score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/of_date", score, full_year(hit["nr"]))
-    for hit in matches_at(_DECADE, text, digit_starts(view)):
+    for hit in matches_at(_DECADE, text, digit_starts(view)) if "tal" in text else ():
         is_own = view.is_first_person(token_at(view, hit.start())) and re.search(
             r"\bfödd|\bfödd[ae]s|\bväxte upp|\buppv", left_of(view, hit.start(), 30)
         )

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_numbers import AgeNumber, read_age_number
@@ -60,12 +61,16 @@ def listed_ages(
     lexicon: Lexicon | None,
     kin: Mapping[str, Mapping[str, str]],
     taken: Mapping[int, tuple[AgeNumber, float]],
+    at: Sequence[int],
 ) -> Iterator[AgeNumber]:
-    """Yield ages that lean on an earlier one in the sentence: `jag var trettio och min dotter Ksenia tolv`."""
+    """Yield ages that lean on an earlier one in the sentence: `jag var trettio och min dotter Ksenia tolv`.
+
+    `at` are the tokens, in order, that may begin a number.
+    """
     sentences = {view.tokens[i].sentence for i, (_, score) in taken.items() if score >= 0.5}
     for sentence in sorted(sentences):
         first, last = view.sentences[sentence]
-        for i in range(first + 1, last):
+        for i in at[bisect_right(at, first) : bisect_left(at, last)]:
             if i in taken:
                 continue
             number = read_age_number(view, i, lexicon)

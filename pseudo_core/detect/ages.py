@@ -88,7 +88,7 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
                 taken[more.first] = (more, score)
                 yield _evidence(view, more, "age/coordinated", max(0.0, score - 0.08))
     if taken:
-        for number in listed_ages(view, lexicon, kin, taken):
+        for number in listed_ages(view, lexicon, kin, taken, at):
             taken[number.first] = (number, 0.75)
             yield _evidence(view, number, "age/listed", 0.75)
     for number in named_list(view, lexicon, kin, frozenset(taken), at):

@@ -86,8 +86,10 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
         return None
     if (short := SHORT_MONTHS.get(plain)) is not None:
         return short
-    names = (*_BY_FIRST.get(plain[:1], ()), *_BY_TAIL.get(plain[-3:], ()))
-    if not names or len(plain) < 4 or plain in _NOT_MONTHS or not plain.replace("$", "a").isalpha():
+    if len(plain) < 4:
+        return None
+    names = (*_BY_FIRST.get(plain[0], ()), *_BY_TAIL.get(plain[-3:], ()))
+    if not names or plain in _NOT_MONTHS or not plain.replace("$", "a").isalpha():
         return None
     if _DOUBLED.search(plain) is not None and (exact := EXACT_MONTHS.get(_DOUBLED.sub(r"\1", plain))) is not None:
         return exact  # `apprill`, `junni`

@@ -144,6 +144,20 @@ def _may_be_near(single: str) -> bool:
     return n < 2 or single[:n] in _HEADS[n] or single[-n:] in _TAILS[n]
 
 
+def _is_far(word: str) -> bool:
+    """Tell, at little cost, that a word is no misspelt form, as `_may_be_near` would of the word undoubled.
+
+    Five different letters leave five or more undoubled ones; its first two and last two stay as they are.
+    """
+    return (
+        word[:2] not in _HEADS[2]
+        and word[-2:] not in _TAILS[2]
+        and word[0] != word[1]
+        and word[-1] != word[-2]
+        and len(set(word)) >= _MIN_FUZZY
+    )
+
+
 # Words one edit away from a number that mean something else, so a spelling look-up must not take them.
 _NOT_NUMBERS = word_set(
     "sexig sexiga fjorten tidigt andras ettan tvåan trean fyran femman sexan sjuan åttan nian tian elvan tolvan",
@@ -161,7 +175,9 @@ def read_number_word(word: str, *, fuzzy: bool = True) -> NumberWord | None:
     folded = word.casefold().replace("-", "")
     if (found := _FORMS.get(folded)) is not None:
         return found
-    if not fuzzy or len(folded) < _MIN_FUZZY or folded in _NOT_NUMBERS or not folded.replace("$", "a").isalpha():
+    if not fuzzy or len(folded) < _MIN_FUZZY or _is_far(folded) or folded in _NOT_NUMBERS:
+        return None
+    if not folded.replace("$", "a").isalpha():
         return None
     single = _single(folded)
     if (same := _FORMS.get(single)) is not None and same.value > 5:

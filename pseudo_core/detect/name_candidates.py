@@ -1,4 +1,4 @@
-"""Where a name may begin: the tokens worth a look, and which of them are candidates.
+"""Which of the tokens where a name may begin are candidates.
 
 A capital makes any word one unless something speaks against it; a lower-cased word needs a list, a trigger, or a place
 in the sentence where only people stand.
@@ -7,7 +7,6 @@ in the sentence where only people stand.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
@@ -17,16 +16,16 @@ from pseudo_core.detect.listed import list_words, name_parts
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one
+from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS
 from pseudo_core.detect.no_names import COMPOUND, is_no_name
-from pseudo_core.detect.people_words import ROLE_TAILS, is_person_owner, is_relative, is_role
+from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_compound, is_stripped, is_unexplained, sounds_given
-from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["PLACE_LISTS", "is_candidate", "opens_otherwise", "worth_a_look"]
+__all__ = ["PLACE_LISTS", "is_candidate", "opens_otherwise"]
 
 PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
@@ -36,16 +35,7 @@ _REQUESTS = word_set(
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
 _ACRONYM = 4  # letters of the longest short word
 _CALLERS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man", "kollegor"})
-_CALLED = frozenset({"heter", "hette", "heta"})
-_BEARERS = frozenset({"jag", "han", "hon", "hen", "vi", "de"})  # `Ström heter han i efternamn`
-_BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
-_SAYING = frozenset({"säger", "sa"})
 _SAYING_SO = frozenset({"säger", "sa", "sager", "kallar", "sade", "säga"})
-_LEADING = CUES.owned_by_person | CUES.naming_verb | CUES.nickname_verb | CUES.role | CUES.title | _BEFORE_NAMES
-# Whether a word may make its neighbours worth a look.
-_LEADS: Memory[str, bool] = Memory(
-    lambda word: word == "," or word in _LEADING or word in _SAYING or word.endswith(ROLE_TAILS)
-)
 _PARTICLES = word_set(
     "av på in ut upp ner ned bort fram om ihop tillbaka inte alltid gärna aldrig",
 )
@@ -67,7 +57,6 @@ _FRAME = 3  # tokens from a subject to its verb over a place
 _SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
 # What asks for a name so that the word before it does not matter.
 _ASKED = frozenset({"t:heter", "t:heter_direct", "t:sign", "t:greet", "t:iam", "t:self", "t:my_kin", "t:owner_kin"})
-_FAMILY_LEADS = frozenset({"herr", "fru", "fröken", "familjen", "familj", "magister", "makarna", "bröderna"})
 _SHORT_FORMS = frozenset({"ps", "pps", "osa", "rsvp", "nb", "usa", "eu", "fn", "dvs", "tex", "mm", "mfl", "ekr", "fkr"})
 _BEFORE_CLOSING = word_set(
     "un una um uma muitos muchos muchas mille gros grosses många varma best warm kind with all much lots"
@@ -85,48 +74,6 @@ _SPOKEN_OF = frozenset(
 )
 _EVERYDAY = 5.6  # … wherever only a person can stand
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
-
-
-def worth_a_look(view: EssayView) -> set[int]:
-    """Return the tokens at which a lower-cased name may stand: in a list, or where a trigger may reach them."""
-    hot = set(view.signed) | set(view.greeted)
-    for hit in view.hits:
-        given = [e for e in hit.entries if e.list == "given_name"]
-        if not given:
-            continue
-        if not all(e.is_common for e in given):
-            hot.add(hit.first)
-            if hit.last < view.n and view.folded[hit.last] in ("och", "å"):
-                hot.add(hit.last + 1)
-            elif hit.first > 1 and view.folded[hit.first - 1] in ("och", "å"):
-                hot.add(hit.first - 2)
-        elif (
-            (hit.last < view.n and view.folded[hit.last] == "," == view.folded_before(hit.first))
-            or view.p_name[hit.first] >= _LIKELY
-            or (hit.last < view.n and view.folded[hit.last] in CUES.person_verb)
-            or (hit.first and view.folded[hit.first - 1] in CUES.inverted)
-        ):
-            hot.add(hit.first)
-    for j in [j for j, text in enumerate(view.texts) if "-" in text and view.folded_before(j) in ("och", "å")]:
-        if j > 1 and all(entries_of(view, part, GIVEN)[0] for part in view.texts[j].split("-")):
-            hot.add(j - 2)  # `TINDRA OCH KARL-ERIK`
-    hot.update(compress(range(view.n), view.is_open))
-    kinds = zip(view.folded, view.is_open, view.is_kin, view.is_profession, strict=True)
-    for j in [j for j, (word, is_open, kin, role) in enumerate(kinds) if is_open or kin or role or _LEADS[word]]:
-        word = view.folded[j]
-        if word in CUES.owned_by_person:
-            hot.add(j - 1)
-        if word in CUES.naming_verb:
-            hot.update(range(j + 1, j + 6))
-        elif view.is_kin[j]:
-            hot.update((*range(j + 1, j + 8), j - 2))
-        elif is_role(view, j) or word in CUES.title or word in _BEFORE_NAMES:
-            hot.add(j + 1)
-        elif word == "," and j + 1 < view.n and view.folded[j + 1] in ("min", "mitt", "vår", "som"):
-            hot.add(j - 1)
-        elif word in CUES.nickname_verb or word in _SAYING:
-            hot.update((j + 1, j + 2))
-    return hot
 
 
 def _calls_number(view: EssayView, i: int) -> bool:
@@ -224,7 +171,7 @@ def _is_what_is_named(view: EssayView, i: int) -> bool:
     word = view.folded[i]
     if view.lexicon is None or view.p_name[i] >= _LIKELY or entries_of(view, view.texts[i], SURNAME)[0]:
         return False
-    if view.folded_after(i) in _CALLED and i + 2 < view.n and view.is_capital[i + 2]:
+    if view.folded_after(i) in CALLED and i + 2 < view.n and view.is_capital[i + 2]:
         return word.endswith(("en", "n", "et", "t", "an"))
     return len(word) >= COMPOUND and word.isalpha() and view.is_open[i] and is_compound(view.lexicon, word)
 
@@ -291,10 +238,10 @@ def _is_ordinary_anyway(view: EssayView, i: int, listed: Sequence[Entry]) -> boo
     if view.texts[i][:1].isupper():
         # No `heter` stands before a sentence's first word.
         is_first = i == view.sentence_of(i)[0] and i not in view.signed and _is_ordinary(view, i, listed)
-        return is_first and not (view.folded_after(i) in _CALLED and view.folded_after(i + 1) in _BEARERS)
+        return is_first and not (view.folded_after(i) in CALLED and view.folded_after(i + 1) in BEARERS)
     return (
         view.is_common_word(i)
-        and view.folded_before(i) not in _CALLED
+        and view.folded_before(i) not in CALLED
         and not _is_family_noun(view, i)
         and not (is_person_owner(view, i) and view.entries(genitive_stem(view.texts[i])))
     )
@@ -302,7 +249,7 @@ def _is_ordinary_anyway(view: EssayView, i: int, listed: Sequence[Entry]) -> boo
 
 def _is_family_noun(view: EssayView, i: int) -> bool:
     """Tell whether a lower-cased ordinary noun at token i is a family name by what stands before it: `herr palm`."""
-    if view.folded_before(i) not in _FAMILY_LEADS or view.is_verb[i] or view.folded[i] in CUES.function_word:
+    if view.folded_before(i) not in FAMILY_LEADS or view.is_verb[i] or view.folded[i] in CUES.function_word:
         return False
     return bool(entries_of(view, view.texts[i], SURNAME)[0])
 
@@ -390,7 +337,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if view.folded_before(i) in ("bokstaven", "bokstav") or word in list_words(view.lexicon, "number_word"):
         return ("t:heter" in triggers and capital), triggers
-    if view.is_common_word(i) and view.folded_after(i) in _CALLED and "t:heter" not in triggers and not capital:
+    if view.is_common_word(i) and view.folded_after(i) in CALLED and "t:heter" not in triggers and not capital:
         return False, []  # `firman heter X`
     if not listed and view.is_initial[i] and "t:heter" not in triggers and _is_what_is_named(view, i):
         return False, []
@@ -456,7 +403,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, triggers  # `barn titta`, but `min man bo och`
     if _is_person_place(view, i, triggers):
         return True, triggers
-    if not listed and view.is_common_word(i) and view.folded_before(i) not in _CALLED and not _is_family_noun(view, i):
+    if not listed and view.is_common_word(i) and view.folded_before(i) not in CALLED and not _is_family_noun(view, i):
         return False, triggers
     if "$" in text and "t:prof" in triggers:
         return True, triggers
@@ -467,7 +414,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     is_family = any(not e.is_common for e in entries_of(view, text, SURNAME)[0])
     if "t:written" in triggers and (is_family or is_unexplained(view, i)):
         return True, triggers  # `det står sørensen på dörren`
-    if "t:family" in triggers and view.folded_before(i) in _FAMILY_LEADS and is_unexplained(view, i):
+    if "t:family" in triggers and view.folded_before(i) in FAMILY_LEADS and is_unexplained(view, i):
         return True, triggers  # `familjen rustamov`
     if listed and view.is_common_word(i) and "t:kin" in triggers and not strong and not _is_after_one(view, i):
         return False, triggers  # `gav barnen bulle`

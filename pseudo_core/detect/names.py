@@ -17,7 +17,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
-from pseudo_core.detect.name_candidates import PLACE_LISTS, is_candidate, worth_a_look
+from pseudo_core.detect.name_candidates import PLACE_LISTS, is_candidate
 from pseudo_core.detect.name_chain import (
     PAIR,
     THING,
@@ -34,6 +34,7 @@ from pseudo_core.detect.name_context import (
 )
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.name_roles import FATHERS, is_family_by_place, is_middle_by_place, is_name_noun
+from pseudo_core.detect.name_starts import likely_starts
 from pseudo_core.detect.nickname_frames import is_listed_pet
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
 from pseudo_core.detect.people_words import kin_gender_before
@@ -72,6 +73,8 @@ _FAMILIAR = word_set(
 # First parts of double names that nobody is called by.
 _BEFORE_CALLED = frozenset({"muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohd", "md"})
 _ASKING = frozenset({"t:heter", "t:sign", "t:greet", "t:iam", "t:dear", "t:my_kin", "t:owner_kin"})
+# What asks for a name so surely that ordinary words may follow.
+_TRIGGERS = frozenset({"t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof", "t:written"})
 _PLACE_TRIGGERS = frozenset({"n:place_prep", "n:live_in", "n:till"})
 _OF_PLACES = word_set(
     "kommun kommuns centrum station län stad skola gymnasium sjukhus lasarett bibliotek centralstation hamn",
@@ -458,36 +461,29 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
 
     Source: SweLL guidelines 3.1; Volodina et al. 2020, section 3.3.
     """
-    hot = worth_a_look(view)
     nicknames = list(detect_nicknames(view))
     taken = view.covered(nicknames)
     yield from nicknames
-    i = 0
-    while i < view.n:
-        if (i not in hot and not view.is_capital[i]) or i in taken:
-            i += 1
+    end = 0  # of the name before
+    for i in likely_starts(view):
+        if i < end or i in taken:
             continue
         may_begin, triggers = is_candidate(view, i)
         if not may_begin:
-            i += 1
             continue
-        triggered = any(
-            t in ("t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof", "t:written")
-            for t in triggers
-        )
-        joined = not view.is_capital[i] and any(
+        is_triggered = not _TRIGGERS.isdisjoint(triggers)
+        is_joined = not view.is_capital[i] and any(
             t == "t:coord_name" or t.startswith(("u:", "t:owner")) for t in triggers
         )
-        units = read_chain(view, i, triggered=triggered or joined)
+        units = read_chain(view, i, triggered=is_triggered or is_joined)
         if not units or (len(units) == 1 and units[0].is_initial):
-            i += 1
             continue
         if len(units) > 1 and _is_place_before_subject(view, units):
             units = units[:1]
-        if len(units) > 1 or units[-1].last > i + 1:
-            triggers = [*triggers, *(t for t in name_triggers(view, i, units[-1].last) if t not in triggers)]
+        end = units[-1].last
+        if end > i + 1:
+            triggers = [*triggers, *(t for t in name_triggers(view, i, end) if t not in triggers)]
         yield from _emit_chain(view, units, triggers)
-        i = units[-1].last
     yield from lone_initials(view)
     yield from signed_initials(view)
     yield from doorplate(view)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
+from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["ROLE_TAILS", "is_person_owner", "is_relative", "is_role", "kin_gender_before"]
+__all__ = ["ROLE_TAILS", "is_person_owner", "is_relative", "is_role", "is_role_word", "kin_gender_before"]
 
 _GROUPS = frozenset({"klass", "klassen", "familj", "familjen", "släkt", "släkten", "släkter", "kärlek", "kärleken"})
 _RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
@@ -35,7 +36,15 @@ def is_relative(view: EssayView, j: int) -> bool:
 
 def is_role(view: EssayView, j: int) -> bool:
     """Tell whether token j is a word for people by what they do, compounds (`nattsköterska`) too."""
-    return view.is_profession[j] or view.folded[j] in CUES.role or _ends_in(view.folded[j], ROLE_TAILS)
+    return view.is_profession[j] or _IS_ROLE[view.folded[j]]
+
+
+def is_role_word(word: str) -> bool:
+    """Tell whether a folded word is one for people by what they do, the lists of professions left out."""
+    return word in CUES.role or _ends_in(word, ROLE_TAILS)
+
+
+_IS_ROLE: Memory[str, bool] = Memory(is_role_word)
 
 
 def is_person_owner(view: EssayView, i: int) -> bool:

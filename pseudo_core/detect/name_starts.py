@@ -1,0 +1,179 @@
+"""The tokens of an essay at which a name may begin: the first sieve, by word forms and neighbours alone.
+
+What a form says is worked out once and is one number: how it counts as the beginning of a name, and what it makes of
+its neighbours. So an essay costs one look-up a token, and only a seventh of its tokens is looked at more closely.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import compress
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import common_memory, entry_memory
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import list_words
+from pseudo_core.detect.name_chain import GIVEN, INITIAL
+from pseudo_core.detect.people_words import is_role_word
+from pseudo_core.detect.surface import entries_of, genitive_stem
+from pseudo_core.memory import Memory
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Hit, Lexicon
+
+__all__ = ["BEARERS", "CALLED", "FAMILY_LEADS", "likely_starts"]
+
+CALLED = frozenset({"heter", "hette", "heta"})
+BEARERS = frozenset({"jag", "han", "hon", "hen", "vi", "de"})  # `Ström heter han i efternamn`
+FAMILY_LEADS = frozenset({"herr", "fru", "fröken", "familjen", "familj", "magister", "makarna", "bröderna"})
+_LEADS_PLAIN = CALLED | FAMILY_LEADS  # before ordinary words that are names there
+_BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
+_CALLING = CUES.nickname_verb | {"säger", "sa"}
+_AND = frozenset({"och", "å"})
+_LIKELY = 0.5  # probability of a name
+# How a form may begin a name, in the lowest bits. No word at all has none of them.
+_PLAIN = 1  # an ordinary word in small letters that is no name of the lists
+_FUNCTION = 2  # a function word that is a name of the lists
+_LOW = 3  # any other word in small letters
+_CAPITAL = 4
+_OPENER = 5  # a capital, but an ordinary word and no name of the lists
+_START = 7  # all of these bits
+# What a form makes of its neighbours.
+_OWNED, _NAMING, _ROLE, _COMMA, _CALLS = 8, 16, 32, 64, 128
+
+
+@lru_cache(maxsize=4)
+def _forms_of(lexicon: Lexicon | None) -> Memory[str, int]:
+    """Return the memory of what the texts of tokens are as beginnings and as neighbours of names."""
+    entries, is_common = entry_memory(lexicon), common_memory(lexicon)
+    professions = list_words(lexicon, "profession")
+
+    def is_given(text: str) -> bool:
+        stem = genitive_stem(text)
+        return any(e.list == "given_name" for e in (*entries[text], *(entries[stem] if stem else ())))
+
+    def start_of(text: str, word: str) -> int:
+        if "@" in text or not any(map(str.isalpha, text)):
+            return 0
+        if text[:1].isupper():
+            is_ordinary = is_common[word] or word in professions or word in CUES.title
+            return (
+                _OPENER if is_ordinary and "-" not in text and not (INITIAL.match(text) or is_given(text)) else _CAPITAL
+            )
+        if not is_common[word]:
+            return _LOW
+        if "-" not in text and not is_given(text):
+            return _PLAIN
+        return _FUNCTION if word in CUES.function_word else _LOW
+
+    def form_of(text: str) -> int:
+        word = text.casefold().replace("’", "'").replace("‑", "-")
+        form = start_of(text, word)
+        if word in CUES.owned_by_person:
+            form |= _OWNED
+        if word in CUES.naming_verb:
+            form |= _NAMING
+        elif word in professions or is_role_word(word) or word in CUES.title or word in _BEFORE_NAMES:
+            form |= _ROLE
+        elif word == ",":
+            form |= _COMMA
+        elif word in _CALLING:
+            form |= _CALLS
+        return form
+
+    return Memory(form_of)
+
+
+def likely_starts(view: EssayView) -> list[int]:
+    """Return the tokens, in order, at which a name may begin: all others are surely the beginning of none.
+
+    A capital may, unless it is an ordinary word's at the head of its sentence; a lower-cased word where a list has it,
+    or where a trigger may reach it, but no ordinary word unless its neighbours make it a name.
+    """
+    folded = view.folded
+    forms = list(map(_forms_of(view.lexicon).__getitem__, view.texts))
+    asked = [i for i, form in enumerate(forms) if form & _START > _PLAIN]
+    beside = {j + 1 for j in view.where(_LEADS_PLAIN)} | {j - 1 for j in view.where(CUES.owned_by_person)}
+    if beside:
+        asked += [i for i in beside if 0 <= i < view.n and forms[i] & _START == _PLAIN]
+        asked.sort()
+    firsts = {first for first, _ in view.sentences}
+    near = _near_leads(view, forms)
+    out: list[int] = []
+    for i in asked:
+        form = forms[i] & _START
+        if form == _OPENER:
+            # No `heter` stands before a sentence's first word.
+            if i in firsts and i not in view.signed and not _is_inverted_name(view, i):
+                continue
+        elif form != _CAPITAL:
+            is_special = i in view.signed or i in view.greeted
+            if form == _FUNCTION and not is_special:
+                before = folded[i - 1] if i else ""
+                if not (before in CUES.naming_verb or before in CUES.greeting or (i and view.is_kin[i - 1])):
+                    continue
+            if not (is_special or view.is_open[i] or i in near or _is_listed_there(view, i)):
+                continue
+        out.append(i)
+    return out
+
+
+def _is_inverted_name(view: EssayView, i: int) -> bool:
+    """Tell whether somebody is called by the word at token i: `Ström heter han i efternamn`."""
+    return view.folded_after(i) in CALLED and view.folded_after(i, 2) in BEARERS
+
+
+def _near_leads(view: EssayView, forms: list[int]) -> set[int]:
+    """Return the tokens that a word beside them may make names: `heter X`, `min kusin X`, `Xs dotter`."""
+    near: set[int] = set()
+    leads = [j for j, form in enumerate(forms) if form > _START]
+    kin = set(compress(range(view.n), view.is_kin))
+    for j in kin:
+        if not forms[j] & _NAMING:
+            near.update(range(j + 1, j + 8))
+            near.add(j - 2)
+    for j in leads:
+        form = forms[j]
+        if form & _OWNED:
+            near.add(j - 1)
+        if form & _NAMING:
+            near.update(range(j + 1, j + 6))
+        elif j in kin:
+            continue
+        elif form & _ROLE:
+            near.add(j + 1)
+        elif form & _CALLS:
+            near.update((j + 1, j + 2))
+        elif form & _COMMA and j + 1 < view.n and view.folded[j + 1] in ("min", "mitt", "vår", "som"):
+            near.add(j - 1)
+    return near
+
+
+def _is_rare_given(hit: Hit) -> bool:
+    """Tell whether a hit is a given name and not only an ordinary word too."""
+    return any(e.list == "given_name" and not e.is_common for e in hit.entries)
+
+
+def _is_listed_there(view: EssayView, i: int) -> bool:
+    """Tell whether the lists have a lower-cased given name at token i, or on the other side of an `och` beside it."""
+    hit = view.hit_at.get(i)
+    if hit is not None and any(e.list == "given_name" for e in hit.entries):
+        if _is_rare_given(hit) or view.p_name[i] >= _LIKELY:
+            return True
+        after = view.folded[hit.last] if hit.last < view.n else ""
+        if after in CUES.person_verb or (after == "," == view.folded_before(i)):
+            return True
+        if i and view.folded[i - 1] in CUES.inverted:
+            return True
+    if i and view.folded[i - 1] in _AND and any(hit.last == i - 1 and _is_rare_given(hit) for hit in view.hits):
+        return True
+    if i + 2 >= view.n or view.folded[i + 1] not in _AND:
+        return False
+    hit = view.hit_at.get(i + 2)
+    if hit is not None and _is_rare_given(hit) and not (hit.last < view.n and view.folded[hit.last] in _AND):
+        return True
+    text = view.texts[i + 2]
+    if "-" not in text or view.folded_before(i + 2) not in _AND:
+        return False
+    return all(entries_of(view, part, GIVEN)[0] for part in text.split("-"))  # `TINDRA OCH KARL-ERIK`

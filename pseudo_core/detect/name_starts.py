@@ -27,20 +27,25 @@ __all__ = ["BEARERS", "CALLED", "FAMILY_LEADS", "likely_starts"]
 CALLED = frozenset({"heter", "hette", "heta"})
 BEARERS = frozenset({"jag", "han", "hon", "hen", "vi", "de"})  # `Ström heter han i efternamn`
 FAMILY_LEADS = frozenset({"herr", "fru", "fröken", "familjen", "familj", "magister", "makarna", "bröderna"})
-_LEADS_PLAIN = CALLED | FAMILY_LEADS  # before ordinary words that are names there
 _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
 _CALLING = CUES.nickname_verb | {"säger", "sa"}
 _AND = frozenset({"och", "å"})
 _LIKELY = 0.5  # probability of a name
-# How a form may begin a name, in the lowest bits. No word at all has none of them.
+# How a form may begin a name, in the lowest bits of its number. No word at all has none of them.
 _PLAIN = 1  # an ordinary word in small letters that is no name of the lists
 _FUNCTION = 2  # a function word that is a name of the lists
 _LOW = 3  # any other word in small letters
 _CAPITAL = 4
 _OPENER = 5  # a capital, but an ordinary word and no name of the lists
 _START = 7  # all of these bits
-# What a form makes of its neighbours.
-_OWNED, _NAMING, _ROLE, _COMMA, _CALLS = 8, 16, 32, 64, 128
+# What a form makes of its neighbours: whether it is somebody's, or makes even plain words names, …
+_OWNED, _LEADS_PLAIN = 8, 16
+# … and how far it makes words after it names.
+_NAMING, _ROLE, _CALLS = 32, 64, 128
+# The numbers are bytes, so that tables pick those that matter.
+_IS_ASKED = bytes([number & _START > _PLAIN for number in range(256)])
+_IS_BESIDE = bytes([number & (_OWNED | _LEADS_PLAIN) > 0 for number in range(256)])
+_IS_LEAD = bytes([number & (_OWNED | _NAMING | _ROLE | _CALLS) > 0 for number in range(256)])
 
 
 @lru_cache(maxsize=4)
@@ -72,12 +77,12 @@ def _forms_of(lexicon: Lexicon | None) -> Memory[str, int]:
         form = start_of(text, word)
         if word in CUES.owned_by_person:
             form |= _OWNED
+        if word in CALLED or word in FAMILY_LEADS:
+            form |= _LEADS_PLAIN
         if word in CUES.naming_verb:
             form |= _NAMING
         elif word in professions or is_role_word(word) or word in CUES.title or word in _BEFORE_NAMES:
             form |= _ROLE
-        elif word == ",":
-            form |= _COMMA
         elif word in _CALLING:
             form |= _CALLS
         return form
@@ -92,12 +97,11 @@ def likely_starts(view: EssayView) -> list[int]:
     or where a trigger may reach it, but no ordinary word unless its neighbours make it a name.
     """
     folded = view.folded
-    forms = list(map(_forms_of(view.lexicon).__getitem__, view.texts))
-    asked = [i for i, form in enumerate(forms) if form & _START > _PLAIN]
-    beside = {j + 1 for j in view.where(_LEADS_PLAIN)} | {j - 1 for j in view.where(CUES.owned_by_person)}
+    forms = bytes(map(_forms_of(view.lexicon).__getitem__, view.texts))
+    asked = list(compress(range(view.n), forms.translate(_IS_ASKED)))
+    beside = [k for j in compress(range(view.n), forms.translate(_IS_BESIDE)) for k in (j - 1, j + 1)]
     if beside:
-        asked += [i for i in beside if 0 <= i < view.n and forms[i] & _START == _PLAIN]
-        asked.sort()
+        asked = sorted({*asked, *(k for k in beside if 0 <= k < view.n and forms[k] & _START == _PLAIN)})
     firsts = {first for first, _ in view.sentences}
     near = _near_leads(view, forms)
     out: list[int] = []
@@ -124,29 +128,25 @@ def _is_inverted_name(view: EssayView, i: int) -> bool:
     return view.folded_after(i) in CALLED and view.folded_after(i, 2) in BEARERS
 
 
-def _near_leads(view: EssayView, forms: list[int]) -> set[int]:
+def _near_leads(view: EssayView, forms: bytes) -> set[int]:
     """Return the tokens that a word beside them may make names: `heter X`, `min kusin X`, `Xs dotter`."""
     near: set[int] = set()
-    leads = [j for j, form in enumerate(forms) if form > _START]
-    kin = set(compress(range(view.n), view.is_kin))
-    for j in kin:
+    for j in compress(range(view.n), view.is_kin):
         if not forms[j] & _NAMING:
             near.update(range(j + 1, j + 8))
             near.add(j - 2)
-    for j in leads:
+    for j in compress(range(view.n), forms.translate(_IS_LEAD)):
         form = forms[j]
         if form & _OWNED:
             near.add(j - 1)
         if form & _NAMING:
             near.update(range(j + 1, j + 6))
-        elif j in kin:
+        elif view.is_kin[j]:
             continue
         elif form & _ROLE:
             near.add(j + 1)
         elif form & _CALLS:
             near.update((j + 1, j + 2))
-        elif form & _COMMA and j + 1 < view.n and view.folded[j + 1] in ("min", "mitt", "vår", "som"):
-            near.add(j - 1)
     return near
 
 

@@ -35,8 +35,9 @@ from pseudo_core.detect.name_context import (
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.name_roles import FATHERS, is_family_by_place, is_middle_by_place, is_name_noun
 from pseudo_core.detect.name_starts import likely_starts
+from pseudo_core.detect.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.nickname_frames import is_listed_pet
-from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_doubled, is_nickname, is_short_form
+from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_nickname
 from pseudo_core.detect.people_words import kin_gender_before
 from pseudo_core.detect.public_people import in_famous_run, is_own_deed, is_public, is_public_topic, speaks_of_own
 from pseudo_core.detect.relation import relation_features, text_class

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
 __all__ = [
+    "BEFORE_NICKNAMES",
     "HETER",
     "NAME_ENDS",
+    "NICKNAME_FRAMES",
     "PRONOUNS",
     "SAYS",
     "SUBJECTS",
@@ -66,10 +68,20 @@ _ADDRESSED = frozenset({"du", "ni", "alla", "man", "folk"})
 _OFFER_ENDS = NAME_ENDS | {"till", "åt"}
 _NICK_NOUNS = word_set("smeknamn smeknamnen leknamn öknamn öknamnen kallenamn petnamn hemnamn smeknamnet öknamnet")
 _NICK_HEADS = frozenset({"lek", "smek", "korta", "kort", "lätta"})
+_NAME = frozenset({"namn"})
+_NAMES = _NAME | {"namnet"}
+_FIRST_NAME = frozenset({"förnamn", "förnamnet", "dopnamn", "dopnamnet"})
 _REAL = frozenset({"riktiga", "egentliga", "rätta", "riktigt", "officiella"})
 _THE_MANY = ("arna", "orna", "erna", "barnen", "mamma", "pappa", "frun", "mannen", "chefen", "mormor", "farmor")
 _MOST_NAMES = 3  # words of a name in somebody's papers
 _MOST_ITEMS = 12  # tokens of an enumeration of nicknames
+_ALWAYS = frozenset({"alltid", "bara", "fortfarande", "ännu"})
+_IS = frozenset({"är", "var", "e"})
+_ITEM_MARKS = frozenset({",", "och", "&", "eller"})
+NICKNAME_FRAMES = CUES.nickname_verb | SAYS | {"kallad", "kalla", "egentligen"} | _PAPERS | _REAL
+"""Words of the frames here that may stand anywhere in an essay: without them, only a neighbour makes a nickname."""
+BEFORE_NICKNAMES = _INTRODUCING | _ALWAYS | _IS | {"kort"}
+"""Words of the frames here right before a name."""
 
 
 def is_alias(view: EssayView, i: int) -> bool:
@@ -89,8 +101,7 @@ def paper_phrases(view: EssayView) -> tuple[int, ...]:
     """Return the tokens of `på papper`, `i passet` and the like, by their preposition, worked out once."""
     known = view.memo.get("papers")
     if known is None:
-        found = [i for i, word in enumerate(view.folded) if word in _PAPERS]
-        known = tuple([i - 1 for i in found if i and view.folded[i - 1] in ("på", "i", "enligt")])
+        known = tuple([i - 1 for i in view.where(_PAPERS) if i and view.folded[i - 1] in ("på", "i", "enligt")])
         view.memo["papers"] = known
     return tuple(known)
 
@@ -219,8 +230,8 @@ def is_listed_pet(view: EssayView, i: int) -> bool:
 def told_apart(view: EssayView) -> tuple[int, ...]:
     """Return the first tokens of two-word nicknames that tell bearers of one name apart: `vi säger X Y och X Z`."""
     found: list[int] = []
-    for i in range(1, view.n - 4):
-        if view.folded[i + 2] not in ("och", ",", "eller", "&") or view.folded[i] != view.folded[i + 3]:
+    for i in [k - 2 for k in view.where(_ITEM_MARKS) if 2 < k < view.n - 2]:
+        if view.folded[i] != view.folded[i + 3]:
             continue
         if not all(view.is_capital[j] for j in (i, i + 1, i + 3, i + 4)) or view.folded[i + 1] == view.folded[i + 4]:
             continue
@@ -232,7 +243,7 @@ def told_apart(view: EssayView) -> tuple[int, ...]:
 
 def is_always(view: EssayView, i: int) -> bool:
     """Tell whether token i is what somebody always is to somebody: `för mormor är jag alltid X`."""
-    if view.folded_before(i) not in ("alltid", "bara", "fortfarande", "ännu") or not view.is_capital[i]:
+    if view.folded_before(i) not in _ALWAYS or not view.is_capital[i]:
         return False
     if view.folded_before(i, 2) not in PRONOUNS or view.folded_before(i, 3) not in ("är", "var", "blev", "förblir"):
         return False
@@ -245,11 +256,11 @@ def is_under_heading(view: EssayView, i: int) -> bool:
     """Tell whether token i is whose nickname the text speaks of: `alla har smeknamn , mitt är X och min brors är Y`."""
     known = view.memo.get("nick_sentences")
     if known is None:
-        heads = [k for k, word in enumerate(view.folded) if word in _NICK_NOUNS]
-        heads += [k for k, word in enumerate(view.folded) if word == "namn" and k and view.folded[k - 1] in _NICK_HEADS]
-        known = frozenset(view.tokens[k].sentence for k in heads)
+        heads = [*view.where(_NICK_NOUNS)]
+        heads += [k for k in view.where(_NAME) if k and view.folded[k - 1] in _NICK_HEADS]
+        known = frozenset([view.tokens[k].sentence for k in heads])
         view.memo["nick_sentences"] = known
-    if not known or not view.is_capital[i] or view.folded_before(i) not in ("är", "var", "e"):
+    if not known or not view.is_capital[i] or view.folded_before(i) not in _IS:
         return False
     sentence = view.tokens[i].sentence
     if sentence not in known and sentence - 1 not in known:
@@ -264,8 +275,8 @@ def is_real_name_told(view: EssayView, i: int) -> bool:
     known = view.memo.get("real_names")
     if known is None:
         found = set()
-        for k, word in enumerate(view.folded):
-            if word in ("namn", "namnet") and k > 1 and view.folded[k - 1] in _REAL and view.folded[k - 2] != "ett":
+        for k in () if view.vocabulary.isdisjoint(_REAL) else view.where(_NAMES):
+            if k > 1 and view.folded[k - 1] in _REAL and view.folded[k - 2] != "ett":
                 first = view.sentence_of(k)[0]
                 names = [j for j in range(first, k) if view.is_capital[j] and not view.is_common_word(j)]
                 if not names and first > 2 and view.folded[first - 3] in HETER:
@@ -281,8 +292,10 @@ def first_names(view: EssayView) -> frozenset[str]:
     """Return the folded names that the text gives as somebody's first name: `hennes förnamn är X`."""
     known = view.memo.get("first_names")
     if known is None:
-        heads = [j for j, word in enumerate(view.folded) if word in ("förnamn", "förnamnet", "dopnamn", "dopnamnet")]
-        known = frozenset(view.folded[j + 2] for j in heads if view.folded_after(j) in ("är", "e", "var", ":", "blev"))
+        heads = view.where(_FIRST_NAME)
+        known = frozenset(
+            [view.folded[j + 2] for j in heads if view.folded_after(j) in ("är", "e", "var", ":", "blev")]
+        )
         view.memo["first_names"] = known
     return frozenset(known)
 

@@ -6,17 +6,19 @@ syllable, `lilla M`), or a signature shortens a name that the essay gives in ful
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import compress, islice
+from operator import eq
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, GIVEN, NameUnit
 from pseudo_core.detect.nickname_frames import (
+    BEFORE_NICKNAMES,
     HETER,
     NAME_ENDS,
+    NICKNAME_FRAMES,
     PRONOUNS,
     SAYS,
     SUBJECTS,
@@ -24,7 +26,6 @@ from pseudo_core.detect.nickname_frames import (
     first_names,
     is_alias,
     is_always,
-    is_baptised,
     is_beside_papers,
     is_called_by,
     is_fronted,
@@ -35,17 +36,15 @@ from pseudo_core.detect.nickname_frames import (
     is_said_after,
     is_said_by_some,
     is_under_heading,
-    one_vowel,
     paper_phrases,
     told_apart,
 )
 from pseudo_core.detect.relation import text_class
-from pseudo_core.detect.surface import entries_of, fold_key, sound_of
-from pseudo_core.memory import Memory
+from pseudo_core.detect.surface import entries_of, fold_key
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
-__all__ = ["detect_nicknames", "is_becoming", "is_doubled", "is_nickname", "is_pet_form", "is_short_form"]
+__all__ = ["detect_nicknames", "is_becoming", "is_nickname"]
 
 _BECAME = frozenset({"blev", "blir", "blivit"})
 _KUNYA = word_set("abu abou umm um oum")
@@ -61,41 +60,20 @@ _FOREIGN_PARENTS = word_set(
     "mama baba papa mzee tata bibi babu dada kaka ma mma nana nona nonna nonno baka deda teta tetka teyze amca abla",
     "lola lolo lelo dida didi nani nano dadi dado amma appa kapten",
 )
-# Endings of short forms that are known as such: `Bosse`, `Jocke`, `Uffe`, `Robban`.
-_SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
-# Endings that make pet names of names: `Katjenka`, `Joaninha`, `Krysiunia`.
-_DIMINUTIVES = ("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "zinho", "jenka")
-_BAPTISMAL = frozenset({"ebbe", "sibbe"})  # given at baptism
-_SWEDISH_PET = re.compile(r"[bcdfghjklmnprstv]{0,2}[aeiouyåäö](?:sse|bbe|cke|ffe|gge|ppe|bban|ckan|ffan|ggan|rra)$")
-"""How Swedish makes short forms: `Ibbe`, `Sacke`, `Gurra`."""
-# Endings that make a name dear in some language, and those that do so in short.
-_DEAR = ("cito", "cita", "ito", "ita", "inho", "inha", "ica", "itsa", "uśka", "eczka", "chen", "lein", "czka", "cik")
-_DEAR_WEAK = ("ie", "i", "y", "a", "is", "ko", "ka", "ke", "o", "u")
-_HONORIFICS = ("-san", "-chan", "-kun")  # `Haru-chan`
-_CUT = 4  # letters of the longest end that a pet name leaves out
-_STEM = 3  # letters of a longer name's end that a signature takes up
-_DIMINUTIVE = 6  # letters of the shortest one
 _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
 # Languages in which `baba` is a grandmother.
 _BABA = word_set("Bulgariska Serbiska Bosniska Kroatiska Makedonska Slovenska Ukrainska Ryska Tjeckiska Slovakiska")
 _SIZES = ("lill-", "stor-", "gammel-")
-# Whether a folded word may begin a nickname of two words, or be one of two parts.
-_LEADS: Memory[str, bool] = Memory(
-    lambda word: (
-        word in _KUNYA
-        or word in _PARENTS
-        or word in _FOREIGN_PARENTS
-        or word in CUES.title
-        or word in _ADJECTIVES
-        or word in ADDRESS
-        or word.startswith(_SIZES)
-    )
-)
-_RARE = 1000  # a doubled name that more people bear is a name like others
+_LEADS = _KUNYA | _PARENTS.keys() | _FOREIGN_PARENTS | CUES.title | _ADJECTIVES | ADDRESS
+"""Words that may begin a nickname of two words, or be one of two parts."""
+_GIVING = CUES.nickname_verb | SAYS | {"kallad"}
+"""Words that give nicknames."""
+_FRAMES = _GIVING | NICKNAME_FRAMES
+"""Words without which only what stands right before a name makes it a nickname."""
+_BEFORE = BEFORE_NICKNAMES | HETER | PRONOUNS | {"(", "var"}
 _BRACKET = 6  # tokens to the end of the bracket
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
 _SHORTEST = 2
-_TOLD = 4  # letters from which an unlisted name may be told to shorten another of the essay
 _TWICE = 5  # letters of the longest word that makes a name by being said twice
 
 
@@ -112,15 +90,30 @@ def _names_people(view: EssayView) -> bool:
     """Tell whether the essay has a word that gives nicknames at all, worked out once."""
     known = view.memo.get("nicknames")
     if known is None:
-        known = any(word in CUES.nickname_verb or word in SAYS or word == "kallad" for word in view.folded)
+        known = not view.vocabulary.isdisjoint(_GIVING)
         view.memo["nicknames"] = known
     return bool(known)
+
+
+def _may_be_told(view: EssayView, i: int) -> bool:
+    """Tell whether any frame can make token i a nickname: one of its words stands right before it, or the essay has one
+    that reaches further."""
+    known = view.memo.get("nickname_frames")
+    if known is None:
+        known = not view.vocabulary.isdisjoint(_FRAMES)
+        view.memo["nickname_frames"] = known
+    if known:
+        return True
+    before = view.folded[max(0, i - 6) : i]
+    return bool(before) and (before[-1] in _BEFORE or not HETER.isdisjoint(before) or view.folded_after(i, 2) == "kort")
 
 
 def is_nickname(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar
     mig`, `på jobbet heter jag X`."""
     i = unit.first
+    if not _may_be_told(view, i):
+        return False
     if _is_other_name(view, i):
         return True
     if view.folded[i] in first_names(view):
@@ -140,10 +133,12 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
         return True
     if view.folded_before(i) in ("eller", "bara") and not CUES.nickname_verb.isdisjoint(view.folded[max(0, i - 6) : i]):
         return True  # `kallar mig X eller bara Y`
+    before = view.folded[max(0, i - 6) : i]
+    if _GIVING.isdisjoint(before) and "kallar" not in view.folded[unit.last : unit.last + 5]:
+        return False
     for j in range(i):
         if view.folded[j] == view.folded[i] and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1)):
             return False  # a part of a name that was said in full before
-    before = view.folded[max(0, i - 6) : i]
     reach = 6 if "eller" in before[-3:] else 4
     if view.folded_before(i) in ("den", "det"):
         return False  # `vi kallar den X`
@@ -212,8 +207,9 @@ def is_becoming(view: EssayView, i: int) -> bool:
     if not view.texts[i][:1].isupper() or view.is_upper[i] or i < 2:
         return False
     before = (view.folded[i - 2], view.folded[i - 1])
-    became = _BECAME | {"var"} if _is_later(view, i) else _BECAME
-    if not any(a in became and b in PRONOUNS for a, b in (before, before[::-1])):
+    if before[0] not in PRONOUNS:
+        before = before[::-1]
+    if before[0] not in PRONOUNS or not (before[1] in _BECAME or (before[1] == "var" and _is_later(view, i))):
         return False
     is_named = bool(entries_of(view, view.texts[i], GIVEN)[0]) or view.p_name[i] >= _LIKELY
     return (is_named or not view.is_common_word(i)) and not view.is_profession[i]
@@ -251,101 +247,6 @@ def _is_full_form(view: EssayView, i: int, short: int) -> bool:
     return any(e.kind == "nickname" and e.name.casefold() == view.folded[i] for e in entries)
 
 
-def is_doubled(word: str, frequency: float) -> bool:
-    """Tell whether a folded word is a doubled syllable that few bear as a name.
-
-    >>> is_doubled("lulu", 20), is_doubled("mimmi", 20), is_doubled("kiki", 5000)
-    (True, False, False)
-    """
-    word = word.replace("-", "")
-    half = len(word) // 2
-    return 4 <= len(word) <= 6 and word[:half] == word[half:] and word.isalpha() and frequency < _RARE
-
-
-def is_short_form(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether the lists know a name only as the short form of another, the essay also gives that other name, or
-    a greeting or signature shortens it."""
-    surface = view.text[view.starts[unit.first] : view.ends[unit.last - 1]]
-    word = view.folded[unit.first]
-    entries = entries_of(view, surface, GIVEN)[0]
-    short = [e for e in entries if e.kind == "nickname"]
-    if short:
-        # `Monika` is no short form of `Monica`
-        full = {name for e in short if one_vowel(sound_of(name := e.name.casefold())) != one_vowel(sound_of(word))}
-        is_only = bool(full) and (len(short) == len(entries) or _is_shortened_form(word.removesuffix("s")))
-        if is_only and view.folded_before(unit.first) in HETER:
-            is_only = word.endswith(_SHORTENED[:-2])  # half of those who are `Kalle` by name were baptised so
-        if is_only or (any(other in full for other in view.folded) and not is_baptised(view, word)):
-            return True
-    if unit.given is None and word.endswith(_DIMINUTIVES) and len(word) >= _DIMINUTIVE:
-        return True
-    if unit.given is None and unit.surname is None and _SWEDISH_PET.match(word) and view.is_capital[unit.first]:
-        return not view.is_common_word(unit.first)
-    if is_pet_form(view, unit) or word.endswith(_HONORIFICS):
-        return True
-    is_unknown = unit.given is None and len(word) >= _TOLD
-    if (unit.first in view.signed or unit.first in view.greeted) and _is_within_name(view, unit):
-        return True
-    return (is_unknown or unit.first in view.signed or unit.first in view.greeted) and _is_shortened(view, unit.first)
-
-
-def is_pet_form(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether a name that the lists have as nobody's own is another name of the essay with its end made dear:
-    `Consuelito` of `Consuelo`, `Zsiga` of `Zsigmond`."""
-    word = view.folded[unit.first]
-    if unit.given is not None and unit.given.kind != "nickname" and not word.endswith(_DEAR):
-        return False
-    strong = [word.removesuffix(ending) for ending in _DEAR if word.endswith(ending)]
-    weak = [word.removesuffix(ending) for ending in _DEAR_WEAK if word.endswith(ending)]
-    strong, weak = ([stem for stem in stems if len(stem) >= _STEM] for stems in (strong, weak))
-    if not strong and not weak:
-        return False
-    for j in view.capitals:
-        other = view.folded[j]
-        if other == word or other[:_STEM] != word[:_STEM] or len(other) < _TOLD + 1 or other.removesuffix("s") == word:
-            continue
-        if one_vowel(sound_of(other)) == one_vowel(sound_of(word)):
-            continue
-        stems = strong + weak if len(other) > len(word) else strong
-        is_near = any(other.startswith(stem) and 1 <= len(other) - len(stem) <= _CUT for stem in stems)
-        if is_near and (_is_given(view, j) or view.folded_before(j) in HETER) and not word.startswith(other):
-            return True
-    return False
-
-
-def _is_shortened_form(word: str) -> bool:
-    return word.endswith(_SHORTENED) and word not in _BAPTISMAL
-
-
-def _is_within_name(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether a signature takes up the end of a longer name of the essay: `Lina` for the writer's `Karolina`,
-    `Tini` for `Valentin`."""
-    word = view.folded[unit.first]
-    stem = word.rstrip("aeioy") if unit.given is None else word
-    if len(stem) < _STEM:
-        return False
-    for j in view.capitals:
-        other = view.folded[j]
-        if len(other) >= len(word) + _SHORTEST and other.endswith((stem, stem + "s")):
-            is_own = view.folded_before(j) in HETER and not {"jag", "mitt"}.isdisjoint(view.folded[max(0, j - 4) : j])
-            if unit.given is None or is_own:
-                return True
-    return False
-
-
-def _is_shortened(view: EssayView, i: int) -> bool:
-    """Tell whether a capitalised name of the essay, or of its deny list, begins with token i and goes on."""
-    word = view.folded[i]
-    if len(word) < _SHORTEST or not word.isalpha():
-        return False
-    longer = len(word) + _SHORTEST
-    denied = (part for item in view.essay.deny for part in fold_key(item.text).split())
-    if any(part.startswith(word) and len(part) >= longer for part in denied):
-        return True
-    others = [j for j in view.capitals if len(view.folded[j]) >= longer and view.folded[j].startswith(word)]
-    return any(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in HETER for j in others)
-
-
 def _evidence(view: EssayView, first: int, last: int, rule: str, score: float) -> Evidence:
     start, end = view.span(first, last)
     if text_class(view) == "impersonal":
@@ -359,16 +260,15 @@ def _is_given(view: EssayView, i: int) -> bool:
 
 def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
     """Yield nicknames of two words: `abu X`, `mama X` with a man's name, `lilla M`."""
-    leads = [i for i, word in enumerate(view.folded) if _LEADS[word]]
-    for i in leads:
-        is_sized = view.folded[i].startswith(_SIZES) and not _is_given(view, i)
-        if is_sized and (_names_part(view, i) or _is_little(view, i)):
-            yield _evidence(view, i, i + 1, "lill", 0.93)
+    if "-" in view.text or "‑" in view.text:
+        for i in [i for i, word in enumerate(view.folded) if word.startswith(_SIZES)]:
+            if not _is_given(view, i) and (_names_part(view, i) or _is_little(view, i)):
+                yield _evidence(view, i, i + 1, "lill", 0.93)
     if _names_people(view):
         for i in told_apart(view):
             yield _evidence(view, i, i + 2, "apart", 0.95)
-    twice = [i for i, (word, after) in enumerate(pairwise(view.folded)) if word == after]
-    for i in sorted({*leads, *twice} - {view.n - 1}):
+    twice = compress(range(view.n), map(eq, view.folded, islice(view.folded, 1, None)))
+    for i in sorted({*view.where(_LEADS), *twice} - {view.n - 1}):
         word = view.folded[i]
         if word in _KUNYA:
             if _is_kunya(view, i):

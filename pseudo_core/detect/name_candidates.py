@@ -16,7 +16,7 @@ from pseudo_core.detect.listed import list_words, name_parts
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one
-from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS
+from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does
 from pseudo_core.detect.no_names import COMPOUND, is_no_name
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
@@ -268,19 +268,13 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
             return True  # `Sveriges Lärare`
         if word in CUES.function_word:
             is_item = before.rstrip(").").isdigit() or (before == ")" and view.folded_before(i, 2).isdigit())
-            does = word in CUES.possessive and i + 1 < view.n and (view.pos[i + 1] in ("VERB", "AUX") or _does(view, i))
-            return (view.is_initial[i] and view.p_name[i] < _UNLIKELY and not does) or is_item
+            return (view.is_initial[i] and view.p_name[i] < _UNLIKELY and not does(view, i)) or is_item
         return not listed and _is_foreign_thing(word)
     if _is_foreign_thing(word) and "t:kin" not in triggers:
         return True
     if view.pos[i] == "VERB" and view.p_name[i] < _VERBAL and after in _AFTER_VERB and "t:kin" not in triggers:
         return True  # `Annars maila till mig`, `gud signe dig`
     return len(after) >= _LONG_NUMBER and after.isdigit()  # `märkt med chip 752 …`
-
-
-def _does(view: EssayView, i: int) -> bool:
-    """Tell whether a verb follows token i, whatever the tagger says: `Mina skratta`."""
-    return view.is_verb[i + 1] or view.folded[i + 1] in CUES.person_verb
 
 
 def _is_foreign_thing(word: str) -> bool:

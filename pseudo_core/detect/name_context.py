@@ -9,10 +9,12 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS
+from pseudo_core.detect.name_starts import CALLS
 from pseudo_core.detect.naming import PERSONS, SUBJECTS, is_only_place, named_kind, naming_verb_before
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import is_genitive_position
 from pseudo_core.detect.unlisted import person_places
+from pseudo_core.memory import Memory
 
 __all__ = [
     "NEUTRAL_TRIGGERS",
@@ -41,6 +43,7 @@ _FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
 _FEASTS = frozenset({"valborg", "lucia", "nikolaus", "mikael", "johannes", "ursula", "novruz", "diwali", "holi"})
 _EATING = word_set("och jag vi han hon de dom alla man sen sedan då också ,") | {""}
 _CELEBRATING = frozenset({"vi", "alla", "man", "de", "dom", "jag", "också", "alltid", "inte"})
+_BEFORE_FEAST = _FEASTING | _CELEBRATING
 _SAINTS = word_set("santo santa sankt sankta são san saint sant sveti sveta agios agia mar")
 _MORE_CLOSELY = frozenset({"i", "på", "från", "vid", "hos"})
 # What stands before those whom films and books tell of.
@@ -64,6 +67,8 @@ _ABOUT_DOOR = word_set(
 )
 _STANDING = frozenset({"står", "stod", "stå"})
 _WRITTEN = _STANDING | {"blir", "skrivs", "stavas", "uttalas"}  # … `på svenska blir det X`
+_AFTER_WRITTEN = frozenset({"det", "bara", "fortfarande", "också", "namnet"})
+_BEFORE_WRITTEN = _WRITTEN | _AFTER_WRITTEN
 _ENDING = frozenset({".", ",", "", "och", "&", ")", "som", "!", "?"})
 _IS = frozenset({"är", "var", "e"})
 # What is said of names that many bear.
@@ -84,11 +89,19 @@ def case_of(view: EssayView, i: int) -> str:
     return "lowtext" if view.capital_share < 0.01 else "low"
 
 
-_CALLS = frozenset({"heter", "hette", "heder", "hetter"})
 _CALLED_SUBJECTS = SUBJECTS | {"min", "mitt", "hans", "hennes", "vår"}
 _BEFORE_INVERTED = frozenset({",", ":", '"', "”", "“", "och", "men"})
-_OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _ARTICLES = frozenset({"en", "ett", "den", "det", "denna", "två", "tre", "ny", "nya", "gammal", "gamla"})
+_LEADING = (
+    _ARTICLES
+    | _OF_PEOPLE.keys()
+    | word_set(
+        "herr fru fröken till från familj släkten lilla lille kära käre älskade lill det att som när är",
+        "jag du vi ni han hon de man",
+    )
+)
+_OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
+_CLAUSES = frozenset({"då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan"})
 _ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
 
 
@@ -110,6 +123,8 @@ def tag_features(view: EssayView, i: int) -> list[str]:
 def _list_start(view: EssayView, i: int) -> int:
     """Return where the enumeration that token i ends began: `Ali , Sara och Omar` → `Ali`."""
     j = i
+    if i < 2 or view.folded[i - 1] not in _ITEM_MARKS:
+        return i
     if view.pos[i] in ("VERB", "AUX") and view.is_common_word(i) and not view.is_capital[i]:
         return i  # `fru X , talar lågt`
     for _ in range(5):
@@ -214,7 +229,7 @@ def _does_so(view: EssayView, verb: int) -> bool:
 def _is_written(view: EssayView, start: int) -> bool:
     """Tell whether the name that begins at a token stands somewhere to be read: `på lappen står X`, `det står bara
     X på jackan`."""
-    verb = start - 1 - (view.folded[start - 1] in ("det", "bara", "fortfarande", "också", "namnet"))
+    verb = start - 1 - (view.folded[start - 1] in _AFTER_WRITTEN)
     if verb < 1 or view.folded[verb] not in _WRITTEN:
         return False
     first, last = view.sentence_of(start)
@@ -263,12 +278,43 @@ def _joins_name(view: EssayView, i: int, last: int) -> bool:
     return False
 
 
+def _leads(word: str) -> bool:
+    """Tell whether a folded word says something of a name right after it."""
+    word = word.removesuffix(".")
+    return (
+        word in _LEADING
+        or word in CUES.title
+        or word in CUES.place_preposition_strong
+        or word in CUES.person_preposition
+        or word in CUES.determiner
+        or word.isdigit()
+        or word.endswith("familjen")
+    )
+
+
+_LEADS: Memory[str, bool] = Memory(_leads)
+
+
+def _may_lead(view: EssayView, before: int) -> bool:
+    """Tell whether the word at a token can say anything of a name right after it: for most words nothing more needs to
+    be asked."""
+    return (
+        _LEADS[view.folded[before]]
+        or view.pos[before] == "ADJ"
+        or view.is_kin[before]
+        or is_role(view, before)
+        or is_relative(view, before)
+    )
+
+
 def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]:
     """Return the triggers around the name that takes the tokens `[i, last)` (one token by default)."""
     last = i + 1 if last is None else last
     out: list[str] = []
     start = _list_start(view, i)
     folded = view.folded
+    n = view.n
+    is_capital = view.is_capital[i]
     verb = naming_verb_before(view, start)
     if verb is not None:
         named = named_kind(view, verb)
@@ -292,15 +338,15 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             if (named == "person" and "jag" in folded[max(0, verb - 1) : verb + 2]) or folded[verb] in CUES.naming_noun:
                 out.append("t:self")
     if (
-        last < view.n
-        and folded[last] in _CALLS
+        last < n
+        and folded[last] in CALLS
         and view.folded_after(last) in _CALLED_SUBJECTS
         and (view.is_initial[i] or view.folded_before(i) in _BEFORE_INVERTED)
     ):
         out.append("t:heter")  # `Omar heter jag`
     before = view.word_before(start)
     comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
-    if before is not None and (before == start - 1 or comma_before):
+    if before is not None and (comma_before or (before == start - 1 and _may_lead(view, before))):
         word = folded[before].removesuffix(".")  # `Dr. Elham`
         if word in ("fru", "herr", "fröken") and not comma_before and folded[before - 1] not in CUES.possessive:
             out.append("t:title")
@@ -317,9 +363,9 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             and (view.texts[before].islower() or view.is_initial[before] or folded[before].endswith("."))
         ):
             out.append("t:title")
-        elif comma_before and word in PERSONS and last < view.n and folded[last] == ",":
+        elif comma_before and word in PERSONS and last < n and folded[last] == ",":
             out.append("t:kin")  # `en kvinna, pernilla, sa`
-        elif comma_before and view.is_capital[i] and _is_said_before(view, before):
+        elif comma_before and is_capital and _is_said_before(view, before):
             out.append("t:kin")  # `min gamla lärare i schack, Omar`
         if not comma_before:
             if word == "till" and any(w.startswith("döp") for w in folded[max(0, before - 4) : before]):
@@ -350,14 +396,14 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:dear")  # `och lilla kiran`
             elif word == "det" and folded[before - 1] in ("blir", "blev", "är", "står", "stod"):
                 pass  # `på svenska blir det omar`
-            elif word in (_ARTICLES if view.texts[i][:1].isupper() else CUES.determiner) or (
+            elif word in (_ARTICLES if is_capital else CUES.determiner) or (
                 view.pos[before] == "ADJ"
                 and view.texts[before].islower()
                 and word not in CUES.person_verb
                 and word not in CUES.role
             ):
                 out.append("n:det")
-            elif word in ("att", "som", "när", "att") and view.texts[i][:1].islower():
+            elif word in ("att", "som", "när") and view.texts[i][:1].islower():
                 out.append("n:clause")
             if (
                 word in ("jag", "du", "vi", "ni", "han", "hon", "de", "man")
@@ -365,45 +411,33 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 and view.texts[i][:1].islower()
             ):
                 out.append("n:pronoun")
-            if word == "är" and folded[before - 1 if before else 0] == "jag" and view.texts[i][:1].isupper():
+            if word == "är" and folded[before - 1 if before else 0] == "jag" and is_capital:
                 out.append("t:iam")
             if (
                 word in ("lilla", "lille", "kära", "käre", "älskade", "lill")
-                and (folded[max(0, before - 1)] in CUES.possessive or view.is_capital[i])
+                and (folded[max(0, before - 1)] in CUES.possessive or is_capital)
                 and "t:dear" not in out
             ):
                 out = [t for t in out if t != "n:det"] + ["t:dear"]
-    if (
-        start
-        and folded[start - 1] in _IS
-        and view.is_capital[i]
-        and "t:kin" not in out
-        and _is_somebody(view, start - 1)
-    ):
+    if start and is_capital and folded[start - 1] in _IS and "t:kin" not in out and _is_somebody(view, start - 1):
         out.append("t:kin")  # `min granne till höger är X`
-    if last < view.n and folded[last] in ADDRESS and view.texts[last].islower() and view.adjacent(last - 1, last):
+    if last < n and folded[last] in ADDRESS and view.texts[last].islower() and view.adjacent(last - 1, last):
         out.append("t:dear")  # `säg till Tahir bhai`
-    if start and _is_written(view, start) and "t:heter" not in out:
+    if start and folded[start - 1] in _BEFORE_WRITTEN and _is_written(view, start) and "t:heter" not in out:
         out.append("t:written")
     if i in view.greeted:
         out.append("t:greet")
     if i in view.signed:
         out.append("t:sign")
-    if last < view.n and view.tokens[last].sentence == view.tokens[i].sentence:
+    if last < n and view.tokens[last].sentence == view.tokens[i].sentence:
         word = folded[last]
-        if view.is_verb[last] or (
-            word in ("och", "som", "med") and last + 1 < view.n and folded[last + 1] in ("jag", "är")
-        ):
+        if view.is_verb[last] or (word in ("och", "som", "med") and last + 1 < n and folded[last + 1] in ("jag", "är")):
             out.append("t:verb")
-        if (
-            word == "och"
-            and last + 1 < view.n
-            and (folded[last + 1] in ("jag", "hans", "hennes") or view.is_kin[last + 1])
-        ):
+        if word == "och" and last + 1 < n and (folded[last + 1] in ("jag", "hans", "hennes") or view.is_kin[last + 1]):
             out.append("t:coord")
         if (
             word in (",", "(")
-            and last + 1 < view.n
+            and last + 1 < n
             and (
                 view.is_kin[last + 1]
                 or (folded[last + 1] in _THAT_IS and view.folded_after(last, 2) in _OWNING)
@@ -413,11 +447,11 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 )
                 or view.is_profession[last + 1]
                 or (word == "," and folded[last + 1] in ("hans", "hennes"))
-                or (word == "," and folded[last + 1] in ("han", "hon") and view.is_verb[min(last + 2, view.n - 1)])
+                or (word == "," and folded[last + 1] in ("han", "hon") and view.is_verb[min(last + 2, n - 1)])
             )
         ):
             out.append("t:apposition")
-        elif word in CUES.role and word.endswith("n") and view.is_capital[i]:
+        elif is_capital and word in CUES.role and word.endswith("n"):
             out.append("t:apposition")  # `Ingela grannen`
         if (
             folded[i] in CUES.possessive
@@ -428,25 +462,24 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("n:possessive")
         if word in ("år", "åring") or word[:1].isdigit():
             out.append("n:number")
-        if is_person_owner(view, last - 1):
+        if word in CUES.owned_by_person and is_person_owner(view, last - 1):
             out.append("t:owner_kin")
     if (
-        start > 0
+        start >= 2
         and folded[start - 1] in ("och", "&", "+")
-        and start >= 2
         and (folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2])
     ):
         out.append("t:coord")
-    elif folded[i] not in CUES.function_word and _joins_name(view, i, last):
-        out.append("t:coord_name")
-    if (
-        i
-        and view.is_capital[i]
-        and (folded[i - 1] in CUES.thing_head or _is_told_of(view, i, last) or _is_pet(view, i, last))
+    elif (
+        (folded[i - 1] in _JOINING or (last < n and folded[last] in _JOINING))
+        and folded[i] not in CUES.function_word
+        and _joins_name(view, i, last)
     ):
+        out.append("t:coord_name")
+    if i and is_capital and (folded[i - 1] in CUES.thing_head or _is_told_of(view, i, last) or _is_pet(view, i, last)):
         # `grannens hund X`, `huvudpersonen X`, `filmen om X`: whoever it is does what people do
         return [t for t in out if t.startswith("n:") or t in _SAID_OUTRIGHT] + ["n:named_thing"]
-    if last + 1 < view.n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
+    if last + 1 < n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
         out.append("n:named_thing")  # `X kostar`, `X är mat`
     elif before == start - 1 and folded[before] in CUES.cooking and not _does_so(view, before):
         out.append("n:named_thing")  # `lagade X och Y`
@@ -454,17 +487,13 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`
     elif folded[i - 1] == "namnet" and not _SAID_OFTEN.isdisjoint(folded[last : last + 4]):
         out = [t for t in out if t not in _SAID_OUTRIGHT] + ["n:named_thing"]  # `namnet X är vanligt`
-    elif _is_feast(view, i):
+    elif i and folded[i - 1] in _BEFORE_FEAST and _is_feast(view, i):
         out.append("n:named_thing")  # `på hösten firar vi X`
-    elif last < view.n and folded[last] in CUES.named_after:
+    elif last < n and folded[last] in CUES.named_after:
         out.append("n:named_thing")  # `Downs syndrom`
-    if (
-        "t:verb" in out
-        and i
-        and folded[i - 1] in ("då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan")
-    ):
+    if i and "t:verb" in out and folded[i - 1] in _CLAUSES:
         out.append("t:clause_subject")
-    if i and folded[i - 1] in CUES.place_name_head and not (last < view.n and view.is_verb[last]):
+    if i and folded[i - 1] in CUES.place_name_head and not (last < n and view.is_verb[last]):
         return [t for t in out if t.startswith("n:")] + ["n:named_thing"]  # `sjön X`
     places = person_places(view, i, last)
     if "n:named_thing" in out and i and folded[i - 1] == "åt":

@@ -22,21 +22,24 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Hit, Lexicon
 
-__all__ = ["BEARERS", "CALLED", "FAMILY_LEADS", "likely_starts"]
+__all__ = ["BEARERS", "CALLED", "CALLS", "FAMILY_LEADS", "does", "likely_starts"]
 
 CALLED = frozenset({"heter", "hette", "heta"})
+CALLS = frozenset({"heter", "hette", "heder", "hetter"})
 BEARERS = frozenset({"jag", "han", "hon", "hen", "vi", "de"})  # `Ström heter han i efternamn`
 FAMILY_LEADS = frozenset({"herr", "fru", "fröken", "familjen", "familj", "magister", "makarna", "bröderna"})
 _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
 _CALLING = CUES.nickname_verb | {"säger", "sa"}
 _AND = frozenset({"och", "å"})
-_LIKELY = 0.5  # probability of a name
+_GENITIVE_LAST = frozenset("s'xz")
+_LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
 # How a form may begin a name, in the lowest bits of its number. No word at all has none of them.
 _PLAIN = 1  # an ordinary word in small letters that is no name of the lists
 _FUNCTION = 2  # a function word that is a name of the lists
 _LOW = 3  # any other word in small letters
 _CAPITAL = 4
 _OPENER = 5  # a capital, but an ordinary word and no name of the lists
+_FUNCTION_OPENER = 6  # a capital, but a function word, and a name of the lists too: `Min`, `Vi`, `Till`
 _START = 7  # all of these bits
 # What a form makes of its neighbours: whether it is somebody's, or makes even plain words names, …
 _OWNED, _LEADS_PLAIN = 8, 16
@@ -62,10 +65,11 @@ def _forms_of(lexicon: Lexicon | None) -> Memory[str, int]:
         if "@" in text or not any(map(str.isalpha, text)):
             return 0
         if text[:1].isupper():
-            is_ordinary = is_common[word] or word in professions or word in CUES.title
-            return (
-                _OPENER if is_ordinary and "-" not in text and not (INITIAL.match(text) or is_given(text)) else _CAPITAL
-            )
+            if is_common[word] or word in professions or word in CUES.title:
+                if "-" not in text and not INITIAL.match(text) and not is_given(text):
+                    return _OPENER
+                return _FUNCTION_OPENER if word in CUES.function_word else _CAPITAL
+            return _CAPITAL
         if not is_common[word]:
             return _LOW
         if "-" not in text and not is_given(text):
@@ -90,6 +94,14 @@ def _forms_of(lexicon: Lexicon | None) -> Memory[str, int]:
     return Memory(form_of)
 
 
+def does(view: EssayView, i: int) -> bool:
+    """Tell whether a verb follows the possessive at token i, so that it may be the name that is spelt like it: `Mina
+    skratta`."""
+    if view.folded[i] not in CUES.possessive or i + 1 >= view.n:
+        return False
+    return view.pos[i + 1] in ("VERB", "AUX") or view.is_verb[i + 1] or view.folded[i + 1] in CUES.person_verb
+
+
 def likely_starts(view: EssayView) -> list[int]:
     """Return the tokens, in order, at which a name may begin: all others are surely the beginning of none.
 
@@ -99,9 +111,9 @@ def likely_starts(view: EssayView) -> list[int]:
     folded = view.folded
     forms = bytes(map(_forms_of(view.lexicon).__getitem__, view.texts))
     asked = list(compress(range(view.n), forms.translate(_IS_ASKED)))
-    beside = [k for j in compress(range(view.n), forms.translate(_IS_BESIDE)) for k in (j - 1, j + 1)]
+    beside = _plain_beside(view, forms)
     if beside:
-        asked = sorted({*asked, *(k for k in beside if 0 <= k < view.n and forms[k] & _START == _PLAIN)})
+        asked = sorted({*asked, *beside})
     firsts = {first for first, _ in view.sentences}
     near = _near_leads(view, forms)
     out: list[int] = []
@@ -110,6 +122,9 @@ def likely_starts(view: EssayView) -> list[int]:
         if form == _OPENER:
             # No `heter` stands before a sentence's first word.
             if i in firsts and i not in view.signed and not _is_inverted_name(view, i):
+                continue
+        elif form == _FUNCTION_OPENER:
+            if i in firsts and _is_word_first(view, i):
                 continue
         elif form != _CAPITAL:
             is_special = i in view.signed or i in view.greeted
@@ -121,6 +136,24 @@ def likely_starts(view: EssayView) -> list[int]:
                 continue
         out.append(i)
     return out
+
+
+def _plain_beside(view: EssayView, forms: bytes) -> list[int]:
+    """Return the plain words that a word beside them may make names: `heter X`, `Xs bror`."""
+    found: list[int] = []
+    for j in compress(range(view.n), forms.translate(_IS_BESIDE)):
+        if forms[j] & _LEADS_PLAIN and j + 1 < view.n and forms[j + 1] & _START == _PLAIN:
+            found.append(j + 1)
+        if forms[j] & _OWNED and j and forms[j - 1] & _START == _PLAIN and view.folded[j - 1][-1] in _GENITIVE_LAST:
+            found.append(j - 1)
+    return found
+
+
+def _is_word_first(view: EssayView, i: int) -> bool:
+    """Tell whether a function word at the head of a sentence is no name, for all that the lists have it."""
+    if not view.is_initial[i] or view.p_name[i] >= _UNLIKELY or i in view.signed or i in view.greeted:
+        return False
+    return not (i + 1 < view.n and view.folded[i + 1] in CALLS) and not does(view, i)
 
 
 def _is_inverted_name(view: EssayView, i: int) -> bool:

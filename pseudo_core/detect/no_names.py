@@ -9,6 +9,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, SURNAME
 from pseudo_core.detect.surface import entries_of
 from pseudo_core.detect.unlisted import ends_in_noun, is_compound
+from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -43,6 +44,7 @@ _PLACE_TAILS = (
     "familjen",
     "släkten",
 )
+_ENDS_AS_PLACE: Memory[str, bool] = Memory(lambda word: word.endswith(_PLACE_TAILS))
 _SPLIT_TAILS = frozenset(_PLACE_TAILS) - {"familjen", "släkten", "service", "servis", "skola", "trafik", "kommun"}
 _PEOPLES = frozenset({"given_name", "surname"})
 _TAIL = 4  # letters of a noun after a hyphen
@@ -79,23 +81,40 @@ def is_no_name(view: EssayView, i: int) -> bool:
         return True  # `AM- och B-körkort`
     if _is_kind(view, i):
         return True
-    if view.folded[i] in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
+    word = view.folded[i]
+    if word in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
         return True
-    if view.folded[i] in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
+    if word in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
         return True
-    if view.folded_after(i) in _SPLIT_TAILS and view.texts[i + 1].islower() and not view.entries(text):
+    if (
+        i + 1 < view.n
+        and view.folded[i + 1] in _SPLIT_TAILS
+        and view.folded_after(i)
+        and view.texts[i + 1].islower()
+        and not view.entries(text)
+    ):
         return True  # `Skatte verket`
-    if view.folded[i].endswith(_PLACE_TAILS) and not entries_of(view, text, SURNAME)[0]:
+    if _ENDS_AS_PLACE[word] and not entries_of(view, text, SURNAME)[0]:
         return True
     is_long = len(text) >= COMPOUND and text[:1].isupper()
-    if is_long and view.lexicon is not None and ends_in_noun(view.lexicon, view.folded[i].rpartition("-")[2]):
+    if is_long and view.lexicon is not None and ends_in_noun(view.lexicon, word.rpartition("-")[2]):
         return not any(e.list in ("given_name", "surname") for e in view.entries(text))
+    if not view.is_upper[i] or len(text) > _ACRONYM + 1 or view.is_shouted(i):
+        return False
     bare = text.removesuffix(".")
-    is_short = 2 <= len(bare) <= _ACRONYM and bare.isalpha() and view.is_upper[i] and not view.is_shouted(i)
+    is_short = 2 <= len(bare) <= _ACRONYM and bare.isalpha()
     is_said = view.folded_before(i) in ("säger", "kallas", "heter") or view.folded_before(i, 2) in ("kallar", "kalla")
     return is_short and not is_said and i not in view.signed and i not in view.greeted
 
 
+_MAY_BE_MAKE: Memory[str, bool] = Memory(
+    lambda word: (
+        word in _NAMED_MAKES
+        or word in _MAKES
+        or word in _PROGRAMS
+        or word.removesuffix("n").removesuffix("e") in _MAKES
+    )
+)
 _MAKERS = _MAKES | {"google", "microsoft", "apple", "samsung", "adobe", "sony", "nintendo", "huawei", "nokia"}
 
 
@@ -114,6 +133,8 @@ def _is_kind(view: EssayView, i: int) -> bool:
 def _is_make(view: EssayView, i: int) -> bool:
     """Tell whether token i is a make of cars, a car's model after it, or a program of computers."""
     word = view.folded[i]
+    if not _MAY_BE_MAKE[word] and not (i and view.is_capital[i] and view.folded[i - 1] in _MAKERS):
+        return False
     if word in _NAMED_MAKES and view.folded_before(i) in _BEFORE_MAKE:
         return True  # `en blå Ford`
     if word in _MAKES or word.removesuffix("n").removesuffix("e") in _MAKES or word in _PROGRAMS:
@@ -123,10 +144,10 @@ def _is_make(view: EssayView, i: int) -> bool:
 
 def _is_in_handle(view: EssayView, i: int) -> bool:
     """Tell whether token i is a part of a name of the net: `@merci.na.x`, `lina_k`."""
-    start, end = view.starts[i], view.ends[i]
-    before, after = view.text[max(0, start - 2) : start], view.text[end : end + 2]
+    text, start, end = view.text, view.starts[i], view.ends[i]
+    before, after = text[start - 1 : start], text[end : end + 1]  # mostly blanks
     return (
-        before[-1:] in ("@", "_")
-        or (before[-1:] == "." and before[:1].isalnum())
-        or (after[:1] in (".", "_") and after[1:].isalnum())
+        before in ("@", "_")
+        or (before == "." and text[max(0, start - 2) : start][:1].isalnum())
+        or (after in (".", "_") and text[end + 1 : end + 2].isalnum())
     )

@@ -31,7 +31,7 @@ def is_relative(view: EssayView, j: int) -> bool:
     if view.is_kin[j]:
         row = view.lexicon.words("kinship").get(word, {}) if view.lexicon is not None else {}
         return word not in _GROUPS and row.get("genitive") != "1"  # `mammas mat` names nobody
-    return _ends_in(word, _RELATIVE_TAILS)
+    return _IS_RELATIVE[word]
 
 
 def is_role(view: EssayView, j: int) -> bool:
@@ -45,6 +45,7 @@ def is_role_word(word: str) -> bool:
 
 
 _IS_ROLE: Memory[str, bool] = Memory(is_role_word)
+_IS_RELATIVE: Memory[str, bool] = Memory(lambda word: _ends_in(word, _RELATIVE_TAILS))
 
 
 def is_person_owner(view: EssayView, i: int) -> bool:

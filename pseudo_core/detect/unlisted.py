@@ -149,9 +149,8 @@ def is_stripped(view: EssayView, i: int) -> bool:
     """Tell whether token i is an ordinary word that has lost its accents in an essay that has none: `dorr`, `Ga`."""
     plain: bool | None = view.memo.get("no_accents")
     if plain is None:
-        plain = sum(word in _WITHOUT for word in view.folded) >= _SOME and not any(
-            letter in view.text for letter in "åäöÅÄÖ"
-        )
+        has_accents = any([letter in view.text for letter in "åäöÅÄÖ"])
+        plain = not has_accents and len(view.where(_WITHOUT)) >= _SOME
         view.memo["no_accents"] = plain
     return plain and view.lexicon is not None and _has_accents(view.lexicon, view.folded[i])
 
@@ -297,7 +296,7 @@ def _is_after_place(view: EssayView, verb: int) -> bool:
 
 
 def _is_age(view: EssayView, i: int) -> bool:
-    if i >= view.n or not (_AGE.match(view.texts[i]) or view.pos[i] == "NUM"):
+    if i >= view.n or not (view.pos[i] == "NUM" or (view.texts[i][0].isdigit() and _AGE.match(view.texts[i]))):
         return False
     return view.folded_after(i) in ("", ",", ".", ")", "år", "och", "å", "månader", "månad")
 

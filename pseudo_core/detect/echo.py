@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.context import EssayView, common_memory
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_candidates import opens_otherwise
@@ -106,6 +108,13 @@ def _score(
     return WEIGHTS.score("echo", features), features
 
 
+@lru_cache(maxsize=4)
+def _uncommon(lexicon: Lexicon | None) -> Memory[str, bool]:
+    """Return the memory of which folded words are no ordinary ones and long enough to be known though misspelt."""
+    is_common = common_memory(lexicon)
+    return Memory(lambda word: len(word) >= _MIN_SPELLED and not is_common[word])
+
+
 def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]) -> Iterator[Evidence]:
     """Yield evidence for further mentions of what `mentions` found, outside them."""
     forms = _forms(mentions, view.text)
@@ -113,11 +122,14 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
         return
     taken = view.covered(mentions)
     singles = [rows for rows in forms.values() if len(rows[0].words) == 1 and len(rows[0].words[0]) >= _MIN_SPELLED]
-    for i, word in enumerate(view.folded):
-        stem = _STEMS[view.texts[i]]
-        if word not in forms and stem not in forms and (len(word) < _MIN_SPELLED or view.is_common_word(i)):
-            continue
-        if i in taken or not view.is_word[i] or (word in CUES.function_word and not _may_be_name(view, i)):
+    tokens = range(view.n)
+    asked = {*compress(tokens, map(forms.__contains__, view.folded))}
+    asked.update(compress(tokens, map(forms.__contains__, map(_STEMS.__getitem__, view.texts))))
+    if singles:
+        asked.update(compress(tokens, map(_uncommon(lexicon).__getitem__, view.folded)))
+    for i in sorted(asked - taken):
+        word, stem = view.folded[i], _STEMS[view.texts[i]]
+        if not view.is_word[i] or (word in CUES.function_word and not _may_be_name(view, i)):
             continue
         found = False
         for key in (word, stem):

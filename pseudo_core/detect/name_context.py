@@ -92,14 +92,11 @@ def case_of(view: EssayView, i: int) -> str:
 _CALLED_SUBJECTS = SUBJECTS | {"min", "mitt", "hans", "hennes", "vår"}
 _BEFORE_INVERTED = frozenset({",", ":", '"', "”", "“", "och", "men"})
 _ARTICLES = frozenset({"en", "ett", "den", "det", "denna", "två", "tre", "ny", "nya", "gammal", "gamla"})
-_LEADING = (
-    _ARTICLES
-    | _OF_PEOPLE.keys()
-    | word_set(
-        "herr fru fröken till från familj släkten lilla lille kära käre älskade lill det att som när är",
-        "jag du vi ni han hon de man",
-    )
+_LEADING = word_set(
+    "herr fru fröken till från familj släkten lilla lille kära käre älskade lill det att som när är",
+    "jag du vi ni han hon de man",
 )
+_LEADING |= _ARTICLES | _OF_PEOPLE.keys()
 _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _CLAUSES = frozenset({"då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan"})
 _ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
@@ -296,8 +293,7 @@ _LEADS: Memory[str, bool] = Memory(_leads)
 
 
 def _may_lead(view: EssayView, before: int) -> bool:
-    """Tell whether the word at a token can say anything of a name right after it: for most words nothing more needs to
-    be asked."""
+    """Tell whether the word at a token can say anything of a name right after it, as most words cannot."""
     return (
         _LEADS[view.folded[before]]
         or view.pos[before] == "ADJ"

@@ -11,16 +11,17 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.context import EssayView, entry_memory
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
-from pseudo_core.detect.name_candidates import PLACE_LISTS, is_candidate
+from pseudo_core.detect.name_against import ASKS, is_listed_place, is_place_before_subject, weigh_places
+from pseudo_core.detect.name_candidates import is_candidate
 from pseudo_core.detect.name_chain import (
     PAIR,
-    THING,
     NameUnit,
     is_vietnamese,
     kind_listed,
@@ -30,7 +31,6 @@ from pseudo_core.detect.name_chain import (
 from pseudo_core.detect.name_context import (
     case_of,
     name_triggers,
-    tag_features,
 )
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.name_roles import FATHERS, is_family_by_place, is_middle_by_place, is_name_noun
@@ -44,6 +44,7 @@ from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.unlisted import is_compound, is_respelt, sounds_given
 from pseudo_core.detect.weigh import WEIGHTS
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label, Modifier
 
@@ -53,6 +54,12 @@ if TYPE_CHECKING:
 __all__ = ["detect_names"]
 
 _SMALL_INITIALS = re.compile(r"^(?:[a-zåäö]\.){2,}$")
+_BY_GENDER = {"f": Label.FIRSTNAME_FEMALE, "m": Label.FIRSTNAME_MALE}
+_BY_ROLE = {
+    "middle": (Label.MIDDLENAME, "middlename/chain"),
+    "surname": (Label.SURNAME, "surname/after_given"),
+    "initials": (Label.INITIALS, "initials/beside_name"),
+}
 _FORMAL = frozenset(
     {"herr", "fröken", "doktor", "dr", "professor", "mr", "mrs", "ms", "direktör", "advokat"}
 )  # before family names
@@ -76,46 +83,27 @@ _BEFORE_CALLED = frozenset({"muhammad", "mohammad", "mohammed", "muhammed", "moh
 _ASKING = frozenset({"t:heter", "t:sign", "t:greet", "t:iam", "t:dear", "t:my_kin", "t:owner_kin"})
 # What asks for a name so surely that ordinary words may follow.
 _TRIGGERS = frozenset({"t:heter", "t:kin", "t:greet", "t:sign", "t:title", "t:family", "t:prof", "t:written"})
-_PLACE_TRIGGERS = frozenset({"n:place_prep", "n:live_in", "n:till"})
-_OF_PLACES = word_set(
-    "kommun kommuns centrum station län stad skola gymnasium sjukhus lasarett bibliotek centralstation hamn",
-    "flygplats kyrka församling universitet torg slott resecentrum fk bk",
-)
-_YOURS = frozenset({"din", "er", "eran", "eder"})
 _ACTS = frozenset({"u:subject", "u:before_verb", "u:inverted", "u:object", "u:with"})
 # What public people have around them too.
+_WRITERS = frozenset({"t:my_kin", "t:self", "t:sign"})
 _DEEDS = frozenset({"t:prof", "t:title", "t:verb", "t:prep", "t:clause_subject", "t:coord_name"})
-_FEELING = word_set(
-    "mår mådde gråter grät skrattar skrattade ringer ringde sjunger sjöng kramar kramade hälsar hälsade pluggar",
-    "pluggade tror trodde tycker tyckte säger sa sade älskar älskade lagar lagade städar städade bakar bakade",
-)
-_TENDER = frozenset({"kra", "pus", "kys", "bes", "bei", "bis", "bac", "sty"})  # how words for kisses and hugs begin
-_ASKS = word_set(
-    "be ber bad fråga frågar frågade ring ringer ringde mejla tacka väck väcker påminn påminner hjälp krama"
-)
 _ENDING = frozenset({"", ".", ",", "och", ")"})
-_ACRONYM = 3  # letters of the longest short name of an office that may be somebody's
 _FEW = 4  # tokens before a name in which its subject stands
 _LONG = 8  # letters of a word that may be a compound
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
-def _against(view: EssayView, unit: NameUnit) -> list[str]:
-    out: list[str] = []
-    surface = view.text[view.starts[unit.first] : view.ends[unit.last - 1]]
-    entries = view.entries(surface)
-    genitive = genitive_stem(surface)
-    if genitive and not entries:
-        entries = view.entries(genitive)
-    if any(e.list in PLACE_LISTS and e.inflection in ("", "gen") for e in entries):
-        out.append("n:also_place")
-    if any(e.list == "country" for e in entries):
-        out.append("n:also_country")
-    things = [e for e in entries if e.list in THING and e.list != "famous"]
-    is_short = len(surface) <= _ACRONYM and not surface.isupper()
-    if any(not (is_short and e.list == "institution" and e.name.isupper()) for e in things):  # `Lo` is not LO
-        out.append("n:also_thing")
-    return out + tag_features(view, unit.first)
+@lru_cache(maxsize=4)
+def _public_lists(lexicon: Lexicon | None) -> Memory[str, frozenset[str]]:
+    """Return the memory of which lists of public people and firms have surfaces, genitives too."""
+    entries = entry_memory(lexicon)
+
+    def lists_of(surface: str) -> frozenset[str]:
+        stem = genitive_stem(surface)
+        found = {e.list for e in (*entries[surface], *(entries[stem] if stem else ()))}
+        return frozenset(found & {"famous", "company"})
+
+    return Memory(lists_of)
 
 
 def _famous(view: EssayView, units: list[NameUnit]) -> str:
@@ -123,19 +111,16 @@ def _famous(view: EssayView, units: list[NameUnit]) -> str:
     nothing."""
     if in_famous_run(view, units[0].first, units[-1].last):
         return "n:famous"
-    whole = view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]
-    surfaces = [whole, genitive_stem(whole)]
-    if len(units) > 2:
-        surfaces.append(view.texts[units[0].first])
-    public = ("famous", "company") if len(units) > 1 else ("famous",)  # a chain of shops may have somebody's full name
-    if not any(e.list in public for surface in surfaces if surface for e in view.entries(surface)):
-        return ""
+    lists = _public_lists(view.lexicon)[view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]]
+    if len(units) == 1:
+        if "famous" not in lists:
+            return ""
+    elif not lists:  # a chain of shops may have somebody's full name
+        head = view.entries(view.texts[units[0].first]) if len(units) > 2 else ()
+        if not any(e.list in ("famous", "company") for e in head):
+            return ""
     is_given = len(units) == 1 and units[0].given is not None and not is_public_topic(view, units[0].first)
     return "n:famous_given" if is_given else "n:famous"
-
-
-def _gender_label(gender: str) -> Label:
-    return {"f": Label.FIRSTNAME_FEMALE, "m": Label.FIRSTNAME_MALE}.get(gender, Label.FIRSTNAME_UNKNOWN)
 
 
 def _modifiers(view: EssayView, unit: NameUnit) -> tuple[Modifier, ...]:
@@ -188,34 +173,10 @@ def _is_wordlike(lexicon: Lexicon, word: str) -> bool:
     return is_near_word(lexicon, word) or (len(word) >= _LONG and is_compound(lexicon, word))
 
 
-def _owns(view: EssayView, units: list[NameUnit]) -> bool:
-    """Tell whether a name owns what follows, and no place can: `Andreas bil`, but not `Hindås centrum`."""
-    last = units[-1].last - 1
-    is_owner = units[-1].genitive or view.folded[last].endswith(("s", "x", "z"))
-    return is_owner and is_genitive_position(view, last) and view.folded_after(last) not in _OF_PLACES
-
-
-def _is_taken_up(view: EssayView, units: list[NameUnit]) -> bool:
-    """Tell whether a pronoun takes up the bearer of a name: `på tredje våningen bor X , han är`."""
-    return view.folded_after(units[-1].last - 1, 2) in ("han", "hon", "hans", "hennes", "hen")
-
-
 def _is_thing_called(view: EssayView, i: int) -> bool:
     """Tell whether what is called by the name at token i is a thing: `den stora kallas X`, but not `den långe`."""
     words = view.folded[max(0, i - _FEW) : i]
     return any(word == "den" and not after.endswith("e") for word, after in itertools.pairwise(words))
-
-
-def _is_kissed_from(view: EssayView, i: int) -> bool:
-    """Tell whether token i follows a tender closing and `från`, so that a person and no place ends the letter."""
-    closing = view.folded_before(i, 2)
-    return i in view.signed and view.folded_before(i) == "från" and closing in CUES.closing and closing[:3] in _TENDER
-
-
-def _only_people_do(view: EssayView, units: list[NameUnit]) -> bool:
-    """Tell whether the verb after a name at the head of a sentence is one that a town has nothing to do with."""
-    after = view.folded_after(units[-1].last - 1)
-    return after in _FEELING and (view.is_initial[units[0].first] or view.folded_before(units[0].first) in ("och", ","))
 
 
 def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
@@ -231,48 +192,24 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     head = units[0]
     case = case_of(view, head.first)
     listed = kind_listed(view, head)
-    if text_class(view) == "impersonal":
+    is_impersonal = text_class(view) == "impersonal"
+    if is_impersonal:
         # In a review every character has relatives and names; only the writer's own count.
         triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
         if "t:my_kin" not in triggers and view.is_capital[head.first] and is_own_deed(view, head.first):
             triggers = [*(t for t in triggers if not t.startswith("n:")), "t:my_kin"]
-    against = _against(view, head)
-    if len(units) > 1 and head.given is None and _is_place_whole(view, units):
-        against.append("n:also_place")  # `om New York`
-    if "n:place_prep" in triggers and _is_kissed_from(view, head.first) and not _is_listed_place(view, head):
-        triggers = [t for t in triggers if t != "n:place_prep"]  # `Puss från X`
-    by_place = {"n:place_prep", "n:till"} & set(triggers) or view.folded_before(head.first) in ("på", "vid", "genom")
-    by_place = by_place or ("n:also_place" in against and _is_among_places(view, units))
-    if head.given is not None and not by_place:
-        against = [t for t in against if t != "n:also_place"]  # half the given names are somewhere a village too
-    if "t:sign" in triggers and view.folded_before(head.first) in _YOURS:
-        against = [t for t in against if t != "n:also_place"]  # `Din Padang`
-    if "t:sign" in triggers and len(units) == 1 and view.folded_before(head.first) in CUES.closing:
-        against = [t for t in against if t != "n:also_place"]  # `Hälsningar Padang`
-    if head.given is None and "n:also_place" in against:
-        # `Enver Mujkić, Jämshög`: a signature may hold the place too
-        triggers = [t for t in triggers if t != "t:sign"]
-    if head.given is not None and not head.given.is_common and not case.startswith("low") and _owns(view, units):
-        triggers = [t for t in triggers if t not in _PLACE_TRIGGERS]  # `i Andreas bil`
-    if "n:till" in triggers and _is_taken_up(view, units) and view.folded_after(units[-1].last - 1) == ",":
-        by_place = False
-        triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
-    if head.surname is not None and case in ("cap", "upper") and not by_place and {"t:prof", "t:title"} & set(triggers):
-        against = [t for t in against if t != "n:also_place"]  # `kunden Berg`
-    is_asked = view.folded_before(head.first) in _ASKS
-    if is_asked and view.is_capital[head.first]:
-        against = [t for t in against if t != "n:also_place"]  # `be X ringa`
-    if _only_people_do(view, units):
-        against = [t for t in against if t != "n:also_place"]  # `X mår bra`
-    if "t:heter_direct" in triggers or ("t:apposition" in triggers and not by_place and _is_taken_up(view, units)):
-        against = [t for t in against if t != "n:also_place"]
+    triggers, against = weigh_places(view, units, case, triggers)
+    before = view.folded_before(head.first)
+    is_low = case.startswith("low")
+    alone = len(units) == 1
+    is_asked = before in ASKS
     relation = relation_features(view, head.first)
-    if text_class(view) == "impersonal" and {"t:my_kin", "t:self", "t:sign"} & set(triggers):
+    if is_impersonal and not _WRITERS.isdisjoint(triggers):
         relation = ("impersonal:own",)
-    elif listed == "given" and case == "cap" and not _is_listed_place(view, head):
+    elif listed == "given" and case == "cap" and not is_listed_place(view, head):
         relation = tuple(["personal:me" if tie == "personal:own_place" else tie for tie in relation])
     features = [f"{case}:{listed}", *triggers, *against, *relation]
-    if len(units) > 1:
+    if not alone:
         second = view.folded[units[1].last - 1]
         if any(u.given or u.surname for u in units[1:]):
             features.append("chain:listed")
@@ -287,18 +224,17 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         features.append("freq")
     if head.is_initial:
         features.append("head:initial")
-    if case.startswith("low") and len(view.texts[head.first]) <= 3:
+    if is_low and len(view.texts[head.first]) <= 3:
         features.append("low:short")
     tail = view.texts[units[-1].last - 1]
     is_owner = units[-1].genitive or tail.endswith(("s", "x", "z"))
-    is_sure = len(units) == 1 and case == "initial" and listed == "given" and units[0].genitive  # `Gretas gamla hus`
+    is_sure = alone and case == "initial" and listed == "given" and units[0].genitive  # `Gretas gamla hus`
     if is_owner and not is_sure and is_genitive_position(view, units[-1].last - 1):
         features.append("t:owner")
-    if case.startswith("low") and view.folded_before(head.first) in CUES.speaking:
+    if is_low and before in CUES.speaking:
         features.append("n:language")
     if listed == "common":
         features += [f"common+{f}" for f in features if f.startswith(("tag:", "low_tag:"))]
-    alone = len(units) == 1
     becoming = alone and is_becoming(view, head.first)
     nicknamed = alone and (becoming or is_nickname(view, head))
     if "n:named_thing" in triggers and not becoming and _is_thing_called(view, head.first):
@@ -314,12 +250,12 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             features = [f for f in features if f not in _ACTS]
         if doubtful and "u:sounds" not in features and _is_wordlike(view.lexicon, view.folded[head.first]):
             features.append("n:near_word")
-    if "t:title" in triggers and case.startswith("low"):
+    if is_low and "t:title" in triggers:
         features.append("low+title")
     may_be_respelt = (
-        case in ("low", "lowtext", "initial")
+        alone
         and not nicknamed
-        and alone
+        and (is_low or case == "initial")
         and view.is_open[head.first]
         and _ASKING.isdisjoint(triggers)
         and (head.surname is None or case != "initial")
@@ -337,15 +273,15 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if famous == "n:famous" and not speaks_of_own(triggers):
             features = [f for f in features if f not in _DEEDS and f[:2] != "u:"]
         features.append(famous)
-    family_alone = len(units) == 1 and "t:family" in triggers
-    if len(units) == 1 and head.given is None and head.surname is not None:
+    family_alone = alone and "t:family" in triggers
+    if alone and head.given is None and head.surname is not None:
         features.append("surname_only")
     if "n:named_place" in triggers and head.given is None:
         yield from _named_place(view, units)
     score = WEIGHTS.score("name", features)
     why = (("family", "name"), ("why", " ".join(features)))
     self_name = "t:self" in triggers or ("t:sign" in triggers and "t:kin" not in triggers) or "t:iam" in triggers
-    names_itself = alone and view.folded_before(head.first) in ("är", "e", ":") and is_name_noun(view, head.first)
+    names_itself = alone and before in ("är", "e", ":") and is_name_noun(view, head.first)
     given_units = [unit for unit, role in zip(units, roles, strict=True) if role == "given"]
     if given_units and len(given_units) > 1 and all(b.first == a.last for a, b in itertools.pairwise(given_units)):
         merged = NameUnit(
@@ -357,7 +293,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if gender not in ("f", "m"):
             own = view.essay.learner.gender if self_name and view.essay.learner is not None else None
             gender = own or kin_gender_before(view, unit.first) or gender
-        label = _gender_label(gender)
+        label = _BY_GENDER.get(gender, Label.FIRSTNAME_UNKNOWN)
         by_title = (
             unit.given is None
             and view.folded[unit.first] not in parts.glued
@@ -397,19 +333,16 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if unit.given is not None:
             facts += (("listed", "1"), *((("common", "1"),) if unit.given.is_common else ()))
         yield Evidence(start, end, label, rule, score, modifiers, _base(view, unit, modifiers), facts)
-    for unit, role in _merged_initials(units, roles):
+    for unit, role in _merged_initials(units, roles) if roles != ["given"] else ():
         if role == "given":
             continue
         modifiers = _modifiers(view, unit) if unit is units[-1] else ()
         start, end = view.span(unit.first, unit.last)
         if unit.is_initial and view.text[end : end + 1] == "." and view.text[end - 1] != ".":
             end += 1  # `Sara L. sitter`: the dot is the initial's, whatever the tokeniser thought
-        label = {"middle": Label.MIDDLENAME, "surname": Label.SURNAME, "initials": Label.INITIALS}[role]
+        label, rule = _BY_ROLE[role]
         if role == "initials" and score < 0.5:
             continue
-        rule = {"middle": "middlename/chain", "surname": "surname/after_given", "initials": "initials/beside_name"}[
-            role
-        ]
         yield Evidence(start, end, label, rule, score, modifiers, _base(view, unit, modifiers), why)
 
 
@@ -422,39 +355,6 @@ def _merged_initials(units: list[NameUnit], roles: list[str]) -> Iterator[tuple[
             yield NameUnit(group[0][0].first, group[-1][0].last, None, None, False, is_initial=True), "initials"
         else:
             yield from group
-
-
-def _is_listed_place(view: EssayView, unit: NameUnit) -> bool:
-    return any(e.list in PLACE_LISTS for e in view.entries(view.texts[unit.first]))
-
-
-def _is_place_whole(view: EssayView, units: list[NameUnit]) -> bool:
-    """Tell whether all the words of a chain together are a place of the lists and no name of theirs."""
-    whole = view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]
-    return any(e.list in PLACE_LISTS for e in view.entries(whole))
-
-
-def _is_among_places(view: EssayView, units: list[NameUnit]) -> bool:
-    """Tell whether a name stands in an enumeration with what is a town or country and no given name: `från Köpenhamn,
-    Vera och Pontevedra`."""
-    for mark, other in ((units[0].first - 1, units[0].first - 2), (units[-1].last, units[-1].last + 1)):
-        if mark < units[0].first and view.folded_after(units[-1].last - 1) == "från":
-            continue  # `Sara från Iran och Ali från Irak`
-        if 0 <= other < view.n and view.folded[mark] in (",", "och", "samt") and view.is_capital[other]:
-            lists = {e.list for e in view.entries(view.texts[other])}
-            if not lists.isdisjoint(("country", "world_city", "swedish_place", "region")) and "given_name" not in lists:
-                return view.together(min(mark, other), max(mark, other))
-    return False
-
-
-def _is_place_before_subject(view: EssayView, units: list[NameUnit]) -> bool:
-    """Tell whether a place and the clause's subject stand side by side, and are no name: `på Arlanda Omar stå`."""
-    head, second = units[0], units[1]
-    return (
-        second.given is not None
-        and view.folded_before(head.first) in CUES.place_preposition
-        and any(e.list in PLACE_LISTS for e in view.entries(view.texts[head.first]))
-    )
 
 
 def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -479,7 +379,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         units = read_chain(view, i, triggered=is_triggered or is_joined)
         if not units or (len(units) == 1 and units[0].is_initial):
             continue
-        if len(units) > 1 and _is_place_before_subject(view, units):
+        if len(units) > 1 and is_place_before_subject(view, units):
             units = units[:1]
         end = units[-1].last
         if end > i + 1:

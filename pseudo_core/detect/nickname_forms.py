@@ -72,7 +72,7 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
         is_only = bool(full) and (len(short) == len(entries) or _is_shortened_form(word.removesuffix("s")))
         if is_only and view.folded_before(unit.first) in HETER:
             is_only = word.endswith(_SHORTENED[:-2])  # half of those who are `Kalle` by name were baptised so
-        if is_only or (any(other in full for other in view.folded) and not is_baptised(view, word)):
+        if is_only or (not view.vocabulary.isdisjoint(full) and not is_baptised(view, word)):
             return True
     if unit.given is None and word.endswith(_DIMINUTIVES) and len(word) >= _DIMINUTIVE:
         return True

@@ -13,11 +13,13 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pseudo_core.detect.name_chain import NameUnit
+    from pseudo_core.lexicon import Hit
 
 __all__ = ["in_famous_run", "is_own_deed", "is_public", "is_public_topic", "speaks_of_own"]
 
@@ -80,12 +82,20 @@ _LEARNED = word_set(
 )
 
 
+def _long_hits(view: EssayView) -> list[Hit]:
+    """Return the hits of more than one token, worked out once."""
+    known: list[Hit] | None = view.memo.get("long_hits")
+    if known is None:
+        known = view.memo["long_hits"] = [hit for hit in view.hits if hit.last - hit.first > 1]
+    return known
+
+
 def in_famous_run(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the tokens `[first, last)` are part of a longer name that everybody knows: `Emil` in `Emil i
     Lönneberga`."""
     known = view.memo.get("famous_runs")
     if known is None:
-        runs = [hit for hit in view.hits if hit.last - hit.first > 1 and any(e.list == "famous" for e in hit.entries)]
+        runs = [hit for hit in _long_hits(view) if any(e.list == "famous" for e in hit.entries)]
         known = frozenset(j for hit in runs for j in range(hit.first, hit.last) if view.is_capital[hit.first])
         view.memo["famous_runs"] = known
     return bool(known) and known.issuperset(range(first, last))
@@ -119,6 +129,11 @@ def is_own_deed(view: EssayView, i: int) -> bool:
     return before in _MEETING or (before in ("jag", "mig") and not _MEETING.isdisjoint(words[-3:]))
 
 
+_MAY_INTRODUCE: Memory[str, bool] = Memory(
+    lambda word: word == "av" or word in CUES.public_role or word.endswith(_ROLE_TAILS)
+)
+
+
 def _introduces(view: EssayView, i: int) -> bool:
     """Tell whether token i stands before the name of somebody public: a role, or `av` after a work."""
     word = view.folded[i]
@@ -134,7 +149,7 @@ def _public_words(view: EssayView) -> frozenset[str]:
     known = view.memo.get("public_words")
     if known is None:
         found: set[str] = set()
-        for i in [capital - 1 for capital in view.capitals if capital]:
+        for i in [i - 1 for i in view.capitals if i and _MAY_INTRODUCE[view.folded[i - 1]]]:
             if view.adjacent(i, i + 1) and _introduces(view, i):
                 left = _MOST_WORDS
                 for j in range(i + 1, view.n):
@@ -146,8 +161,8 @@ def _public_words(view: EssayView) -> frozenset[str]:
                     left -= 1
                     found.add(view.folded[j])
                     found.add(genitive_stem(view.folded[j]))
-        for hit in view.hits:
-            if hit.last - hit.first > 1 and any(e.list == "famous" and e.kind in _PEOPLE for e in hit.entries):
+        for hit in _long_hits(view):
+            if any(e.list == "famous" and e.kind in _PEOPLE for e in hit.entries):
                 family = view.folded[hit.last - 1]  # `Mankell` after `Henning Mankell`
                 if not family.removesuffix("s").endswith(_FATHERS):
                     found |= {family, genitive_stem(family)}

@@ -149,7 +149,7 @@ def is_stripped(view: EssayView, i: int) -> bool:
     """Tell whether token i is an ordinary word that has lost its accents in an essay that has none: `dorr`, `Ga`."""
     plain: bool | None = view.memo.get("no_accents")
     if plain is None:
-        has_accents = any([letter in view.text for letter in "åäöÅÄÖ"])
+        has_accents = any(map(view.text.__contains__, "åäöÅÄÖ"))
         plain = not has_accents and len(view.where(_WITHOUT)) >= _SOME
         view.memo["no_accents"] = plain
     return plain and view.lexicon is not None and _has_accents(view.lexicon, view.folded[i])

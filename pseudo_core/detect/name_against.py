@@ -1,0 +1,172 @@
+"""What speaks against a chain of name-like tokens: places, firms and other things of the same name, weighed against
+what only a person is or does."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.context import EssayView, entry_memory
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.name_candidates import PLACE_LISTS
+from pseudo_core.detect.name_chain import THING, NameUnit
+from pseudo_core.detect.name_context import tag_features
+from pseudo_core.detect.surface import genitive_stem, is_genitive_position
+from pseudo_core.memory import Memory
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["ASKS", "is_listed_place", "is_place_before_subject", "weigh_places"]
+
+_OF_PLACES = word_set(
+    "kommun kommuns centrum station län stad skola gymnasium sjukhus lasarett bibliotek centralstation hamn",
+    "flygplats kyrka församling universitet torg slott resecentrum fk bk",
+)
+_YOURS = frozenset({"din", "er", "eran", "eder"})
+_FEELING = word_set(
+    "mår mådde gråter grät skrattar skrattade ringer ringde sjunger sjöng kramar kramade hälsar hälsade pluggar",
+    "pluggade tror trodde tycker tyckte säger sa sade älskar älskade lagar lagade städar städade bakar bakade",
+)
+_TENDER = frozenset({"kra", "pus", "kys", "bes", "bei", "bis", "bac", "sty"})  # how words for kisses and hugs begin
+ASKS = word_set(
+    "be ber bad fråga frågar frågade ring ringer ringde mejla tacka väck väcker påminn påminner hjälp krama"
+)
+_PLACE_TRIGGERS = frozenset({"n:place_prep", "n:live_in", "n:till"})
+_ACRONYM = 3  # letters of the longest short name of an office that may be somebody's
+
+
+@lru_cache(maxsize=4)
+def _other_meanings(lexicon: Lexicon | None) -> Memory[str, tuple[str, ...]]:
+    """Return the memory of what else than a name surfaces are in the lists: `n:also_place` and the like."""
+    entries_by_surface = entry_memory(lexicon)
+
+    def meanings_of(surface: str) -> tuple[str, ...]:
+        out: list[str] = []
+        entries = entries_by_surface[surface]
+        genitive = genitive_stem(surface)
+        if genitive and not entries:
+            entries = entries_by_surface[genitive]
+        if any(e.list in PLACE_LISTS and e.inflection in ("", "gen") for e in entries):
+            out.append("n:also_place")
+        if any(e.list == "country" for e in entries):
+            out.append("n:also_country")
+        things = [e for e in entries if e.list in THING and e.list != "famous"]
+        is_short = len(surface) <= _ACRONYM and not surface.isupper()
+        if any(not (is_short and e.list == "institution" and e.name.isupper()) for e in things):  # `Lo` is not LO
+            out.append("n:also_thing")
+        return tuple(out)
+
+    return Memory(meanings_of)
+
+
+def _owns(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a name owns what follows, and no place can: `Andreas bil`, but not `Hindås centrum`."""
+    last = units[-1].last - 1
+    is_owner = units[-1].genitive or view.folded[last].endswith(("s", "x", "z"))
+    return is_owner and is_genitive_position(view, last) and view.folded_after(last) not in _OF_PLACES
+
+
+def _is_taken_up(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a pronoun takes up the bearer of a name: `på tredje våningen bor X , han är`."""
+    return view.folded_after(units[-1].last - 1, 2) in ("han", "hon", "hans", "hennes", "hen")
+
+
+def _is_kissed_from(view: EssayView, i: int) -> bool:
+    """Tell whether token i follows a tender closing and `från`, so that a person and no place ends the letter."""
+    closing = view.folded_before(i, 2)
+    return i in view.signed and view.folded_before(i) == "från" and closing in CUES.closing and closing[:3] in _TENDER
+
+
+def _only_people_do(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether the verb after a name at the head of a sentence is one that a town has nothing to do with."""
+    after = view.folded_after(units[-1].last - 1)
+    return after in _FEELING and (view.is_initial[units[0].first] or view.folded_before(units[0].first) in ("och", ","))
+
+
+def is_listed_place(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether the lists have the first word of a name as a place too."""
+    return any(e.list in PLACE_LISTS for e in view.entries(view.texts[unit.first]))
+
+
+def _is_place_whole(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether all the words of a chain together are a place of the lists and no name of theirs."""
+    whole = view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]
+    return any(e.list in PLACE_LISTS for e in view.entries(whole))
+
+
+def _is_among_places(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a name stands in an enumeration with what is a town or country and no given name: `från Köpenhamn,
+    Vera och Pontevedra`."""
+    for mark, other in ((units[0].first - 1, units[0].first - 2), (units[-1].last, units[-1].last + 1)):
+        if mark < units[0].first and view.folded_after(units[-1].last - 1) == "från":
+            continue  # `Sara från Iran och Ali från Irak`
+        if 0 <= other < view.n and view.folded[mark] in (",", "och", "samt") and view.is_capital[other]:
+            lists = {e.list for e in view.entries(view.texts[other])}
+            if not lists.isdisjoint(("country", "world_city", "swedish_place", "region")) and "given_name" not in lists:
+                return view.together(min(mark, other), max(mark, other))
+    return False
+
+
+def is_place_before_subject(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a place and the clause's subject stand side by side, and are no name: `på Arlanda Omar stå`."""
+    head, second = units[0], units[1]
+    return (
+        second.given is not None
+        and view.folded_before(head.first) in CUES.place_preposition
+        and any(e.list in PLACE_LISTS for e in view.entries(view.texts[head.first]))
+    )
+
+
+def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: list[str]) -> tuple[list[str], list[str]]:
+    """Return the triggers of a chain, and what speaks against its head, where places are weighed against people: what
+    is said of a place only counts where nothing makes the name a person's."""
+    head = units[0]
+    before = view.folded_before(head.first)
+    surface = view.text[view.starts[head.first] : view.ends[head.last - 1]]
+    against = [*_other_meanings(view.lexicon)[surface], *tag_features(view, head.first)]
+    if len(units) > 1 and head.given is None and _is_place_whole(view, units):
+        against.append("n:also_place")  # `om New York`
+    also_place = "n:also_place" in against
+    if "n:place_prep" in triggers and _is_kissed_from(view, head.first) and not is_listed_place(view, head):
+        triggers = [t for t in triggers if t != "n:place_prep"]  # `Puss från X`
+    by_place = "n:place_prep" in triggers or "n:till" in triggers or before in ("på", "vid", "genom")
+    by_place = by_place or (also_place and _is_among_places(view, units))
+    if head.given is not None and not by_place:
+        also_place = False  # half the given names are somewhere a village too
+    elif also_place and "t:sign" in triggers:
+        # `Din Padang`, `Hälsningar Padang`
+        also_place = not (before in _YOURS or (len(units) == 1 and before in CUES.closing))
+    if head.given is None and also_place:
+        # `Enver Mujkić, Jämshög`: a signature may hold the place too
+        triggers = [t for t in triggers if t != "t:sign"]
+    if (
+        head.given is not None
+        and not _PLACE_TRIGGERS.isdisjoint(triggers)
+        and not head.given.is_common
+        and not case.startswith("low")
+        and _owns(view, units)
+    ):
+        triggers = [t for t in triggers if t not in _PLACE_TRIGGERS]  # `i Andreas bil`
+    if "n:till" in triggers and _is_taken_up(view, units) and view.folded_after(units[-1].last - 1) == ",":
+        by_place = False
+        triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
+    if not also_place or _is_person_after_all(view, units, case, triggers, is_by_place=by_place):
+        against = [t for t in against if t != "n:also_place"]
+    return triggers, against
+
+
+def _is_person_after_all(
+    view: EssayView, units: list[NameUnit], case: str, triggers: list[str], *, is_by_place: bool
+) -> bool:
+    """Tell whether a name that a place has too is a person's by what stands around it."""
+    head = units[0]
+    is_plain = head.surname is not None and case in ("cap", "upper") and not is_by_place
+    if is_plain and ("t:prof" in triggers or "t:title" in triggers):
+        return True  # `kunden Berg`
+    if view.folded_before(head.first) in ASKS and view.is_capital[head.first]:
+        return True  # `be X ringa`
+    if _only_people_do(view, units) or "t:heter_direct" in triggers:
+        return True  # `X mår bra`
+    return "t:apposition" in triggers and not is_by_place and _is_taken_up(view, units)

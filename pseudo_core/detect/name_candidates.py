@@ -72,6 +72,10 @@ _ADDRESSED = word_set(
 _SPOKEN_OF = frozenset(
     {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:coord", "t:owner_kin", "t:title"}
 )
+_STRONG = frozenset({"t:heter", "t:greet", "t:sign", "t:title", "t:family"})
+_ADDRESSING = _STRONG - {"t:family"}
+_BESIDE = frozenset({"t:kin", "t:prof", "t:coord_name"})
+_TOLD = frozenset({"t:sign", "t:apposition", "t:dear", "t:greet"})
 _EVERYDAY = 5.6  # … wherever only a person can stand
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
 
@@ -257,7 +261,7 @@ def _is_family_noun(view: EssayView, i: int) -> bool:
 def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers: Sequence[str]) -> bool:
     """Tell whether token i is a word for all that lists know, by what stands beside it."""
     word, after, before = view.folded[i], view.folded_after(i), view.folded_before(i)
-    if word.replace(".", "") in _SHORT_FORMS and "." in word:
+    if "." in word and word.replace(".", "") in _SHORT_FORMS:
         return True  # `P.S.`
     if after == "of" or (before == "of" and not listed) or (after in CUES.closing and word in _BEFORE_CLOSING):
         return True  # `Doctor of Pharmacy`, `Un abrazo`
@@ -301,6 +305,9 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if _is_ordinary_anyway(view, i, listed):
         return False, []
     triggers = name_triggers(view, i)
+    before, after = view.folded_before(i), view.folded_after(i)
+    is_initial, is_common = view.is_initial[i], view.is_common_word(i)
+    is_named = "t:heter" in triggers
     if listed and not capital and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):
         return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
     if _is_word_by_place(view, i, listed, triggers):
@@ -308,124 +315,121 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
     if no_name and not (
         listed
-        or "t:heter" in triggers
+        or is_named
         or (capital and "t:sign" in triggers and view.is_capital[min(i + 1, view.n - 1)] and i + 1 < view.n)
     ):
         return False, []
-    if not {"t:heter", "t:kin"} & set(triggers) and is_no_name(view, i):
+    if not is_named and "t:kin" not in triggers and is_no_name(view, i):
         return False, []
-    is_title = word in CUES.title or word.removesuffix(".") in CUES.title  # `Dr. Elham`
+    is_title = word in CUES.title or (word[-1] == "." and word[:-1] in CUES.title)  # `Dr. Elham`
     if is_title and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
         return False, []
-    if (word in _ADDRESSED or word in CUES.public_role) and not listed and "t:heter" not in triggers:
+    if (word in _ADDRESSED or word in CUES.public_role) and not listed and not is_named:
         return False, []  # `Hej Fröken !`, `Kungen fyller år`
-    if (view.is_initial[i] or not capital) and _ASKED.isdisjoint(triggers) and is_stripped(view, i):
+    if (is_initial or not capital) and _ASKED.isdisjoint(triggers) and is_stripped(view, i):
         return False, []
     if not capital and _is_plain_noun(view, i, triggers):
         return False, []
     if _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
         return False, []
-    if view.folded_after(i) in _ENGLISH and listed and view.is_common_word(i) and view.is_initial[i]:
+    if after in _ENGLISH and listed and is_common and is_initial:
         return False, []  # `Love is blind`
-    if not listed and (view.folded_after(i) in _ENGLISH or (view.is_initial[i] and view.folded_after(i) == ":")):
+    if not listed and (after in _ENGLISH or (is_initial and after == ":")):
         return False, []
-    if view.folded_before(i) in ("bokstaven", "bokstav") or word in list_words(view.lexicon, "number_word"):
-        return ("t:heter" in triggers and capital), triggers
-    if view.is_common_word(i) and view.folded_after(i) in CALLED and "t:heter" not in triggers and not capital:
+    if before in ("bokstaven", "bokstav") or word in list_words(view.lexicon, "number_word"):
+        return (is_named and capital), triggers
+    if is_common and after in CALLED and not is_named and not capital:
         return False, []  # `firman heter X`
-    if not listed and view.is_initial[i] and "t:heter" not in triggers and _is_what_is_named(view, i):
+    if not listed and is_initial and not is_named and _is_what_is_named(view, i):
         return False, []
-    if not capital and view.folded_before(i) == "så" and i in view.signed:
+    if not capital and before == "så" and i in view.signed:
         return False, []  # `tack så mycke`
-    if not capital and view.is_common_word(i) and view.folded_before(i) in _DEGREES and view.p_name[i] < _LIKELY:
+    if not capital and is_common and before in _DEGREES and view.p_name[i] < _LIKELY:
         return False, []  # `du är så brun`
-    if word in ("alla", "allihop", "allihopa") and "t:heter" not in triggers:
+    if word in ("alla", "allihop", "allihopa") and not is_named:
         return False, []  # `Hej Alla !`
     if word == "lucia" and _SOMEBODY.isdisjoint(triggers):
         return False, []  # who leads the procession on the thirteenth of December
-    is_subject = view.is_initial[i] and capital and bool(listed) and _is_placed_subject(view, i)
+    is_subject = is_initial and capital and bool(listed) and _is_placed_subject(view, i)
     if is_subject:
         triggers = [*triggers, *(t for t in ("t:verb", "u:subject") if t not in triggers)]
-    if not is_subject and opens_otherwise(view, i) and "t:heter" not in triggers:
+    if not is_subject and not is_named and opens_otherwise(view, i):
         return False, []
-    if not capital and _is_modifier(view, i) and "t:heter" not in triggers:
+    if not capital and not is_named and _is_modifier(view, i):
         return False, []
-    if view.is_initial[i] and view.p_name[i] < _UNLIKELY and _is_ordinary_opening(view, i, triggers):
+    if is_initial and view.p_name[i] < _UNLIKELY and _is_ordinary_opening(view, i, triggers):
         return False, []
     if word in CUES.possessive and i in view.signed and i + 1 < view.n and view.is_word[i + 1]:
         return False, []  # `Din vän Hodan`
     if (
         word in CUES.closing
-        and view.is_initial[i]
+        and is_initial
         and view.is_letter
         and (i + 1 == view.n or view.texts[i + 1] == "," or not view.adjacent(i, i + 1))
     ):
         return False, []
     if (
-        (word in CUES.greeting and view.is_initial[i])
+        (word in CUES.greeting and is_initial)
         or word in CUES.no_place
-        or word.removesuffix("s") in CUES.no_place
+        or (word[-1] == "s" and word[:-1] in CUES.no_place)
     ):
         return False, []
-    if word in CUES.closing and view.is_initial[i] and not listed:
+    if word in CUES.closing and is_initial and not listed:
         return False, []
     if (
         capital
+        and not is_named
+        and "t:sign" not in triggers
+        and (is_initial or view.is_shouted(i))
         and _is_ordinary(view, i, listed)
-        and (view.is_initial[i] or view.is_shouted(i))
-        and not {"t:heter", "t:sign"} & set(triggers)
     ):
         return False, []
-    strong = any(t in ("t:heter", "t:greet", "t:sign", "t:title", "t:family") for t in triggers)
     if capital:
         return True, triggers
+    strong = not _STRONG.isdisjoint(triggers)
     if any(not e.is_common for e in listed):
         return True, triggers
     if view.is_open[i] and view.p_name[i] >= _SURE and _is_shaped_surname(view, i):
         return True, triggers
-    if view.pos[i] == "NUM" and "t:heter" not in triggers:
+    if view.pos[i] == "NUM" and not is_named:
         return False, triggers
     if is_person_owner(view, i) and any(e.list == "given_name" for e in view.entries(genitive_stem(text))):
         return True, triggers
     if (
         listed
         and view.is_verb[i]
-        and view.is_common_word(i)
-        and not {"t:heter", "t:greet", "t:sign", "t:title"} & set(triggers)
-        and not ("t:my_kin" in triggers and view.folded_after(i) in _NAME_ENDS)
+        and is_common
+        and _ADDRESSING.isdisjoint(triggers)
+        and not ("t:my_kin" in triggers and after in _NAME_ENDS)
     ):
         return False, triggers  # `barn titta`, but `min man bo och`
     if _is_person_place(view, i, triggers):
         return True, triggers
-    if not listed and view.is_common_word(i) and view.folded_before(i) not in CALLED and not _is_family_noun(view, i):
+    if not listed and is_common and before not in CALLED and not _is_family_noun(view, i):
         return False, triggers
     if "$" in text and "t:prof" in triggers:
         return True, triggers
-    if view.is_open[i] and view.folded_before(i) in _SAYING_SO and _is_said_of_one(view, i):
+    if view.is_open[i] and before in _SAYING_SO and _is_said_of_one(view, i):
         return True, [*triggers, "u:object"]  # `alla säger dheere till mig`
-    if {"t:title", "t:family"} & set(triggers) and entries_of(view, text, SURNAME)[0]:
+    if ("t:title" in triggers or "t:family" in triggers) and entries_of(view, text, SURNAME)[0]:
         return True, triggers
     is_family = any(not e.is_common for e in entries_of(view, text, SURNAME)[0])
     if "t:written" in triggers and (is_family or is_unexplained(view, i)):
         return True, triggers  # `det står sørensen på dörren`
-    if "t:family" in triggers and view.folded_before(i) in FAMILY_LEADS and is_unexplained(view, i):
+    if "t:family" in triggers and before in FAMILY_LEADS and is_unexplained(view, i):
         return True, triggers  # `familjen rustamov`
-    if listed and view.is_common_word(i) and "t:kin" in triggers and not strong and not _is_after_one(view, i):
+    if listed and is_common and "t:kin" in triggers and not strong and not _is_after_one(view, i):
         return False, triggers  # `gav barnen bulle`
-    if word in CUES.naming_skip and not (listed and view.folded_after(i) in _NAME_ENDS and view.pos[i] != "ADV"):
+    if word in CUES.naming_skip and not (listed and after in _NAME_ENDS and view.pos[i] != "ADV"):
         return False, triggers  # `han heter egentligen X`
-    if "t:heter" in triggers or (listed and ({"t:kin", "t:prof", "t:coord_name"} & set(triggers) or strong)):
+    if is_named or (listed and (strong or not _BESIDE.isdisjoint(triggers))):
         return (word not in CUES.function_word or bool(listed)) and word not in CUES.speech_verb, triggers
     if (
         (
-            {"t:sign", "t:apposition", "t:dear", "t:greet"} & set(triggers)
+            not _TOLD.isdisjoint(triggers)
             or ("t:kin" in triggers and (_is_after_one(view, i) or entries_of(view, text, SURNAME)[0]))
         )
-        and (
-            is_unexplained(view, i)
-            or _is_after_relative(view, i)
-            or ("t:sign" in triggers and not view.is_common_word(i))
-        )
+        and (is_unexplained(view, i) or _is_after_relative(view, i) or ("t:sign" in triggers and not is_common))
         and word not in CUES.speech_verb
         and len(text) > 2
     ):

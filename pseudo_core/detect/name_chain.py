@@ -1,24 +1,22 @@
-"""The chain of name-like tokens that begins at a token, and what each of its units is.
+"""The chain of name-like tokens that begins at a token, unit by unit.
 
-A unit is one name, maybe of several tokens (`Abu Bakr`, `van der Meulen`); position and the lists tell given names,
-middle names and surnames apart, the learner's mother tongue where customs differ (two given names in Spanish, family
-name first in Chinese).
+A unit is one name, maybe of several tokens (`Abu Bakr`, `van der Meulen`), with what the lists know it as.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
-from pseudo_core.detect.naming import double_names, is_own_name, says_family_first
-from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role, kin_gender_before
+from pseudo_core.detect.naming import double_names
+from pseudo_core.detect.people_words import is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
-from pseudo_core.detect.unlisted import is_stripped, without_accents
+from pseudo_core.detect.unlisted import is_stripped
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
@@ -32,11 +30,9 @@ __all__ = [
     "SURNAME",
     "THING",
     "NameUnit",
-    "is_vietnamese",
     "kind_listed",
     "listed_names",
     "read_chain",
-    "roles_of",
     "unit_at",
 ]
 
@@ -45,27 +41,15 @@ SURNAME = frozenset({"surname"})
 THING = frozenset({"company", "institution", "school", "transport", "famous"})
 INITIAL = re.compile(r"^(?:[A-ZÅÄÖ]\.?|(?:[A-ZÅÄÖ]\.){2,}[A-ZÅÄÖ]?|[A-ZÅÄÖ]\.[A-ZÅÄÖ])$")
 _SHORT = 4  # letters of words of forms that may be names
-_PAIR = 2  # words of a name of two
+_LETTER = 2  # characters of an initial with its dot
 PAIR = re.compile(r"^[A-ZÅÄÖ]-[A-ZÅÄÖ]$")
 """A double name by its initials, as it is spoken: `P-O`, `K-G`."""
-# Languages whose speakers have no family name: every word of the name is theirs.
-_NO_FAMILY = re.compile(
-    r"karen|chin\b|burm|kachin|kayah|shan\b|mon\b|rohingya|zomi|hakha|falam|tedim|javanes|indones", re.I
-)
-_AFGHAN = frozenset({"Dari", "Pashto", "Persiska", "Hazaragi"})
 ADDRESS = word_set(
     "jan jaan joon garu ji bhai bhaiya dai didi apa aka opa akka bácsi néni bey hanım abla abi san",
     "hoca hocam usta efendi",
 )
 """What somebody is called by after the name; no name itself: `Sherzod aka`."""
 _AFTER_NAME = frozenset({"", ".", ",", "!", "?", ")", "på", "som", "och", "från"})
-_ICELANDIC_FATHERS = ("son", "sons", "dóttir", "dottir", "dóttur")
-_ICELANDIC_DAUGHTER = ("dóttir", "dóttur", "dottir")
-_BEFORE_REZA = frozenset(
-    {"mohammad", "muhammad", "mohamad", "ali", "hamid", "gholam", "amir", "ahmad", "seyed", "abdol"}
-)
-# Second given names of Nepal, written apart: `Man Bahadur`.
-_NEPALI_SECOND = frozenset({"bahadur", "maya", "kumari", "prasad", "devi"})
 # Family names of nature that a list of given names may have too; where they stand alone they are no given names.
 NATURE = word_set(
     "berg ek lund lind blom holm dahl dal ström fors hed strand kvist gren alm rönn hägg palm hjelm hall ljung skog",
@@ -74,40 +58,10 @@ NATURE = word_set(
     "mård bäck damm åker äng flod sand skoog rosén löf blad frost vinter sommar dufva",
     "lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
 )
-# Languages whose names of three words have the father's or the mother's family name in the middle.
-_MIDDLE = frozenset({"Bulgariska", "Ryska", "Ukrainska", "Belarusiska", "Filippinska", "Tagalog", "Cebuano"})
-_DOUBLE_HEADS = frozenset({"lars", "karl", "carl", "per", "sven", "nils", "bengt", "jan", "bo", "stig"})
-_RUSSIAN = frozenset({"Ryska", "Ukrainska", "Belarusiska"})
-_PORTUGUESE = frozenset({"dos", "das", "do", "da"})
-_DEVOUT = word_set("maria ana rosa luz josé jose joão joao")  # … `Maria da Luz` is a given name
-# Languages in whose names two given names stand before the surnames.
-_DOUBLE_GIVEN = word_set(
-    "Spanska Portugisiska Filippinska Tagalog Cebuano Italienska Franska",
-    "Wolof Mandinka Fulani Fula Pulaar Serer Bambara Dioula Soninke Malinke Susu",
-)
-# Languages in whose names the second is the father's or the family's, though it is a given name too.
-_FATHERS_NAME = word_set(
-    "Somaliska Tigrinska Tigrinja Amhariska Oromo Arabiska Swahili Kinyarwanda Kirundi Lingala Kurmanji Sorani",
-    "Kurdiska Dari Pashto Persiska",
-)
-# Languages in whose names of two words the father's given name stands last, whatever the lists know the first as.
-_FATHER_LAST = word_set("Tamil Telugu Malayalam Kannada Somaliska Tigrinska Tigrinja Amhariska Oromo")
-# Languages whose speakers hardly sign with the family name first.
-_NAME_FIRST = (_FATHERS_NAME - {"Lingala", "Kinyarwanda", "Kirundi"}) | _DOUBLE_GIVEN
-# Languages in whose names the family name stands first.
-_FAMILY_FIRST = frozenset({"Vietnamesiska", "Kinesiska", "Mandarin", "Kantonesiska", "Koreanska"})
-_VIETNAMESE = re.compile(r"(?:ngh?|nh|th|tr|ch|ph|kh|gh|gi|qu|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$")
-_VIETNAMESE_FAMILY = word_set(
-    "nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo ly dinh trinh luong truong cao",
-)
-# Languages in whose names two given names stand before a third that is the family's or the father's.
-_TWO_GIVEN = frozenset({"Urdu", "Punjabi", "Tamil", "Telugu", "Kannada", "Malayalam"})
-_SERVANTS = frozenset({"abdul", "abdel", "abd", "abdal", "abdol", "abu", "abou"})  # go with the next word
 _SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom"})
 
 
-@dataclass(frozen=True, slots=True)
-class NameUnit:
+class NameUnit(NamedTuple):
     """A run of tokens that is one name: `Abu Bakr`, `van der Meulen`, `Ali`."""
 
     first: int
@@ -122,6 +76,8 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
     """Return the given name and the surname that a surface stands for, and whether a genitive was taken off."""
     given, given_genitive = entries_of(view, surface, GIVEN)
     surnames, surname_genitive = entries_of(view, surface, SURNAME)
+    if not given and not surnames and "-" not in surface:
+        return None, None, False
     best = max(given, key=lambda e: (e.frequency, not e.is_common, e.gender), default=None)
     if best is None and "-" in surface:
         stem = genitive_stem(surface)
@@ -175,7 +131,7 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
         or (is_said and view.is_shouted(i) and listed_names(view, text)[0] is not None)  # `HAN HETER BROR`
     ):
         return None
-    if INITIAL.match(text):
+    if capital and (len(text) <= _LETTER or "." in text) and INITIAL.match(text):
         return NameUnit(i, i + 1, None, None, False, is_initial=True)
     given, family, genitive = listed_names(view, text)
     if given is None and is_person_owner(view, i):
@@ -204,10 +160,15 @@ def _is_vietnamese(view: EssayView, i: int, parts: NameParts) -> bool:
 
 def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> NameUnit | None:
     """Return the unit at token i if it goes on the name before it, or None."""
-    if i >= view.n or not view.adjacent(i - 1, i) or view.tokens[i].sentence != view.tokens[i - 1].sentence:
+    if i >= view.n or not view.is_word[i] or not view.adjacent(i - 1, i):
+        return None
+    if view.tokens[i].sentence != view.tokens[i - 1].sentence:
+        return None
+    text = view.texts[i]
+    is_function = not lowered and text[0].islower() and view.folded[i] in CUES.function_word
+    if is_function and view.folded[i] not in name_parts(view.lexicon).particles:
         return None
     unit = unit_at(view, i, triggered=False, starts=False)
-    text = view.texts[i]
     if view.folded[i] in ADDRESS and text.islower():
         return None  # `Kära Hasmik jan`
     if view.folded[i] in CUES.form_word and len(text) > _SHORT and (unit is None or unit.given is None):
@@ -306,183 +267,6 @@ def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:
             break
         units.append(unit)
     return units
-
-
-def is_vietnamese(view: EssayView) -> bool:
-    """Tell whether the learner speaks Vietnamese, in which the last part of a name is the one that calls."""
-    return view.essay.learner is not None and "Vietnamesiska" in view.essay.learner.first_languages
-
-
-def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
-    """Return for each unit of a chain what it is: `given`, `middle`, `surname` or `initials`."""
-    n = len(units)
-    if n == 1:
-        return ["initials" if units[0].is_initial else "given"]
-    parts = name_parts(view.lexicon)
-    languages = frozenset(view.essay.learner.first_languages) if view.essay.learner is not None else frozenset()
-    words = [view.folded[unit.first] for unit in units]
-    plain = [without_accents(word) for word in words]
-    middle_like = any(word in parts.middle for word in words[1:-1])
-    if (
-        n == 2
-        and "Vietnamesiska" in languages
-        and all(word not in _VIETNAMESE_FAMILY and _VIETNAMESE.match(word) for word in plain)
-    ):
-        return ["given", "given"]
-    if n >= 3 and plain[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
-        return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
-    if n == _PAIR and words[0] == words[1] and len(words[0]) > _SHORT:  # not `Mu Mu`
-        return ["given", "surname"]  # who has but one name bears it twice in papers
-    is_family = n == _PAIR and units[1].given is None and units[1].surname is not None and units[0].given is not None
-    if any(_NO_FAMILY.search(language) for language in languages) and not (
-        is_family or any(word.endswith(parts.surname_endings) for word in words)
-    ):
-        return ["initials" if unit.is_initial else "given" for unit in units]
-    roles = ["given"] * n
-    for k, unit in enumerate(units):
-        if unit.is_initial:
-            roles[k] = "initials"
-        elif k == 0:
-            roles[k] = "given"
-        elif k == n - 1:
-            roles[k] = "surname"
-        else:
-            roles[k] = "middle"
-    if n == 2 and not units[0].is_initial and not units[1].is_initial:
-        one, two = units[0].given, units[1].given
-        if words[1].endswith(parts.patronymics):
-            roles[1] = "middle"
-        elif _is_family_first(
-            units,
-            words,
-            is_signed=units[0].first in view.signed and not languages & _NAME_FIRST,
-            is_asian=bool(languages & _FAMILY_FIRST),
-            is_fathers=bool(languages & _FATHER_LAST),
-        ) or (two is not None and (one is None or is_own_name(view, units[0].first)) and says_family_first(view)):
-            roles = ["surname", "given"]
-        elif two is not None and one is None and _is_womans(view, units, words):
-            roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first
-        elif (
-            "Isländska" in languages
-            and one is not None
-            and two is not None
-            and units[1].surname is None
-            and not words[1].endswith(_ICELANDIC_FATHERS)
-        ):
-            roles[1] = "given"  # `Jón Ari`: no family names
-        elif words[1] == "reza" and words[0] in _BEFORE_REZA:
-            roles[1] = "given"
-        elif words[0] in CUES.afghan_first and words[1] in CUES.afghan_second and languages & _AFGHAN:
-            roles[1] = "given"  # `Gul Agha`
-        elif one is not None and two is not None and _is_double(view, units, words, languages):
-            roles[1] = "given"
-    if n == _PAIR and words[1] in _NEPALI_SECOND and not units[0].is_initial and roles[0] == "given":
-        roles[1] = "given"
-    elif n == 3 and words[2].endswith(parts.patronymics) and "initials" not in roles:
-        is_first = units[0].surname is not None and units[0].given is None and units[1].given is not None
-        roles = ["surname", "given", "middle"] if is_first else ["given", "surname", "middle"]
-    elif n == 3 and roles[1] == "middle" and languages & _MIDDLE and units[1].given is None:
-        if languages & _RUSSIAN and not words[1].endswith((*parts.patronymics, "vič", "vitj")):
-            roles[1] = "surname"  # `Olga Petrenko Lindh`: neither a father's name nor a mother's
-    elif n == 3 and roles[1] == "middle" and languages & _TWO_GIVEN and words[1] not in ("kaur", "singh"):
-        roles[1] = "given"
-    elif words[1] in CUES.middle_name:
-        pass
-    elif n == 3 and words[0] in _DOUBLE_HEADS and _is_swedish_double(units):
-        roles[1] = "given"  # `Lars Magnus Bergh`
-    elif n == 3 and words[0] in CUES.afghan_first and words[1] in CUES.afghan_second:
-        roles[1] = "given"  # `Gul Agha Stanekzai`
-    elif n == 3 and roles[1] == "middle" and units[1].given is not None and units[0].given is not None:
-        if languages & _AFGHAN:
-            roles[1] = "given"
-        elif units[0].given.gender == "f" and units[1].given.gender == "m" and words[2].endswith(parts.surname_endings):
-            roles[1] = "surname"  # `Hirut Mekonnen Lindström`: the family name of before her marriage
-    elif n == 3 and roles[1] == "middle" and units[1].given is None:
-        is_family = units[1].surname is not None and bool(languages) and not languages & _FATHERS_NAME
-        if is_family or words[1].endswith(parts.surname_endings):
-            roles[1] = "surname"
-    if n == 3 and roles[1] == "middle" and units[1].given is not None and words[2].endswith(_ICELANDIC_DAUGHTER):
-        roles[1] = "given"  # `Anna Björk Jónsdóttir`: before a patronymic every name is given
-    if n >= 3 and words[0] in _SERVANTS and roles[:2] != ["given", "given"] and roles[0] == "given":
-        roles[1] = "given"  # `Abdul Karim Sheikh`
-    if n >= 3 and languages & _DOUBLE_GIVEN and not languages & _FATHERS_NAME and not (n == 3 and languages & _MIDDLE):
-        one, two = units[0].given, units[1].given
-        is_plain = not units[1].is_initial and words[1] != "de"  # `María de los Ángeles Ibáñez`
-        if one is not None and two is not None and one.gender == two.gender and is_plain:
-            roles[1] = "given"
-        for k in range(1, n - 1):
-            is_family = units[k].given is None or (words[k] in _PORTUGUESE and words[0] not in _DEVOUT)
-            if roles[k] == "middle" and (roles[1] == "given" or is_family):
-                roles[k] = "surname"
-    return roles
-
-
-def _is_swedish_double(units: list[NameUnit]) -> bool:
-    """Tell whether two men's given names stand before what is only a family name."""
-    one, two, three = (unit.given for unit in units)
-    return one is not None and two is not None and three is None and one.gender == two.gender == "m"
-
-
-def _is_family_first(
-    units: list[NameUnit], words: list[str], *, is_signed: bool, is_asian: bool, is_fathers: bool
-) -> bool:
-    """Tell whether a name of two words has its family name first: `Zhou Jingyi`, `Petrovic Dragan`; in a signature
-    also where the first could be a given name."""
-    one, two = units
-    is_article = words[1].startswith(("al-", "el-"))
-    if is_signed and one.surname is not None and two.given is not None and two.surname is None and not is_article:
-        return True  # as forms ask for it: `Kabongo Dieudonné`
-    if words[0] == "kaur" and two.given is not None:
-        return True
-    if words[0] in CUES.family_first_name and is_asian and words[1] not in CUES.family_first_name:
-        return True
-    if words[0] in CUES.family_first_name:
-        return two.surname is None and (two.given is not None or one.given is None) and words[0] != "kim"
-    is_reversed = one.given is None and one.surname is not None and two.given is not None and two.surname is None
-    return is_reversed and not is_fathers
-
-
-def _is_womans(view: EssayView, units: list[NameUnit], words: list[str]) -> bool:
-    """Tell whether a woman's given name ends a name of two words after a word for a female relative, so that both are
-    hers."""
-    first, two = units[0].first, units[1].given
-    return (
-        two is not None
-        and two.gender == "f"
-        and bool(first)
-        and is_relative(view, first - 1)
-        and kin_gender_before(view, first) == "f"
-        and not words[1].endswith(name_parts(view.lexicon).surname_endings)
-    )
-
-
-def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languages: frozenset[str]) -> bool:
-    """Tell whether two listed given names are one double name, not a name and a family name: `Karl Erik`."""
-    one, two = units[0].given, units[1].given
-    assert one is not None
-    assert two is not None
-    if f"{words[0]}-{words[1]}" in double_names(view):
-        return True
-    if "-" in words[0] and "-" not in words[1]:
-        return False  # `Anna-Karin Hanna` is not what a double name goes on as
-    alike = one.gender == two.gender
-    if languages & _FATHERS_NAME and words[0] not in CUES.double_first:
-        alike = alike and units[0].first in view.greeted
-    elif units[1].surname is None:
-        if (alike and one.gender == "f") or languages & _DOUBLE_GIVEN:
-            return True
-        if units[0].first in view.greeted and "u" in (one.gender, two.gender):
-            return True
-    if words[1] in ("maria", "marie", "mary"):
-        return True  # `José Maria`
-    first = units[0].first
-    if alike and two.gender == "f" and first and is_relative(view, first - 1) and kin_gender_before(view, first) == "f":
-        return True  # `min mormor Dil Maya`
-    if not alike and two.gender != "u":
-        return False
-    return (words[0] in CUES.double_first and alike) or (
-        words[0] in CUES.turkish_first and words[1] in CUES.turkish_second
-    )
 
 
 def kind_listed(view: EssayView, unit: NameUnit) -> str:

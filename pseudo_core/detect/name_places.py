@@ -136,15 +136,15 @@ def _is_signed_family(view: EssayView, i: int) -> bool:
 
 def doorplate(view: EssayView) -> Iterator[Evidence]:
     """Names on doors and bells: `det står X och Y på dörren`, `på dörren står det X`, `ring på X`."""
-    for i in [i for i, word in enumerate(view.folded) if word in _DOORS and i > 2 and view.folded[i - 1] == "på"]:
+    for i in [i for i in view.where(_DOORS) if i > 2 and view.folded[i - 1] == "på"]:
         named = view.is_word[i - 2] and view.is_capital[i - 2] and not view.is_initial[i - 2]
         if named and view.folded[i - 3] in _BEFORE_DOOR and not INITIAL.match(view.texts[i - 2]):
             start, end = view.span(i - 2, i - 1)
             base = fold_key(view.texts[i - 2])
             yield Evidence(start, end, Label.SURNAME, "surname/door", 0.99, (), base, ())  # `våning 8, X på dörren`
-    if _STANDS.isdisjoint(view.folded) and _RINGS.isdisjoint(view.folded):
-        return
-    for i in range(1, view.n):
+    shown = {j + k for j in view.where(_STANDS) for k in (1, 2)}
+    shown.update([j + 2 for j in view.where(_RINGS)])
+    for i in sorted(shown - {view.n, view.n + 1}):
         lead = i - 1 - (view.folded[i - 1] in ("det", "bara", "namnet") and view.folded_before(i, 2) in _STANDS)
         if view.folded[lead] in _STANDS:
             first, last = view.sentence_of(i)

@@ -23,17 +23,22 @@ from pseudo_core.detect.name_candidates import is_candidate
 from pseudo_core.detect.name_chain import (
     PAIR,
     NameUnit,
-    is_vietnamese,
     kind_listed,
     read_chain,
-    roles_of,
 )
 from pseudo_core.detect.name_context import (
     case_of,
     name_triggers,
 )
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
-from pseudo_core.detect.name_roles import FATHERS, is_family_by_place, is_middle_by_place, is_name_noun
+from pseudo_core.detect.name_roles import (
+    FATHERS,
+    is_family_by_place,
+    is_middle_by_place,
+    is_name_noun,
+    is_vietnamese,
+    roles_of,
+)
 from pseudo_core.detect.name_starts import likely_starts
 from pseudo_core.detect.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.nickname_frames import is_listed_pet

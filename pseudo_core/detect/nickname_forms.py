@@ -141,5 +141,6 @@ def _is_shortened(view: EssayView, i: int) -> bool:
     denied = (part for item in view.essay.deny for part in fold_key(item.text).split())
     if any(part.startswith(word) and len(part) >= longer for part in denied):
         return True
-    others = [j for j in view.capitals if len(view.folded[j]) >= longer and view.folded[j].startswith(word)]
+    folded = view.folded
+    others = [j for j in view.capitals if folded[j].startswith(word) and len(folded[j]) >= longer]
     return any(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in HETER for j in others)

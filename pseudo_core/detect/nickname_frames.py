@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BEFORE_NICKNAMES",
+    "CALLING",
     "HETER",
     "NAME_ENDS",
     "NICKNAME_FRAMES",
@@ -50,7 +51,7 @@ HETER = frozenset({"heter", "hette", "hetter", "heder"})
 WHOM = frozenset({"mig", "honom", "henne", "dig", "oss", "alla", "de", "dom", "vi", "jag", "hon", "han", "för", "bara"})
 _INTRODUCING = frozenset({"alias", "aka", "a.k.a.", "kallad", "smeknamn", "smeknamnet", "förkortat"})
 _SHORTLY = frozenset({",", "(", "eller", "och", "-", "–"})  # before `kort X`
-_CALLING = frozenset({"kallar", "kallade", "kallas", "kallades", "säger", "sager", "sa", "brukar", "kalla"})
+CALLING = frozenset({"kallar", "kallade", "kallas", "kallades", "säger", "sager", "sa", "brukar", "kalla"})
 _SAID_OF = frozenset({"jag", "hon", "han", "mamma", "pappa", "barnen", "folk", "chefen", "kollegorna", "grannarna"})
 _PAPERS = word_set(
     "pass passet papper papperet pappret papperen papperna körkort körkortet id-kort id-kortet idkortet legitimation",
@@ -78,9 +79,9 @@ _MOST_ITEMS = 12  # tokens of an enumeration of nicknames
 _ALWAYS = frozenset({"alltid", "bara", "fortfarande", "ännu"})
 _IS = frozenset({"är", "var", "e"})
 _ITEM_MARKS = frozenset({",", "och", "&", "eller"})
-NICKNAME_FRAMES = CUES.nickname_verb | SAYS | {"kallad", "kalla", "egentligen"} | _PAPERS | _REAL
+NICKNAME_FRAMES = _PAPERS | _REAL | {"kalla", "egentligen"}
 """Words of the frames here that may stand anywhere in an essay: without them, only a neighbour makes a nickname."""
-BEFORE_NICKNAMES = _INTRODUCING | _ALWAYS | _IS | {"kort"}
+BEFORE_NICKNAMES = _INTRODUCING | _ALWAYS | _IS | SAYS | {"kort"}
 """Words of the frames here right before a name."""
 
 
@@ -145,19 +146,19 @@ def is_said_after(view: EssayView, last: int) -> bool:
     if last >= view.n:
         return False
     at = last + (view.folded[last] in (",", "("))
+    if at >= view.n or (view.folded[at] not in ("så", "som") and (at > last or view.folded[at] not in SUBJECTS)):
+        return False
     words = view.folded[at : at + 7]
     if words[:1] == ["så"] and len(words) > 1 and at > last:
-        return words[1] in _CALLING and words[1] not in SAYS  # `X ( så kallas jag )`
+        return words[1] in CALLING and words[1] not in SAYS  # `X ( så kallas jag )`
     if words[:1] == ["som"]:
         words = words[1:]
-    elif at > last or not words or words[0] not in SUBJECTS:
-        return False
     if not words or (words[0] not in SUBJECTS and words[0] not in _SAID_OF):
         return False
     for k, word in enumerate(words):
         if word in (",", ".", "!", "?") or (k and word in CUES.clause_opener):
             return False
-        if word in _CALLING:
+        if word in CALLING:
             after = at + (view.folded[at] == "som") + k + 1
             after += after < view.n and view.folded[after] in _OBJECTS and word not in SAYS
             if after < view.n and view.is_capital[after] and view.adjacent(after - 1, after):
@@ -170,7 +171,7 @@ def is_fronted(view: EssayView, i: int, last: int) -> bool:
     """Tell whether a name opens a clause that says who calls somebody so: `X säger alla till honom`, `X kallar vi
     henne`."""
     verb = view.folded_after(last - 1)
-    if verb not in _CALLING or verb == "brukar" or not view.is_capital[i]:
+    if verb not in CALLING or verb == "brukar" or not view.is_capital[i]:
         return False
     if not view.is_initial[i] and view.folded_before(i) not in _CLAUSE_STARTS:
         return False

@@ -16,6 +16,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, GIVEN, NameUnit
 from pseudo_core.detect.nickname_frames import (
     BEFORE_NICKNAMES,
+    CALLING,
     HETER,
     NAME_ENDS,
     NICKNAME_FRAMES,
@@ -68,9 +69,8 @@ _LEADS = _KUNYA | _PARENTS.keys() | _FOREIGN_PARENTS | CUES.title | _ADJECTIVES 
 """Words that may begin a nickname of two words, or be one of two parts."""
 _GIVING = CUES.nickname_verb | SAYS | {"kallad"}
 """Words that give nicknames."""
-_FRAMES = _GIVING | NICKNAME_FRAMES
-"""Words without which only what stands right before a name makes it a nickname."""
 _BEFORE = BEFORE_NICKNAMES | HETER | PRONOUNS | {"(", "var"}
+"""Words right before a name that may make it a nickname."""
 _BRACKET = 6  # tokens to the end of the bracket
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
 _SHORTEST = 2
@@ -95,39 +95,50 @@ def _names_people(view: EssayView) -> bool:
     return bool(known)
 
 
-def _may_be_told(view: EssayView, i: int) -> bool:
-    """Tell whether any frame can make token i a nickname: one of its words stands right before it, or the essay has one
-    that reaches further."""
+def _may_be_told(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether any frame can make a unit a nickname other than by a word that gives nicknames: one of its words
+    stands beside it, or the essay has one that reaches further."""
     known = view.memo.get("nickname_frames")
     if known is None:
-        known = not view.vocabulary.isdisjoint(_FRAMES)
+        known = not view.vocabulary.isdisjoint(NICKNAME_FRAMES)
         view.memo["nickname_frames"] = known
-    if known:
+    if known or view.folded_after(unit.last - 1) in CALLING or view.folded_after(unit.first, 2) == "kort":
         return True
-    before = view.folded[max(0, i - 6) : i]
-    return bool(before) and (before[-1] in _BEFORE or not HETER.isdisjoint(before) or view.folded_after(i, 2) == "kort")
+    before = view.folded[max(0, unit.first - 6) : unit.first]
+    return bool(before) and (before[-1] in _BEFORE or not HETER.isdisjoint(before))
 
 
 def is_nickname(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether the text says that people call somebody so: `alla säger X`, `kallas X`, `X , som alla kallar
     mig`, `på jobbet heter jag X`."""
     i = unit.first
-    if not _may_be_told(view, i):
+    is_told = _may_be_told(view, unit)
+    if not is_told and not _names_people(view):
         return False
-    if _is_other_name(view, i):
+    if is_told and _is_other_name(view, i):
         return True
     if view.folded[i] in first_names(view):
         return False
+    if is_told and _is_told(view, unit):
+        return True
+    return _names_people(view) and _is_given_to(view, unit)
+
+
+def _is_told(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a frame that needs no word for giving nicknames makes a unit one."""
+    i = unit.first
     if _is_circle_name(view, i) or _is_second_name(view, i) or _is_bracketed(view, unit):
         return True
     if is_alias(view, i) or is_beside_papers(view, i):
         return True
     if is_fronted(view, i, unit.last) or is_always(view, i) or is_under_heading(view, i) or is_real_name_told(view, i):
         return True
-    if is_offered(view, i) and not _is_place_only(view, i):
-        return True
-    if not _names_people(view):
-        return False
+    return is_offered(view, i) and not _is_place_only(view, i)
+
+
+def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a word for giving nicknames makes a unit one: `kallas X`, `alla säger X`."""
+    i = unit.first
     is_only_said = view.folded_before(i) == "bara" and view.folded_before(i, 2) in SAYS and not _is_place_only(view, i)
     if is_only_said or is_listed_alias(view, i) or is_said_after(view, unit.last):  # `svärmor säger bara X`
         return True

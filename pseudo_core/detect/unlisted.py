@@ -7,10 +7,8 @@ like a given name, or that stands where people do (`X ringde`, `sen kommer X ,`,
 
 from __future__ import annotations
 
-import itertools
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -118,14 +116,16 @@ def sounds_given(lexicon: Lexicon, word: str) -> bool:
     )
 
 
-def _accented(word: str) -> Iterator[str]:
-    """Yield a folded word with accents put in at its first places that may have them, and as it is."""
+def _accented(word: str) -> list[str]:
+    """Return a folded word with accents put in at its first places that may have them, and as it is."""
     slots = [k for k, c in enumerate(word) if c in _ACCENTED][:_MOST_ACCENTS]
-    for letters in itertools.product(*(word[k] + _ACCENTED[word[k]] for k in slots)):
-        spelt = word
-        for k, letter in zip(slots, letters, strict=True):
-            spelt = spelt[:k] + letter + spelt[k + 1 :]
-        yield spelt
+    heads = [""]
+    done = 0
+    for k in slots:
+        letters = [word[done:k] + letter for letter in word[k] + _ACCENTED[word[k]]]
+        heads = [head + letter for head in heads for letter in letters]
+        done = k + 1
+    return [head + word[done:] for head in heads]
 
 
 @lru_cache(maxsize=20_000)

@@ -58,7 +58,7 @@ def _forms_of(lexicon: Lexicon | None) -> Memory[str, int]:
     professions = list_words(lexicon, "profession")
 
     def is_given(text: str) -> bool:
-        stem = genitive_stem(text)
+        stem = "" if text.islower() else genitive_stem(text)  # no ordinary word is a genitive in small letters
         return any(e.list == "given_name" for e in (*entries[text], *(entries[stem] if stem else ())))
 
     def start_of(text: str, word: str) -> int:

@@ -10,6 +10,7 @@ import re
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.relation import tie
+from pseudo_core.memory import Memory
 
 __all__ = ["stated"]
 
@@ -37,6 +38,17 @@ _UNITS = word_set("grader kvadratkilometer procent invånare miljoner miljon hek
 _DISTANCES = word_set("mil km kilometer")  # one's own way has a length too: `från X , 80 kilometer`
 _AMOUNT = re.compile(r"^\d[\d ,.]*$|^(?:hundra|tusen|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|flera|många)$")
 _CENTURY = re.compile(r"^\d{3,4}-tal(?:et|ets)?$")
+_FACT, _COST, _UNIT, _OWNER, _IS = 1, 2, 3, 4, 5  # what a word makes of its sentence, the first alone a statement
+
+
+def _kind_of(word: str) -> int:
+    if word in _WORLD or word in _HISTORY or word in _NEWS or (word[:1].isdigit() and _CENTURY.match(word)):
+        return _FACT
+    kinds = ((_COST, _COSTS), (_UNIT, _UNITS), (_OWNER, _OWNERS), (_IS, ("är", "var")))
+    return next((kind for kind, words in kinds if word in words), 0)
+
+
+_KINDS: Memory[str, int] = Memory(_kind_of)
 
 
 def _states(view: EssayView, i: int) -> bool:
@@ -49,37 +61,39 @@ def _states(view: EssayView, i: int) -> bool:
 
 def _measures(view: EssayView, i: int) -> bool:
     """Tell whether the sentence of token i says how far something is."""
+    if view.vocabulary.isdisjoint(_DISTANCES):
+        return False
     words = view.folded[slice(*view.sentence_of(i))]
     return any(word in _DISTANCES and k and _AMOUNT.match(words[k - 1]) for k, word in enumerate(words))
 
 
 def _is_statement(view: EssayView, first: int, last: int) -> bool:
     words = view.folded[first:last]
-    if not all(group.isdisjoint(words) for group in (_WORLD, _HISTORY, _NEWS)):
-        return True
-    if not _COSTS.isdisjoint(words) and not (view.is_letter and any(word.startswith("biljett") for word in words)):
-        return True
-    if any(_CENTURY.match(word) for word in words):
-        return True
-    for k, word in enumerate(words):
-        if word in _UNITS and k and _AMOUNT.match(words[k - 1]):
+    for k, kind in enumerate(map(_KINDS.__getitem__, words)):
+        if not kind:
+            continue
+        if kind == _FACT:
             return True
-        if word in _OWNERS and k + 1 < len(words) and _SUPERLATIVE.match(words[k + 1]):
+        if kind == _COST and not (view.is_letter and any(word.startswith("biljett") for word in words)):
             return True
-        if word in ("är", "var") and k + 2 < len(words) and words[k + 1] in ("det", "den", "de"):
+        if kind == _UNIT and k and _AMOUNT.match(words[k - 1]):
+            return True
+        if kind == _OWNER and k + 1 < len(words) and _SUPERLATIVE.match(words[k + 1]):
+            return True
+        if kind == _IS and k + 2 < len(words) and words[k + 1] in ("det", "den", "de"):
             is_told_apart = _SUPERLATIVE.match(words[k + 2])  # `X är det äldsta i landet`
             if is_told_apart:
                 return True
-        if word in ("är", "var") and k and _SUPERLATIVE.match(words[k - 1]) and words[0] != words[k - 1]:
+        if kind == _IS and k and _SUPERLATIVE.match(words[k - 1]) and words[0] != words[k - 1]:
             return True
     return _names_famous(view, first, last)
 
 
 def _legislates(view: EssayView, i: int) -> bool:
     """Tell whether an argument's sentence says what the law is somewhere: `I X är det förbjudet sedan 2018`."""
-    return not _ARGUING.isdisjoint(view.essay.text_types) and not _LAW.isdisjoint(
-        view.folded[slice(*view.sentence_of(i))]
-    )
+    if _ARGUING.isdisjoint(view.essay.text_types):
+        return False
+    return not _LAW.isdisjoint(view.folded[slice(*view.sentence_of(i))])
 
 
 def _is_custom(view: EssayView, i: int, how: str) -> bool:

@@ -107,13 +107,13 @@ def _sounds(lexicon: Lexicon) -> frozenset[str]:
 @lru_cache(maxsize=20_000)
 def sounds_given(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word sounds like a given name of the lists, or is two of them written as one."""
-    if not word.isalpha() or is_respelt(lexicon, word):
+    if not word.isalpha():
         return False
-    if len(word) >= _SOUNDED and sound_of(word) in _sounds(lexicon):
-        return True
-    return any(
+    sounds = len(word) >= _SOUNDED and sound_of(word) in _sounds(lexicon)
+    sounds = sounds or any(
         _is_given(lexicon, word[:k]) and _is_given(lexicon, word[k:]) for k in range(_PART, len(word) - _PART + 1)
     )
+    return sounds and not is_respelt(lexicon, word)
 
 
 def _accented(word: str) -> list[str]:

@@ -330,7 +330,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if not capital and _is_plain_noun(view, i, triggers):
         return False, []
-    if _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
+    if after[:1].isdigit() and _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
         return False, []
     if after in _ENGLISH and listed and is_common and is_initial:
         return False, []  # `Love is blind`

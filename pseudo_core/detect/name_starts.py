@@ -34,12 +34,11 @@ _AND = frozenset({"och", "å"})
 _GENITIVE_LAST = frozenset("s'xz")
 _LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
 # How a form may begin a name, in the lowest bits of its number. No word at all has none of them.
-_PLAIN = 1  # an ordinary word in small letters that is no name of the lists
-_FUNCTION = 2  # a function word that is a name of the lists
-_LOW = 3  # any other word in small letters
-_CAPITAL = 4
-_OPENER = 5  # a capital, but an ordinary word and no name of the lists
-_FUNCTION_OPENER = 6  # a capital, but a function word, and a name of the lists too: `Min`, `Vi`, `Till`
+_PLAIN = 1  # an ordinary word in small letters, which only the lists or its neighbours make a name
+_LOW = 2  # any other word in small letters
+_CAPITAL = 3
+_OPENER = 4  # a capital, but an ordinary word and no name of the lists
+_FUNCTION_OPENER = 5  # a capital, but a function word, and a name of the lists too: `Min`, `Vi`, `Till`
 _START = 7  # all of these bits
 # What a form makes of its neighbours: whether it is somebody's, or makes even plain words names, …
 _OWNED, _LEADS_PLAIN = 8, 16
@@ -52,13 +51,20 @@ _IS_LEAD = bytes([number & (_OWNED | _NAMING | _ROLE | _CALLS) > 0 for number in
 
 
 @lru_cache(maxsize=4)
+def _given_names(lexicon: Lexicon | None) -> Memory[str, bool]:
+    """Return the memory of which surfaces are given names as they are."""
+    entries = entry_memory(lexicon)
+    return Memory(lambda text: any(e.list == "given_name" for e in entries[text]))
+
+
+@lru_cache(maxsize=4)
 def _forms_of(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of what the texts of tokens are as beginnings and as neighbours of names."""
     entries, is_common = entry_memory(lexicon), common_memory(lexicon)
     professions = list_words(lexicon, "profession")
 
     def is_given(text: str) -> bool:
-        stem = "" if text.islower() else genitive_stem(text)  # no ordinary word is a genitive in small letters
+        stem = genitive_stem(text)
         return any(e.list == "given_name" for e in (*entries[text], *(entries[stem] if stem else ())))
 
     def start_of(text: str, word: str) -> int:
@@ -70,11 +76,7 @@ def _forms_of(lexicon: Lexicon | None) -> Memory[str, int]:
                     return _OPENER
                 return _FUNCTION_OPENER if word in CUES.function_word else _CAPITAL
             return _CAPITAL
-        if not is_common[word]:
-            return _LOW
-        if "-" not in text and not is_given(text):
-            return _PLAIN
-        return _FUNCTION if word in CUES.function_word else _LOW
+        return _PLAIN if is_common[word] and "-" not in text and text.islower() else _LOW
 
     def form_of(text: str) -> int:
         word = text.casefold().replace("’", "'").replace("‑", "-")
@@ -111,9 +113,7 @@ def likely_starts(view: EssayView) -> list[int]:
     folded = view.folded
     forms = bytes(map(_forms_of(view.lexicon).__getitem__, view.texts))
     asked = list(compress(range(view.n), forms.translate(_IS_ASKED)))
-    beside = _plain_beside(view, forms)
-    if beside:
-        asked = sorted({*asked, *beside})
+    asked = sorted({*asked, *_plain_beside(view, forms), *_plain_listed(view, forms)})
     firsts = {first for first, _ in view.sentences}
     near = _near_leads(view, forms)
     out: list[int] = []
@@ -128,7 +128,7 @@ def likely_starts(view: EssayView) -> list[int]:
                 continue
         elif form != _CAPITAL:
             is_special = i in view.signed or i in view.greeted
-            if form == _FUNCTION and not is_special:
+            if not is_special and folded[i] in CUES.function_word:
                 before = folded[i - 1] if i else ""
                 if not (before in CUES.naming_verb or before in CUES.greeting or (i and view.is_kin[i - 1])):
                     continue
@@ -147,6 +147,13 @@ def _plain_beside(view: EssayView, forms: bytes) -> list[int]:
         if forms[j] & _OWNED and j and forms[j - 1] & _START == _PLAIN and view.folded[j - 1][-1] in _GENITIVE_LAST:
             found.append(j - 1)
     return found
+
+
+def _plain_listed(view: EssayView, forms: bytes) -> list[int]:
+    """Return the plain words that are given names of the lists too; in small letters no genitive of a name is."""
+    is_given = _given_names(view.lexicon)
+    plain = [hit.first for hit in view.hits if forms[hit.first] & _START == _PLAIN]
+    return [i for i in plain if is_given[view.texts[i]]]
 
 
 def _is_word_first(view: EssayView, i: int) -> bool:

@@ -120,8 +120,6 @@ def tag_features(view: EssayView, i: int) -> list[str]:
 def _list_start(view: EssayView, i: int) -> int:
     """Return where the enumeration that token i ends began: `Ali , Sara och Omar` → `Ali`."""
     j = i
-    if i < 2 or view.folded[i - 1] not in _ITEM_MARKS:
-        return i
     if view.pos[i] in ("VERB", "AUX") and view.is_common_word(i) and not view.is_capital[i]:
         return i  # `fru X , talar lågt`
     for _ in range(5):
@@ -307,8 +305,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
     """Return the triggers around the name that takes the tokens `[i, last)` (one token by default)."""
     last = i + 1 if last is None else last
     out: list[str] = []
-    start = _list_start(view, i)
     folded = view.folded
+    start = _list_start(view, i) if i and folded[i - 1] in _ITEM_MARKS else i
     n = view.n
     is_capital = view.is_capital[i]
     verb = naming_verb_before(view, start)

@@ -271,10 +271,10 @@ def _is_given(view: EssayView, i: int) -> bool:
 
 def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
     """Yield nicknames of two words: `abu X`, `mama X` with a man's name, `lilla M`."""
-    if "-" in view.text or "‑" in view.text:
-        for i in [i for i, word in enumerate(view.folded) if word.startswith(_SIZES)]:
-            if not _is_given(view, i) and (_names_part(view, i) or _is_little(view, i)):
-                yield _evidence(view, i, i + 1, "lill", 0.93)
+    sized = {word for word in view.vocabulary if "-" in word and word.startswith(_SIZES)}
+    for i in view.where(sized):
+        if not _is_given(view, i) and (_names_part(view, i) or _is_little(view, i)):
+            yield _evidence(view, i, i + 1, "lill", 0.93)
     if _names_people(view):
         for i in told_apart(view):
             yield _evidence(view, i, i + 2, "apart", 0.95)

@@ -158,7 +158,7 @@ class Lexicon:
         if not entries:
             for base in genitive_bases(folded):
                 entries, genitive = self._of_gazetteers(base), True
-        may_go_on = self._pairs.has_keys_with_prefix(folded + " ")
+        may_go_on = next(self._pairs.iterkeys(folded + " "), None) is not None
         if not entries and not may_go_on:
             return None
         return Starts(folded, entries, genitive=genitive and bool(entries), may_go_on=may_go_on)

@@ -49,6 +49,7 @@ _USUAL_NAME = 1000  # bearers in Sweden from which a foreign word for a relative
 _SIGNATURE_WORDS = 4
 _THANKS = frozenset({"tack", "grattis", "snälla"})  # a greeting only where a name follows at once
 _OPENING_LINES = 3  # of an essay may say whom it is for
+_OPENING_SENTENCES = 3  # of a report, where it says whom it is about
 _LAST_LINES = 6  # of an essay may hold a closing formula
 _SHOUTED_LEAST = 2  # words in capitals that make a sentence shouted
 _SHOUTED_WORDS = 4
@@ -180,7 +181,6 @@ class EssayView:
             if True in self._all_caps:
                 self._lower_shouted()
         self.capitals = list(compress(range(self.n), self.is_capital))
-        self.is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
         # A text without capitals inside sentences says nothing by a missing capital.
         n_inner = sum(self.is_word) - sum(self.is_initial)
         inner_capitals = [i for i in self.capitals if self.is_word[i] and not self.is_initial[i]]
@@ -193,6 +193,7 @@ class EssayView:
         self.is_kin = [False] * self.n
         for i in compress(range(self.n), kin):
             self.is_kin[i] = kin[i] == _ALWAYS or self._is_relative(i, kin[i])
+        self.is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types) and not self._is_portrait()
         self.is_profession: list[bool] = list(profession)
         self.is_verb = list(map(_VERBS.__contains__, self.pos))
         if "" in self.pos:
@@ -276,6 +277,26 @@ class EssayView:
             return True
         is_unknown = not self.entries(self.texts[i + 1]) and not self.is_common_word(i + 1)
         return is_unknown and not self.is_capital[i] and not self.is_initial[i + 1]
+
+    def _is_portrait(self) -> bool:
+        """Tell whether a report opens with somebody of the writer's whom it is about: `jag har intervjuat min granne`.
+
+        Whatever it then says of places, years and relatives says it of that person.
+        """
+        for first, last in self.sentences[:_OPENING_SENTENCES]:
+            words = self.folded[first:last]
+            if CUES.reporter.isdisjoint(words) or CUES.report_verb.isdisjoint(words):
+                continue
+            for verb in range(first, last):
+                if self.folded[verb] not in CUES.report_verb:
+                    continue
+                for j in range(verb + 1, min(last - 1, verb + 4)):
+                    if self.folded[j] in CUES.own_possessive:
+                        return any(
+                            (self.is_kin[k] or self.folded[k] in CUES.role) and not self.folded[k].endswith("s")
+                            for k in range(j + 1, min(last, j + 4))
+                        )
+        return False
 
     def _lines(self) -> list[tuple[int, int]]:
         return list(pairwise([0, *self._breaks, self.n])) if self.n else []

@@ -18,7 +18,8 @@ class Cues:
     """One set of folded words a class; what each class is for stands in `cues.toml`."""
 
     first_person: frozenset[str]
-    first_person_singular: frozenset[str]
+    reporter: frozenset[str]
+    report_verb: frozenset[str]
     possessive: frozenset[str]
     own_possessive: frozenset[str]
     generic_subject: frozenset[str]

@@ -103,10 +103,10 @@ def crfsuite_rows(essays: list[tuple[Token, ...]], n_tokens: int, treebank: Path
 def greedy(tagger: Tagger, sentence: Sentence) -> list[str]:
     """Return each word's best label as if labels did not depend on each other."""
     field = tagger._cased
-    step, back = field._step, field._step_back
-    field._step = field._step_back = step * 0 + 1
+    steps = field._steps
+    field._steps = (steps != 0).astype(steps.dtype)  # every label may follow every other, none more likely
     best = field.probabilities([[word for word, _ in sentence]]).argmax(axis=1).tolist()
-    field._step, field._step_back = step, back
+    field._steps = steps
     return [field.labels[i] for i in best]
 
 

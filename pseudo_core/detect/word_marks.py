@@ -44,7 +44,7 @@ class _WordMark(NamedTuple):
     listed_endings: OfLexicon | None
 
 
-_LAST = 2  # letters of the shortest ending
+_LAST = 2  # letters of an ending that words are sorted by
 _WORD_MARKS: list[_WordMark] = []
 _HIT_TESTS: list[EntriesTest] = []
 
@@ -76,13 +76,15 @@ def _word_marks(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of the marks of folded words."""
     of_words: dict[str, int] = {}
     by_last: dict[str, dict[int, list[str]]] = {}
+    short: list[tuple[str, int]] = []
     for mark in _WORD_MARKS:
         for word in (*mark.words, *(mark.listed_words(lexicon) if mark.listed_words is not None else ())):
             of_words[word] = of_words.get(word, 0) | mark.bit
         for ending in (*mark.endings, *(mark.listed_endings(lexicon) if mark.listed_endings is not None else ())):
-            if len(ending) < _LAST:
-                raise ValueError(f"ending of fewer than {_LAST} letters: {ending!r}")
-            by_last.setdefault(ending[-_LAST:], {}).setdefault(mark.bit, []).append(ending)
+            if len(ending) < _LAST:  # an operator's list may hold one
+                short.append((ending, mark.bit))
+            else:
+                by_last.setdefault(ending[-_LAST:], {}).setdefault(mark.bit, []).append(ending)
     # By a word's last two letters: nearly no word has an ending to be compared with.
     of_endings = {last: [(tuple(ends), bit) for bit, ends in bits.items()] for last, bits in by_last.items()}
     tests = [(mark.test, mark.bit) for mark in _WORD_MARKS if mark.test is not None]
@@ -91,6 +93,9 @@ def _word_marks(lexicon: Lexicon | None) -> Memory[str, int]:
         found = of_words.get(word, 0)
         for endings, bit in of_endings.get(word[-_LAST:], ()):
             if word.endswith(endings):
+                found |= bit
+        for ending, bit in short:
+            if word.endswith(ending):
                 found |= bit
         for test, bit in tests:
             if test(word):

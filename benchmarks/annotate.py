@@ -1,9 +1,10 @@
 """How fast `annotate` is: essays of 150 tokens a CPU second on one core, and what each stage costs.
 
-    python -m benchmarks.annotate [--gold tests/gold/dev/gold.jsonl] [--text FILES] [--pack FOLDER] [--repeat 5]
+    python -m benchmarks.annotate [--gold tests/gold/dev/gold.jsonl] [--before FILES] [--text FILES] [--pack FOLDER]
 
-Three figures, since what was read before makes the next essay faster (look-ups are remembered):
-- *unseen*: one half of the essays, in a process that has read the other half. This is what a long run sees.
+Four figures, since what was read before makes the next essay faster (look-ups are remembered):
+- *unseen*: one half of the essays, in a process that has read the other half: the first minute of a run.
+- *late*: the essays, in a process that has read those of `--before`, by other writers: the rest of a night.
 - *unseen text*: the same for the texts of `--text` (plain text, or CoNLL-U with its `# text` lines), cut into essays.
 - *again*: the same essays over and over, with what each stage costs.
 
@@ -43,18 +44,27 @@ Value = TypeVar("Value")
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gold", type=Path, default=Path("tests/gold/dev/gold.jsonl"))
+    parser.add_argument("--before", type=Path, nargs="*", default=sorted(Path("tests/gold").glob("*/gold.jsonl")))
     parser.add_argument("--text", type=Path, nargs="+", default=[])
     parser.add_argument("--pack", type=Path)
     parser.add_argument("--repeat", type=int, default=5)
     args = parser.parse_args()
     load_lexicon(args.pack)  # compiled once a machine, and not to be measured
-    rows = [json.loads(line) for line in args.gold.read_text(encoding="utf-8").splitlines()]
-    essays = tuple(Essay(r["id"], r["student"], r["id"], r["text"], (r["text_type"],)) for r in rows)
+    essays = read_essays(args.gold)
+    before = [essay for path in args.before if path.parent != args.gold.parent for essay in read_essays(path)]
     corpora = [essays, *([chopped(args.text)] if args.text else [])]
     print(f"essays of {TOKENS} tokens a CPU second (wanted: {WANTED}):")
     for name, number in zip(("unseen", "unseen text"), range(len(corpora)), strict=False):
         print(f"{unseen(corpora, number, args.pack, args.repeat):9.0f}  {name}")
+    if before:
+        print(f"{late(before, essays, args.pack, args.repeat):9.0f}  late: {len(before)} essays were read before")
     measure_again(essays, args.pack, args.repeat)
+
+
+def read_essays(gold: Path) -> Part:
+    """Return the essays of a gold file."""
+    rows = map(json.loads, gold.read_text(encoding="utf-8").splitlines())
+    return tuple(Essay(r["id"], r["student"], r["id"], r["text"], (r["text_type"],)) for r in rows)
 
 
 def chopped(files: Sequence[Path]) -> Part:
@@ -86,6 +96,13 @@ def unseen(corpora: Sequence[Part], number: int, pack: Path | None, repeat: int)
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), max_tasks_per_child=1) as pool:
             seconds += min(pool.map(_seconds_after, [known] * repeat, [new] * repeat, [pack] * repeat))
     return n_tokens / TOKENS / seconds
+
+
+def late(before: Sequence[Essay], essays: Part, pack: Path | None, repeat: int) -> float:
+    """Return essays a CPU second, each read once, after all those of other writers."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), max_tasks_per_child=1) as pool:
+        seconds = min(pool.map(_seconds_after, [before] * repeat, [essays] * repeat, [pack] * repeat))
+    return sum(len(tokenise(essay.text)) for essay in essays) / TOKENS / seconds
 
 
 def _seconds_after(known: Sequence[Essay], new: Sequence[Essay], pack: Path | None) -> float:

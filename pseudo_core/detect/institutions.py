@@ -82,6 +82,9 @@ _SETTLED = frozenset({"area", "swedish_place", "world_city"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters
 _EMPLOYED_AT = frozenset({"på", "hos", "för", "åt"})
 _EVERYBODYS = frozenset({"authority", "ngo"})
+_ATTENDED_AT = frozenset({"på", "vid", "från", "till", "hos", "åt"})  # `i mit` is no school
+_ABBREVIATED = 5  # letters that an abbreviation has at most
+_ASKING_TIES = frozenset({"r:study", "r:work", "r:club"})
 _TIES = frozenset({"r:work", "r:club"})
 _LEGAL_FORMS = frozenset({"AB", "HB", "KB", "Ltd", "Limited", "GmbH", "Inc", "LLC", "Oy", "AS"})
 _CARRIER_TIES = frozenset({"r:work", "r:addressee", "r:club"})
@@ -110,7 +113,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             yield from institution_evidence(view, hit.first, hit.last, "school", "list", entry=taught)  # `kurs på ABF`
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
         low = view.texts[hit.first].islower()
-        if low and _is_no_name(view, hit.first, hit.last, entry):
+        if (low or view.is_shouted(hit.first)) and _is_no_name(view, hit.first, hit.last, entry):
             continue
         if _is_misread(view, hit.first, hit.last, entry):
             continue
@@ -167,13 +170,22 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
 
 
 def _is_no_name(view: EssayView, first: int, last: int, entry: Entry) -> bool:
-    """Tell whether lower-case tokens are ordinary words that a list has as a name: `i mitt liv`, `mit namn`."""
+    """Tell whether lower-case tokens are ordinary words that a list has as a name: `i mitt liv`, `den korta vägen`."""
+    word, before = view.folded[first], view.folded_before(first)
     if last - first > 1:
-        return all(view.is_common_word(j) or view.folded[j] in CUES.function_word for j in range(first, last)) and (
-            view.folded[first] in CUES.function_word
-        )
-    short = entry.name.isupper() and len(entry.name) <= 4
-    return (short or entry.is_common) and view.folded_before(first) not in PREPOSITIONS
+        if not all(view.is_common_word(j) or view.folded[j] in CUES.function_word for j in range(first, last)):
+            return False
+        described = view.pos[first] == "ADJ" and before not in _ATTENDED_AT and view.folded[last - 1][-1] in "nt"
+        return word in CUES.function_word or before in CUES.determiner or described
+    if entry.name[1:].islower() or len(entry.name) > _ABBREVIATED:
+        return entry.is_common and before not in PREPOSITIONS
+    # What looks like an abbreviation is `mitt` with one letter too few, or stands before who is meant: `his far`.
+    if word + word[-1] in CUES.determiner or (view.together(first, last) and view.is_kin[last]):
+        return True
+    if before not in PREPOSITIONS and not view.is_shouted(first):
+        return True
+    asks = before == "i" or (entry.is_common and word not in BARE_COURSES)
+    return asks and _ASKING_TIES.isdisjoint(institution_relations(view, first, last))
 
 
 def _is_misread(view: EssayView, first: int, last: int, entry: Entry) -> bool:
@@ -181,8 +193,10 @@ def _is_misread(view: EssayView, first: int, last: int, entry: Entry) -> bool:
     Volvo`)."""
     if last - first > 1:
         return False
-    if view.is_initial[first] and entry.name.isupper() and len(entry.name) <= 4 and not view.texts[first].isupper():
-        return True
+    if entry.name.isupper() and len(entry.name) <= 4 and not view.texts[first].isupper():
+        word = view.folded[first]
+        if view.is_initial[first] or word + word[-1] in CUES.determiner:
+            return True
     return entry.list == "company" and view.folded_before(first) in ("egen", "egna", "eget")
 
 

@@ -13,9 +13,10 @@ from dataclasses import replace
 
 from pseudo_core.decisions import Reviewed, apply_decisions
 from pseudo_core.findings import find_contradictions
-from pseudo_core.joining import CERTAIN, Group, is_derived, join_mentions, winning_label
+from pseudo_core.joining import CERTAIN, Group, is_derived, join_mentions, plain_form, winning_label
 from pseudo_core.model import AnnotatedEssay, Decision, LearnerEntities, LearnerEntity, Mention, MentionRef
 from pseudo_core.promote import Known, promote
+from pseudo_core.spelling import is_same_name
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, REPLACED, Label, Modifier
 
 __all__ = ["link_learner"]
@@ -23,6 +24,8 @@ __all__ = ["link_learner"]
 # A label gives way when another one of its family has this much more evidence over all essays.
 _CLEARLY = 1.5
 _SHORTER, _STEM = 2, 3  # letters that a short form lacks at least, and that it has in common with the name
+_COMMON = 2  # letters that a signature at least has in common with the learner's name
+_PET_ENDS = "aeiouys"  # of names among friends
 _TAIL = 4  # letters of the end of the learner's own name that they may be called by
 _OWN = frozenset({"t:self", "t:iam"})
 _OTHERS = frozenset({"t:kin", "t:my_kin", "t:heter", "t:coord_name", "t:prof"})  # what says that a name is another's
@@ -117,7 +120,7 @@ def _shorten(groups: Sequence[Group]) -> None:
     """
     names = [group for group in groups if group.best.label in FIRSTNAMES]
     full = [(base, group.genders(certain=True)) for group in names for base in sorted(group.bases) if " " not in base]
-    own = [base for group in names if _whys(group) & _OWN for base in sorted(group.bases)]
+    own = [base for group in names if _is_writers(group) for base in sorted(group.bases)]
     for group in names:
         genders = group.genders(certain=True)
         short = {
@@ -128,6 +131,8 @@ def _shorten(groups: Sequence[Group]) -> None:
         short = short if _may_be_short(group) else set()
         if not _whys(group) & _OTHERS and not any(mention.manual for _, mention, _ in group.members):
             short |= {base for base in group.bases if any(_is_tail(base, name) for name in own)}
+            if "t:sign" in _whys(group) and not group.surnames and not group.bases & set(own):
+                short |= {base for base in group.bases if any(_is_pet_of(base, name) for name in own)}
         if short:
             group.members = [
                 (ref, replace(m, label=Label.NICKNAME) if m.base in short and m.label in FIRSTNAMES else m, surface)
@@ -145,9 +150,34 @@ def _whys(group: Group) -> set[str]:
     return {why for _, mention, _ in group.members for why in mention.fact("why").split()}
 
 
+def _is_writers(group: Group) -> bool:
+    """Tell whether the learner says that a name is theirs, or signs a letter with it and a family name."""
+    whys = _whys(group)
+    return not whys.isdisjoint(_OWN) or ("t:sign" in whys and bool(group.surnames) and whys.isdisjoint(_OTHERS))
+
+
 def _is_tail(short: str, name: str) -> bool:
     """Tell whether a folded name is the end of another: `tunde` of `babatunde`."""
     return len(short) >= _TAIL and len(name) >= len(short) + _SHORTER and name.endswith(short) and name.isalpha()
+
+
+def _is_pet_of(short: str, name: str) -> bool:
+    """Tell whether a signature is what the learner of this name is called by friends: it keeps the beginning or the end
+    of the name and makes the rest its own.
+
+    >>> _is_pet_of("goga", "goran"), _is_pet_of("jetta", "henrietta"), _is_pet_of("karin", "karina")
+    (True, True, False)
+    """
+    short, parts = plain_form(short).replace(" ", ""), plain_form(name).split()
+    if len(short) < _STEM or short in parts:
+        return False
+    name = parts[0]
+    if name.startswith(short) and len(name) == len(short) + 1:
+        return False  # `mari` of `maria`
+    if len(short) < len(name) and short[:_COMMON] == name[:_COMMON] and short[-1] in _PET_ENDS:
+        return not is_same_name(short, name)
+    stem = short[1:].rstrip("aeiouy")
+    return len(name) > len(short) + 1 and len(stem) >= _COMMON and stem in name[-len(stem) - 1 :]
 
 
 def _is_shortened(short: str, name: str) -> bool:
@@ -158,6 +188,7 @@ def _is_shortened(short: str, name: str) -> bool:
     """
     if " " in short or len(name) < len(short) + _SHORTER:
         return False
+    short, name = plain_form(short), plain_form(name)
     stems = (short, *(short.removesuffix(ending) for ending in _SHORT_ENDINGS if short.endswith(ending)))
     return any(len(stem) >= _STEM and name.startswith(stem) for stem in stems)
 

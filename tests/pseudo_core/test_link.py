@@ -434,6 +434,7 @@ def test_every_mention_has_one_entity_and_none_is_lost(texts: list[list[str]]) -
     [
         ("desi", "desislava", True),
         ("zvonko", "zvonimir", True),
+        ("günsi", "gunsimaa", True),
         ("mari", "maria", False),
         ("lina", "olina", False),
     ],

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.age_subject import COPULA, TURN, YEARS, ends_here
 from pseudo_core.detect.frames import UNITS, word_set
 from pseudo_core.detect.listed import misspelt_numbers
-from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.detect.number_words import NumberWord, read_number_word, unit_spellings
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["FOR_PREPOSITION", "AgeNumber", "age_number_words", "is_misspelt_count", "read_age_number"]
+__all__ = [
+    "FOR_PREPOSITION",
+    "AgeNumber",
+    "age_number_words",
+    "is_misspelt_count",
+    "read_age_number",
+    "spelt_numbers",
+]
 
 _MAX_AGE = 120
 _MIN_SPELLING = 5
@@ -56,9 +64,15 @@ class AgeNumber(NamedTuple):
 
 
 @lru_cache(maxsize=4)
+def spelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
+    """Return the listed misspellings of numbers with those that are names too (`neo`, `tri`): ages before `år`."""
+    return {**unit_spellings(), **misspelt_numbers(lexicon)}
+
+
+@lru_cache(maxsize=4)
 def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
     """Return the memory of which folded words `read_age_number` may read a number from."""
-    misspelt = misspelt_numbers(lexicon)
+    misspelt = spelt_numbers(lexicon)
 
     def may_begin(word: str) -> bool:
         if word[0].isdecimal() or "$" in word or word in misspelt or read_number_word(word) is not None:
@@ -120,7 +134,7 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
                     i, i + 1, number.value, is_digits=False, tail=match["tail"].lower(), distance=number.distance
                 )
             return None
-        listed = misspelt_numbers(lexicon).get(word)
+        listed = spelt_numbers(lexicon).get(word)
         tens = listed or read_number_word(word)
         if tens is not None and (joined := _with_unit(view, i, tens.value, is_ordinal=tens.is_ordinal)) is not None:
             return joined

@@ -119,6 +119,8 @@ class Cues:
     town_school: frozenset[str]
     town_other: frozenset[str]
     county_wide: frozenset[str]
+    ten_spelling: frozenset[str]
+    unit_spelling: frozenset[str]
 
 
 def _read() -> Cues:

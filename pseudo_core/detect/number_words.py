@@ -16,9 +16,10 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 
-__all__ = ["NumberWord", "number_word", "ordinal_word", "read_number_word", "read_year_word"]
+__all__ = ["NumberWord", "number_word", "ordinal_word", "read_number_word", "read_year_word", "unit_spellings"]
 
 _UNITS = (
     *("noll", "ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio", "elva", "tolv"),
@@ -158,6 +159,30 @@ def _is_far(word: str) -> bool:
     )
 
 
+def _spellings(rows: frozenset[str]) -> dict[str, int]:
+    return {form: int(value) for value, _, form in (row.partition(":") for row in sorted(rows))}
+
+
+_TEN_SPELLINGS, _UNIT_SPELLINGS = _spellings(CUES.ten_spelling), _spellings(CUES.unit_spelling)
+_TEN_BEGINNINGS = frozenset(form[:2] for form in _TEN_SPELLINGS)
+
+
+def unit_spellings() -> dict[str, NumberWord]:
+    """Return the units from two on as learners write them, those of three letters and more: form → number."""
+    return {form: NumberWord(value, False, 1) for form, value in _UNIT_SPELLINGS.items() if value > 1 and len(form) > 2}
+
+
+def _compound(word: str) -> int | None:
+    """Return what a ten and a unit read as that are both written as they sound: `tjyguåtta`, `shugofem`; else None."""
+    if word[:2] not in _TEN_BEGINNINGS:
+        return None
+    for cut in range(3, len(word) - 1):
+        ten, unit = _TEN_SPELLINGS.get(word[:cut]), _UNIT_SPELLINGS.get(word[cut:])
+        if ten is not None and unit is not None:
+            return ten + unit
+    return None
+
+
 # Words one edit away from a number that mean something else, so a spelling look-up must not take them.
 _NOT_NUMBERS = word_set(
     "sexig sexiga fjorten tidigt andras ettan tvåan trean fyran femman sexan sjuan åttan nian tian elvan tolvan",
@@ -175,7 +200,11 @@ def read_number_word(word: str, *, fuzzy: bool = True) -> NumberWord | None:
     folded = word.casefold().replace("-", "")
     if (found := _FORMS.get(folded)) is not None:
         return found
-    if not fuzzy or len(folded) < _MIN_FUZZY or _is_far(folded) or folded in _NOT_NUMBERS:
+    if not fuzzy or len(folded) < _MIN_FUZZY or folded in _NOT_NUMBERS:
+        return None
+    if (compound := _compound(folded)) is not None:
+        return NumberWord(compound, False, 2)
+    if _is_far(folded):
         return None
     if not folded.replace("$", "a").isalpha():
         return None

@@ -50,6 +50,8 @@ class NameParts:
     middle: frozenset[str]  # between a family name and a given name: `Nguyen Thi Lan`
     surname_endings: tuple[str, ...]
     patronymics: tuple[str, ...]  # endings of middle names made from a father's name
+    syllables: frozenset[str] = frozenset()  # one given name with others of the kind: `Saw Htoo Paw`
+    weak_syllables: frozenset[str] = frozenset()  # … that are words or names elsewhere too
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +122,27 @@ def misspelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
 def name_parts(lexicon: Lexicon | None) -> NameParts:
     """Return what the list of particles says by kind."""
     rows = lexicon.rows("name_particle") if lexicon is not None else ()
-    particle, glued, middle, ending, patronymic = (
+    particle, glued, middle, ending, patronymic, syllable, weak = (
         _forms(row for row in rows if row.get("kind") == kind)
-        for kind in ("particle", "glued", "middle", "surname_ending", "patronymic")
+        for kind in (
+            "particle",
+            "glued",
+            "middle",
+            "surname_ending",
+            "patronymic",
+            "syllable",
+            "syllable_common",
+        )
     )
-    return NameParts(frozenset(particle), frozenset(glued), frozenset(middle), ending, patronymic)
+    return NameParts(
+        frozenset(particle),
+        frozenset(glued),
+        frozenset(middle),
+        ending,
+        patronymic,
+        frozenset(syllable),
+        frozenset(weak),
+    )
 
 
 @lru_cache(maxsize=_LEXICONS)

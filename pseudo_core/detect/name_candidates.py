@@ -17,6 +17,7 @@ from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one
 from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does
+from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.no_names import COMPOUND, is_no_name
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
@@ -292,6 +293,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     text = view.texts[i]
     if not view.is_word[i] or "@" in text:
         return False, []
+    if i in syllable_runs(view):
+        return True, name_triggers(view, i)
     word = view.folded[i]
     capital = text[:1].isupper()
     if not capital and word in CUES.function_word and i not in view.signed:

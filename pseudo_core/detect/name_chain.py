@@ -14,6 +14,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
 from pseudo_core.detect.naming import double_names
+from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.people_words import is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_stripped
@@ -102,6 +103,10 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
     word = view.folded[i]
     capital = text[:1].isupper()
     parts = name_parts(view.lexicon)
+    if end := syllable_runs(view).get(i):
+        tail = view.texts[end - 1]
+        is_owner = view.folded[end - 1] not in parts.syllables | parts.weak_syllables and tail[-1:] in "sS"
+        return NameUnit(i, end, listed_names(view, text)[0], None, is_owner)
     if word in parts.particles and not _is_vietnamese(view, i, parts):
         j = i
         while j + 1 < view.n and view.adjacent(j, j + 1):
@@ -272,6 +277,8 @@ def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:
 def kind_listed(view: EssayView, unit: NameUnit) -> str:
     """Return `given`, `common` (an ordinary word too), `surname`, `unknown` or `unknown_common`."""
     if unit.last - unit.first > 1 and view.folded[unit.first] in name_parts(view.lexicon).glued:
+        return "given"
+    if unit.first in syllable_runs(view):
         return "given"
     if PAIR.match(view.texts[unit.first]):
         return "given"

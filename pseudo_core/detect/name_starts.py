@@ -14,6 +14,7 @@ from pseudo_core.detect.context import common_memory, entry_memory
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import list_words
 from pseudo_core.detect.name_chain import GIVEN, INITIAL
+from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.people_words import is_role_word
 from pseudo_core.detect.surface import entries_of, genitive_stem
 from pseudo_core.memory import Memory
@@ -113,12 +114,16 @@ def likely_starts(view: EssayView) -> list[int]:
     folded = view.folded
     forms = bytes(map(_forms_of(view.lexicon).__getitem__, view.texts))
     asked = list(compress(range(view.n), forms.translate(_IS_ASKED)))
-    asked = sorted({*asked, *_plain_beside(view, forms), *_plain_listed(view, forms)})
+    runs = syllable_runs(view)
+    asked = sorted({*asked, *_plain_beside(view, forms), *_plain_listed(view, forms), *runs})
     firsts = {first for first, _ in view.sentences}
     near = _near_leads(view, forms)
     out: list[int] = []
     for i in asked:
         form = forms[i] & _START
+        if i in runs:
+            out.append(i)
+            continue
         if form == _OPENER:
             # No `heter` stands before a sentence's first word.
             if i in firsts and i not in view.signed and not _is_inverted_name(view, i):

@@ -25,7 +25,7 @@ _ALLOWED: dict[str, dict[str, str]] = {
     "street_suffix": {"risk": "sure low high"},
     "sensitive": {"topic": "religion politics health sexuality ethnicity union crime"},
     "month": {"kind": "full abbr misspelt foreign"},
-    "name_particle": {"kind": "particle glued middle surname_ending patronymic"},
+    "name_particle": {"kind": "particle glued middle surname_ending patronymic syllable syllable_common"},
     "number_word": {"kind": "cardinal ordinal misspelt misspelt_ordinal"},
     "profession": {"number": "sg pl", "definite": "0 1"},
     "pool_city_se": {"size_class": "large medium small"},

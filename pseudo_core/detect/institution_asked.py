@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
-from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_heads import TAILS, tail_form
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
 from pseudo_core.detect.institution_ties import is_patient
 from pseudo_core.detect.listed import street_endings
@@ -33,6 +33,32 @@ _TEACHERS = (
     *("doktorand", "dagisfröken", "elevassistent", "skolsköterska", "studievägledare", "studiehandledare", "elev"),
 )
 _MAY_ASK = word_mark(PREPOSITIONS)
+_NOUNS = frozenset({"NOUN", "PROPN", "VERB", ""})
+_AT_FIRM = frozenset({"på", "hos"})
+# What follows where somebody works without being a trade: when, and how much.
+_NO_TRADE = frozenset(
+    (
+        *(
+            "måndag",
+            "sommar",
+            "vinter",
+            "höst",
+            "vår",
+            "sommaren",
+            "vintern",
+            "hösten",
+            "våren",
+            "jul",
+            "julen",
+            "morgon",
+        ),
+        *("morgonen", "kväll", "natt", "dag", "helg", "år", "ar", "åren", "månad", "vecka", "tid", "tiden", "procent"),
+        *("kilometer", "minuter", "mil", "del", "delen", "början", "slutet", "gång", "gånger", "klockan", "klokan"),
+        *("kronor", "pengar", "jobb", "arbete", "praktik", "buss", "tåg", "bussen", "tåget", "folk", "människor"),
+    )
+)
+_FIRM_NOUNS = ("sågen", "verken", "bruket", "fabriken", "varvet", "salong", "städ", "bygg", "trä", "plåt", "frys")
+_STREETS = ("gatan", "gata", "vägen", "gränd", "gränden", "torget", "allén", "stigen")
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 
 
@@ -59,6 +85,24 @@ def _is_owned_firm(view: EssayView, i: int) -> bool:
     return is_place_name(view, i) or any(e.list == "surname" for e in view.entries(stem))
 
 
+def _is_town_trade(view: EssayView, i: int) -> bool:
+    """Tell whether a town at token i is what a firm is called after, by the noun that follows: `på xby trä`, `hos Xby
+    frys`."""
+    j = i + 1
+    if j >= view.n or view.is_capital[j] or not (view.is_word[j] and view.together(i, j)):
+        return False
+    word = view.folded[j]
+    verbal = (view.is_verb[j] or view.pos[j] == "VERB") and view.folded[i - 1] != "hos"
+    if verbal or view.pos[j] not in _NOUNS or len(word) < 3 or word in CUES.function_word or word in CUES.no_workplace:
+        return False
+    if view.is_kin[j] or view.is_profession[j] or word in view.weekdays or word in _NO_TRADE:
+        return False
+    if view.is_common_word(i) and not view.is_capital[i] and not view.folded[i].endswith("s") and word not in TAILS:
+        return False
+    town = is_place_name(view, i) and not any(e.list in ("country", "geo") for e in view.entries(view.texts[i]))
+    return town or (view.is_title[i] and view.is_open[i] and word.endswith(_FIRM_NOUNS))
+
+
 def _teaches(view: EssayView, i: int) -> bool:
     """Tell whether somebody is said to teach or study at token i: `barnskötare på X`, `doktorand på X`."""
     back = view.folded[max(view.sentence_of(i)[0], i - 4) : i - 1]
@@ -73,6 +117,12 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if i == view.n:
             break
         before = view.folded[at]
+        if before in _AT_FIRM and _is_town_trade(view, i):
+            tied = institution_relations(view, i, i + 2)
+            form = tail_form(view.folded[i + 1]) or "work"
+            if form == "work" and ("r:work" in tied or before == "hos") and "w:others" not in tied:
+                yield from institution_evidence(view, i, i + 2, form, "tail_words")
+                continue
         capital = view.is_capital[i] and not view.is_shouted(i)
         if not capital and (before not in ("på", "hos") or view.is_common_word(i)):
             continue
@@ -117,6 +167,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if street_endings(view.lexicon).is_likely(view.folded[i]):
                 continue
             end = chain_right(view, i)
+            if view.folded[end - 1].endswith(_STREETS):
+                continue  # `vid Norra Hamngatan`
             if genitive_stem(text) and _is_plain_noun(view, end):
                 if met:
                     continue  # `satt på Xs balkong`
@@ -151,7 +203,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 "other"
                 if met and is_patient(view, i)
                 else "work"
-                if ("r:work" in tied and not _teaches(view, i)) or met
+                if ("r:work" in tied and not _teaches(view, i))
+                or met
+                or (before == "hos" and "w:guest" in relations and end == i + 1)  # `fikar hos Xkiosken`
                 else "school"
                 if ("r:study" in tied or _teaches(view, i)) and "r:club" not in tied
                 else "other"

@@ -108,6 +108,9 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
     """Yield clubs, congregations, choirs and landlords: `Xs IF`, `FK X`, `X församling`, `Xkyrkan`."""
     for i in marked(view, _MAY_BE_CLUB):
         word = _bare(view.folded[i])
+        if view.is_word[i] and word.endswith("kyrkan") and len(word) > 8 and _is_low_church(view, i):
+            yield from institution_evidence(view, i, i + 1, "other", "tail_words", extra=("l:identifying",))
+            continue
         if not view.is_word[i] or not (view.is_capital[i] or word in CUES.institution_tail):
             continue
         whole = view.hit_at.get(i)
@@ -189,6 +192,18 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             ):
                 first = i - 1
             yield from institution_evidence(view, first, i + 1, "other", "suffix")
+
+
+def _is_low_church(view: EssayView, i: int) -> bool:
+    """Tell whether the lower-case word at token i is a church that is called after a saint or a place: `i
+    annakyrkan`."""
+    if view.is_capital[i] or view.is_common_word(i) or view.folded_before(i) not in ("i", "till", "på", "från", "vid"):
+        return False
+    stem = view.folded[i].removesuffix("kyrkan")
+    named = (stem, genitive_stem(stem) or stem)
+    return any(
+        e.list in ("given_name", "swedish_place") and not e.is_common for form in named for e in view.entries(form)
+    )
 
 
 def landlords(view: EssayView) -> Iterator[Evidence]:

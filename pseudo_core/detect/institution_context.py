@@ -182,18 +182,30 @@ def _is_the(view: EssayView, at: int) -> bool:
     return word.endswith(("en", "an", "et", "rn", "tern", "ikern")) and not word.endswith(("ligen", "man"))
 
 
+def _is_post(view: EssayView, j: int) -> bool:
+    """Tell whether a profession that is no office of a club's stands at token j."""
+    if j >= view.n or view.folded[j].endswith(_OFFICES):
+        return False
+    return view.is_profession[j] or (len(view.folded[j]) > 7 and view.folded[j].endswith(trade_endings(view.lexicon)))
+
+
 def _beside(view: EssayView, last: int) -> str:
     """Return what the clause `där jag …` after token `last` says that the writer does there: `work`, `club` or
     nothing."""
+    if last < view.n and view.folded[last] == "som":
+        return "work" if _is_post(view, last + 1) else ""  # `började på X som kock`
     at = last + (last < view.n and view.texts[last] == ",")
     at += at < view.n and view.folded[at] == "och"  # `, och där arbetar jag`
     if at + 2 >= view.n or view.folded[at] != "där":
         return ""
     clause = view.folded[at + 1 : at + 6]
-    if _WHO.isdisjoint(clause[:2]):
+    if _WHO.isdisjoint(clause[:2]) and not any(view.is_kin[at + 1 : at + 4]):
         return ""
-    if not CUES.work_relation.isdisjoint(clause[:3]):
+    if not CUES.work_relation.isdisjoint(clause[:4]):
         return "work"
+    posts = (k for k in range(at + 2, min(view.n, at + 6)) if view.folded[k] in _BEING)
+    if (k := next(posts, None)) is not None and _is_post(view, k + 1):
+        return "work"  # `X, där jag är styrman`
     return "club" if not _MEMBERS.isdisjoint(clause) else ""
 
 
@@ -234,8 +246,11 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         to_work = FAR  # `efter jobbet går jag till X`
     fetched = _fetches(view, first)
     to_study = distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
+    beside = _beside(view, last)
     if view.folded[last : last + 2] in _WITH_CLASS:
         to_study = FAR  # `på Skansen med klassen`
+    if beside == "work" and view.folded[last] == "som":
+        to_study = FAR  # `började på X som kock`
     trained = True in map(_IS_TRAINED.__getitem__, view.folded[max(start, first - 7) : first])
     if fetched:
         out += ["r:study", "w:study_nearer"]
@@ -287,7 +302,6 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:work")  # `hade egen firma, X`, `min kiosk X`
     elif labours(view, first, last, studied=to_study < FAR or trained):
         out += ["r:work", "w:labour"]
-    beside = _beside(view, last)
     if before == "," and view.folded_before(first, 2) in _OWN_WORK and view.folded_before(first, 3) in _OWNERS:
         beside = "work"  # `på mitt jobb, X, finns`
     if beside == "work" and "r:work" not in out:
@@ -302,7 +316,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:study")
         if to_study <= to_work or trained or admitted:
             out.append("w:study_nearer")
-    member = before == "i" and view.folded_before(first, 2) == "med"
+    member = before == "i" and (view.folded_before(first, 2) == "med" or view.folded_before(first, 2) in _MEMBERS)
     if member or beside == "club" or _near(view, first, CUES.club_relation):
         out.append("r:club")  # `jag är med i X`, `X, där jag är aktiv`
     elif view.folded[last - 1].endswith("s") and last < view.n and view.folded[last].endswith(_GROUPS):

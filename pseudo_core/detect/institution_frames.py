@@ -146,8 +146,9 @@ def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     word = view.folded[i]
     if word[-1:] not in ("n", "t") or not _in_town(view, i):
         return
-    if i and view.together(i - 1, i) and is_preschool_opener(view.folded[i - 1]):
-        return  # `förskolan Vattentornet i X`
+    named = view.folded[i - 1] if i and view.together(i - 1, i) else ""
+    if is_preschool_opener(named) or (named in CUES.work_head and view.is_capital[i]):
+        return  # `förskolan Vattentornet i X`, `Restaurang Sjöboden i X`
     if view.is_capital[i]:
         beside = view.together(i - 1, i) and view.is_capital[i - 1]
         owned = beside and (

@@ -65,6 +65,11 @@ _BRANCH_OPENS = (
     "konsulatet",
 )
 _CIRCLE_ENDS = (*_ASSOCIATION, *_ASSOCIATION_OPENS, *_BRANCH_OPENS, *_GROUP_OPENS)
+# `Xs föreningens lokal`
+_CIRCLES_OWN = tuple(
+    f"{ending}s"
+    for ending in ("förening", "föreningen", "förbundet", "sällskapet", "församlingen", "klubben", "kyrkan")
+)
 # What says too little without its town, and its class.
 _OF_TOWN = dict.fromkeys(CUES.town_school, "school") | dict.fromkeys(CUES.town_other | CUES.court, "other")
 _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
@@ -195,7 +200,10 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
     word = view.folded[i]
     first = _run_left(view, i)
     last = i + 1
-    if first < i:
+    if word.endswith(_CIRCLES_OWN):
+        if first < i and not view.is_initial[first]:
+            yield Phrase(first, last, "other", "tail_words")
+    elif first < i:
         if word.endswith(_NEED_PLACE) and not any(_is_place(view, j) for j in range(first, i)):
             return
         if (
@@ -329,6 +337,10 @@ def _firm(view: EssayView, i: int) -> Iterator[Phrase]:
     if not view.together(i - 1, i):
         return
     j = i - 1
+    if view.folded[i] == "ab" and j > 2 and view.folded[j - 1] in ("&", "och") and view.folded[j - 3].endswith("s"):
+        if _is_place(view, j - 3) or view.is_capital[j - 3]:
+            yield Phrase(j - 3, i + 1, "work", "tail_words")  # `xbergs taxi & bud ab`
+            return
     owner = genitive_stem(view.texts[j])
     named = (
         _is_place(view, j)
@@ -420,14 +432,15 @@ def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
         return _firm_or_low
     if word in CUES.bare_workplace:
         return _low_workplace
-    if word.endswith(_CIRCLE_ENDS):
+    if word.endswith((*_CIRCLE_ENDS, *_CIRCLES_OWN)):
         return _association
     return None
 
 
 _READERS = Memory(_reader)
 _IS_READ = word_mark(
-    (*_OF_TOWN, *CUES.university_word, *_NAMING, *_CALLED, *CUES.firm_tail, *CUES.bare_workplace), _CIRCLE_ENDS
+    (*_OF_TOWN, *CUES.university_word, *_NAMING, *_CALLED, *CUES.firm_tail, *CUES.bare_workplace),
+    (*_CIRCLE_ENDS, *_CIRCLES_OWN),
 )
 
 

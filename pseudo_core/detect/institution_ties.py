@@ -71,6 +71,7 @@ _NEARNESS = frozenset(
 _EXTENT = frozenset({"är", "var", "ar"})
 _OWNING = frozenset({"jag", "vi", "min", "mitt", "mina", "vår", "vårt", "våra", "egen", "eget", "firma", "sin", "sitt"})
 _COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
+_DWELLING = frozenset({"bor", "bodde", "bott", "bo"})
 _ENDING = frozenset({"slutar", "sluta", "slutade", "jobbstart"})
 _CLOCK = frozenset({"klockan", "klokan", "kl", "kl."})
 _SINCE = frozenset({"år", "ar", "somrar", "vintrar", "säsonger", "decennier"})
@@ -86,6 +87,7 @@ _GUEST = frozenset(
         *("matbutik", "återträffen", "återträff", "afterwork", "kafferep", "invigningen"),
     )
 )
+_WAITING = frozenset({"vänta", "väntar", "väntade", "väntat", "vanta", "vantar"})
 # Groups that members of an organisation form: `Xs besöksgrupp`.
 _TREATED = frozenset(
     {
@@ -173,6 +175,8 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     start, end = view.sentence_of(first)
     before = view.folded_before(first)
     back = view.folded[max(start, first - 7) : first]
+    if not _DWELLING.isdisjoint(back):
+        return False  # `hade bott på X i tre år`
     if before != "från" and not _LABOURING.isdisjoint(back):
         return True
     if before in ("för", "åt") and not _DRIVING.isdisjoint(back):
@@ -209,6 +213,8 @@ def is_guest(view: EssayView, first: int) -> bool:
     before = view.folded_before(first)
     start = view.sentence_of(first)[0]
     back = view.folded[max(start, first - 7) : first]
+    if before in ("hos", "vid", "utanför") and not _WAITING.isdisjoint(back):
+        return True
     if before in ("på", "hos", "i", "vid"):
         return "man" not in back and not _GUEST.isdisjoint(back)
     if before == "är" and len(back) > 2 and back[-3] in ("närmaste", "närmsta", "närmast"):

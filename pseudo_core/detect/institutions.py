@@ -370,7 +370,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 and not view.is_shouted(i)
             ):
                 end = chain_right(view, right)
-                yield from institution_evidence(view, i, end, "work", "head_words")
+                form = "other" if tail_form(word) == "other" else "work"  # `vårdcentralen X`
+                yield from institution_evidence(view, i, end, form, "head_words")
             elif _is_low_name(view, i, right) and "r:work" in institution_relations(view, i, i + 1):
                 yield from institution_evidence(view, i, right + 1, "work", "head_words")  # `städar på hotell strand`
         opened = i > 0 and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper()
@@ -415,5 +416,9 @@ def _whole(view: EssayView, phrase: Phrase) -> Phrase:
     if phrase.form != "work":
         return phrase
     last = over_second_trade(view, phrase.first, phrase.last)
+    town = last + 1
+    if view.together(last - 1, last) and view.folded[last] == "i" and view.together(town, town + 1):
+        if view.texts[town + 1] in _LEGAL_FORMS and view.is_capital[town]:
+            return phrase._replace(last=town + 2)  # `Xs Vitvaror i Bergslagen AB`
     legal = view.together(last - 1, last) and view.texts[last] in _LEGAL_FORMS
     return phrase._replace(last=last + legal)

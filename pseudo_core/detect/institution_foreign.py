@@ -21,10 +21,33 @@ _STEMS = tuple(sorted(CUES.foreign_school_stem))
 # Swedish nouns that begin so.
 _SWEDISH = ("universitets", "polytekniker", "polytekniska", "polyteknisk")
 _SWEDISH_FORMS = frozenset({"universitet", "universitetet", "universiteten", "universitett", "universitetett"})
-_JOINTS = frozenset({"of", "de", "di", "del", "do", "da", "for", "des", "du", "della", "dos"})
-_ARTICLES = frozenset({"the", "la", "las", "los", "el", "al", "le", "les"})
+_JOINTS = frozenset(
+    (
+        *(
+            "of",
+            "de",
+            "di",
+            "del",
+            "do",
+            "da",
+            "for",
+            "des",
+            "du",
+            "della",
+            "dos",
+            "degli",
+            "dei",
+            "für",
+            "fur",
+            "fuer",
+        ),
+        *("zu", "van", "voor", "pour", "para", "per", "u", "w", "na", "im", "am"),
+    )
+)
+_ARTICLES = frozenset({"the", "la", "las", "los", "el", "al", "le", "les", "den", "der", "het", "de"})
 _ENGLISH = ("universit", "academy", "polytechn", "conservatory", "seminary")  # learners' Swedish goes on after these
-_LEADS = frozenset({"på", "vid", "från", "heter", "hette"})
+_ENGLISH_NOUNS = frozenset({"college", "colleges", "school", "institute"})
+_LEADS = frozenset({"på", "vid", "från", "i", "heter", "hette"})
 _ELIDED = re.compile(r"^[dl]['’]\w{3}", re.IGNORECASE)  # `Université d'X`
 _PLACES = frozenset({"swedish_place", "world_city", "region", "country", "area"})
 
@@ -87,7 +110,8 @@ def _right(view: EssayView, i: int) -> int:
                 at += 1
         elif view.folded[at] == "and" and last > i + 1 and view.together(at, at + 1):
             at += 1
-        if not (_is_part(view, at) and (view.is_capital[at] or at > last or view.folded[at] in CUES.english_field)):
+        said = view.is_capital[at] or at > last or view.folded[at] in CUES.english_field
+        if not (_is_part(view, at) and (said or (view.is_shouted(at) and view.is_open[at]))):
             break
         last = at + 1
     return last
@@ -95,7 +119,7 @@ def _right(view: EssayView, i: int) -> int:
 
 def _names_on(view: EssayView, i: int) -> bool:
     """Tell whether an unknown word in small letters goes on the noun at token i: `på akademia xyczna`."""
-    own = view.folded[i] not in CUES.foreign_school and not view.folded[i].startswith(_ENGLISH)
+    own = view.folded[i] not in _ENGLISH_NOUNS and not view.folded[i].startswith(_ENGLISH)
     if not own or not view.together(i, i + 1) or view.folded_before(i) not in _LEADS:
         return False
     return view.is_open[i + 1] and not view.is_capital[i + 1] and not view.is_verb[i + 1]

@@ -67,44 +67,28 @@ _ALSO_SURNAME = _GUARDS["also_surname"]
 # How clubs abbreviate themselves, in capitals.
 _ABBREVIATIONS = _GUARDS["abbreviation"]
 # Ends of definite nouns before a firm's name: `blomsteraffären X`.
-_SHOPS = (
-    *("affären", "butiken", "salongen", "restaurangen", "kliniken", "byrån", "firman", "verkstaden", "bageriet"),
-    *("caféet", "hörnan", "boden", "magasinet", "kompaniet", "jouren", "handeln", "varuhuset", "huset"),
-    *("smedjan", "ateljén"),
-)
+_SHOPS = tuple(sorted(_GUARDS["shop"]))
 _KNOWN = frozenset({"company", "institution"})
 _SIBLINGS = frozenset({"bröderna", "systrarna"})
 _NUMBER_WORDS = frozenset({"nummer", "nr", "no", "numer", "nummret"})
 _NUMBERED = ("skola", "skolan", "gymnasium", "gymnasiet", "dagis", "lyceum", "skole")
 # How an adjective that no dictionary has ends: `till mobilfri skola`.
-_ADJECTIVES = ("fri", "fria", "lös", "lig", "liga", "isk", "iska", "sam", "bar", "ande", "ad", "ade", "are", "ast")
+_ADJECTIVES = tuple(sorted(_GUARDS["adjective"]))
 # Houses of God whose name may be two words in small letters.
 _CONGREGATIONS = frozenset(
     {"kyrka", "kyrkan", "moské", "moskén", "moskeen", "moske", "tempel", "templet", "församling", "församlingen"}
 )
-_FOREIGN_LAST = ("universität", "universiteit", "ammattikoulu", "škola", "okulu", "lisesi", "üniversitesi", "hastanesi")
+_FOREIGN_LAST = tuple(sorted(_GUARDS["foreign_last"]))
+# How compounds end that only schools of one town or country are.
+_HIGHER = tuple(sorted(_GUARDS["higher"]))
 _LOOSE_WORK = frozenset(word for word, form in _TAILS.items() if form == "work")
-_OWN = frozenset(
-    {"min", "mitt", "egen", "eget", "en", "ett", "vår", "vårt", "liten", "litet", "sin", "sitt", "hans", "hennes"}
-)
+_OWN = _GUARDS["own"]
 _AFTER_NAME = frozenset({"och", "eller", "men", "som", "i", "på", "så", "för", "med", "där", "sen", "sedan", "efter"})
 # What towns have one of in every part of theirs, which it is called after: `på sandens vårdcentral`.
-_CARE = frozenset(
-    (
-        *("vårdcentral", "hälsocentral", "förskola", "äldreboende", "servicehus", "skola", "gymnasium", "kyrka"),
-        *("tandvård", "folktandvård", "lasarett", "sjukhus", "fritidsgård", "hyreshus"),
-    )
-)
+_CARE = _GUARDS["care"]
 _DEFINITE_GENITIVES = ("ens", "ets", "ans", "arnas", "ornas")
-_OWNERS = frozenset(
-    (
-        *("stadens", "stans", "byns", "landets", "länets", "kommunens", "regionens", "världens", "områdets", "barnens"),
-        *("statens", "samhällets", "ortens", "traktens", "kyrkans", "församlingens", "landstingets", "dagens"),
-        *("sommarens", "vinterns", "höstens", "vårens", "veckans", "månadens", "kvällens", "morgonens", "helgens"),
-        *("barnets", "dotterns", "flickans", "pojkens", "årets", "nutidens", "framtidens", "gårdagens", "tidens"),
-    )
-)
-_OWNER_ENDS = ("skolans", "tidens", "dagens", "mannens", "stadens", "kommunens", "landets", "barnens")
+_OWNERS = _GUARDS["owner"]
+_OWNER_ENDS = tuple(sorted(_GUARDS["owner_end"]))
 _LOW_DEFINITE = frozenset({"skolan", "kyrkan", "moskén", "moskeen"})
 _HOSTS = frozenset({"hyresvärden"})
 _LEADS_TO_FIRM = frozenset({"på", "hos", "till", "från", "av", "heter", "hette"})
@@ -215,14 +199,21 @@ def _is_low_pair(view: EssayView, j: int) -> bool:
     )
 
 
+def _describes(view: EssayView, j: int) -> bool:
+    """Tell whether the adjective at token j stands between an institution's town and its noun: `Xs statliga …`."""
+    word = view.folded[j]
+    return (word.endswith(("ska", "oxa")) or word in CUES.field_of_university) and view.texts[j].islower()
+
+
 def _name_before(view: EssayView, i: int) -> int:
     """Return where the name before the noun at token i begins; i when none stands there."""
     j = i - 1
     if not view.together(j, i) or not _is_namelike(view, j) or is_bare_spelling(view, j):
         return i
-    described = view.folded[j].endswith(("ska", "oxa")) or view.folded[j] in CUES.field_of_university
-    if described and view.texts[j].islower() and view.together(j - 1, j):
-        j -= 1  # `Xs koptiska kyrka`, `Xs statliga universitet`
+    described = j
+    while i - j < 4 and _describes(view, j) and view.together(j - 1, j):
+        j -= 1  # `Xs koptiska kyrka`, `Xs statliga medicinska universitet`
+    if j < described:
         low = not view.is_capital[j] and tail_form(view.folded[i]) == "school" and _is_place(view, j)
         if low:
             return j  # `xköpings tekniska skola`
@@ -397,13 +388,11 @@ def _form_of(word: str) -> str:
 
 
 def _compound_tail(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
-    """`Uppsala språkverkstad`: a town with a capital before a noun that ends like an institution's."""
+    """`Uppsala språkverkstad`, `xs statliga oljeakademi`: a town before a noun that ends like an institution's."""
     j = i - 1
-    if not (view.together(j, i) and view.is_title[j] and _is_place(view, j)) or view.pos[i] not in (
-        "NOUN",
-        "PROPN",
-        "",
-    ):
+    higher = view.folded[i].endswith(_HIGHER)
+    named = higher or (view.is_title[j] and _is_place(view, j))
+    if not (named and view.together(j, i)) or view.pos[i] not in ("NOUN", "PROPN", ""):
         return
     yield from _tail(view, i, i + 1, form)
 
@@ -474,15 +463,16 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
                 if view.together(i, i + 1):
                     yield from _tail(view, i, i + 2, form)
             elif i and view.is_open[i] and not view.is_capital[i] and len(word) >= _MISSPELT and _is_place(view, i - 1):
-                form = _misspelt_form(word)
+                form = "school" if word.endswith(_HIGHER) else _misspelt_form(word)
                 if form is not None and form != "work":
                     yield from _tail(view, i, i + 1, form)
             elif word.endswith(_FOREIGN_LAST):
                 yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
             elif word in _SIBLINGS:
                 yield from _brothers(view, i)
-            elif i and view.is_title[i - 1] and (ending := _COMPOUND_FORMS[word]) and not view.is_initial[i]:
-                yield from _compound_tail(view, i, ending)
+            elif i and (ending := _COMPOUND_FORMS[word]) and not view.is_initial[i]:
+                if view.is_title[i - 1] or word.endswith(_HIGHER):
+                    yield from _compound_tail(view, i, ending)
         if form is None and view.is_title[i] and not view.is_initial[i]:
             yield from _owned(view, i)
         numbered = word in _NUMBER_WORDS and i and view.folded[i - 1].endswith(_NUMBERED) and view.together(i - 1, i)

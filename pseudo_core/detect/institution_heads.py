@@ -470,9 +470,13 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
                 yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
             elif word in _SIBLINGS:
                 yield from _brothers(view, i)
-            elif i and (ending := _COMPOUND_FORMS[word]) and not view.is_initial[i]:
-                if view.is_title[i - 1] or word.endswith(_HIGHER):
-                    yield from _compound_tail(view, i, ending)
+            elif (
+                i
+                and (ending := _COMPOUND_FORMS[word])
+                and not view.is_initial[i]
+                and (view.is_title[i - 1] or word.endswith(_HIGHER))
+            ):
+                yield from _compound_tail(view, i, ending)
         if form is None and view.is_title[i] and not view.is_initial[i]:
             yield from _owned(view, i)
         numbered = word in _NUMBER_WORDS and i and view.folded[i - 1].endswith(_NUMBERED) and view.together(i - 1, i)

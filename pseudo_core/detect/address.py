@@ -126,12 +126,13 @@ _DIRECTIONS = re.compile(r"\b(?:höger|vänster|hoger|vanster|rakt fram|rak fram
 _ALONE = word_set("esplanaden allén avenyn promenaden boulevarden kajen parkvägen strandpromenaden")
 _NUMBER_NOUNS = word_set("nummer nummret numret numer nr nr.")
 _HOUSES = word_set("hus huset port porten husnummer gatan vägen radhus radhuset villa uppgång uppgången trappuppgång")
-_NO_THING = frozenset({"i", "på", "vid", "ar", "er", "e", "är"})
+_NO_THING = frozenset({"i", "på", "vid", "ar", "er", "e", "är", "hörn", "hörnet"})
 _ENDS = frozenset({".", ",", ")", "!", ";"})
 _is_house_number = word_test(
     r"ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|tretton|fjorton|femton|sexton|sjutton|arton|nitton"
     r"|(?:tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio)(?:ett|två|tre|fyra|fem|sex|sju|åtta|nio)?"
 )
+_LIST_END = re.compile(r"\s?\.\s+[^\W\d_]")
 _NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
 _STREET_KINDS = frozenset({"street", "square", "place"})
 _IS_STREET = hit_mark(lambda entries, n_tokens: any(e.kind in _STREET_KINDS or e.list == "street" for e in entries))
@@ -287,6 +288,8 @@ def _evidence(hit: re.Match[str], rule: str, score: float) -> Evidence:
 
 def _after_street(view: EssayView, hit: re.Match[str]) -> Evidence | None:
     street, number = hit["street"], hit["nr"]
+    if "." in view.text[hit.end("street") : hit.start("nr")] and _LIST_END.match(view.text, hit.end("nr")):
+        return None  # `från Lilla Torget . 6. Larmet ringer`
     if is_unit_next(view, hit.end("nr")) or (_NEXT_YEAR.match(number) and not hit["word"]):
         return None
     streets = _streets(view.lexicon)

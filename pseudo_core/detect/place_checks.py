@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
@@ -31,6 +32,7 @@ __all__ = [
     "follows_country",
     "in_country",
     "is_any_square",
+    "is_asked_for",
     "is_at_person",
     "is_coordinated",
     "is_destination",
@@ -39,11 +41,13 @@ __all__ = [
     "is_misspelt_road",
     "is_named_by",
     "is_near_town",
+    "is_no_goal",
     "is_no_town",
     "is_noun_shaped",
     "is_numbered",
     "is_of_house",
     "is_owned_thing",
+    "is_sailed",
     "is_stray",
     "is_sweden",
     "is_written_twice",
@@ -121,6 +125,46 @@ _FLYING = frozenset(
 )
 
 
+# Who studies to become something, and who buys from a firm: `läser till x`, `köpte den från X`.
+_STUDYING = frozenset(
+    {
+        *("läser", "läste", "läsa", "läst", "pluggar", "pluggade", "plugga", "pluggat", "studerar", "studerade"),
+        *("utbildar", "utbildade", "utbilda", "utbildat", "utbildad", "utbildning", "utbildningen", "studera"),
+    }
+)
+_THEMSELVES = frozenset({"sig", "mig", "mej", "dig", "oss", "sej"})
+_BUYING = frozenset(
+    {
+        *("köpa", "köper", "köpte", "köpt", "beställa", "beställer", "beställde", "beställt", "handla", "handlar"),
+        *("handlade", "hyrde", "inköpt"),
+    }
+)
+_DEAR = frozenset({"lilla", "lille", "kära", "söta", "snälla", "käre"})
+_NO_NOUNS = frozenset({"VERB", "AUX", "ADV", "SCONJ", "CCONJ", "PRON", "DET"})
+_SURELY_NONE = 0.05  # probability of a name below which the tagger's word is taken
+_HARDLY = 0.15
+_FAR_BACK = 5  # tokens
+
+
+def is_no_goal(view: EssayView, i: int, stem: str, *, governed: bool) -> bool:
+    """Tell whether what stands around the unknown token i, whose genitive's stem is `stem`, says that it is no place:
+    `läser till x`, `köpte den från X`, `från Xs hus`, `i kyrk klockan`."""
+    before = view.folded_before(i)
+    after = i + 1
+    follows = after < view.n and view.texts[after].islower() and view.adjacent(i, after)
+    if view.is_capital[i]:
+        if before == "från" and not _BUYING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - _FAR_BACK) : i]):
+            return True
+        owner = stem and follows and view.pos[after] == "NOUN" and before not in ("vid", "på")
+        return bool(owner) and any(e.list == "given_name" for e in view.entries(stem))
+    if not governed:
+        return view.pos[i] in _NO_NOUNS and view.p_name[i] < _SURELY_NONE
+    if before == "till":
+        verb = view.folded_before(i, 3 if view.folded_before(i, 2) in _THEMSELVES else 2)
+        return verb in _STUDYING
+    return follows and view.is_common_word(after) and view.is_common_surface(view.texts[i] + view.texts[after])
+
+
 def is_coordinated(view: EssayView, last: int) -> bool:
     """Tell whether `och` or a comma and another town, no ordinary word, follow the place that ends before `last`."""
     if view.folded_after(last - 1) not in ("och", ",", "eller") or last + 1 >= view.n or not view.is_capital[last + 1]:
@@ -143,12 +187,25 @@ def is_flight(view: EssayView, first: int) -> bool:
     return any(w in _FLYING for w in view.folded[max(0, sentence[0] - 8) : sentence[1]])
 
 
+def is_sailed(view: EssayView, first: int) -> bool:
+    """Tell whether a boat goes to or from what token `first` opens: `färjan till Visingsö`."""
+    if view.folded_before(first) not in ("till", "från", "mot"):
+        return False
+    back = view.folded[max(view.sentence_of(first)[0], first - _FAR_BACK) : first]
+    return any(word.startswith(("färj", "båt")) for word in back)
+
+
 def in_country(view: EssayView, last: int, entry: Entry) -> bool:
     """Tell whether the place's own country follows: `X , Filippinerna`, `X i Norge`."""
     if entry.list == "country" or not entry.country or view.folded_after(last - 1) not in (",", "i"):
         return False
     hit = view.hit_at.get(last + 1)
     return hit is not None and any(e.list == "country" and e.country == entry.country for e in hit.entries)
+
+
+def is_asked_for(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether somebody works or studies at the tokens `[first, last)`."""
+    return any(r in ("r:work", "r:study") for r in institution_relations(view, first, last))
 
 
 def is_at_person(view: EssayView, i: int) -> bool:
@@ -182,10 +239,13 @@ def is_stray(view: EssayView, i: int) -> bool:
 
 
 def is_owned_thing(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a thing that somebody has, called like a town: `min gamla Toyota`, `en röd Lincoln`."""
+    """Tell whether token i is a thing that somebody has, or somebody dear, called like a town: `min gamla Toyota`, `en
+    röd Lincoln`, `lilla Mim`."""
     before = view.folded_before(i)
     if before == "gamla" or before in CUES.colour:
         return view.folded_before(i, 2) in _OWNING
+    if before in _DEAR:
+        return view.folded_before(i, 2) not in CUES.place_preposition  # `lilla Mim`
     return before in _OWNING
 
 
@@ -195,6 +255,8 @@ def is_of_house(view: EssayView, i: int) -> bool:
     if view.folded_before(i) != "i" or i < 2 or not view.adjacent(i - 1, i) or view.is_initial[i - 2]:
         return False
     word = view.folded[i - 2]
+    if not view.is_capital[i - 2] and tail_form(word) and _is_own_town(view, i):
+        return True  # `på björkbackens äldreboende i boden`
     if view.is_capital[i - 2] and not view.is_kin[i - 2] and (not view.is_common_word(i - 2) or tail_form(word)):
         known = view.entries(view.texts[i - 2])
         if any(e.list in ("company", "institution") for e in known):
@@ -203,6 +265,10 @@ def is_of_house(view: EssayView, i: int) -> bool:
     return word in CUES.named_street or (
         word.endswith(street_endings(view.lexicon).sure) and not view.is_common_word(i - 2)
     )
+
+
+def _is_own_town(view: EssayView, i: int) -> bool:
+    return any(e.list == "swedish_place" and e.frequency >= OWN_TOWN for e in view.entries(view.texts[i]))
 
 
 def is_near_town(view: EssayView, i: int) -> bool:
@@ -339,8 +405,11 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
     is_described = i > 0 and view.pos[i - 1] == "ADJ" and view.texts[i - 1].islower() and view.texts[i - 1][-1] != "a"
     if entry.list == "world_city" and is_described and _is_ungoverned(view, i):
         return True  # `en ny madras`
-    if entry.list in ("world_city", "area") and (is_bare_spelling(view, i) or view.folded_before(i) in _SUBJECTS):
-        return True  # `jag jobar`, which is a verb misspelt
+    if entry.list in ("world_city", "area"):
+        if is_bare_spelling(view, i) or view.folded_before(i) in _SUBJECTS:
+            return True  # `jag jobar`, which is a verb misspelt
+        if view.pos[i] in _NO_NOUNS and view.p_name[i] < _HARDLY and _is_ungoverned(view, i):
+            return True  # `tolv som jobar där`
     if entry.list == "geo" and entry.is_common and word.endswith(_DEFINITE) and view.is_common_word(i):
         return view.folded_before(i) == "i" and CUES.bathing.isdisjoint(view.window(i, 5, 5))  # `alla i salen`
     if entry.list == "world_city" and entry.country != "SE" and _is_stray_town(view, i, entry):

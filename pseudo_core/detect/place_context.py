@@ -258,8 +258,8 @@ def _is_stop(view: EssayView, i: int, first: int) -> bool:
     if i - 2 < first:
         return False
     before, word = view.folded[i - 2], view.folded[i - 1]
-    if word == "i" and (_is_town(view, i) or before == "av"):
-        return False  # `gå av i Kristianstad`
+    if word == "i" and (before == "av" or _is_town(view, i) or _is_locality(view, i)):
+        return False  # `gå av i Kristianstad`, `vi stannade i Knislinge`
     if word in ("vid", "på", "i") and before in CUES.alighting:
         return True
     if word in ("vid", "på", "i") and i - 3 >= first and view.folded[i - 3] in CUES.alighting:
@@ -287,6 +287,10 @@ def _is_town(view: EssayView, i: int) -> bool:
         e.list == "world_city" or (e.list == "swedish_place" and e.frequency >= OWN_TOWN)
         for e in view.entries(view.texts[i])
     )
+
+
+def _is_locality(view: EssayView, i: int) -> bool:
+    return any(e.list == "swedish_place" and e.kind == "locality" for e in view.entries(view.texts[i]))
 
 
 def is_line_end(view: EssayView, i: int) -> bool:

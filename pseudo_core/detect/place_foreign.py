@@ -22,6 +22,7 @@ __all__ = ["foreign_street_places"]
 _LEADS = frozenset(
     {"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen", "adress"}
 )
+_SHORTEST = 4  # letters of a street word that stands behind its name
 _LINKS = frozenset({"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"})
 
 
@@ -91,6 +92,17 @@ def _low_streets(view: EssayView) -> Iterator[Evidence]:
         if last > i + 1:
             features = ["street:two_part", f"street:{case_of(view, i)}", *relation_features(view, i)]
             yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
+    for i in marked(view, _IS_STREET_WORD):
+        # `bodde på pedlar street`
+        if i < 2 or view.is_capital[i] or view.is_common_word(i) or len(view.folded[i]) < _SHORTEST:
+            continue
+        first = i - 1
+        while first > max(1, i - 3) and view.is_open[first] and view.folded[first - 1] not in _LEADS:
+            first -= 1
+        is_led = view.folded[first - 1] in _LEADS or view.folded[first - 1] in ("gatan", "gata")
+        if is_led and view.is_open[first] and view.is_open[i - 1] and view.together(i - 1, i):
+            features = ["street:two_part", f"street:{case_of(view, first)}", *relation_features(view, i)]
+            yield pattern_evidence(view, first, i + 1, Label.PLACE, "place/foreign_street", "street", features)
 
 
 def _run_of_names(view: EssayView, i: int) -> int:

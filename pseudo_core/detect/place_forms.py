@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pseudo_core.detect.context import EssayView
@@ -73,6 +74,7 @@ _PLAIN_STREET = frozenset(
 # What an unknown word in lower case may stand before as its name: `i xyz torg`, `på xyz station`.
 _NAMED_BY_ANY = frozenset({"gatan", "gata", "vägen", "väg", "torget", "torg", "gränd", "centrum", "station", "havsbad"})
 _STREET_WORDS = CUES.street_word | CUES.stop_word | _PLAIN_STREET
+_CLOCK = re.compile(r"\d{1,2}[.:]\d\d")
 _LONG = 6  # letters from which a word can look like a lake
 _LIKE_STREET = word_mark(
     _STREET_WORDS,
@@ -92,10 +94,11 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         if word in _STREET_WORDS:
             yield from _two_part(view, i)
             continue
-        if not endings.is_likely(word):
+        if not endings.is_likely(word) and word not in CUES.named_street:
             continue
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
-        number_after = number_after and not is_unit_next(view, view.ends[i + 1])  # `Grusväg 6 km`
+        if number_after and (is_unit_next(view, view.ends[i + 1]) or _CLOCK.fullmatch(view.texts[i + 1])):
+            number_after = False  # `Grusväg 6 km`, `Avgången 15.40`
         named = word in CUES.named_street  # `på torggatan`
         common = view.is_common_word(i) and not named
         sure = named or endings.is_sure(word) or (number_after and capital and not common)
@@ -226,6 +229,8 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         return
     if i - first == 1 and view.is_initial[first] and view.folded[first] in CUES.place_preposition:
         return  # `Fron resecentrum gå ner`
+    if i - first == 1 and _is_no_street(view, i):
+        return
     stop = word in CUES.stop_word and word not in CUES.street_word
     if stop and not any(_is_place_word(view, j) or view.texts[j][:1].isupper() for j in range(first, i)):
         return
@@ -235,6 +240,23 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         *relation_features(view, i),
     ]
     yield pattern_evidence(view, first, i + 1, Label.PLACE, "place/two_part", "street", features)
+
+
+def _is_no_street(view: EssayView, i: int) -> bool:
+    """Tell whether the name before the noun at token i stands for itself: `i Tomelilla vägen var stängd`, where the
+    noun is the next clause's subject, or `Björn Borg`, whose family is called so."""
+    if view.is_capital[i]:
+        names = view.entries(view.texts[i - 1])
+        return any(e.list == "given_name" for e in names) and any(
+            e.list == "surname" for e in view.entries(view.texts[i])
+        )
+    return (
+        view.folded_before(i, 2) == "i"
+        and i + 1 < view.n
+        and view.is_verb[i + 1]
+        and not view.texts[i - 1].endswith("s")
+        and _is_place_word(view, i - 1)
+    )
 
 
 def _is_unknown_street(view: EssayView, i: int) -> bool:

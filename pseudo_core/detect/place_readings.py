@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import street_endings
-from pseudo_core.detect.place_checks import is_flight
+from pseudo_core.detect.place_checks import is_flight, is_near_town, is_sailed
 from pseudo_core.detect.place_context import OWN_TOWN, is_line_end, preposition_before
 from pseudo_core.detect.place_entries import PLACE_LISTS
 from pseudo_core.detect.relation import tie
@@ -137,6 +137,8 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
     if at is None:
         return None
     word = view.folded[at]
+    if any(e.kind == "island" for e in entries) and is_sailed(view, first):
+        return Label.GEO  # `färjan till Visingsö`
     if any(e.list == "geo" and e.country == "SE" for e in entries) and not any(
         e.list == "swedish_place" or (e.list == "world_city" and (e.country == "SE" or e.frequency >= OWN_CITY))
         for e in entries
@@ -187,8 +189,10 @@ def _goes_by_bus(view: EssayView, first: int) -> bool:
 def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | None:
     """Return the label that a name's own ending, or what people do there, asks for; None for no opinion."""
     word = view.folded[last - 1]
-    if is_line_end(view, i):
+    if is_line_end(view, i) and not is_near_town(view, i):
         return Label.PLACE
+    if word.endswith("ö") and is_sailed(view, i):
+        return Label.GEO
     if word.endswith(("provinsen", "regionen", "länet", "distriktet", "trakten", "guvernementet")):
         return Label.REGION
     if view.folded_before(i) == "på" and word.endswith(_ISLANDS):

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.age_numbers import is_misspelt_count
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.listed import foreign_streets, misspelt_numbers, street_endings
 from pseudo_core.detect.month_words import may_be_month
 from pseudo_core.detect.name_context import case_of, tag_features
@@ -27,6 +26,7 @@ from pseudo_core.detect.place_checks import (
     follows_country,
     in_country,
     is_any_square,
+    is_asked_for,
     is_at_person,
     is_coordinated,
     is_destination,
@@ -34,6 +34,7 @@ from pseudo_core.detect.place_checks import (
     is_misspelt_road,
     is_named_by,
     is_near_town,
+    is_no_goal,
     is_no_town,
     is_noun_shaped,
     is_numbered,
@@ -110,6 +111,7 @@ _INSIDE = frozenset({"p:i", "p:från", "p:strong"})  # features of prepositions
 _LOVING = frozenset({"kär", "förälskad", "besviken", "intresserad", "tro"})
 _USED = frozenset({"van", "vana", "vant", "vänja", "vande", "fäst"})
 _IS_COMMON = attrgetter("is_common")
+_NO_STOPS = frozenset({"country", "region", "geo"})
 _NOT_AREA = PLACE_LISTS - {"area"}
 _NAME_LISTS = frozenset({"given_name", "surname"})
 _THING_LISTS = frozenset({"company", "institution", "school", "transport"})
@@ -259,7 +261,7 @@ def _from_entry(
         entry.list == "world_city"
         and entry.country != "SE"
         and view.folded_before(first) in ("på", "hos")
-        and _is_asked_for(view, first, last)
+        and is_asked_for(view, first, last)
     ):
         features.append("n:asked")
     if multi:
@@ -292,11 +294,6 @@ def _from_entry(
         base = fold_key(genitive_stem(surface) or surface)
     rule = f"{label}/{'spelling' if spelled else 'list'}"
     yield Evidence(start, end, label, rule, score, modifiers, base, place_facts("place", entry, features))
-
-
-def _is_asked_for(view: EssayView, first: int, last: int) -> bool:
-    """Tell whether somebody works or studies at the tokens `[first, last)`."""
-    return any(r in ("r:work", "r:study") for r in institution_relations(view, first, last))
 
 
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -355,8 +352,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue  # `svarade på WeTalk`
         if not capital and endings.is_likely(view.folded[i]) and is_misspelt_road(view, i):
             continue  # `över järnvegen`
-        if is_owned_thing(view, i):
-            continue  # `i min gamla Skoda`
+        if is_owned_thing(view, i) or is_no_goal(view, i, stem, governed=governed):
+            continue  # `i min gamla Skoda`, `läser till x`
         if previous == "i" and not capital and view.folded_before(i, 2) in AILING:  # `ont i huvet`
             continue
         if previous == "på" and not capital and view.folded_before(i, 2) in _SERVING:
@@ -410,7 +407,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 features.append("n:near_word")
             if shaped and not endings.is_likely(view.folded[i]):
                 features.append("n:noun_shaped")
-        elif previous in ("på", "hos") and _is_asked_for(view, i, last):
+        elif previous in ("på", "hos") and is_asked_for(view, i, last):
             features.append("n:asked")  # `läste på X`, where towns take `i`
         if may_be_month(view.folded[i]) or (last - i == 1 and read_number_word(view.folded[i]) is not None):
             features.append("n:time_word")  # `i desembr`, `över femtifem`
@@ -465,7 +462,11 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
             wanted = by_preposition(view, first, near_by)
         # A part of a city is rarely meant where a place of its own is as near.
         own = [e for e in near_by if e.list != "area"] if wanted is not Label.AREA else []
-        best = max(own or near_by, key=lambda e: rank(e, wanted))
+        best = choose_entry(own, wanted) or max(own or near_by, key=lambda e: rank(e, wanted))
+        if wanted is Label.PLACE and best.list in _NO_STOPS:
+            return  # `kliv av vid X`, near to a country or not
+        if best.list == "geo" and street_endings(lexicon).is_likely(view.folded[stop - 1]):
+            return  # `från Xkajen`
         if best.list == "world_city" and stop - first == 1 and in_foreign_city(view, stop):
             return  # a part of that city, rather than another city's name misspelt
         if best.list == "country" and wanted is not Label.COUNTRY:

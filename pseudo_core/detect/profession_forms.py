@@ -15,6 +15,7 @@ from pseudo_core.detect.near_forms import NearForms
 from pseudo_core.detect.profession_words import (
     AGENT,
     AGENT_ENDS,
+    APART,
     BEFORE_SELF,
     INFLECTIONS,
     LINKING,
@@ -24,6 +25,7 @@ from pseudo_core.detect.profession_words import (
     NOT_PROFESSIONS,
     TEACHER,
 )
+from pseudo_core.detect.swedish_sound import SoundForms
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -38,20 +40,24 @@ __all__ = [
     "MAY_BE",
     "OPENS",
     "RARE",
+    "SOUNDED",
     "UNKNOWN",
     "compound_test",
     "ends_like_agent",
     "first_words",
     "misspelt_profession",
     "profession_bits",
+    "sounded_profession",
 ]
 
 # What a word may be: it is, or begins, a profession; it opens a frame (`som`); a profession may follow it (`är`, `en`);
-# it is no usual word; nor short; it is the first of two words, a genitive, a compound, or ends as words for trades do.
-MAY_BE, OPENS, LEADS, UNKNOWN, RARE, FIRST, GENITIVE, COMPOUND, AGENT_LIKE = 1, 2, 4, 8, 16, 32, 64, 128, 256
+# it is no usual word; nor short; it is the first of two words, a genitive, a compound, ends as words for trades do, or
+# sounds as one.
+MAY_BE, OPENS, LEADS, UNKNOWN, RARE, FIRST, GENITIVE, COMPOUND, AGENT_LIKE, SOUNDED = (1 << bit for bit in range(10))
 # How definite professions end, which learners name people by: `vaktmestaren`.
 _DEFINITE_AGENT = ("aren", "erskan", "isten", "ören", "innan", "nomen", "logen", "enten", "arna", "koren", "karen")
 _TAIL = 3
+_SHORTEST = 4  # letters of what is met by its sound
 _UNINFLECTED = ("",)
 _INFLECTIONS_BY_LAST = {
     last: tuple(ending for ending in INFLECTIONS if not ending or ending[-1] == last)
@@ -109,10 +115,12 @@ def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
     beginnings = firsts | first_words(lexicon) | TEACHER
 
     def bits_of(word: str) -> int:
-        is_first = word in firsts or word.endswith(LINKING)
+        is_first = word in firsts or word in APART or word.endswith(LINKING)
+        is_sounded = sounded_profession(word, lexicon) != ""
         is_genitive, is_joined, is_agent = _genitive_of(word, words) != "", is_compound(word), ends_like_agent(word)
         may_be = (
             is_first
+            or is_sounded
             or is_genitive
             or is_joined
             or is_agent
@@ -133,6 +141,7 @@ def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
             | GENITIVE * is_genitive
             | COMPOUND * is_joined
             | AGENT_LIKE * is_agent
+            | SOUNDED * is_sounded
         )
 
     return Memory(bits_of)
@@ -162,4 +171,24 @@ def misspelt_profession(word: str, lexicon: Lexicon) -> str:
     """Return the listed profession that an unknown word is one edit away from (`sömmarska`), two if long, or ''."""
     if not word.isalpha() or lexicon.is_common(word):
         return ""
-    return _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)
+    near = _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)
+    return near or (_sound_forms(lexicon).near(word) if ends_like_trade(word) else "")
+
+
+@lru_cache(maxsize=4)
+def _sound_forms(lexicon: Lexicon) -> SoundForms:
+    """Return the listed professions of one word by their sound."""
+    return SoundForms(form for form in lexicon.words("profession") if len(form) >= _SHORTEST and form.isalpha())
+
+
+@lru_cache(maxsize=1 << 14)
+def sounded_profession(word: str, lexicon: Lexicon) -> str:
+    """Return the listed profession that an unknown word sounds as (`scheff`), or ''."""
+    if len(word) < _SHORTEST or not word.isalpha() or word in lexicon.words("profession") or lexicon.is_common(word):
+        return ""
+    return _sound_forms(lexicon).alike(word)
+
+
+def ends_like_trade(word: str) -> bool:
+    """Tell whether a word ends as those for who does something, or their definite forms (`chafören`)."""
+    return word.endswith(_DEFINITE_AGENT) or ends_like_agent(word)

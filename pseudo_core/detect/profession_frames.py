@@ -6,6 +6,7 @@ is what somebody works as, studies to, becomes or is.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ATTRIBUTE",
     "JOIN",
+    "NOW_AND_THEN",
     "PRONOUN",
     "WORK_VERB",
     "frame_of",
@@ -55,7 +57,8 @@ _SKIP = word_set(
     "en ett som till mig sig att den liten ny stor duktig bra gammal ung riktig egen utbildad erfaren en, någon",
     "slags typ av timanställd pensionerad vikarierande nybliven legitimerad blivande dåvarande heltids deltids",
 )
-JOIN = word_set("och eller sen sedan , samt senare")
+JOIN = word_set("och eller sen sedan , samt senare å o")
+NOW_AND_THEN = word_set("ibland nu idag även också tidigare förut senare sen sedan numera först")
 PRONOUN = word_set("jag han hon vi de dom du hen")
 # Verbs of working that take what one works as right after them, as learners write it: `han jobbar städare`.
 WORK_VERB = word_set(
@@ -69,11 +72,18 @@ ATTRIBUTE = word_set(
 )
 _PAIRED = word_set("gift gifte sambo ihop tillsammans förlovad dejtar särbo gifter gifta")
 _GO = word_set("gått gick går gå gik")
+_LEARN = re.compile(r"(?:skolan?|komvux|gymnasiet|universitetet|högskolan|kurs(?:en)?|utbildning(?:en)?|yh|praktik)$")
+_SCHOOL = re.compile(r"(?:[^\W\d_]*(?:för|grund|låg))?skolan?|dagis(?:et)?|klass(?:en)?|lektion(?:en)?|läxan?")
 _AGED = word_set("år gammal och snart nu idag redan numera fortfarande också")
 _IN_TURN = word_set("först sen sedan senare därefter")
 _WORKS_OR_STUDIES = _WORK_AS | _STUDY_TO | WORK_VERB | _IN_TURN | {":"}
 _STRONG = word_set("stark starka starkt snabb rik arg tyst lugn vacker vit svart röd")
-_CALLED = word_set("heter hette hetter heta hete vid")
+_CALLED = word_set("heter hette hetter heta hete vid kallas kallades")
+# What stands between a comma and a name: `inspektören, herr Ek`.
+_TITLED = word_set(
+    "herr fru fröken doktor gamla gamle lilla lille unga unge snälla snälle stora store docent professor syster bror fader",
+    "pastor sergeant en viss",
+)
 
 
 def _skip_back(view: EssayView, i: int) -> int:
@@ -120,8 +130,8 @@ def frame_of(view: EssayView, i: int) -> str:
         return "apposition"
     if word in (",", "(", "-", "–") and ATTRIBUTE.issuperset(between) and _is_person_before(view, j):
         return "apposition"
-    if not between and word in ("och", ",") and is_second_predicate(view, j):
-        return "copula"
+    if word in ("och", ",") and ATTRIBUTE.issuperset(between) and is_second_predicate(view, j):
+        return "copula"  # `hon är sjuttio , före detta kantor`
     if (
         not between
         and word == "och"
@@ -143,7 +153,7 @@ def frame_of(view: EssayView, i: int) -> str:
     first, last = view.sentence_of(i)
     if view.folded_before(i) == "till" and _is_studied_to(view, i, first):
         return "study_to"  # `läste två år till hälsoassistent`
-    if view.folded_before(i) in ("först", "sen", "sedan") and (i + 1 >= last or view.texts[i + 1] in (",", ".", "!")):
+    if view.folded_before(i) in ("först", "sen", "sedan") and _ends_soon(view, i, last):
         return "become"  # `först undersköterska , sen sjuksköterska`
     if "till" in between and _has_changed(view, j):
         return "become"
@@ -171,6 +181,13 @@ def frame_of(view: EssayView, i: int) -> str:
     return ""
 
 
+def _ends_soon(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether a comma or the sentence's end follows token i, or the second half of a word: `Sen kran förare .`"""
+    if i + 1 >= last or view.texts[i + 1] in (",", ".", "!"):
+        return True
+    return view.pos[i + 1] == "NOUN" and (i + 2 >= last or view.texts[i + 2] in (",", ".", "!"))
+
+
 def _is_predicate_first(view: EssayView, i: int) -> bool:
     """Tell whether a bare predicate stands before its verb and its subject: `präst är min kusin`."""
     subject = view.folded_after(i, 2)
@@ -184,10 +201,12 @@ def _is_predicate_first(view: EssayView, i: int) -> bool:
 
 
 def _is_studied_to(view: EssayView, i: int, first: int) -> bool:
-    """Tell whether the last verb before `till` is one of studying."""
+    """Tell whether the last verb before `till` is one of studying, or of going to a school: `går på komvux i X till …`."""
     for j in range(i - 2, max(first, i - 6) - 1, -1):
         if view.folded[j] in _STUDY_TO:
             return True
+        if view.folded[j] in _GO:
+            return any(_LEARN.search(word) is not None for word in view.folded[j + 1 : i - 1])
         if view.pos[j] == "VERB":
             return False
     return False
@@ -314,7 +333,14 @@ def is_named_beside(view: EssayView, first: int, last: int) -> bool:
         if comma > last and view.tokens[comma + 1].sentence == sentence:
             return view.p_name[comma + 1] > 0.5 and view.is_title[comma + 1] and not view.is_verb[comma - 1]
     if view.folded[last] in (",", "(", ":"):
-        return view.p_name[last + 1] > 0.5 or (view.capital_counts(last + 1) and not view.is_initial[last + 1])
+        name = last + 1
+        if view.folded[name] == "som" and name + 1 < view.n:
+            return view.folded[name + 1] in _CALLED or view.folded[name + 1] == "presenterade"
+        if view.folded[name] in _TITLED and name + 1 < view.n:
+            name += 1  # `Ägaren, gamla Bo, …`
+        if view.is_shouted(name):
+            return _is_given(view, name)
+        return view.p_name[name] > 0.5 or (view.capital_counts(name) and not view.is_initial[name])
     if view.folded[last] in _CALLED:
         return view.folded[last] != "vid" or view.folded[last + 1] == "namn"
     return False
@@ -322,7 +348,7 @@ def is_named_beside(view: EssayView, first: int, last: int) -> bool:
 
 def is_named_teacher(view: EssayView, i: int) -> bool:
     """Tell whether a teacher of children is named or belongs to a school: `dagis fröken Inger`, `fröken i skolan`."""
-    if view.folded[i] == "fröken" and i + 1 < view.n and _is_given(view, i + 1):
+    if view.folded[i] == "fröken" and i + 1 < view.n and (_is_given(view, i + 1) or _is_at_school(view, i)):
         return view.folded_before(i) not in ("herr", "fru", "eller")  # `skriv till fröken Birgitta`
     return view.folded_before(i) in ("dagis", "dagiset", "förskole", "skol", "klass") or (
         view.folded[i] != "fröken" and view.folded_after(i) in ("säger", "sa", "sade")
@@ -332,12 +358,19 @@ def is_named_teacher(view: EssayView, i: int) -> bool:
 def is_miss(view: EssayView, i: int) -> bool:
     """Tell whether `fröken` is a title before a surname, and no teacher: `god morgon fröken Palm`."""
     after = i + 1
-    return (
+    return not _is_at_school(view, i) and (
         after < view.n
         and view.is_title[after]
         and view.tokens[after].sentence == view.tokens[i].sentence
         and not _is_given(view, after)
     )
+
+
+def _is_at_school(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i or the one before it speaks of a school: `i skolan fröken …`."""
+    first, last = view.sentence_of(i)
+    first = view.sentence_of(first - 1)[0] if first else 0
+    return any(_SCHOOL.fullmatch(word) is not None for word in view.folded[first:last])
 
 
 def _is_given(view: EssayView, j: int) -> bool:

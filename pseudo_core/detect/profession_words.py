@@ -10,6 +10,7 @@ from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR
 __all__ = [
     "AGENT",
     "AGENT_ENDS",
+    "APART",
     "BEFORE_SELF",
     "COMES",
     "INFLECTIONS",
@@ -97,7 +98,8 @@ TITLE = word_set(
 # What a word is said to mean, or what somebody is taken for.
 MEANS = word_set("betyder betydde betyda översätts")
 UNREAL = frozenset(
-    {("som", "om"), ("att", "vara"), ("trodde", "att"), ("tror", "att"), ("låtsades", "att"), ("trodde", "jag")}
+    {("som", "om"), ("att", "vara"), ("tror", "att"), ("låtsades", "att")}
+    | {("trodde", word) for word in ("att", "jag", "han", "hon", "vi", "de", "ni", "du")}
 )
 PREMISES = word_set(
     "salong salongen firma firman byrå byrån studio studion mottagning mottagningen verkstad verkstaden",
@@ -151,12 +153,15 @@ NOT_PARTS = word_set(
     "svenska engelska arabiska franska tyska spanska kör",
     "bad ung gammal rik fattig riktig egen erfaren före enda första andra tredje fem sex tre två",
 )
+# First parts that are far more often words of their own: only a whole that is listed is a compound with them.
+APART = word_set("under kör")
 # What somebody is without working as it.
 NOT_ROLES = word_set(
     "optimist pessimist realist egoist turist nybörjare deltagare invandrare utlänning flykting älskare mästare",
     "vinnare förlorare läsare tittare besökare resenär kamrat sambo granne singel vegan vegetarian ensamstående",
     "hjälte expert amatör perfektionist humanist idealist tänkare drömmare rökare alkoholist diabetiker svensk",
     "man kvinna nykterist motståndare anhängare förespråkare sympatisör hyresgäst jungman huvudman göteborgare",
+    "därför varför framför utanför utför inför jämför",
 )
 ROLE_ENDINGS = ("ös", "ekt", "ent")  # far more adjectives than trades among the words that no list has
 # Ends of first parts that only a compound has, as in `brudklännings sömmerska`.

@@ -11,7 +11,7 @@ from itertools import compress, pairwise
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.markup import COPULA, OWN, Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR, Candidate, context_features, determiner_feature, evidence_of
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.profession_forms import (
     AGENT_LIKE,
@@ -22,16 +22,19 @@ from pseudo_core.detect.profession_forms import (
     MAY_BE,
     OPENS,
     RARE,
+    SOUNDED,
     UNKNOWN,
     compound_test,
     ends_like_agent,
     first_words,
     misspelt_profession,
     profession_bits,
+    sounded_profession,
 )
 from pseudo_core.detect.profession_frames import (
     ATTRIBUTE,
     JOIN,
+    NOW_AND_THEN,
     PRONOUN,
     WORK_VERB,
     frame_of,
@@ -47,6 +50,7 @@ from pseudo_core.detect.profession_frames import (
     opens_dated_line,
 )
 from pseudo_core.detect.profession_words import (
+    APART,
     KINDS,
     LINKING,
     MEANS,
@@ -75,6 +79,9 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_professions", "profession_candidates"]
 
+_IS = frozenset({"copula", "become", "work_as", "study_to", "want", "apposition", "verbless"})
+_TITLES = frozenset({"yrke", "ansökan", ":", "titel"})
+_SHORT = 5  # letters of words that too many others sound like
 _NOUN_TAGS = frozenset({"NOUN", "X", ""})
 _NO_NOUN = word_set(
     "alla andra mycket bra så jag det den vanligt en ett min mitt vi inte du han hon de vad där här om mest lite",
@@ -92,6 +99,8 @@ def _is_split(
     """Tell whether tokens i and i + 1 are one compound written apart: `bil mekaniker`, `avdelnings chef`."""
     after = view.folded_after(i)
     joined = view.folded[i] + after
+    if view.folded[i] in APART:
+        return joined in words or (after[:1] == "s" and bool(misspelt_profession(joined, lexicon)))
     if joined in words and view.folded[i] == "barn" and view.folded_before(i) not in OWN:
         return True  # `barn sköterska`
     if joined in NOT_PROFESSIONS:
@@ -102,12 +111,18 @@ def _is_split(
         # `disk plokare`: the second part misspelt
         return (
             len(after) > 5
-            and after.endswith("are")
+            and ends_like_agent(after)
             and view.pos[i] not in ("VERB", "DET")
             and bool(misspelt_profession(joined, lexicon))
         )
     is_name = view.texts[i][:1].isupper() and view.p_name[i] > 0.6
-    is_joined = joined in words or is_compound(joined) or (after in words and view.folded[i].endswith(LINKING))
+    base = words[after].get("name", "") if after in words else ""
+    whole = view.folded[i] + base  # `fordons mekanikker`
+    is_joined = (
+        joined in words
+        or is_compound(joined)
+        or (base != "" and (view.folded[i].endswith(LINKING) or whole in words or is_compound(whole)))
+    )
     return is_joined and not (
         is_name or view.is_kin[i] or view.capital_counts(i + 1) or view.pos[i] in ("ADP", "PRON", "DET")
     )
@@ -134,9 +149,10 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         if not own & (MAY_BE | RARE) and (len(word) < 4 or view.pos[i] not in _NOUN_TAGS):
             continue
         before = view.folded[i - 1] if i else ""
-        last, row, rule = i + 1, None, ""
+        last, row, rule, form = i + 1, None, "", word
         if own & FIRST and _is_split(view, i, words, is_compound, lexicon):
-            last, row, rule = i + 2, words.get(word + view.folded_after(i), {}), "profession/split"
+            form = word + view.folded_after(i)
+            last, row, rule = i + 2, words.get(form, {}), "profession/split"
         elif word in firsts and (pair := f"{word} {view.folded_after(i)}") in words:
             last, row, rule = i + 2, words[pair], "profession/list"
         elif before + word in NOT_PROFESSIONS or (word == "fröken" and is_miss(view, i)):
@@ -173,14 +189,16 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         elif own & AGENT_LIKE and _is_bare_role(view, i, lexicon):
             row, rule = {}, "profession/role"
         elif own & RARE and _may_be_misspelt(view, i) and (near := misspelt_profession(word, lexicon)):
-            row, rule = words[near], "profession/misspelt"
+            row, rule, form = words[near], "profession/misspelt", near
+        elif own & SOUNDED and _is_sounded(view, i) and (near := sounded_profession(word, lexicon)):
+            row, rule, form = words[near], "profession/misspelt", near
         elif led and own & UNKNOWN and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
         if row is None or (last < view.n and (view.folded[last] in PREMISES or view.folded[last] == "of")):
             continue  # `frisör salong`: where one works
         skip = last - 1
-        features = _features(view, i, last, row, rule)
-        is_joined = framed >= i - 4 and view.folded_before(i) in JOIN
+        features = _features(view, i, last, row, rule, form)
+        is_joined = framed >= i - 4 and _joins(view, i)
         if "frame:none" in features and (is_joined or (framed >= i - 6 and _is_elliptic(view, i, lexicon))):
             features.append("frame:coordinated")
         if "frame:none" not in features and "frame:as" not in features:
@@ -249,7 +267,26 @@ def _may_be_misspelt(view: EssayView, i: int) -> bool:
         and i not in view.hit_at
         and (view.texts[i].islower() or view.is_shouted(i) or view.is_initial[i])
         and not view.is_kin[i]
+        and not _is_in_no_place(view, i)
     )
+
+
+def _is_in_no_place(view: EssayView, i: int) -> bool:
+    """Tell whether no profession can stand at token i: a verb (`jag stedar`), a time or place (`på somaren`)."""
+    before = view.folded_before(i)
+    return before in ("på", "under") or (before in PRONOUN and view.folded[i].endswith(("ar", "er", "ade", "ere")))
+
+
+def _is_sounded(view: EssayView, i: int) -> bool:
+    """Tell whether a word that sounds as a profession stands where one does: short ones only where one must."""
+    if view.folded[i] in NOT_PROFESSIONS or view.is_kin[i] or _is_in_no_place(view, i):
+        return False
+    if not (view.texts[i].islower() or view.is_shouted(i) or view.is_initial[i]):
+        return False
+    if len(view.folded[i]) > _SHORT and i not in view.hit_at:
+        return True
+    before = view.folded_before(i)
+    return before in OWN or before in YOUR or before in THIRD or frame_of(view, i) not in ("", "as")
 
 
 def _is_bare_role(view: EssayView, i: int, lexicon: Lexicon) -> bool:
@@ -289,6 +326,12 @@ def _is_foreign_noun(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     )
 
 
+def _joins(view: EssayView, i: int) -> bool:
+    """Tell whether a word that joins stands before token i, over an adverb of time: `och ibland kock`."""
+    before = view.folded_before(i)
+    return before in JOIN or (before in NOW_AND_THEN and view.folded_before(i, 2) in JOIN)
+
+
 def _is_elliptic(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     """Tell whether a second subject shares the first one's verb: `min far var murare och min mor sömmerska`."""
     subject = view.folded_before(i)
@@ -296,7 +339,8 @@ def _is_elliptic(view: EssayView, i: int, lexicon: Lexicon) -> bool:
     return is_subject and any(view.folded_before(i, back) in JOIN for back in (2, 3, 4))
 
 
-def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], rule: str) -> list[str]:
+def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], rule: str, form: str) -> list[str]:
+    """Return the features of tokens `[first, last)`, which stand for the listed `form`."""
     word = view.folded[first]
     out = context_features(view, first, last)
     frame = frame_of(view, first)
@@ -331,7 +375,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         rule != "profession/list" and word.endswith(("en", "an", "n")) and not word.endswith("man")
     )
     # The list's row of `lärare` is the plural one, but the form is the singular just as well.
-    is_plural = row.get("number") == "pl" and base != word
+    is_plural = row.get("number") == "pl" and base != form
     if is_definite:
         out.append(f"def:{group}")
         if "next:capital" in out or "next:name" in out or "next:called" in out:
@@ -346,15 +390,20 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append(f"named:{group}")
     if determiner == "own":
         out.append(f"own:{group}")
-    elif determiner == "art" and not frame and "next:called" not in out and is_introduced(view, last):
+    is_beside = (base not in MENTOR or base == "mentor") and is_named_beside(view, first, last)
+    if determiner == "art" and not frame and "next:called" not in out and (is_beside or is_introduced(view, last)):
         out.append("introduced")
     if opens_dated_line(view, first, last):
         out.append("cv:year")  # `- murare 2004–2009`
-    if base not in MENTOR and is_named_beside(view, first, last):
+    if is_beside:
         out += ["named:beside", f"beside:{group}"]
-    out += _kind_features(view, first, base, is_definite=is_definite, is_plural=is_plural)
+    if group == "public" and frame in _IS and not (is_definite or is_plural) and text_class(view) == "personal":
+        out.append("public:is")  # `min pappa var domare`
+    out += _kind_features(
+        view, first, base, is_definite=is_definite, is_plural=is_plural, is_met="introduced" in out
+    )
     before = view.folded_before(first)
-    if before in ("yrke", "ansökan", ":", "titel"):
+    if before in _TITLES or (before in (",", "-", "–") and view.folded_before(first, 2) == "ansökan"):
         out.append("after:title")
     if (
         last < view.n
@@ -386,7 +435,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("office:copula" if frame == "copula" else "office")
     if (base == "expert" and view.folded[last : last + 1] == ["på"]) or (base == "bud" and not frame):
         out.append("expert:at")  # `jag är expert på att hålla termosen`, `gick med bud`
-    if base == "ägare" and is_definite and not frame:
+    if base == "ägare" and is_definite and not (frame or is_beside):
         out.append("owner:def")
     if determiner in ("own", "your", "third") and (base == "boss" or base.endswith("chef")) and not is_plural:
         out.append("own:chief")  # `min chef Eva`, `hans chef`
@@ -409,11 +458,15 @@ def _is_unreal(view: EssayView, first: int) -> bool:
     return not pairs.isdisjoint(UNREAL)
 
 
-def _kind_features(view: EssayView, first: int, base: str, *, is_definite: bool, is_plural: bool) -> list[str]:
+def _kind_features(
+    view: EssayView, first: int, base: str, *, is_definite: bool, is_plural: bool, is_met: bool
+) -> list[str]:
     """Return features of professions that people mark more, or less, than others: the writer's teacher, any doctor."""
     kind = next((name for name, words in KINDS if base in words), "")
-    if not kind or is_plural:
+    if not kind or is_plural or (is_met and kind in ("priest", "guard")):
         return []
+    if base == "mentor" and not (view.is_letter and view.folded_before(first) in OWN):
+        return []  # of a pupil; the one of an application is left alone, as a `handledare` is
     if kind == "priest" and not (is_definite and text_class(view) == "personal"):
         kind = "guard"  # any priest, as any guard or judge
     out = [f"kind:{kind}"]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView, entry_memory
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_candidates import PLACE_LISTS
 from pseudo_core.detect.name_chain import THING, NameUnit
 from pseudo_core.detect.name_context import tag_features
@@ -149,12 +150,28 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
         and _owns(view, units)
     ):
         triggers = [t for t in triggers if t not in _PLACE_TRIGGERS]  # `i Andreas bil`
+    if not _PLACE_TRIGGERS.isdisjoint(triggers) and _is_full_name(view, units, case):
+        triggers = [*(t for t in triggers if t not in _PLACE_TRIGGERS), "t:prep"]  # `från Leyla Hasanova`
     if "n:till" in triggers and _is_taken_up(view, units) and view.folded_after(units[-1].last - 1) == ",":
         by_place = False
         triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
     if not also_place or _is_person_after_all(view, units, case, triggers, is_by_place=by_place):
         against = [t for t in against if t != "n:also_place"]
     return triggers, against
+
+
+def _is_full_name(view: EssayView, units: list[NameUnit], case: str) -> bool:
+    """Tell whether a chain is a given name of the lists and a family name or initial, as no place is called."""
+    head, tail = units[0], units[-1]
+    if len(units) == 1 or head.given is None or head.given.is_common or case not in ("cap", "initial"):
+        return False
+    if is_listed_place(view, head) or _is_place_whole(view, units):
+        return False
+    if tail.is_initial:
+        return True
+    endings = name_parts(view.lexicon).surname_endings
+    is_family = tail.surname is not None or view.folded[tail.last - 1].endswith(endings)
+    return is_family and not any(e.list in PLACE_LISTS for e in view.entries(view.texts[tail.first]))
 
 
 def _is_person_after_all(

@@ -13,11 +13,11 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
-from pseudo_core.detect.naming import double_names
 from pseudo_core.detect.name_syllables import syllable_runs
+from pseudo_core.detect.naming import double_names
 from pseudo_core.detect.people_words import is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
-from pseudo_core.detect.unlisted import is_stripped
+from pseudo_core.detect.unlisted import is_respelt, is_stripped
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
@@ -42,6 +42,7 @@ SURNAME = frozenset({"surname"})
 THING = frozenset({"company", "institution", "school", "transport", "famous"})
 INITIAL = re.compile(r"^(?:[A-ZÅÄÖ]\.?|(?:[A-ZÅÄÖ]\.){2,}[A-ZÅÄÖ]?|[A-ZÅÄÖ]\.[A-ZÅÄÖ])$")
 _SHORT = 4  # letters of words of forms that may be names
+_SURE = 0.9  # probability of a name
 _LETTER = 2  # characters of an initial with its dot
 PAIR = re.compile(r"^[A-ZÅÄÖ]-[A-ZÅÄÖ]$")
 """A double name by its initials, as it is spoken: `P-O`, `K-G`."""
@@ -59,6 +60,10 @@ NATURE = word_set(
     "mård bäck damm åker äng flod sand skoog rosén löf blad frost vinter sommar dufva",
     "lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
 )
+# What a verb has after it and a family name has not.
+_OBJECTS = frozenset({"mig", "mej", "dig", "dej", "honom", "henne", "oss", "alla", "mina", "mitt", "sina", "sitt"})
+_SMALL = frozenset({"frå", "fron", "fårn", "fran", "til", "ock", "oc", "ok", "soom", "medd"})  # … small words, misspelt
+_NATURE_GIVEN = frozenset({"björk", "lilja", "linde", "hassel", "ask", "rosen"})  # … that are given names too
 _SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom"})
 
 
@@ -82,6 +87,8 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
     best = max(given, key=lambda e: (e.frequency, not e.is_common, e.gender), default=None)
     if best is None and "-" in surface:
         stem = genitive_stem(surface)
+        if _is_double_family(surface.split("-")):
+            return None, None, False
         for whole in (surface, stem) if stem else (surface,):
             parts = [entries_of(view, part, GIVEN)[0] for part in whole.split("-")]
             if all(parts) and not any(entries_of(view, part, GIVEN)[1] for part in whole.split("-")):
@@ -93,6 +100,12 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
         best = None
     genitive = given_genitive if best is not None else surname_genitive and family is not None
     return best, family, genitive
+
+
+def _is_double_family(parts: list[str]) -> bool:
+    """Tell whether a name with hyphens is of two family names of nature: `Björk-Holm`, but `Sten-Erik`."""
+    words = [part.casefold() for part in parts]
+    return words[-1] in NATURE and all(word in NATURE or word in _NATURE_GIVEN for word in words)
 
 
 def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -> NameUnit | None:
@@ -182,6 +195,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return None  # `ringer Omar Måndag kväll`
     if text.islower() and is_stripped(view, i):
         return None  # `Gul dorr` for `gul dörr`
+    if lowered and not view.is_shouted(i) and _is_said(view, i):
+        return None  # `hjalmar prata`, `zoran helsar å`
     if unit is None and lowered and f"{view.folded[i - 1]}-{view.folded[i]}" in double_names(view):
         return NameUnit(i, i + 1, *listed_names(view, text))
     if unit is None and lowered and _is_low_particle(view, i):
@@ -192,7 +207,12 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         is_verb = view.is_verb[i] and not view.is_open[i]
         known = view.is_common_word(i) or is_verb or view.is_kin[i] or view.is_profession[i]
         is_plain = view.is_word[i] and text.replace("-", "").isalpha() and len(text) > 2
-        is_asked = triggered and (not known or _ends_name(view, i) or _is_family_noun(view, i))
+        is_asked = triggered and (
+            not known
+            or _ends_name(view, i)
+            or _is_family_noun(view, i)
+            or (view.is_shouted(i) and view.p_name[i] >= _SURE and bool(entries_of(view, text, GIVEN)[0]))
+        )
         if lowered and is_plain and (is_asked or _is_shaped_family(view, i)):
             given, family, genitive = listed_names(view, text)
             genitive = genitive or (bool(genitive_stem(text)) and is_genitive_position(view, i))
@@ -218,6 +238,20 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
         return None
     return unit if listed else None
+
+
+def _is_said(view: EssayView, i: int) -> bool:
+    """Tell whether the lower-cased token i is a verb of what people do, spelt somehow, or a small word, and no family
+    name: `hjalmar prata`, `zoran helsar`, `nusrat retta alla fel`, `ssali frå masaka`."""
+    word = view.folded[i]
+    if word in CUES.person_verb or word in CUES.speech_verb or word in _SMALL:
+        return True
+    after = view.folded_after(i)
+    if after in _OBJECTS and not entries_of(view, view.texts[i], SURNAME)[0]:
+        return True
+    if view.lexicon is None or not view.is_open[i] or view.entries(view.texts[i]):
+        return False
+    return (word.endswith(("ar", "er", "ade", "ga", "å")) or len(word) <= _SHORT) and is_respelt(view.lexicon, word)
 
 
 def _is_low_particle(view: EssayView, i: int) -> bool:

@@ -10,7 +10,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS
 from pseudo_core.detect.name_starts import CALLS
-from pseudo_core.detect.naming import PERSONS, SUBJECTS, is_only_place, named_kind, naming_verb_before
+from pseudo_core.detect.naming import PERSONS, SUBJECTS, is_one_who, is_only_place, named_kind, naming_verb_before
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import is_genitive_position
 from pseudo_core.detect.unlisted import person_places
@@ -441,6 +441,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 )
                 or view.is_profession[last + 1]
                 or (word == "," and folded[last + 1] in ("hans", "hennes"))
+                or (word == "," and is_capital and folded[last + 1] == "en" and is_one_who(view, last + 2))
                 or (word == "," and folded[last + 1] in ("han", "hon") and view.is_verb[min(last + 2, n - 1)])
             )
         ):

@@ -37,6 +37,7 @@ _SWEDISH_ENDS = tuple(
     )
 )
 FATHERS = ("sson", "dotter", "dóttir", "arson", "ason")  # endings that nicknames lack
+_SPLIT_FAMILY = frozenset({"efter", "släkt", "familje", "familj"})  # … `namn`
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})
 _LONG = 7  # letters of a name that its ending alone makes a family name
@@ -132,6 +133,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         elif _is_family_first(
             units,
             words,
+            has_particle=units[1].last - units[1].first > 1 and words[1] in parts.particles,
             is_signed=units[0].first in view.signed and not languages & _NAME_FIRST,
             is_asian=bool(languages & _FAMILY_FIRST),
             is_fathers=bool(languages & _FATHER_LAST),
@@ -201,11 +203,13 @@ def _is_swedish_double(units: list[NameUnit]) -> bool:
 
 
 def _is_family_first(
-    units: list[NameUnit], words: list[str], *, is_signed: bool, is_asian: bool, is_fathers: bool
+    units: list[NameUnit], words: list[str], *, has_particle: bool, is_signed: bool, is_asian: bool, is_fathers: bool
 ) -> bool:
     """Tell whether a name of two words has its family name first: `Zhou Jingyi`, `Petrovic Dragan`; in a signature
     also where the first could be a given name."""
     one, two = units
+    if has_particle:
+        return False  # `Brahim Ait Lahcen`
     is_article = words[1].startswith(("al-", "el-"))
     if is_signed and one.surname is not None and two.given is not None and two.surname is None and not is_article:
         return True  # as forms ask for it: `Kabongo Dieudonné`
@@ -276,14 +280,18 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return True
     if after in ("heter", "hette") and view.folded_after(unit.last + 1) == "i":
         return view.folded_after(unit.last + 2) in FAMILY_NOUNS  # `X heter han i efternamn`
-    if before in FAMILY_NOUNS or (before in ("är", "e", ":") and view.folded_before(i, 2) in FAMILY_NOUNS):
+    at = i - 1 - (before in ("är", "e", "er", ":"))
+    if before in FAMILY_NOUNS or view.folded[at] in FAMILY_NOUNS:
         return True
+    if at > 0 and view.folded[at] in ("namn", "namnet") and view.folded[at - 1] in _SPLIT_FAMILY:
+        return True  # `mitt efter namn är X`
     if after in ("är", "e") and {"namn", "efternamn"} & set(view.folded[unit.last + 1 : unit.last + 4]):
         return not _FATHERS_OF.isdisjoint(view.folded[unit.last + 1 : unit.last + 4])  # `X är min pappas namn`
     if before in _SIBLINGS:
         return unit.given is None or after not in (",", "och", "å", "&", "o")
     word = view.folded[i]
-    if unit.given is not None or not (view.is_capital[i] or word.endswith("sson")):
+    is_capital = view.is_capital[i] or view.is_shouted(i)
+    if unit.given is not None or not (is_capital or word.endswith("sson")):
         return False
     if word.removesuffix("s").endswith(FATHERS):
         return True  # `hennes man heter Þorgrímsson`

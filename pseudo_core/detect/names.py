@@ -66,7 +66,7 @@ _BY_ROLE = {
     "initials": (Label.INITIALS, "initials/beside_name"),
 }
 _FORMAL = frozenset(
-    {"herr", "fröken", "doktor", "dr", "professor", "mr", "mrs", "ms", "direktör", "advokat"}
+    {"herr", "doktor", "dr", "professor", "mr", "mrs", "ms", "direktör", "advokat"}
 )  # before family names
 _OWN_TRIGGERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam"})
 _PLACE_HEADS = (
@@ -81,7 +81,7 @@ _FAMILIAR = word_set(
     "lolo tía tío tia tio zia zio ciocia wujek teta tetka amo khala khalo chacha abuelo abuela abuelita nonno nonna",
     "kyria kyrie pani bwana aling weyzero woizero ustad ustaz ustadh hajji hajja hadji tjotja djadja",
     "babcia chief sheikh shejk mulla mullah padre maman aunty auntie uncle rabbi dziadek baka deda abouna abuna pater",
-    "imam prins prinsessan kung drottning",
+    "imam prins prinsessan kung drottning fröken magister",
 )
 # First parts of double names that nobody is called by.
 _BEFORE_CALLED = frozenset({"muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohd", "md"})
@@ -221,7 +221,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         else:
             is_shaped = second.removesuffix("s").endswith(parts.surname_endings)
             features.append("chain:shape" if is_shaped else "chain:unknown")
-        if listed in ("given", "common") and case in ("cap", "initial"):
+        if listed in ("given", "common") and case in ("cap", "initial") and not all(u.is_initial for u in units[1:]):
             features.append(f"chain:{listed}")
         if listed in ("given", "common") and case == "initial":
             features.append("chain:initial_given")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.people_words import is_role
 
 __all__ = [
     "FAMILY_NOUNS",
     "PERSONS",
     "SUBJECTS",
     "double_names",
+    "is_one_who",
     "is_only_place",
     "is_own_name",
     "named_kind",
@@ -55,6 +57,11 @@ def is_only_place(view: EssayView, i: int) -> bool:
     """Tell whether the lists know token i as a town, region or country and as no given name."""
     lists = {e.list for e in view.entries(view.texts[i]) if e.inflection not in ("inhabitant", "adjective")}
     return bool(lists & {"country", "world_city", "swedish_place", "region"}) and "given_name" not in lists
+
+
+def is_one_who(view: EssayView, j: int) -> bool:
+    """Tell whether a word for a person stands at token j, or after an adjective there: `en blind man`."""
+    return any(k < view.n and (view.folded[k] in PERSONS or is_role(view, k)) for k in (j, j + 1))
 
 
 def _is_animals(view: EssayView, j: int) -> bool:

@@ -18,8 +18,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.families import FAMILY_PARTS, family_of_plural, settle_families, settle_unknown
+from pseudo_core.institution_names import is_same_institution
 from pseudo_core.model import Mention
 from pseudo_core.spelling import (
     ends_alike,
@@ -77,7 +79,6 @@ _STREET_ENDINGS = (
     ("stigen", "stig"),
     ("backen", "backe"),
 )
-_BOTH = 2
 _PREPOSITION = 12  # letters before a place within which its preposition stands
 _SHORT = 5  # letters from which one edit may still be the same name
 
@@ -138,6 +139,11 @@ def _is_part(key: str, other: str) -> bool:
     return len(shorter) >= _SHORT and " " not in shorter and longer.startswith(shorter + " ")
 
 
+def _has_like_words(key: str, other: str) -> bool:
+    """Tell whether two names have as many words, or one of them one."""
+    return key.count(" ") == other.count(" ") or " " not in key or " " not in other
+
+
 def _sounds(key: str, other: str) -> bool:
     """Tell whether two names sound alike, or one does without the genitive that no list knew as one: `Rasjids hus`."""
     if is_sounded_alike(key, other):
@@ -160,22 +166,17 @@ def _is_same_unmarked(key: str, other: str) -> bool:
     return is_one and is_same_name(sound_of(key), sound_of(other))
 
 
-def _is_acronym(short: str, full: str) -> bool:
-    """Tell whether an institution's name may be shortened to some letters: `CSK` for `Centralsjukhuset i
-    Kristianstad`."""
-    words = [word for word in full.split() if word not in CUES.function_word]
-    if not (2 <= len(short) <= _SHORT and short.isalpha() and len(full) > 2 * _SHORT and words):
-        return False
-    at = 0
-    for number, word in enumerate(words):
-        if at >= len(short) or word[0] != short[at]:
-            return False
-        at += 1
-        left = len(words) - number - 1  # letters that later words need
-        for letter in word[1:]:
-            if len(short) - at > left and letter == short[at]:
-                at += 1
-    return at == len(short)
+def _is_unmarked(one: str, other: str) -> bool:
+    """Tell whether two words of names are one but for accents: `Guðrún`, `Gudrun`."""
+    return one == other or (one.isascii() != other.isascii() and sound_of(one) == sound_of(other))
+
+
+def _without_particles(key: str, lexicon: Lexicon | None) -> str:
+    """Return a family name without the small words before it: `von Stauff`, `Stauff`."""
+    words = key.split()
+    while len(words) > 1 and words[0] in name_parts(lexicon).particles:
+        del words[0]
+    return " ".join(words)
 
 
 def _fits(parts: Sequence[str], cluster: _Cluster) -> bool:
@@ -205,7 +206,8 @@ def _find_cluster(
         for cluster in rivals:
             for other in cluster.keys:
                 words = other.split()
-                if (len(parts) == 1) != (len(words) == 1) and parts[0] == words[0] and _fits(parts, cluster):
+                is_half = (len(parts) == 1) != (len(words) == 1)
+                if is_half and _is_unmarked(parts[0], words[0]) and _fits(parts, cluster):
                     return cluster
         for cluster in rivals:
             for other in cluster.keys if cluster.is_called_last or mention.fact("called") else ():
@@ -221,13 +223,17 @@ def _find_cluster(
         for cluster in rivals:
             if _is_other_gender(mention, cluster) and not any(sound_of(key) == sound_of(k) for k in cluster.keys):
                 continue  # `Simone`, `Simon`
-            if any((" " in key) + (" " in other) < _BOTH and _sounds(key, other) for other in cluster.keys):
+            if any(_has_like_words(key, other) and _sounds(key, other) for other in cluster.keys):
                 return cluster
     if group == "institution":
         for cluster in rivals:
-            if any(_is_acronym(key, other) or _is_acronym(other, key) for other in cluster.keys):
+            if any(is_same_institution(key, other) for other in cluster.keys):
                 return cluster
     if group == "surname":
+        bare = _without_particles(key, lexicon)
+        for cluster in rivals:
+            if any(_without_particles(other, lexicon) == bare for other in cluster.keys):
+                return cluster
         stem = family_stem(family_of_plural(key))
         for cluster in rivals:
             if any(family_stem(family_of_plural(other)) == stem or _is_part(key, other) for other in cluster.keys):

@@ -69,7 +69,12 @@ _SOUNDED = 4  # letters from which names that sound alike are one, though both s
 
 
 def is_sounded_alike(one: str, other: str) -> bool:
-    """Tell whether two folded names sound alike; of shorter ones only accents may differ (`Niš`, `Nis`)."""
+    """Tell whether two folded names sound alike; of shorter ones only accents may differ (`Niš`, `Nis`).
+
+    Names of as many words are compared word by word (`Per-Olof`, `Per-Olov`).
+    """
+    if " " in one and one.count(" ") == other.count(" "):
+        return all(a == b or is_sounded_alike(a, b) for a, b in zip(one.split(), other.split(), strict=True))
     if sound_of(one) != sound_of(other) and _loose_sound(one) != _loose_sound(other):
         return False
     shorter, longer = sorted((one, other), key=len)
@@ -124,6 +129,10 @@ def _loose_sound(name: str) -> str:
         name = name[:-2]  # Icelandic `Sigurður` for `Sigurd`
     if len(name) >= _MEDIUM:
         name = name[0] + name[1:].replace("b", "v")  # `Savitri` for `Sabitri`
+    if name.startswith("kh"):
+        name = name[1:]  # `Khatuna`, `Hatuna`
+    if name.endswith("v"):
+        name = name[:-1] + "f"  # `Gustav`, `Gustaf`
     if name.endswith("eh"):
         name = name[:-1]  # `Fereshteh`, `Fereshte`
     if name.startswith("ts"):

@@ -9,7 +9,12 @@ from pseudo_core.link_essay import is_same_name, link_essay
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import Label
 
-NAMES = Lexicon.from_rows({"given_name": [{"form": "Lena", "gender": "f"}, {"form": "Lina", "gender": "f"}]})
+NAMES = Lexicon.from_rows(
+    {
+        "given_name": [{"form": "Lena", "gender": "f"}, {"form": "Lina", "gender": "f"}],
+        "name_particle": [{"form": "von", "kind": "particle"}],
+    }
+)
 
 
 def _numbers(*marks: tuple[Label, str]) -> list[int]:
@@ -98,3 +103,30 @@ def test_a_double_name_takes_back_its_first_half() -> None:
     marks = ((0, 9, Label.FIRSTNAME_FEMALE), (17, 21, Label.FIRSTNAME_FEMALE))
     linked = link_essay([Mention(a, b, label, 1.0, ("a",)) for a, b, label in marks], text, NAMES)
     assert [(m.start, m.end, m.entity) for m in linked] == [(0, 9, 1), (12, 21, 1)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Nils-Olov", "Nils-Olof"), ("Khadra", "Hadra"), ("Védís Björk", "Vedis"), ("Tùng Anh", "Tung Anh")],
+)
+def test_a_name_in_other_letters_is_one(one: str, other: str) -> None:
+    assert _numbers((Label.FIRSTNAME_MALE, one), (Label.FIRSTNAME_MALE, other)) == [1, 1]
+
+
+def test_a_family_name_without_its_particle_is_one() -> None:
+    assert _numbers((Label.SURNAME, "von Stauff"), (Label.SURNAME, "Stauff"), (Label.SURNAME, "Stolpe")) == [1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("förskolan Lergöken", "Lergöken", True),
+        ("Scania", "Scanias fabrik", True),
+        ("Restaurang Blå Ankan", "blå ankan", True),
+        ("Lövbergs Städ i Nora", "Lövbergs Städ", True),
+        ("Komvux i Nora", "Komvux i Mora", False),
+        ("Nora sjukhus", "Nora kyrka", False),
+    ],
+)
+def test_an_institution_with_and_without_its_kind_and_town(one: str, other: str, *, same: bool) -> None:
+    assert (_numbers((Label.WORK, one), (Label.WORK, other)) == [1, 1]) is same

@@ -52,7 +52,7 @@ _NO_TRADE = frozenset(
             "julen",
             "morgon",
         ),
-        *("morgonen", "kväll", "natt", "dag", "helg", "år", "ar", "åren", "månad", "vecka", "tid", "tiden", "procent"),
+        *("morgon", "kväll", "natt", "dag", "helg", "år", "ar", "åren", "månad", "vecka", "tid", "tiden", "procent"),
         *("kilometer", "minuter", "mil", "del", "delen", "början", "slutet", "gång", "gånger", "klockan", "klokan"),
         *("kronor", "pengar", "jobb", "arbete", "praktik", "buss", "tåg", "bussen", "tåget", "folk", "människor"),
     )

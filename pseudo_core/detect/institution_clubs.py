@@ -86,6 +86,8 @@ _CLUB_PREFIX = frozenset(
 _LOW_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "if", "gif", "fk", "hk", "ibk", "aik", "sk", "ibf", "hc"})
 
 
+# Those that are no other abbreviation in capitals.
+_SURE_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "fk", "hk", "gif", "ibk", "ibf", "ofk", "nk", "hnk", "afc", "gfk"})
 _LANDLORD_ENDS = ("bostäder", "bostader", "fastigheter", "byggen", "gårdarna", "hus", "hem", "bo")
 _OPENING = frozenset({"hej", "till", "hejsan"})
 _KNOWN_TAILS = CUES.institution_tail | _CLUB_PREFIX
@@ -274,4 +276,6 @@ def _is_club_opener(view: EssayView, i: int) -> bool:
         return False
     if i and view.adjacent(i - 1, i) and view.is_capital[i - 1] and not view.is_initial[i - 1]:
         return False
+    if view.folded[i] in _SURE_PREFIX and view.is_open[right]:
+        return True  # `HK Xby vann`
     return "r:club" in institution_relations(view, i, right + 1)

@@ -113,11 +113,15 @@ _TRAINING = frozenset(
 _FORMERLY = frozenset({"detta", "fd", "f.d.", "f.d", "förre", "förra", "tidigare", "pensionerad"})
 _WITH_CLASS = (["med", "klassen"], ["med", "skolan"], ["med", "dagis"], ["med", "förskolan"])
 # What is held in a church, whoever goes there else.
-_CEREMONIES = ("gifte", "gifta", "gift", "vigd", "vigs", "vigsel", "bröllop", "begrav", "döpt", "dopet", "konsert")
+_CEREMONIES = (
+    *("gifte", "gifta", "gift", "vigd", "vigs", "vigsel", "bröllop", "begrav", "döpt", "dopet", "konsert", "kalas"),
+    *("hölls", "hålls"),
+)
 _NAMED = frozenset({"heter", "hette", "kallas", "kallades"})
 _WHO = frozenset({"jag", "vi", "hon", "han"})
 # What one goes past on the way to somewhere else is a place.
 _PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
+_SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
 _TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
 _LETTERS = ("brev", "brevet", "mejl", "mejlet", "kallelse", "kallelsen", "besked", "beskedet", "sms")
 _BUYING = ("köp", "beställ", "hyrde", "hyrt")
@@ -147,6 +151,7 @@ def _passed(view: EssayView, first: int) -> str:
         return "w:stop"
     if (
         before in _PASSING
+        or before in _SIDES
         or (before == "emot" and two_before == "mitt")
         or (before == "vid" and two_before in _TURNING)
     ):
@@ -230,7 +235,10 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     start = view.sentence_of(first)[0]
     back = view.folded[max(start, first - 5) : first]
     applied = "" if _APPLYING.isdisjoint(back) else next(word for word in back if word in _APPLYING)
-    at = next((j for j in range(first - 1, max(start, first - 4) - 1, -1) if _is_trade(view, j, start)), None)
+    near = first
+    if before in ("på", "hos") and first - start > 4 and view.texts[first - 2] == "," and view.folded[first - 4] == "i":
+        near = first - 4  # `ingenjör i Xstad, på Y`
+    at = next((j for j in range(near - 1, max(start, near - 4) - 1, -1) if _is_trade(view, j, start)), None)
     profession = at is not None
     # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
     if at is not None and view.folded[at - 1] == "till" and not _TRAINING.isdisjoint(view.folded[start : at - 1]):

@@ -337,10 +337,10 @@ def _firm(view: EssayView, i: int) -> Iterator[Phrase]:
     if not view.together(i - 1, i):
         return
     j = i - 1
-    if view.folded[i] == "ab" and j > 2 and view.folded[j - 1] in ("&", "och") and view.folded[j - 3].endswith("s"):
-        if _is_place(view, j - 3) or view.is_capital[j - 3]:
-            yield Phrase(j - 3, i + 1, "work", "tail_words")  # `xbergs taxi & bud ab`
-            return
+    joined = view.folded[i] == "ab" and j > 2 and view.folded[j - 1] in ("&", "och")
+    if joined and view.folded[j - 3].endswith("s") and (_is_place(view, j - 3) or view.is_capital[j - 3]):
+        yield Phrase(j - 3, i + 1, "work", "tail_words")  # `xbergs taxi & bud ab`
+        return
     owner = genitive_stem(view.texts[j])
     named = (
         _is_place(view, j)

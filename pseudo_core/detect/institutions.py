@@ -389,6 +389,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             and not view.is_common_word(i)
             and not (view.folded_before(i) == "i" and view.folded_before(i, 2) in _DWELLING)
         ):
+            if word.endswith("backen") and "r:work" not in institution_relations(view, i, i + 1):
+                continue  # a street more often than a home
             home = view.folded_before(i) == "på" and view.folded_before(i, 2) in _DWELLING  # `bor på Xgården`
             yield from institution_evidence(view, i, i + 1, "place" if home else "work", "suffix")
 
@@ -417,8 +419,8 @@ def _whole(view: EssayView, phrase: Phrase) -> Phrase:
         return phrase
     last = over_second_trade(view, phrase.first, phrase.last)
     town = last + 1
-    if view.together(last - 1, last) and view.folded[last] == "i" and view.together(town, town + 1):
-        if view.texts[town + 1] in _LEGAL_FORMS and view.is_capital[town]:
-            return phrase._replace(last=town + 2)  # `Xs Vitvaror i Bergslagen AB`
+    in_region = view.together(last - 1, last) and view.folded[last] == "i" and view.together(town, town + 1)
+    if in_region and view.texts[town + 1] in _LEGAL_FORMS and view.is_capital[town]:
+        return phrase._replace(last=town + 2)  # `Xs Vitvaror i Bergslagen AB`
     legal = view.together(last - 1, last) and view.texts[last] in _LEGAL_FORMS
     return phrase._replace(last=last + legal)

@@ -121,6 +121,7 @@ class Cues:
     county_wide: frozenset[str]
     ten_spelling: frozenset[str]
     unit_spelling: frozenset[str]
+    vehicle_make: frozenset[str]
 
 
 def _read() -> Cues:

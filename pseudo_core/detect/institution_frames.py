@@ -160,10 +160,6 @@ def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
             yield Phrase(i, i + 3, form, "tail_words")
     elif word.endswith(_INDUSTRY) and word not in _INDUSTRY and "r:work" in institution_relations(view, i, i + 3):
         yield Phrase(i, i + 3, "work", "tail_words")
-    elif word in CUES.higher_school and view.folded_before(i) in _LEADS:
-        relations = institution_relations(view, i, i + 3)
-        if "r:study" in relations or "w:trained" in relations:
-            yield Phrase(i, i + 3, "school", "school_words")  # `läste på universitetet i X`
 
 
 def _of_adjective(view: EssayView, i: int, form: str) -> Iterator[Phrase]:

@@ -99,6 +99,7 @@ _PEOPLE = frozenset(
     )
 )
 _NAMING = frozenset({"heter", "hette", "hetter", "kallas", "kallades", "hetat", "heta"})
+_THEN = frozenset({"då", "nu", "idag", "tidigare", "förut", "också", "ibland", "sedan", "förr"})
 _CALLED = frozenset({"kallade", "kallar", "döpte", "kalla", "döper", "döpt", "kallat"})
 _LOW_FIRM_TAIL = CUES.firm_tail - {"vård", "service", "bil", "bilar", "tak", "golv", "el", "taxi", "restaurang", "co"}
 
@@ -370,6 +371,10 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
             at += 1
     form = ""
     relative = i > first_in and view.folded[i - 1] in ("som", "den", "det")
+    then = i - 2 if view.folded_before(i) in _THEN else i - 1
+    if then - 2 > first_in and view.folded[then] == "som" and view.texts[then - 1] == "," and _is_place(view, then - 2):
+        if then < i - 1 or (at < view.n and _is_place(view, at)):
+            return  # `skolan i X, som då hette Y`: the town
     for j in range(i - 1, max(first_in, i - 8) - 1, -1):
         word = view.folded[j]
         if view.is_kin[j] or view.is_profession[j] or word in CUES.role or word in _PEOPLE:

@@ -40,6 +40,8 @@ _GUESS_SOON = word_set("snart nu nästan redan bara precis strax")
 _WHOLE_FAMILY = word_set("släkten släkt familjen familj generationen byn")
 _STUDIED = word_set("läst läste läser studerat studerade studerar utbildning examen kurs programmet arbetat jobbat")
 _BABY = word_set("bebis bebisen baby barnet babyn tvillingar tvillingarna")
+_DIED = word_set("dog dött avled avlidit bort begravdes begravd omkom somnade dödades")
+_SUBJECT = word_set("jag vi han hon de dom man min mina")
 _HOURS = 24  # `vid 18` is a time of day
 _DASH = frozenset({",", "-", "–", "—"})
 
@@ -87,7 +89,7 @@ def beside_person(
             return 0.65, f"age/{form}_beside_pronoun"
         has_half = last - first > 2 and not number.is_digits
         if b1 == "vid" and not number.is_digits and (number.value >= 13 or has_half) and ends_here(view, last):
-            return 0.6, f"age/{form}_at"
+            return (0.6 if view.is_first_person(first) else 0.45), f"age/{form}_at"
         if b1 == "vid" and number.value > _HOURS and view.folded_after(last - 1) in (",", ".", "", "och"):
             return (0.8 if view.is_first_person(first) else 0.6), f"age/{form}_at"  # `nu , vid 37 , tycker jag`
         if (
@@ -121,6 +123,8 @@ def beside_person(
         return 0.8, f"age/{form}_second_predicate"  # `han är fiskare och 58 år`
     if b1 == "(" and _closes(view, last + 1):
         return 0.85, f"age/{form}_in_brackets"
+    if b1 == "," and number.value >= 3 and ends_here(view, last + 1) and _tells_death(view, first):
+        return 0.8, f"age/{form}_of_dead"  # `farfar dog i fjol , 91 år .`
     if b1 == "," and len(b2) == 4 and b2.isdecimal() and view.is_first_person(first) and number.value >= 3:
         return 0.7, f"age/{form}_apposition"  # `när jag kom 1994, tolv år och rädd`
     if (
@@ -158,7 +162,8 @@ def beside_person(
         and ends_here(view, last + 1)
         and b2 not in ("i", "för", "om")
     ):
-        return 0.75, f"age/{form}beside_person"
+        # A misspelt number could else be the name's second part: `Farhan nie år`.
+        return (0.9 if number.distance else 0.75), f"age/{form}beside_person"
     if (
         b1 in ("har", "hade")
         and (b2 in SINGULAR - {"som"} or is_person(view, first - 2, kin))
@@ -173,6 +178,7 @@ def beside_person(
         and not _is_exclaimed(view, last + 1)
         and after2 not in COPULA  # `Elva år är lång tid`
         and after2 not in ("av", "med", "utan", "som")
+        and not _opens_clause(view, last + 1)
     ):
         return 0.55, f"age/{form}_alone"
     return None
@@ -198,6 +204,19 @@ def _is_stretch(view: EssayView, first: int, after2: str) -> bool:
         return True  # `spelade i Valla BK fyra år`
     is_name = first >= 1 and b1 not in SINGULAR and view.folded_before(first, 2) not in (",", "och")
     return is_name and after2 in ("på", "med", "hos", "vid") and _has_work(view, first)
+
+
+def _opens_clause(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a subject whose verb is none of being: `Fem år jag jobbade där` tells how long."""
+    if i >= view.n or view.folded[i] not in _SUBJECT:
+        return False
+    after = view.folded_after(i)
+    return after not in COPULA and (after in CUES.live or (i + 1 < view.n and view.pos[i + 1] in ("VERB", "AUX")))
+
+
+def _tells_death(view: EssayView, first: int) -> bool:
+    begin, _ = view.sentence_of(first)
+    return not view.is_impersonal and not _DIED.isdisjoint(view.folded[begin:first])
 
 
 def _is_exclaimed(view: EssayView, i: int) -> bool:

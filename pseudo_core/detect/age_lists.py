@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_numbers import AgeNumber, read_age_number
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 
 _OF_SEVERAL = frozenset({"ena", "andra", "andre", "tredje", "fjärde", "mellersta", "mellan", "sista", "första"})
+_CLAIMED = frozenset({"säger", "säga", "sa", "påstår", "ljuger", "skriver"})
 _PASSED = frozenset({"sedan", "sen", "kvar", "till", "äldre", "yngre", "senare", "innan", "efter", "före", "i"})
 _JOIN = frozenset(
     {"och", "o", "oc", "ock", "å", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"}
@@ -90,6 +91,9 @@ def listed_ages(
             ):
                 yield number  # `ALI ÄR 17 OCH KAVIN ÄR 9`
                 continue
+            if view.folded[i - 1] in _CLAIMED and not number.is_ordinal:
+                yield number  # `hon är 58 men hon säger 38`
+                continue
             if view.folded[i - 1] in _OF_SEVERAL and view.folded_before(i, 2) in ("den", "det", "dom", "de"):
                 yield number  # `en är tio och den andra tolv`
                 continue
@@ -124,7 +128,7 @@ def named_list(
     view: EssayView,
     lexicon: Lexicon | None,
     kin: Mapping[str, Mapping[str, str]],
-    taken: Container[int],
+    taken: frozenset[int],
     at: Iterable[int],
 ) -> Iterator[AgeNumber]:
     """Yield the numbers of `vi har tre barn: Ali 12, Sara 9 och Omar 3`: two names or more, each with its number.
@@ -139,9 +143,14 @@ def named_list(
         number = _beside_name(view, i, lexicon, kin)
         if number is not None:
             found.setdefault(sentence, []).append(number)
+    told = {view.tokens[i].sentence for i in taken} if found else set()
     for sentence, numbers in found.items():
         begin, last = view.sentences[max(0, sentence - 1)][0], view.sentences[sentence][1]
-        if len(numbers) >= 2 and any(word in kin for word in view.folded[begin:last]):
+        if len(numbers) == 1 and sentence - 1 in told and view.is_title[numbers[0].first - 1]:
+            begin = view.sentences[max(0, sentence - 2)][0]  # `Eva är åtta år . Mia tolv är hos mig .`
+        elif len(numbers) < 2:
+            continue
+        if any(word in kin for word in view.folded[begin:last]):
             yield from numbers
 
 

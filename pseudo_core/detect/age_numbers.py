@@ -36,12 +36,13 @@ _HALVES = (("en", "halv"), ("ett", "halvt"), ("ett", "halv"), ("en", "halvt"))
 # `tjugo-nånting`: the ten is told, the unit is not.
 _ABOUT = re.compile(r"(?P<head>[^\W\d_]{3,})[-–]?(?:nånting|någonting|plus|plussare)", re.IGNORECASE)
 
+_YOUNG = ("månaders", "veckors")
 _ABOUT_ENDS = ("nånting", "någonting", "plus", "plussare")
 
 # `26-årig`, `7åring`, `15-årsdag`, `60-årsåldern`, `5år`; the same after a number word.
 _TAIL = re.compile(
     r"(?P<head>\d{1,3}|[^\W\d_]+?)[-–]?(?P<tail>år(?:ig\w*|ing\w*|s\w*)?|års(?:dag|åld|kalas|fest|present|firande"
-    r"|gräns)\w*)",
+    r"|gräns)\w*|månaders|veckors)",
     re.IGNORECASE,
 )
 
@@ -77,11 +78,15 @@ def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
     def may_begin(word: str) -> bool:
         if word[0].isdecimal() or "$" in word or word in misspelt or read_number_word(word) is not None:
             return True
-        if "år" in word and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
+        if _may_have_tail(word) and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
             return read_number_word(match["head"]) is not None  # `några` and `svår` hold no number
         return word.endswith(_ABOUT_ENDS) and _ABOUT.fullmatch(word) is not None
 
     return Memory(may_begin)
+
+
+def _may_have_tail(word: str) -> bool:
+    return "år" in word or word.endswith(_YOUNG)
 
 
 def is_misspelt_count(view: EssayView, i: int) -> bool:
@@ -108,6 +113,8 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
     if "$" in word and len(word) == 2 and word.replace("$", "0").isdecimal():
         return AgeNumber(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # one digit is illegible
     if word[0].isdecimal():
+        if word[-1] == "o" and view.folded_after(i) in YEARS and word[:-1].isdecimal() and len(word) < 4:
+            return AgeNumber(i, i + 1, int(word[:-1]) * 10, is_digits=True)  # `8o år`: the letter for nought
         match = _DIGITS.fullmatch(word)
         more = view.texts[i + 1] if i + 1 < view.n and view.adjacent(i, i + 1) else ""
         if len(more) == 3 and more.isdecimal():
@@ -127,7 +134,7 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
             tens = read_number_word(about["head"].rstrip("-"), fuzzy=False)
             is_ten = tens is not None and tens.value >= 20 and tens.value % 10 == 0
             return AgeNumber(i, i + 1, tens.value, is_digits=False) if tens is not None and is_ten else None
-        if "år" in word and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
+        if _may_have_tail(word) and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
             number = read_number_word(match["head"], fuzzy=len(match["head"]) >= 6)
             if number is not None and not number.is_ordinal:
                 return AgeNumber(

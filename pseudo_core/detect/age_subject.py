@@ -62,7 +62,7 @@ PERSON = word_set(
     "tös tösen tösabit jänta jäntan grabb grabben grabbar snubbe unge ungar knatte spädbarn nyfödd spädbarnet",
     "fästmö svärson svärdotter dagisbarn deltagare deltagarna medlemmar medlemmarna lärling praktikant gosse gossen",
     "storasyster son, dotter, hyresvärd gubbar morbror farbror faster moster pojkvän flickvän fästman äldsta",
-    "yngsta minsta största lilla",
+    "yngsta minsta största lilla medlem medlemmen spelare spelaren lagkamrat anställd anställda boende brukare",
 )
 
 # A subject that ages too, but is nobody.
@@ -87,6 +87,7 @@ _GENERIC = word_set(
     "den om",
 )
 
+_SIZED = word_set("stora store lille mellan mellersta andra andre tredje fjärde första förste äldre yngre")
 _SHARES = word_set("tredje fjärde femte sjätte sjunde åttonde nionde tionde tjugonde hundrade svensk person")
 _FOLLOWS = word_set(
     "och o oc ock å men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till",
@@ -224,7 +225,7 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
             return "person"  # `Ture där är …`
         if word in _THING:
             return "thing"
-        if is_person(view, j, kin):
+        if is_person(view, j, kin) or view.is_profession[j] or _is_sibling(view, j):
             seen = "person"
         break
     if not seen:
@@ -238,6 +239,11 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
     if not seen and any(view.folded[j] in SINGULAR - {"som"} for j in range(max(first, copula - 7), copula)):
         return "person"
     return seen
+
+
+def _is_sibling(view: EssayView, j: int) -> bool:
+    """Tell whether token j is one of several children told apart by size: `den stora är 12 , den lilla är 4`."""
+    return view.folded[j] in _SIZED and view.folded_before(j) in ("den", "min") and any(view.is_kin)
 
 
 def turn_before(view: EssayView, first: int) -> int | None:
@@ -264,6 +270,10 @@ def copula_before(view: EssayView, first: int, before_at: int) -> int | None:
         view.folded[before_at] != "år" or view.folded_before(before_at) in SINGULAR
     ):
         return before_at
+    if view.folded[before_at] == "er" and before_at and view.tokens[before_at - 1].sentence == sentence:
+        # The neighbours' `is`; else it is `you`.
+        is_subject = view.folded_before(before_at) in SINGULAR or view.is_kin[before_at - 1]
+        return before_at if is_subject else None
     for j in range(before_at, max(-1, before_at - 4), -1):
         if view.tokens[j].sentence != sentence:
             break

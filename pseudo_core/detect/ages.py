@@ -47,6 +47,8 @@ __all__ = ["detect_ages"]
 _OLD = word_set("gammal gammel gamal gamla gammla gamala gammalt ung unga old gamm gamall")
 
 _SHORT_UNITS = word_set("dygn dagar timmar veckor månader mån")
+_YOUNG_UNITS = frozenset({"månaders", "veckors"})
+_OWNERS = word_set("min mitt hans hennes din sin vår deras")
 _GUESS = word_set("kanske typ cirka ca ungefär runt nog omkring nästan över minst högst")
 _THAT_IS = word_set("alltså dvs d.v.s. nämligen så")
 _COMPARED = word_set("äldre yngre yngst äldst")
@@ -167,6 +169,10 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         or after in ("åring", "årig")
     ):
         return _split_tail(view, number, after, after2, form)
+    if after in ("årsdag", "årskalas", "årsfest") and direct in _OWNERS:
+        return 0.85, f"age/{form}_birthday"  # `på hans nittio årsdag`
+    if after in _YOUNG_UNITS and number.value <= 36 and (after2 in kin or after2 in PERSON):
+        return 0.8, f"age/{form}_of_baby"  # `en tre månaders bebis`
     if after in _SHORT_UNITS and after2 in _OLD and number.value > 0:
         return (0.35 if nearest_is_thing(view, first) else 0.9), f"age/{form}_days_old"
     if has_years and after2 in _OLD and before not in ("som",):
@@ -238,6 +244,18 @@ def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, for
             return 0.85, f"age/{form}_of_age"
         return (0.6 if is_exact else 0.4), f"age/{form}_of_age"
     return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in ADVERB else 0.8), f"age/{form}_around"
+
+
+def _is_genitive_name(view: EssayView, j: int) -> bool:
+    """Tell whether token j is a name in the genitive: `på Snorris femtioårsdag`."""
+    return j >= 0 and view.folded[j].endswith("s") and view.is_title[j] and view.p_name[j] > 0.5
+
+
+def _is_told_of_somebody(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether an age after `som` is somebody's: before it (`Neema fick som elvaåring`), or behind the verb."""
+    if _is_somebodys(view, i):
+        return True
+    return i + 2 < view.n and view.is_verb[i + 1] and is_person(view, i + 2, kin) and view.folded[i + 2] != "man"
 
 
 def _is_somebodys(view: EssayView, first: int) -> bool:
@@ -344,6 +362,9 @@ def _joined(
             if follows and ends_here(view, i + 1 + view.folded_after(i)[:1].isdecimal()):
                 return 0.75, f"age/{form}_joined_years"  # `jag har två barn 5år 7år`
         return beside_person(view, bare, "years", form, kin) if before in ("(", ",", "på") else None
+    if tail in ("månaders", "veckors"):
+        is_young = number.value <= 36 and (view.folded_after(i) in kin or view.folded_after(i) in PERSON)
+        return (0.85, f"age/{form}_of_baby") if is_young else None  # `min tremånaders bebis`
     if tail.startswith("årsåld"):
         if view.folded_after(i) in COPULA and view.folded_after(i, 2) in ("de", "man", "många", "folk", "alla", "vi"):
             return 0.35, f"age/{form}_around"
@@ -355,7 +376,8 @@ def _joined(
     if tail.startswith(("årsgräns", "årig utbild")):
         return None
     if tail.startswith("års"):
-        return (0.85 if before in own or before2 in own or view.is_first_person(i) else 0.4), f"age/{form}_birthday"
+        is_own = before in own or before2 in own or view.is_first_person(i) or _is_genitive_name(view, i - 1)
+        return (0.85 if is_own else 0.4), f"age/{form}_birthday"
     follower = i + 1 if i + 1 < view.n else i
     person_next = (
         view.folded[follower] in PERSON
@@ -370,7 +392,7 @@ def _joined(
             return None  # the title of a book or film
         if before in own or before2 in own or tail.startswith("åringen"):
             return 0.85, f"age/{form}_person_aged"
-        if before == "som" and view.is_first_person(i):
+        if before == "som" and (view.is_first_person(i) or _is_told_of_somebody(view, i, kin)):
             return 0.8, f"age/{form}_as_aged"
         if before == "," and i >= 2 and is_person(view, i - 2, kin) and ends_here(view, i + 1):
             return 0.8, f"age/{form}_apposition"  # `sonen , 20-åring och student`

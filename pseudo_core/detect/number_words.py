@@ -224,14 +224,29 @@ def read_number_word(word: str, *, fuzzy: bool = True) -> NumberWord | None:
     return None if best is None else NumberWord(best[2], best[3], best[1])
 
 
+_CENTURIES = (
+    *(("nittonhundra", 1900), ("nittonhundre", 1900), ("nitonhundra", 1900), ("nittenhundra", 1900)),
+    *(("nittånhundra", 1900), ("artonhundra", 1800), ("tjugohundra", 2000), ("chugohundra", 2000)),
+    *(("tvåtusen", 2000), ("tvåtussen", 2000), ("tvåtusan", 2000), ("tvatusen", 2000), ("tvotusen", 2000)),
+)
+# Said as two numbers: `nittonåttiofem`, `tjugosexton`; the second would else be the unit of an age.
+_SHORT_CENTURIES = (("nitton", 1900, range(20, 100)), ("niton", 1900, range(20, 100)), ("tjugo", 2000, range(10, 36)))
+
+
 def read_year_word(word: str) -> int | None:
-    """Return the year that a word spells out (`nittonhundraåttiofem`, `tjugohundraelva`, `tvåtusenarton`), or None."""
+    """Return the year that a word spells out (`nittonhundraåttiofem`, `tjugosexton`, `tvåtusenarton`), or None."""
     folded = word.casefold().replace("-", "")
-    for head, base in (("nittonhundra", 1900), ("artonhundra", 1800), ("tjugohundra", 2000), ("tvåtusen", 2000)):
+    for head, base in _CENTURIES:
         if folded.startswith(head):
             rest = folded.removeprefix(head)
             if not rest:
                 return base
-            number = _FORMS.get(rest)
+            number = read_number_word(rest)
             return base + number.value if number is not None and not number.is_ordinal and number.value < 100 else None
+    for head, base, told in _SHORT_CENTURIES:
+        if folded.startswith(head) and len(folded) > len(head):
+            number = read_number_word(folded.removeprefix(head))
+            return (
+                base + number.value if number is not None and not number.is_ordinal and number.value in told else None
+            )
     return None

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.date_digits import full_year, is_day, part
 from pseudo_core.detect.frames import (
     digit_starts,
@@ -22,7 +23,7 @@ from pseudo_core.detect.frames import (
     word_set,
     word_test,
 )
-from pseudo_core.detect.month_words import read_month
+from pseudo_core.detect.month_words import SHORT_MONTHS, read_month
 from pseudo_core.detect.number_words import read_year_word
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -32,8 +33,12 @@ if TYPE_CHECKING:
 
 __all__ = ["has_own_life", "year_words", "years"]
 
-_is_year_word = word_test(r"\w*(?:hundra|tusen)\w+|nittonhundra")
-_opens_year = word_test(r"två|tvåtusen|nitton|nittonhundra|tjugohundra")
+_is_year_word = word_test(r"\w*(?:hundra|tus+[ea]n)\w+|nittonhundra|(?:nit+on|tjugo)\w{4,}")
+_opens_year = word_test(r"två|tvåtusen|nit+on|nittonhundra|tjugohundra|tjugo")
+
+_SHORTEST_NUMBER = 2
+_LONG_MONTH = 6
+_YEAR_LEAD = frozenset({"år", "född", "föddes", "sedan", "sen", "året", "i"})
 
 _is_born_word = word_test("född\\w*|föd|fodd|födds")
 
@@ -71,6 +76,8 @@ _LIFE = word_set(
     "fyllde död dödades dödad föddes döptes examinerades deltog",
 )
 
+_CAME = frozenset({"kom", "gavs", "kommit", "släpptes"})
+
 _TOOK_PART = word_set(
     "deltog deltagit deltagande var arbetade jobbade studerade läste tränade spelade bodde besökte reste disputerade",
     "flydde upplevde föddes promoverade gjorde",
@@ -92,7 +99,8 @@ _SEASON_YEAR = re.compile(
 
 # `6 februari 19`, at the line's or the sentence's end, where no time of day follows.
 _YEAR_OF_DATE = re.compile(
-    r"(?P<day>\d{1,2})(?::?[ea])?\s(?P<month>[^\W\d_]{3,9})\.?,?\s(?P<nr>[012]\d)(?=\s*(?:\n|$)|\s?[.,;)](?!\d))(?![\w:])"
+    r"(?P<day>\d{1,2})(?::?[ea])?\s(?P<month>[^\W\d_]{3,9})\.?,?\s(?P<nr>[0-24-9]\d)"
+    r"(?=\s*(?:\n|$)|\s?[.,;)](?!\d)|\s?:\s)(?!\w)"
 )
 
 _is_since_word = word_test("sedan|sen|hit|flyttade|flydde|föddes|gifte|året")
@@ -121,6 +129,9 @@ _OWN_LIFE = word_set(
 
 _SOMEBODY = word_set("han hon hans hennes honom henne")
 
+_CALAMITY = word_set("krig kriget inbördeskriget jordbävningen revolutionen kuppen tsunamin översvämningen")
+_WAS_THEN = frozenset({"var", "bodde", "flydde", "fick"})
+
 _WORLD = word_set(
     "byggt byggd byggdes byggde film filmen filmades roman romanen boken bok lag lagen lagar val valet",
     "världskriget världskrig inbördeskriget sovjetunionen muren",
@@ -128,6 +139,7 @@ _WORLD = word_set(
     "undersökningen rapport rapporten infördes införde avskaffades grundades grundad regissör kungen partiet",
     "riksdagen regeringen vm em os konventionen revolutionen avtalet staden huset byggnaden kyrkan modell",
     "årsmodell årgång serien låten skivan utställningen forskare artikel artikeln studie studien nobelpriset",
+    "oscar oscars guldbagge guldbaggen guldpalm guldpalmen grammis grammy augustpriset priset pris litteraturpriset",
     "pandemin invånare befolkningen kartan karta stängt stängde stängdes landsbygden upplagan utgåvan årgång vinet",
 )
 
@@ -212,7 +224,8 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         is_told = int(hit["nr"][-2:]) > 45 and was  # no winter is as cold
         if not was and left[-2:-1].isalpha() and _has_life(view, token_at(view, hit.start())):
             is_told = True  # `jag kom till Sverige -09`
-        if is_told or _SHORT_YEAR_BEFORE.search(left):
+        month_at = token_at(view, hit.start()) - 1
+        if is_told or _SHORT_YEAR_BEFORE.search(left) or (month_at >= 0 and _is_month(view.folded[month_at])):
             score = 0.95 if personal(view, hit.start()) > 0.2 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/two_digits", score, full_year(hit["nr"][-2:]))
     for hit in matches_at(_SINCE_YEAR, text, starts_of(view, _is_since_word)):
@@ -223,7 +236,9 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/of_season", score, full_year(hit["nr"]))
     for hit in matches_at(_YEAR_OF_DATE, text, digit_starts(view)):
-        if read_month(hit["month"].lower()) is not None and is_day(int(hit["day"])):
+        month = hit["month"].lower()
+        is_month = read_month(month, is_framed=month in SHORT_MONTHS or len(month) >= _LONG_MONTH) is not None
+        if is_month and is_day(int(hit["day"])):
             score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/of_date", score, full_year(hit["nr"]))
     for hit in matches_at(_DECADE, text, digit_starts(view)) if "tal" in text else ():
@@ -251,6 +266,8 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         view.folded[j] in _WORLD for j in range(max(first, i - 6), min(last, i + 3))
     )
     own = belief > 0.8
+    if is_world and not view.is_impersonal and _happened_to_writer(view, last, near):
+        is_world = False
     is_public_event = is_world and not has_somebody  # `kriget slutade 1945`
     score = {0.9: 0.74, 0.7: 0.6, 0.5: 0.42, 0.35: 0.35, 0.15: 0.15}[belief]
     if belief == 0.7 and not has_life and not (first and view.is_first_person(first - 1)):
@@ -277,6 +294,16 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     return max(0.02, min(0.96, score))
 
 
+def _happened_to_writer(view: EssayView, last: int, near: range) -> bool:
+    """Tell whether a war or another calamity of the year is the writer's own: `1992 kom kriget. Jag var tjugo …`."""
+    if not any(view.folded[j] in _CALAMITY for j in near) or last >= view.n:
+        return False
+    return any(
+        view.folded[j] in ("jag", "vi") and (view.folded_after(j) in _WAS_THEN or view.folded_before(j) in _WAS_THEN)
+        for j in range(last, min(view.sentence_of(last)[1], last + 6))
+    )
+
+
 def _is_examined(view: EssayView, i: int) -> bool:
     """Tell whether the year in brackets at token i dates what an applicant learnt: `examen från X (1998)`."""
     first, _ = view.sentence_of(i)
@@ -285,14 +312,23 @@ def _is_examined(view: EssayView, i: int) -> bool:
     )
 
 
+def _is_month(word: str) -> bool:
+    return read_month(word, is_framed=True) is not None
+
+
 def _is_of_thing(view: EssayView, i: int) -> bool:
     """Tell whether the year at token i says how old a thing is: `en jacka från 1988`, `årsmodell 2006`."""
-    if view.folded_before(i) in ("årsmodell", "modell", "årgång"):
-        return True
-    if view.folded_before(i) != "från" or i < 2:
+    before = view.folded_before(i)
+    if before in ("årsmodell", "modell", "årgång") or before in CUES.vehicle_make:
+        return True  # `en Volvo 1998`
+    if before in ("ut", "ute") and view.folded_before(i, 2) in _CAME:
+        return True  # `boken kom ut 1973`
+    if before != "från" or i < 2:
         return False
     j = i - 2
-    return (
+    if view.folded[j] in ("är", "e", "var") and view.folded_before(j) in ("den", "det", "de"):
+        return True  # `den är från 1958`
+    return view.folded[j] in CUES.vehicle_make or (
         view.pos[j] == "NOUN"
         and not (view.is_kin[j] or view.is_profession[j] or view.is_capital[j])
         and not view.folded[j].endswith(_KEPT)
@@ -317,7 +353,7 @@ def year_words(view: EssayView) -> Iterator[Evidence]:
         year = read_year_word(view.folded[i])
         if year is None or not 1900 <= year <= 2035:
             continue
-        has_cue = view.folded_before(i) in ("år", "född", "sedan", "året", "i") or _has_life(view, i)
+        has_cue = view.folded_before(i) in _YEAR_LEAD or _has_life(view, i) or _is_month(view.folded_before(i))
         if has_cue and not is_unit_next(view, view.ends[i]):
             yield part(start, view.ends[i], Label.YEAR, "year/word", 0.15 + 0.7 * personal(view, start), year)
     for start in starts_of(view, _opens_year):
@@ -329,6 +365,8 @@ def _year_apart(view: EssayView, i: int) -> Iterator[Evidence]:
     _, end = view.sentence_of(i)
     joined, found = view.folded[i], None
     for j in range(i + 1, min(end, i + 4)):
+        if len(view.folded[j]) < _SHORTEST_NUMBER:
+            break
         joined += view.folded[j]
         year = read_year_word(joined)
         if year is not None and 1900 < year <= 2035:
@@ -339,7 +377,7 @@ def _year_apart(view: EssayView, i: int) -> Iterator[Evidence]:
     before = view.folded[i - 1] if i else ""
     if before == "." and i >= 2:
         before = view.folded[i - 2]  # `feb. två tusen fyra`
-    has_cue = before in ("år", "född", "sedan", "året", "i") or read_month(before, is_framed=True) is not None
+    has_cue = before in _YEAR_LEAD or _is_month(before) or _has_life(view, i)
     if has_cue and not is_unit_next(view, view.ends[last]):
         start = view.starts[i]
         yield part(start, view.ends[last], Label.YEAR, "year/words", 0.15 + 0.75 * personal(view, start), year)

@@ -78,6 +78,10 @@ _CLUB_PREFIX = frozenset(
         "žnk",
         "kk",
         "ok",
+        "hk",
+        "gif",
+        "ibk",
+        "ibf",
     ]
 )
 

@@ -139,7 +139,7 @@ def _is_place(view: EssayView, i: int) -> bool:
 def _is_namelike(view: EssayView, i: int) -> bool:
     return (
         view.is_word[i]
-        and view.folded[i] not in CUES.function_word
+        and (view.folded[i] not in CUES.function_word or view.folded[i] in CUES.place_opener)
         and (view.folded[i] not in CUES.determiner or (view.is_title[i] and not view.is_initial[i]))
         and view.folded[i] not in view.weekdays
         and not view.is_kin[i]
@@ -257,6 +257,7 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     if word == "express" and view.folded_after(last - 1) in CUES.vehicle:
         return  # `Xtrafik Express buss 8`
     owned = view.folded[i - 1].endswith("s") and view.folded_before(first) in ("på", "hos")
+    owned = owned or (form == "other" and word.endswith("s"))  # `Xs kyrkas kör`
     if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and len(word) < _NO_VERB and not owned:
         return  # `min man Rune kör timmer`, but `PÅ XBYS SÅG`
     whole = view.hit_at.get(first)
@@ -266,6 +267,8 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     owner = genitive_stem(view.texts[i - 1]) or view.texts[i - 1]
     if low and form in ("work", "place") and any(e.list == "country" for e in view.entries(owner)):
         return  # `Sveriges el`
+    if low and form == "work" and owner != view.texts[i - 1] and any(e.list == "company" for e in view.entries(owner)):
+        return  # `Volvos fabrik`: the list has the firm
     person = any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
     if word in _ALSO_SURNAME and not low and person and last == i + 1:
         return  # `Björn Mark`
@@ -303,6 +306,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
             return
     elif not view.together(i, right):
         return
+    own = own or (i > 0 and view.is_kin[i - 1] and view.folded[i - 1].endswith("s"))  # `min mosters salong X`
     if not (_is_namelike(view, right) or view.folded[i] in _FOREIGN_FIRST) or right in view.signed:
         return
     last = right + 1
@@ -329,6 +333,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         or own
         or word.startswith(("läg", "läger"))
         or word.endswith(("lägret", "läger"))
+        or (word.endswith(("firman", "bolaget", "företaget")) and not view.is_title[i])
         or (word.endswith(("kören", "klubben", "föreningen")) and not view.is_shouted(i))
     )
     if word == "brf" and view.folded_before(i) in ("hsb", "riksbyggen"):

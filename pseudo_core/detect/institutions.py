@@ -28,6 +28,7 @@ from pseudo_core.detect.institution_runs import (
     is_place_name,
     over_second_trade,
 )
+from pseudo_core.detect.institution_schooling import schooling_institutions
 from pseudo_core.detect.institution_ties import is_customer
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
@@ -134,7 +135,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         if entry.kind == "authority" and (
             "r:work" not in tied
             or "w:others" in tied
-            or (low and "w:profession" in tied)
+            or (low and "w:profession" in tied and hit.last - hit.first == 1)
             or ("i:none" in tied and not view.is_first_person(hit.first))
         ):
             continue
@@ -370,6 +371,9 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 and not view.is_shouted(i)
             ):
                 end = chain_right(view, right)
+                if i and view.is_kin[i - 1] and view.folded[i - 1].endswith("s"):
+                    yield from institution_evidence(view, right, end, "work", "tail_words")
+                    continue  # `min mosters salong X`
                 form = "other" if tail_form(word) == "other" else "work"  # `vårdcentralen X`
                 yield from institution_evidence(view, i, end, form, "head_words")
             elif _is_low_name(view, i, right) and "r:work" in institution_relations(view, i, i + 1):
@@ -406,7 +410,8 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from clubs(view)
     yield from landlords(view)
     yield from asked_institutions(view, lexicon)
-    for phrase in chain(institution_phrases(view), framed_institutions(view), foreign_schools(view)):
+    told = (framed_institutions(view), schooling_institutions(view), foreign_schools(view))
+    for phrase in chain(institution_phrases(view), *told):
         yield from institution_evidence(view, *_whole(view, phrase))
     for phrase in headed_institutions(view):
         extra = ("l:identifying",) if phrase.form in ("other", "school") else ()

@@ -18,7 +18,7 @@ from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one
 from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does
 from pseudo_core.detect.name_syllables import syllable_runs
-from pseudo_core.detect.no_names import COMPOUND, is_no_name
+from pseudo_core.detect.no_names import COMPOUND, is_no_name, is_spelt_person, sounds_like_person
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_compound, is_stripped, is_unexplained, sounds_given
@@ -56,6 +56,7 @@ _OF_PEOPLE = word_set(
 _NATIONAL = frozenset({"inhabitant", "female", "adjective"})
 _FRAME = 3  # tokens from a subject to its verb over a place
 _SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
+_NAMED_SO = frozenset({"t:heter", "t:kin", "t:my_kin", "t:title", "t:sign", "t:iam"})
 # What asks for a name so that the word before it does not matter.
 _ASKED = frozenset({"t:heter", "t:heter_direct", "t:sign", "t:greet", "t:iam", "t:self", "t:my_kin", "t:owner_kin"})
 _SHORT_FORMS = frozenset({"ps", "pps", "osa", "rsvp", "nb", "usa", "eu", "fn", "dvs", "tex", "mm", "mfl", "ekr", "fkr"})
@@ -70,6 +71,11 @@ _LONG_NUMBER = 6  # digits
 _ADDRESSED = word_set(
     "fröken frun herrn doktorn professorn magistern majestätet chefen rektorn läraren tanten farbrorn"
 )
+_SURELY = 0.7  # probability of a name from which an opening word is hardly another
+_SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom", "man"})
+_DEFINITE = ("en", "an", "n", "et", "na")
+# What firms, places and things are called in general.
+_HEADS = CUES.work_head | CUES.thing_head | CUES.head_city | CUES.head_place | CUES.head_geo | CUES.named_thing
 _SPOKEN_OF = frozenset(
     {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:coord", "t:owner_kin", "t:title"}
 )
@@ -181,6 +187,37 @@ def _is_what_is_named(view: EssayView, i: int) -> bool:
     return len(word) >= COMPOUND and word.isalpha() and view.is_open[i] and is_compound(view.lexicon, word)
 
 
+def _is_before_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which no list has, says who is named after it, or is people spelt by ear: `Scheffen Jonny`,
+    `konsulenten Ulla-Carin`, `Poikarna`."""
+    if not view.is_open[i] or view.lexicon is None or i in view.greeted:
+        return False
+    is_small = not view.is_capital[i] and not view.is_shouted(i)
+    is_before = i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1)
+    if is_before and (is_small or view.is_initial[i]) and view.folded[i].endswith(_DEFINITE):
+        is_given = bool(entries_of(view, view.texts[i + 1], GIVEN)[0])
+        if is_given and (is_small or sounds_like_person(view.lexicon, view.folded[i])):
+            return True
+    return (is_small or view.is_initial[i]) and is_spelt_person(view.lexicon, view.folded[i])
+
+
+def _is_named_next(view: EssayView, i: int) -> bool:
+    """Tell whether a capital follows the noun at token i, so that it is what bears the name: `nu heter båten X`."""
+    return i + 1 < view.n and view.is_capital[i + 1] and not view.is_capital[i] and view.adjacent(i, i + 1)
+
+
+def _is_told_first(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
+    """Tell whether an ordinary word that is a name too opens its sentence as what is told of, not as somebody who acts:
+    `Nu heter han`, `Bo kan du göra`, `Firman heter X`, `Stan ligger`."""
+    if i + 2 >= view.n or view.p_name[i] >= _SURELY or i in view.signed or i in view.greeted:
+        return False
+    is_adverb = view.pos[i] == "ADV" or view.folded[i] in CUES.function_word
+    if view.folded[i + 2] in _SUBJECTS and (view.is_verb[i + 1] or view.pos[i + 1] in ("VERB", "AUX")):
+        return is_adverb or view.folded[i + 1] not in CALLED
+    is_thing = view.folded[i] in _HEADS and view.folded[i].endswith(("n", "t"))
+    return is_thing and view.p_name[i] < _LIKELY and _SOMEBODY.isdisjoint(triggers)
+
+
 def _is_modifier(view: EssayView, i: int) -> bool:
     """Tell whether a lower-cased ordinary word that is a name too stands before what it tells more closely, or is a
     request: `hela sitt liv`, `snälla ring inte`."""
@@ -269,6 +306,8 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
     if not _ASKED.isdisjoint(triggers):
         return False
     if view.is_capital[i]:
+        if before == "som" and any(e.list == "country" and not e.inflection for e in view.entries(view.texts[i])):
+            return True  # `i länder som Kina`
         if before in _NATIONS and not listed and view.is_common_word(i):
             return True  # `Sveriges Lärare`
         if word in CUES.function_word:
@@ -280,6 +319,11 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
     if view.pos[i] == "VERB" and view.p_name[i] < _VERBAL and after in _AFTER_VERB and "t:kin" not in triggers:
         return True  # `Annars maila till mig`, `gud signe dig`
     return len(after) >= _LONG_NUMBER and after.isdigit()  # `märkt med chip 752 …`
+
+
+def _is_illness(view: EssayView, i: int) -> bool:
+    """Tell whether the lists have a family name at token i as an illness or faith too: `Parkinson`, `Kristus`."""
+    return any(e.list == "sensitive" for e in view.entries(view.texts[i]))
 
 
 def _is_foreign_thing(word: str) -> bool:
@@ -345,6 +389,10 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []  # `firman heter X`
     if not listed and is_initial and not is_named and _is_what_is_named(view, i):
         return False, []
+    if not listed and not is_named and _is_before_name(view, i):
+        return False, []
+    if is_initial and (is_common or word in CUES.function_word) and _is_told_first(view, i, triggers):
+        return False, []
     if not capital and before == "så" and i in view.signed:
         return False, []  # `tack så mycke`
     if not capital and is_common and before in _DEGREES and view.p_name[i] < _LIKELY:
@@ -371,11 +419,12 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         and (i + 1 == view.n or view.texts[i + 1] == "," or not view.adjacent(i, i + 1))
     ):
         return False, []
-    if (
-        (word in CUES.greeting and is_initial)
-        or word in CUES.no_place
-        or (word[-1] == "s" and word[:-1] in CUES.no_place)
+    if (word in CUES.greeting and is_initial) or (
+        (word in CUES.no_place or (word[-1] == "s" and word[:-1] in CUES.no_place))
+        and not (listed and capital and not _NAMED_SO.isdisjoint(triggers))  # `min pappa Ramadan`
     ):
+        return False, []
+    if capital and not listed and _NAMED_SO.isdisjoint(triggers) and _is_illness(view, i):
         return False, []
     if word in CUES.closing and is_initial and not listed:
         return False, []
@@ -423,6 +472,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, triggers  # `familjen rustamov`
     if listed and is_common and "t:kin" in triggers and not strong and not _is_after_one(view, i):
         return False, triggers  # `gav barnen bulle`
+    if is_named and not listed and is_common and view.pos[i] == "NOUN" and _is_named_next(view, i):
+        return False, triggers  # `nu heter båten X`
     if word in CUES.naming_skip and not (listed and after in _NAME_ENDS and view.pos[i] != "ADV"):
         return False, triggers  # `han heter egentligen X`
     if is_named or (listed and (strong or not _BESIDE.isdisjoint(triggers))):

@@ -10,6 +10,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME
 from pseudo_core.detect.no_names import is_no_name
+from pseudo_core.detect.people_words import is_role
 from pseudo_core.detect.surface import entries_of, fold_key
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -26,14 +27,14 @@ _DOORS = frozenset(
     | {"postlådan", "postlåda", "postfacket", "porttelefonen", "porttelefon", "dörrskylten", "namnskylten", "namnskylt"}
     | {"dörrklockan", "ytterdörren", "dorren", "lägenhetsdörren", "brevinkastet", "namntavlan"}
 )
-_APART = re.compile(
-    r"(?:[A-ZÅÄÖ]|(?:Zs|Sz|Gy|Cs|Lj|Nj|Dž|Sh|Zh|Th|Ch|Kh|Ph|Y[aue]|J[aueo]|St|Chr|Fr|Kr)(?=\s*\.))"
-    r"\s*\.\s*-?\s*[A-ZÅÄÖ]\s*\.?(?:\s*-?\s*[A-ZÅÄÖ]\s*\.)?"
-)
+_GROUPS = r"(?:Zs|Sz|Gy|Cs|Lj|Nj|Dž|Sh|Zh|Th|Ch|Kh|Ph|Y[aue]|J[aueo]|St|Chr|Fr|Kr)(?=\s*\.)"
+_APART = re.compile(rf"(?:[A-ZÅÄÖ]|{_GROUPS})\s*\.\s*-?\s*(?:[A-ZÅÄÖ]|{_GROUPS})\s*\.?(?:\s*-?\s*[A-ZÅÄÖ]\s*\.)?")
 # Two or three letters that stand for one sound, and so for one initial: `Zs. Szabó`, `Yu. Petrenko`, `Chr. Dahl`.
 _LETTER_GROUPS = word_set(
     "zs sz gy cs ny ty ly dz dž lj nj dj dh gj ll rr sh xh zh th ch kh ph ya yu yo ye ja ju jo je fr chr st kr",
 )
+_CALLED = frozenset({"heter", "hette", "kallas", "kallades"})
+_CALLING = frozenset({"kalla", "kallar", "kallade", "kallat"})
 _NO_INITIALS = frozenset({"ok", "ps", "obs", "nej", "ja", "rsvp", "osa", "vh", "mvh", "hej", "lol"})
 _LONGEST = 6  # tokens of a line of initials
 _LETTER_LINE = 3  # tokens of a line that is a name, a letter and its dot
@@ -49,13 +50,33 @@ def lone_initials(view: EssayView) -> Iterator[Evidence]:
         if len(words) == 1 and "." in view.texts[words[0]][:-1] and INITIAL.match(view.texts[words[0]]):
             start, end = view.starts[words[0]], view.ends[b - 1] if b - words[0] <= 2 else view.ends[words[0]]
             yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9, (), fold_key(view.text[start:end]), ())
+        if b - a > 2 and view.texts[a + 1] == "," and "." in view.texts[a][:-1] and INITIAL.match(view.texts[a]):
+            yield _found(view, a, a + 1, Label.INITIALS, "initials/line_first")  # `A.T., pappa och kock`
     yield from _last_line(view)
+    yield from _of_somebody(view)
     for i in sorted(view.signed):
         text = view.texts[i]
         alone = sum(1 for j in view.signed if view.adjacent(min(i, j), max(i, j)) and abs(i - j) == 1) == 0
         if INITIAL.match(text) and text[:1].isupper() and alone and i + 1 >= view.n - 1:
             start, end = view.span(i, i + 1)
             yield Evidence(start, end, Label.INITIALS, "initials/signature", 0.9, (), fold_key(text), ())
+
+
+def _of_somebody(view: EssayView) -> Iterator[Evidence]:
+    """Yield the letter that stands for somebody whom the text names no more closely: `kalla för L.`, `min vän K.`,
+    `kollegan M. sa`."""
+    letters = [i for i in view.capitals if len(view.texts[i].removesuffix(".")) == 1 and not view.is_initial[i]]
+    for i in letters:
+        end = view.ends[i]
+        if not i or view.texts[i][0] == "I" or view.is_shouted(i) or not view.texts[i][0].isalpha():
+            continue
+        if view.texts[i][-1] != "." and view.text[end : end + 1] != ".":
+            continue
+        before, second = view.folded_before(i), view.folded_before(i, 2)
+        is_called = before in _CALLED or (before == "för" and second in _CALLING) or second in _CALLING
+        if is_called or (view.is_kin[i - 1] and second in CUES.possessive) or is_role(view, i - 1):
+            last = i + 1 + (view.texts[i][-1] != "." and view.folded_after(i) == ".")
+            yield _found(view, i, last, Label.INITIALS, "initials/of_somebody")
 
 
 def _last_line(view: EssayView) -> Iterator[Evidence]:

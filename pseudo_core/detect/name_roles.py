@@ -32,7 +32,8 @@ _SIBLINGS = word_set(
 _SWEDISH_ENDS = tuple(
     sorted(
         word_set(
-            "qvist quist kvist ström strøm gren lund berg stedt sson crantz kranz hjelm hielm sköld skiöld stierna borg"
+            "qvist quist kvist ström strøm gren lund berg stedt sson crantz kranz hjelm hielm sköld skiöld stierna",
+            "blad borg",
         )
     )
 )
@@ -40,7 +41,7 @@ FATHERS = ("sson", "dotter", "dóttir", "arson", "ason")  # endings that nicknam
 _SPLIT_FAMILY = frozenset({"efter", "släkt", "familje", "familj"})  # … `namn`
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})
-_LONG = 7  # letters of a name that its ending alone makes a family name
+_LONG = 6  # letters of a name that its ending alone makes a family name
 _SHORT = 4  # letters of the longest name that may be a doubled one: `Mu Mu`
 _PAIR = 2  # words of a name of two
 # Languages whose speakers have no family name: every word of the name is theirs.

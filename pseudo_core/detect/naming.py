@@ -27,6 +27,16 @@ PERSONS = word_set(
 """Words for one person, as they stand before a name or what tells the person more closely."""
 SUBJECTS = frozenset({"jag", "hon", "han", "hen"})
 _OF_THINGS = frozenset({"heter", "hette", "heder", "hete", "kallas", "kallades"})
+_INVERTED = frozenset({"heter", "hette"})
+_NAMED_NOUNS = (
+    CUES.thing_head
+    | CUES.named_thing
+    | CUES.work_head
+    | CUES.place_of_study_head
+    | CUES.head_city
+    | CUES.head_geo
+    | CUES.head_place
+)
 FAMILY_NOUNS = word_set("efternamn efternamnet familjenamn familjenamnet släktnamn släktnamnet")
 _NEAR = 9  # tokens before a verb in which what it names may stand
 
@@ -43,6 +53,8 @@ def _find_naming_verb(view: EssayView, i: int) -> int | None:
     first = view.sentence_of(i)[0]
     for j in range(i - 1, max(first - 1, i - 5), -1):
         word = view.folded[j]
+        if j == i - 1 and view.folded[j - 1] in _INVERTED and _is_named_noun(view, j):
+            return j - 1 if j > first else None  # `nu heter båten X`
         if word in CUES.naming_verb:
             # `mitt namn är X` and `namnet X`, but not `namn på skolan`
             return j if word not in CUES.naming_noun or i - j == 1 or view.folded[j + 1] in ("är", "e", ":") else None
@@ -51,6 +63,11 @@ def _find_naming_verb(view: EssayView, i: int) -> int | None:
         if word not in CUES.naming_skip and word not in (":", '"', "”", "“", "'"):
             return None
     return None
+
+
+def _is_named_noun(view: EssayView, j: int) -> bool:
+    """Tell whether the noun at token j, right after `heter`, is what is named: `nu heter båten X`."""
+    return not view.is_capital[j] and view.folded[j].endswith(("n", "t")) and view.folded[j] in _NAMED_NOUNS
 
 
 def is_only_place(view: EssayView, i: int) -> bool:
@@ -90,6 +107,11 @@ def _is_place_head(view: EssayView, j: int) -> bool:
 def named_kind(view: EssayView, verb: int) -> str:
     """Return what kind of thing is named by the verb: `place`, `fiction`, `work`, `kin`, `prof` or the empty string."""
     first = view.sentence_of(verb)[0]
+    if view.folded[verb] in _INVERTED and view.folded_after(verb) in _NAMED_NOUNS and _is_named_noun(view, verb + 1):
+        word = view.folded[verb + 1]
+        if _is_place_head(view, verb + 1):
+            return "place"
+        return "institution" if word in CUES.work_head or word in CUES.place_of_study_head else "animal"
     if view.folded_after(verb) in SUBJECTS and view.folded_before(verb) not in ("som", "vad"):
         return "person"  # `i skolan hette jag X`
     if view.folded_before(verb) in ("den", "det") and view.folded_before(verb, 2) == ",":

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, SURNAME
+from pseudo_core.detect.naming import PERSONS
 from pseudo_core.detect.surface import entries_of
+from pseudo_core.detect.swedish_sound import SoundForms, profession_sounds
 from pseudo_core.detect.unlisted import ends_in_noun, is_compound
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
+    from pseudo_core.lexicon import Lexicon
 
-__all__ = ["COMPOUND", "is_no_name"]
+__all__ = ["COMPOUND", "is_no_name", "is_spelt_person", "sounds_like_person"]
 
 _PLACE_TAILS = (
     "skolan",
@@ -47,6 +51,7 @@ _PLACE_TAILS = (
 _ENDS_AS_PLACE: Memory[str, bool] = Memory(lambda word: word.endswith(_PLACE_TAILS))
 _SPLIT_TAILS = frozenset(_PLACE_TAILS) - {"familjen", "släkten", "service", "servis", "skola", "trafik", "kommun"}
 _PEOPLES = frozenset({"given_name", "surname"})
+_OF_PERSONS = ("arna", "erna", "orna", "aren", "ern", "arn", "ören", "isten", "anten", "enten")
 _TAIL = 4  # letters of a noun after a hyphen
 COMPOUND = 9
 """Letters of the shortest capitalised word that may be a compound."""
@@ -72,6 +77,39 @@ _PROGRAMS = word_set(
     "fortnite roblox tetris duolingo quizlet kahoot spotify netflix youtube google skype zoom teams discord",
     "telegram whatsapp tinder blocket wordpress wikipedia",
 )
+
+
+_PERSON_SOUNDS = SoundForms(
+    word
+    for word in CUES.role
+    | PERSONS
+    | word_set(
+        "pojkar pojkarna flickor flickorna killar killarna tjejer tjejerna gubbar gubbarna tanter tanterna",
+        "vänner vännen kontrollör kontrollören kontrollanten väktaren passagerare passagerarna vännerna",
+        "kompis kompisen kompisar kompisarna grannarna barnen kusinerna syskonen kollegorna kunderna lärarna",
+        "eleverna mannen männen kvinnorna människor människorna personerna ungdomarna cheferna tränarna gästerna",
+    )
+    if len(word) > _TAIL
+)
+
+
+@lru_cache(maxsize=1 << 14)
+def is_spelt_person(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word that no list has is one for people, spelt by ear: `poikarna`, `kontrolör`."""
+    if len(word) <= _TAIL or not word.isalpha() or any(e.list in _PEOPLES for e in lexicon.lookup(word)):
+        return False
+    return sounds_like_person(lexicon, word)
+
+
+@lru_cache(maxsize=1 << 14)
+def sounds_like_person(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word sounds as one for people: `scheffen`."""
+    if _PERSON_SOUNDS.alike(word) or profession_sounds(lexicon).alike(word):
+        return True
+    if not word.endswith(_OF_PERSONS):
+        return False
+    stem = word.removesuffix("na").removesuffix("en").removesuffix("er") if word.endswith("erna") else ""
+    return bool(_PERSON_SOUNDS.near(word)) or (bool(stem) and bool(profession_sounds(lexicon).alike(stem)))
 
 
 def is_no_name(view: EssayView, i: int) -> bool:

@@ -85,6 +85,10 @@ _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_WORK = frozenset({"jobb", "arbete", "arbetsplats", "jobbet", "arbetsgivare", "praktikplats"})
 _OWNERS = CUES.possessive | {"nya", "gamla", "förra", "nuvarande", "första", "nytt", "gammalt"}
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
+_TAUGHT_BY = ("lärare", "läraren", "rektor", "rektorn", "pedagog", "pedagogen", "fröken", "lärarinna", "kurator")
+_CALLING = frozenset(
+    {"ringde", "ringer", "ringt", "mejlade", "mejlar", "skrev", "skickade", "messade", "stänger", "stängde"}
+)
 _TRAINED = frozenset({"utbildad", "utbildade", "utbildat", "utbildning", "utbildningen", "utbilda", "diplom", "betyg"})
 _IS_TRAINED: Memory[str, bool] = Memory(
     lambda word: word in _TRAINED or word.startswith(("doktorand", "student")) or word.endswith("examen")
@@ -291,10 +295,13 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
                 or any(view.is_kin[j] for j in range(start, view.sentence_of(first)[1]))
             ):
                 out.append("w:others")  # `doktorn på X säger`
+            elif before == "från" and at is not None and not view.folded[at].endswith(_TAUGHT_BY):
+                out.append("w:graduate")
     elif (
         view.is_initial[first]
         and first > 0
         and not CUES.work_relation.isdisjoint(view.folded[max(0, first - 5) : first])
+        and not (last < view.n and view.folded[last] in _CALLING)
     ):
         out.append("r:work")  # `… mitt nya jobb. X är ett stort företag`
     elif (
@@ -374,6 +381,8 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
     if form == "school":
         if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
             works = False  # `Till rektorn på X`, where the writer's child goes
+        elif "w:profession" in relations and ("w:others" in relations or "w:graduate" in relations):
+            works = False  # `min sons mentor på X`, `ingenjör från X`
         return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
     if form == "work" and not works and "w:guest" in relations and "r:addressee" not in relations:
         return Label.PLACE

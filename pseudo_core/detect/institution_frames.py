@@ -71,18 +71,6 @@ _LEADS = frozenset({"på", "i", "hos", "vid", "till", "från", "för", "genom", 
 _NO_ADJECTIVE = frozenset({"svenska", "stora", "lilla", "gamla", "hela", "förra", "andra", "första", "samma"})
 
 
-_ATTENDING = frozenset({"går", "gick", "gå", "gått", "börjar", "började", "börjat", "börja"})
-_LEAVING = frozenset(
-    (
-        *("lämnar", "lämnade", "lämnat", "lämna", "hämtar", "hämtade", "hämtat", "hämta", "skjutsar", "skjutsa"),
-        *("hämtas", "lämnas", "hämtning", "lämning", "hämtningen", "lämningen"),
-    )
-)
-# Who is met at a preschool, and what is done there.
-_CARERS = (
-    *("förskol", "barnskötar", "dagis", "fröken", "fröknar", "pedagog", "personalen", "inskol", "föräldramöte"),
-    *("utvecklingssamtal", "barngrupp", "avdelning", "dagbarn"),
-)
 _AT_FIRM = frozenset({"på", "hos", "åt", "bakom", "från", "till"})
 _ARMS = frozenset({"I", "P", "K", "A", "F", "L", "T", "S", "LV", "ING", "AMF"})
 _LOW_ARMS = frozenset(arm.lower() for arm in _ARMS)
@@ -113,7 +101,7 @@ def _is_arm(word: str) -> bool:
 
 
 _MAY_FRAME = word_mark(
-    (*_LISTED_FORMS, *TAILS, *CUES.preschool_name, *CUES.preschool_second, *_LOW_ARMS, "&", "region"),
+    (*_LISTED_FORMS, *TAILS, *_LOW_ARMS, "&", "region"),
     _ALL_ENDINGS,
     test=lambda word: _is_arm(word) or word.startswith(_HAUNTS),
 )
@@ -237,27 +225,6 @@ def _of_region(view: EssayView, i: int) -> Iterator[Phrase]:
             yield Phrase(i, last, "work", "tail_words")
 
 
-def _of_preschool(view: EssayView, i: int) -> Iterator[Phrase]:
-    """`hämtar på solrosen`, `barnskötare på Lilla My`: words that preschools are called by, where children are left."""
-    first = i
-    if view.folded[i] in CUES.preschool_second:
-        first = i - 1
-        if not (view.together(first, i) and view.folded[first] in CUES.preschool_first):
-            return
-    before = view.folded_before(first)
-    if before not in ("på", "från", "till") or first < 2:
-        return
-    start, end = view.sentence_of(first)
-    back = view.folded[max(start, first - 8) : first - 1]
-    going = view.folded[first - 2] in _ATTENDING and before == "på"
-    leaving = before != "till" and not _LEAVING.isdisjoint(back)
-    cared = any(word.startswith(_CARERS) for word in back) or any(
-        word.startswith(_CARERS) for word in view.folded[i + 1 : min(end, i + 5)]
-    )
-    if going or leaving or cared:
-        yield Phrase(first, i + 1, "school", "named")
-
-
 def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     """`på xs gräs & snö`: what firms are called by, in small letters after their owner."""
     first = i - 2
@@ -319,8 +286,6 @@ def framed_institutions(view: EssayView) -> Iterator[Phrase]:
                 yield from _owners_shop(view, i)
         elif word == "&":
             yield from _partners(view, i)
-        elif word in CUES.preschool_name or word in CUES.preschool_second:
-            yield from _of_preschool(view, i)
         elif word == "region":
             yield from _of_region(view, i)
         elif word in _LOW_ARMS or _is_arm(word):

@@ -1,0 +1,159 @@
+"""Schools and preschools told by what is done, or who is met, there: `hämtar på solrosen`, `föräldramöte på x`.
+
+They may bear any word as their name, a town's too: `vårdprogrammet på X`, `i sexan på X`, `min dotters fröken på X`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.institution_runs import chain_right
+from pseudo_core.detect.listed import street_endings
+from pseudo_core.detect.word_marks import marked, word_mark
+from pseudo_core.memory import Memory
+
+__all__ = ["schooling_institutions"]
+
+_ATTENDING = frozenset({"går", "gick", "gå", "gått", "börjar", "började", "börjat", "börja"})
+_LEAVING = frozenset(
+    (
+        *("lämnar", "lämnade", "lämnat", "lämna", "hämtar", "hämtade", "hämtat", "hämta", "skjutsar", "skjutsa"),
+        *("hämtas", "lämnas", "hämtning", "lämning", "hämtningen", "lämningen"),
+    )
+)
+# Who is met at a preschool, and what is done there.
+_CARERS = (
+    *("förskol", "barnskötar", "dagis", "fröken", "fröknar", "pedagog", "personalen", "inskol", "föräldramöte"),
+    *("utvecklingssamtal", "barngrupp", "avdelning", "dagbarn"),
+)
+# How the nouns for what is held at a school end, and for the lines that are read there.
+_EVENTS = (
+    *("föräldramöte", "föräldramötet", "föräldrarmöte", "föreldramöte", "föraldramöte", "foraldramote"),
+    *("utvecklingssamtal", "utvecklingssamtalet", "utvecklingsamtal", "inskolning", "inskolningen"),
+    *("skolavslutning", "skolavslutningen", "terminsavslutning", "luciatåg", "luciatåget", "skolplats", "dagisplats"),
+    *("förskoleplats", "språkintroduktion", "yrkesintroduktion", "språkintroduktionen", "skolstart", "skolstarten"),
+    *("förskoleklass", "förskoleklassen", "fritidsplats", "barnomsorgsplats"),
+)
+_LINES = ("programmet", "programet")
+_GRADES = frozenset(("nollan", "ettan", "tvåan", "trean", "fyran", "femman", "sexan", "sjuan", "åttan", "nian"))
+_CLASSES = frozenset({"klass", "årskurs", "åk", "årskursen", "klassen"})
+# Who is met at a school only, where it is said whose they are: `hans mentor på X`.
+_STAFF = frozenset(
+    (
+        *("mentor", "fröken", "fröknar", "fröknarna", "klasslärare", "klassläraren", "klassföreståndare", "rektor"),
+        *("rektorn", "pedagog", "pedagogen", "pedagogerna", "förskollärare", "förskolläraren", "specialpedagogen"),
+        *("klassföreståndaren", "barnskötaren", "skolsköterskan", "klasskompisar", "klasskamrater", "personalen"),
+    )
+)
+_CHILDREN = frozenset(
+    (
+        *("barn", "barnen", "son", "sonen", "sons", "dotter", "dottern", "dotters", "söner", "döttrar", "barns"),
+        *("flicka", "flickan", "pojke", "pojken", "pojkens", "flickans", "tvillingarna", "barnbarn", "barnens"),
+    )
+)
+_GRADUATED = frozenset({"studenten", "studentexamen", "gymnasieexamen"})
+_GIVEN_PLACE = frozenset({"fick", "fått", "får", "kö", "sökt", "söker", "sökte"})
+_SAID_OF_PLACE = frozenset({"i", "på", "vid", "till", "hos", "från"})
+_NO_SCHOOL = frozenset({"country", "company", "institution", "language", "transport_name", "url"})
+_TOWNS = frozenset({"swedish_place", "world_city", "region", "area"})
+
+
+def _opens_frame(word: str) -> bool:
+    return word.endswith(_EVENTS) or (len(word) > 11 and word.endswith(_LINES))
+
+
+_OPENS: Memory[str, bool] = Memory(_opens_frame)
+_FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _GRADUATED | {"plats"}
+_MAY_FRAME = word_mark((*CUES.preschool_name, *CUES.preschool_second, *_FRAME_WORDS), (*_EVENTS, *_LINES))
+
+
+def _of_preschool(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`hämtar på solrosen`, `barnskötare på Lilla My`: words that preschools are called by, where children are left."""
+    first = i
+    if view.folded[i] in CUES.preschool_second:
+        first = i - 1
+        if not (view.together(first, i) and view.folded[first] in CUES.preschool_first):
+            return
+    before = view.folded_before(first)
+    if before not in ("på", "från", "till") or first < 2:
+        return
+    start, end = view.sentence_of(first)
+    back = view.folded[max(start, first - 8) : first - 1]
+    going = view.folded[first - 2] in _ATTENDING and before == "på"
+    leaving = before != "till" and not _LEAVING.isdisjoint(back)
+    cared = any(word.startswith(_CARERS) for word in back) or any(
+        word.startswith(_CARERS) for word in view.folded[i + 1 : min(end, i + 5)]
+    )
+    if going or leaving or cared:
+        yield Phrase(first, i + 1, "school", "named")
+
+
+def _names_child(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i speaks of somebody's child or is somebody's: `min son`, `hans mentor`."""
+    first, last = view.sentence_of(i)
+    if view.folded_before(i) in CUES.possessive or (view.is_capital[i - 1] and view.folded[i - 1].endswith("s")):
+        return True
+    return not _CHILDREN.isdisjoint(view.folded[first:last])
+
+
+def _preposition(view: EssayView, i: int) -> int:
+    """Return the preposition that leads from the frame's word at token i to the school's name, -1 for none."""
+    word, at = view.folded[i], i + 1
+    if word in _CLASSES:
+        if not (at < view.n and view.texts[at][:1].isdecimal()):
+            return -1
+        at += 1
+        at += at < view.n and len(view.texts[at]) == 1 and view.texts[at].isalpha() and view.folded[at] != "i"
+    elif word in _GRADES and view.folded_before(i) not in ("i", "till", "gick", "går"):
+        return -1
+    elif word == "plats":
+        if _GIVEN_PLACE.isdisjoint(view.folded[max(0, i - 4) : i]) or not _names_child(view, i):
+            return -1
+        while at < view.n and at - i < 4 and view.folded[at] != "på":
+            at += 1  # `plats i augusti på X`
+    elif word in _STAFF and not _names_child(view, i):
+        return -1
+    if at + 1 >= view.n or view.tokens[at].sentence != view.tokens[i].sentence:
+        return -1
+    before = view.folded[at]
+    return at if before == "på" or (before in ("från", "vid") and word not in _GRADES) else -1
+
+
+def _framed(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`föräldramöte på x`, `i sexan på X`, `vårdprogrammet på X`, `hans mentor på X`, `fick plats i maj på X`."""
+    at = _preposition(view, i)
+    first = at + 1
+    if at < 0 or not view.together(at, first) or not view.is_word[first]:
+        return
+    word = view.folded[first]
+    if word in CUES.function_word or word in CUES.determiner or view.is_kin[first] or view.is_profession[first]:
+        return
+    if word in view.weekdays or word.endswith("talet") or len(word) < 3:
+        return
+    hit = view.hit_at.get(first)
+    lists = {e.list for e in hit.entries} if hit is not None else set()
+    if not lists.isdisjoint(_NO_SCHOOL) or street_endings(view.lexicon).is_likely(word):
+        return
+    if not lists.isdisjoint(_TOWNS) and view.folded[at] != "på":
+        return  # one studies `i` or `från` a town
+    if view.capital_counts(first):
+        yield Phrase(first, chain_right(view, first), "school", "named")
+        return
+    known = word in CUES.preschool_name
+    said = known or (view.is_open[first] and not view.is_verb[first]) or not lists.isdisjoint(_TOWNS)
+    ends = first + 1 >= view.n or not view.is_word[first + 1] or view.pos[first + 1] not in ("NOUN", "ADJ")
+    if said and ends and not (view.is_common_word(first) and not known) and view.folded[i] not in _STAFF:
+        yield Phrase(first, first + 1, "school", "named")
+
+
+def schooling_institutions(view: EssayView) -> Iterator[Phrase]:
+    """Yield the schools that what is done there tells, whatever they are called."""
+    for i in marked(view, _MAY_FRAME):
+        word = view.folded[i]
+        if word in CUES.preschool_name or word in CUES.preschool_second:
+            yield from _of_preschool(view, i)
+        elif (word in _FRAME_WORDS or _OPENS[word]) and i:
+            yield from _framed(view, i)

@@ -3,16 +3,35 @@
 >>> forms = NearForms(["diabetes", "epilepsi"])
 >>> forms.nearest("diabetis", 1), forms.nearest("datorn", 1)
 ('diabetes', '')
+>>> sounded("schizofreni"), sounded("skitsofreni"), sounded("poikarna") == sounded("pojkarna")
+('skisofreni', 'skitsofreni', True)
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-__all__ = ["NearForms"]
+__all__ = ["NearForms", "sounded"]
+
+# Spellings of one sound, by the rules of the languages that learners bring, and the one they are read as. Longest
+# first; then the vowels that keyboards and ears confuse, and doubled letters.
+_SPELLINGS = {
+    **{"sch": "sk", "ck": "k", "ch": "k", "ph": "f", "th": "t", "qu": "kv", "ce": "se", "ci": "si", "cy": "sy"},
+    **{"ou": "u", "ie": "i", "w": "v", "z": "s", "x": "ks", "c": "k", "j": "i"},
+}
+_SPELT = re.compile("|".join(_SPELLINGS))
+_LETTERS = str.maketrans("äåöüyéèêëîïôûœ", "eaouueeeeiioue")
+_DOUBLED = re.compile(r"(.)\1+")
+
+
+def sounded(word: str) -> str:
+    """Return a folded word spelt plainly, so that the ways to write one sound fall together (`homosexsuell`)."""
+    plain = _SPELT.sub(lambda match: _SPELLINGS[match[0]], word).translate(_LETTERS)
+    return _DOUBLED.sub(r"\1", plain.replace("kss", "ks"))
 
 
 class NearForms:

@@ -15,12 +15,41 @@ from pseudo_core.detect.listed import list_words
 from pseudo_core.detect.markup import (
     COPULA,
     OWN,
-    YOUR,
     Candidate,
     evidence_of,
 )
-from pseudo_core.detect.sensitive_features import BROKEN, CARE, DAMAGED, DEGREE_WORD, ORGANISED, features_of, is_lost
-from pseudo_core.detect.sensitive_words import BREAK, UNIONS, ends_illness, group_of, is_body, misspelt, near_body
+from pseudo_core.detect.sensitive_body import (
+    ACHE_TAGS,
+    BEFORE_ACHE,
+    BROKE,
+    aches,
+    breaks_thing,
+    hears_badly,
+    hurts,
+    is_replaced,
+)
+from pseudo_core.detect.sensitive_contexts import (
+    CAMP,
+    GETTING,
+    VANISHED,
+    WAR,
+    is_habit,
+    is_lost_in_war,
+    is_member_of,
+    is_union_matter,
+    seeks_asylum,
+)
+from pseudo_core.detect.sensitive_features import BROKEN, ORGANISED, features_of
+from pseudo_core.detect.sensitive_words import (
+    SPLIT_BODY,
+    UNIONS,
+    ends_illness,
+    group_of,
+    is_body,
+    is_split_body,
+    misspelt,
+    near_body,
+)
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -52,21 +81,6 @@ _SPEAKING = word_set(
 )
 _TONGUE = word_set("modersmål modersmålet språk språket språken hemspråk språken talar pratar tala prata dialekt")
 
-_PAIN = word_set(
-    "ont värk problem värker opererad opererades opererat opererade operation operera opererar opereras opera smärta",
-    "smärtor sjuk mår svag besvär svårt slog slå slår slagit ramla ramlade ramlat föll halkade vred vridit",
-    "stukar blå svullnade svullnat brände bränt problemet problemer sjukdom skada undersöka undersökning röntga",
-    "sår fläck fläckar vätska svullnad kramp spricka sprickor infektion inflammation fel klump stopp",
-    "förlorat förlorade mist miste tappat amputerade amputerat",
-    "röntgen känsla donera donerar donerade donerat transplantera transplanterade transplanterat",
-)
-_SIDES = word_set("vänstra högra vänster höger ena båda på")
-_SENSES = word_set("hör hörde ser såg")
-_BADLY = word_set("dåligt illa inget inte knappt ingenting svagt")
-_LOOKED_AT = word_set("tittade titta tittar tittat kollade kolla kollar undersökte undersöka undersökt röntgade klämde")
-_OPERATED = word_set(
-    "opererad opererades opererat opererade operation operera opereras värker svullen skadad infekterad"
-)
 _MAIN_HEALTH = frozenset({"illness", "eponym", "body", "list:health", "break", "illness_general", "lump"})
 _NO_HEAD = word_set(
     "folk folket sten stenar brott skada skador skadan beroende brist besvär problem sjuk sjuka sjukdom sjukdomen"
@@ -96,31 +110,20 @@ _DEPENDING = word_set(
     "börjat fastnade",
     "återfall tillbaka abstinens överdos",
 )
-_ACHE = word_set("ont värk värken smärta smärtor stickningar domningar")
-_WHEN = word_set("dag natt morse går kväll morgon år veckor veckan dagar timmar månader början slutet förrgår övrigt")
-_BEFORE_ACHE = frozenset({"i", "dåligt", "dålig"})
 _DRUGS = word_set("hasch heroin heroinet kokain kokainet amfetamin cannabis knark knarket droger marijuana ecstasy")
 _DEALING = word_set("rökte rökt röker röka tog tagit tar ta sålde säljer sålt sälja langade langat injicerade sniffade")
 # What a word may be: it tells something, begins a listed illness of two words, ends an illness written apart, ends a
 # saying, may be the first part of an illness written apart, governs what aches, is a language, makes an illness mental.
 _TELLS, _BEGINS, _ENDS, _SAYS, _PART, _ACHES, _LANGUAGE, _MENTALLY = 1, 2, 4, 8, 16, 32, 64, 128
-_ACHE_TAGS = frozenset({"NOUN", "PROPN", "X", ""})
-_PART_TAGS = frozenset({"NOUN", "PROPN", "ADJ", "X", ""})
+_PART_TAGS = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "X", ""})
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
+_FLIGHT_TAILS = word_set("tillstånd tillståndet flykting flyktingar sökande ansökan process beslut")
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
-_ILL = word_set(
-    "dog död dött avled sjuk sjukt dålig dåligt sjukhus sjukhuset lasarett lasarettet svag opererad doktorn läkaren"
-)
-_LAUGHS = frozenset({"log", "ler", "lett"})
-_LAUGHING = ("skratt", "fnitt", "flin")
 _CHURCH = frozenset({"kyrkan", "kyrka", "församlingen"})
 _LASTING = frozenset({"permanent", "permanenta", "tillfälligt"})
-_WAR = frozenset({"kriget", "krigen", "krig"})
-_DIED = word_set("dog död dött dödades dödad stupade stupat försvann försvunnen miste förlorade")
-_BROKE = frozenset({"bröt", "brutit", "bryta", "brutet"})
+_DECIDED = word_set("positivt possitivt positiv positiva negativt negativ negativa")
+_BLIND = word_set("blind blinda döv döva")
 _CURED = frozenset({"vaccinerat", "vaccinerad", "vaccinerade", "vaccin", "vaccination", "vaccinerats"})
-_GETTING = word_set("fick får fått få haft hade har drabbades")
-_JOINING = word_set("är var varit vara gick gått gå går kom kommit")
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
@@ -128,8 +131,8 @@ _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of what a folded word may be wherever it stands, in the bits above."""
     tongues = list_words(lexicon, "language")
-    telling = list_words(lexicon, "sensitive") | _SAME_SEX | ORGANISED | _ADDICTIVE | UNIONS | _WAR | _LASTING
-    telling |= _EPONYMS | {"propp"}
+    telling = list_words(lexicon, "sensitive") | _SAME_SEX | ORGANISED | _ADDICTIVE | UNIONS | WAR | _LASTING
+    telling |= _EPONYMS | {"propp"} | CAMP | VANISHED | _DECIDED | {f"{name}s" for name in UNIONS}
     firsts = _first_words(lexicon) if lexicon is not None else frozenset()
     rows = lexicon.words("sensitive").items() if lexicon is not None else ()
     tails = {form[k:] for form, row in rows if row.get("topic") in _SPLIT_TOPICS for k in range(3, len(form) - 2)}
@@ -138,9 +141,10 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
         may_tell = (
             word in telling
             or bool(group_of(word))
-            or (lexicon is not None and len(word) > 6 and bool(misspelt(word, lexicon)))
+            or (lexicon is not None and len(word) > 4 and bool(misspelt(word, lexicon)))
         )
-        is_tail = (len(word) > 2 and word in tails) or (len(word) > 3 and ends_illness(word))
+        is_tail = (len(word) > 2 and word in tails) or (len(word) > 3 and ends_illness(word)) or word in SPLIT_BODY
+        is_tail = is_tail or word in _FLIGHT_TAILS
         is_part = len(word) > 2 and word.isalpha() and word not in _NO_PART and word not in _EPONYMS
         return (
             _TELLS * may_tell
@@ -148,7 +152,7 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
             | _ENDS * is_tail
             | _SAYS * (word in _SAYINGS)
             | _PART * is_part
-            | _ACHES * (word in _BEFORE_ACHE)
+            | _ACHES * (word in BEFORE_ACHE)
             | _LANGUAGE * (word in tongues)
             | _MENTALLY * (word in ("psykisk", "psykiska"))
         )
@@ -182,7 +186,15 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             if not after.startswith("uppehållstillstånd"):
                 continue
             last, group = i + 2, "flight"
-        elif word in UNIONS and after == "facket":
+        elif word in _DECIDED:
+            if not seeks_asylum(view, i):
+                continue
+            group = "flight"  # `fick positivt beslut`
+        elif word == "facket" and after in UNIONS:
+            continue  # the union's name is marked
+        elif (word in UNIONS and after == "facket") or (
+            own & _BEGINS and after[-1:] == "s" and is_union_matter(view, i, f"{word} {after[:-1]}", listed)
+        ):
             last, group = i + 2, "union"
         elif own & _BEGINS and f"{word} {after}" in listed and not (group_of(word) or word in _EPONYMS):
             last, group = i + 2, _listed_group(listed[f"{word} {after}"])
@@ -191,29 +203,38 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         elif own & _PART and after and bits[i + 1] & _ENDS and _is_split_illness(view, i, word, after, listed):
             joined = word + after
             last, group = i + 2, group_of(joined) or _listed_group(listed[joined])
+        elif own & _PART and is_split_body(word, after) and hurts(view, i + 1):
+            last, group = i + 2, "body"
         elif own & _TELLS:
             group = _group_at(view, i, lexicon, listed, kin)
-        if not group and i and bits[i - 1] & _ACHES and _aches(view, i):
+        if not group and i and bits[i - 1] & _ACHES and aches(view, i):
             group = "body"
         if group in ("illness", "list:health") and not _CURED.isdisjoint(view.folded[max(0, i - 4) : i]):
             group = ""  # `vaccinerad mot TBE`
         if group:
             skip = last - 1
-            side = group == "body" and view.folded_before(i) in ("vänstra", "högra") and _hears_badly(view, i)
+            side = group == "body" and (
+                is_replaced(view, i) or (view.folded_before(i) in ("vänstra", "högra") and hears_badly(view, i))
+            )
             found.append((i - side, last, group))
     in_sentence: dict[int, list[str]] = {}
     for i, _, group in found:
         in_sentence.setdefault(view.tokens[i].sentence, []).append(group)
+    is_alone = not any(group == "faith" for _, _, group in found)
     for k, (i, last, group) in enumerate(found):
         if group == "faith" and k + 1 < len(found) and found[k + 1][::2] == (last, group):
             continue  # of `troende ortodox` the second tells all
         features = features_of(view, i, "illness" if group == "eponym" else group, kin)
+        if group == "body" and last > i + 1 and "body:light" in features:
+            features.remove("body:light")  # `hand leden`
         if group.startswith("list:"):
             features += [f"listed:{feature}" for feature in features if feature.startswith("rel:")]
             is_told = group == "list:health" or (group == "list:crime" and "predicate" in features)
             if last == i + 1 and lexicon is not None and not is_told and lexicon.frequency(view.folded[i]) >= _FREQUENT:
                 features.append("listed:common")
         beside = in_sentence[view.tokens[i].sentence]
+        if group == "practice" and is_alone and is_habit(view, i):
+            features.append("practice:habit")
         if len(beside) > 1:
             features.append(f"several:{group}")
         if group in ("operation", "leave", "aid") and not _MAIN_HEALTH.isdisjoint(beside):
@@ -237,7 +258,7 @@ def _places(view: EssayView, bits: list[int]) -> list[int]:
             at.add(i)
         if own & _ENDS and i and bits[i - 1] & _PART and pos[i - 1] in _PART_TAGS:
             at.add(i - 1)
-        if own & _ACHES and i + 1 < view.n and pos[i + 1] in _ACHE_TAGS:
+        if own & _ACHES and i + 1 < view.n and pos[i + 1] in ACHE_TAGS:
             at.add(i + 1)
     return sorted(at)
 
@@ -263,19 +284,25 @@ def _group_at(
     """Return the group of token i in its context, or ''."""
     word = view.folded[i]
     group = group_of(word)
-    if (not group or (group == "body" and not _hurts(view, i))) and word in listed:
+    if (not group or (group == "body" and not hurts(view, i))) and word in listed:
         group = _listed_group(listed[word])
-    if not group and lexicon is not None and len(word) > 6 and not view.capital_counts(i) and i not in view.hit_at:
+    if not group and lexicon is not None and len(word) > 4 and not view.capital_counts(i) and i not in view.hit_at:
         near = misspelt(word, lexicon)
-        group = group_of(near) or _listed_group(listed[near]) if near else ""
+        group = group_of(near) or (_listed_group(listed[near]) if near in listed else "")
+        word = near or word
     if word in _EPONYMS and _is_eponym(view, i):
         group = "eponym"
-    if word in UNIONS:
+    if word in UNIONS or word[:-1] in UNIONS:
         return "union" if is_member_of(view, i) else ""
-    if word in _WAR:
-        first, _ = view.sentence_of(i)
-        is_fallen = view.folded_before(i) == "i" and not _DIED.isdisjoint(view.folded[max(first, i - 6) : i])
-        return "war" if is_fallen else ""  # `min far dog i kriget`
+    if word in WAR or word in CAMP or word in VANISHED:
+        return "war" if is_lost_in_war(view, i, word, kin) else ""
+    if (
+        word in _BLIND
+        and (view.folded_before(i) in COPULA or view.folded_before(i, 2) in COPULA)
+        and view.folded_before(i) not in ("lite", "nästan")
+        and view.folded_after(i) not in ("för", "nästan", "av")
+    ):
+        return "illness"  # `nu är han blind på ena ögat`, and not `blind av snön`
     if word == "pingst" and (view.folded_before(i) in ("till", "efter", "vid") or view.folded_after(i) in _CHURCH):
         return ""  # the feast, or a congregation written apart
     if word == "brott" and not any(near_body(view.folded_after(i, back)) for back in (2, 3)):
@@ -286,10 +313,10 @@ def _group_at(
         return ""  # an aunt, or a coin
     if word == "propp":
         back = view.folded[max(0, i - 5) : i]
-        return "illness" if back[-1:] == ["en"] and not _GETTING.isdisjoint(back) else ""
-    if group == "break" and word in _BROKE and _breaks_thing(view, i):
+        return "illness" if back[-1:] == ["en"] and not GETTING.isdisjoint(back) else ""
+    if group == "break" and word in BROKE and breaks_thing(view, i):
         return ""
-    if group == "body" and not _hurts(view, i):
+    if group == "body" and not hurts(view, i):
         return ""
     if (not group or group == "list:weak") and word in _ADDICTIVE and _is_dependence(view, i):
         return "addiction"
@@ -297,10 +324,18 @@ def _group_at(
         return ""  # a name, not a faith
     if group == "break" and word in BROKEN and is_body(view.folded_after(i)):
         return ""  # `bruten handled`: there the part of the body is marked
+    if group == "sexuality" and view.capital_counts(i) and view.is_title[i - 1]:
+        return ""  # `Hser Gay`
     if group == "colour" and not _is_of_person(view, i, kin):
         return ""
     if group in ("ethnic", "list:ethnicity") and (view.capital_counts(i) or view.folded_before(i) == "i"):
         return ""  # `Rom` is a city, `Karen` a woman, `i isan` a region
+    if (
+        group == "list:ethnicity"
+        and view.folded_before(i) not in COPULA
+        and any(view.capital_counts(k) for k in view.where({word}))
+    ):
+        return ""  # a name elsewhere in the essay
     if word in ORGANISED and view.folded_before(i) in ("fackligt", "politiskt"):
         group = "politics"
     if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):
@@ -319,36 +354,6 @@ def _first_words(lexicon: Lexicon) -> frozenset[str]:
     )
 
 
-def is_member_of(view: EssayView, i: int) -> bool:
-    """Tell whether the union that token i may name is one that somebody belongs to: `ombud för Kommunal`."""
-    if not view.texts[i][:1].isupper() or view.folded_before(i) not in ("i", "för", "inom", "på", "av", "till"):
-        return False
-    first, _ = view.sentence_of(i)
-    if view.folded_before(i) == "i" and view.folded_before(i, 2) == "med" and view.folded_before(i, 3) in _JOINING:
-        return True  # `jag är med i Metall`
-    return any(
-        word.startswith(("medlem", "förtroendevald", "facklig", "anslut")) or word.endswith("ombud")
-        for word in view.folded[max(first, i - 5) : i]
-    )
-
-
-def _breaks_thing(view: EssayView, i: int) -> bool:
-    """Tell whether what is broken is no part of the body: `bröt smörgåsen`, `bröt mot reglerna`."""
-    j = i + 1
-    while j < view.n and j <= i + 3 and (view.pos[j] in ("PRON", "ADJ", "NUM", "DET") or view.folded[j] in OWN):
-        j += 1
-    if j >= view.n or view.tokens[j].sentence != view.tokens[i].sentence or near_body(view.folded[j]):
-        return False
-    return view.folded[j] == "mot" or (view.pos[j] == "NOUN" and not group_of(view.folded[j]))
-
-
-def _laughs(view: EssayView, i: int) -> bool:
-    """Tell whether laughing before token i makes what aches harmless: `skrattade så jag fick ont i magen`."""
-    first, _ = view.sentence_of(i)
-    words = view.folded[first:i]
-    return not _LAUGHS.isdisjoint(words) or any(word.startswith(_LAUGHING) for word in words)
-
-
 def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether tokens i and i + 1 are an illness written apart: `vatten koppor`, `öron infektion`."""
     if view.pos[i] not in _PART_TAGS:
@@ -356,7 +361,7 @@ def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Ma
     joined = word + after
     if after in ("folk", "folket") and word in listed:
         return False  # `vi karen folk`
-    if joined in listed:
+    if joined in listed and view.pos[i] != "VERB":
         return listed[joined].get("topic") in _SPLIT_TOPICS
     if after in _NO_HEAD:
         return False
@@ -378,6 +383,8 @@ def _is_language(view: EssayView, i: int, tongues: Mapping[str, Mapping[str, str
     before = view.folded_before(i)
     if before in COPULA and view.folded_before(i, 2) in ("jag", "vi", "han", "hon", "de", "dom"):
         return False  # `vi är karener och kommer från karen state`
+    if before in OWN and view.pos[i + 1 : i + 2] not in (["NOUN"], ["ADJ"]):
+        return True  # `han rättar min tamil`
     after = i + 1
     if after < view.n and view.pos[after] == "NOUN" and view.tokens[after].sentence == view.tokens[i].sentence:
         return view.folded[after] in _TONGUE  # `kurdiska kvinnor` are people
@@ -401,56 +408,6 @@ def _is_eponym(view: EssayView, i: int) -> bool:
 def _listed_group(row: Mapping[str, str]) -> str:
     """Return the group of a listed word: its topic, or `list:weak` for words that seldom tell of a person."""
     return "list:weak" if float(row.get("strength") or 1.0) < _WEAK_BELOW else f"list:{row.get('topic', '')}"
-
-
-def _hears_badly(view: EssayView, i: int) -> bool:
-    near = view.folded[max(0, i - 5) : i]
-    return not _SENSES.isdisjoint(near) and not _BADLY.isdisjoint(near)
-
-
-def _hurts(view: EssayView, i: int) -> bool:
-    """Tell whether the part of the body at token i is ill, hurt or operated on."""
-    if view.pos[i] in ("VERB", "AUX", "PRON", "ADV") or _laughs(view, i):
-        return False
-    if view.folded_before(i) in _SIDES and _hears_badly(view, i):
-        return True  # `hör dåligt på vänstra örat`
-    first, last = view.sentence_of(i)
-    before = view.folded[max(first, i - 6) : i]
-    if any(word in BREAK for word in before):
-        return before[-1] in BROKEN  # elsewhere the breaking is marked
-    if before[-2:] in (["det", "är"], ["det", "var"]) and not _ILL.isdisjoint(view.folded[max(0, i - 12) : i - 2]):
-        return True  # `Min far är dålig. Det är lungorna.`
-    if is_lost(view, i):
-        return True  # `förlorade en arm`, `har bara ett öga`
-    if any(word in _PAIN for word in before) or any(
-        word in _OPERATED for word in view.folded[i + 1 : min(last, i + 5)]
-    ):
-        return True
-    after, after2 = view.folded_after(i), view.folded_after(i, 2)
-    if after in COPULA and after2 in DAMAGED:
-        return True
-    if view.folded_before(i) in DAMAGED:
-        return True
-    if before[-1:] == ["med"] and any(word.startswith(CARE) for word in before):
-        return True
-    if before[-1:] and before[-1] in OWN and before[-2:-1] == ["på"] and not _LOOKED_AT.isdisjoint(before):
-        return True  # `ingen tittade på min axel`
-    if after in COPULA and view.folded_after(i, 3) in DAMAGED and after2 in DEGREE_WORD:
-        return True  # `ryggen är helt slut`
-    # `hur är din höft ?` asks after what is ill
-    return view.folded_before(i) in YOUR and "hur" in before
-
-
-def _aches(view: EssayView, i: int) -> bool:
-    """Tell whether token i is said to ache, whatever it is and however spelt: `ont i brestet`, `dåligt hjarta`."""
-    before, word = view.folded_before(i), view.folded[i]
-    if before not in _BEFORE_ACHE or len(word) < 3 or word in _WHEN or view.pos[i] not in _ACHE_TAGS:
-        return False
-    if before in ("dåligt", "dålig"):
-        return view.is_open[i] and near_body(word)
-    before2 = view.folded_before(i, 2)
-    aches = before2 in _ACHE or (before2 == "mycket" and view.folded_before(i, 3) in _ACHE)
-    return aches and not _laughs(view, i)
 
 
 def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:

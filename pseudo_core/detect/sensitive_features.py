@@ -84,6 +84,9 @@ _SENTENCED = word_set(
     "misstänkt misstänkta misstänks straffad straffades anmäldes anmäld friades frikändes erkände fick satt sitter",
 )
 _UNITED = frozenset({"union", "list:union", "list:politics", "politics"})
+_TERM = ("månad", "veck")
+_WORSHIPPING = frozenset({"practice", "church", "list:religion"})
+_STRUCK = frozenset({"slog", "slagit"})
 _WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
 _WEARING = word_set("bär bar bära burit använder ha har")
 _LETTER = word_set("brev brevet beslut beslutet besked beskedet svar svaret migrationsverket ansökan överklagade")
@@ -188,6 +191,8 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         if word in ("han", "hon") or word in THIRD:
             relation = "third"
             break
+    if relation == "none" and group == "flight" and view.folded_after(i) == "för" and view.folded_after(i, 2) in OWN:
+        relation = "kin"  # `uppehållstillstånd för min mor`
     if relation == "none" and before == "som" and i - 1 == first and view.is_first_person(i):
         relation = "self"  # `Som socialist höll jag tyst`
     if relation == "none" and group != "body" and _is_named_person(view, i, first):
@@ -208,7 +213,7 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
     ):
         out.append("predicate")
         out.append(f"predicate:{group}")
-    if group in ("practice", "list:religion") and any(word in _GO_TO for word in view.folded[max(first, i - 6) : i]):
+    if group in _WORSHIPPING and not _GO_TO.isdisjoint(view.folded[max(first, i - 6) : i]):
         out.append("practice:go")
     elif group not in _NO_PREDICATE and before in _JOINTS and _is_apposed(view, i, kin):
         out.append("predicate")
@@ -243,12 +248,14 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         out.append("possessed:skin")
     if group == "body" and is_lost(view, i):
         out.append("body:lost")
+    if group == "body" and view.folded[i].startswith("huvud") and not _STRUCK.isdisjoint((before, before2)):
+        out.append("body:struck")  # `slog i huvudet`
     if relation == "you" and view.folded_after(i) == "som" and view.folded_after(i, 2) in ("jag", "mig", "mej", "vi"):
         out.append("self")  # `om du har dyslexi som jag`
     elif relation == "you" and not _IF.isdisjoint(view.folded[max(first, i - 5) : i]):
         out.append("if:you")  # `säg till om du är allergisk`
     if group == "pregnancy" and (
-        view.folded_after(i) == "vecka" or view.folded_after(i, 3).startswith(("månad", "veck"))
+        view.folded_after(i) == "vecka" or any(word.startswith(_TERM) for word in view.folded[i + 2 : min(last, i + 6)])
     ):
         out.append("pregnancy:month")
     if group == "operation" and (before == "efter" or before2 == "efter") and "hur" in view.folded[first:i]:

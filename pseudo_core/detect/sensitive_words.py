@@ -12,12 +12,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.near_forms import NearForms
+from pseudo_core.detect.near_forms import NearForms, sounded
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["BREAK", "UNIONS", "ends_illness", "group_of", "is_body", "misspelt", "near_body"]
+__all__ = [
+    "BREAK",
+    "SPLIT_BODY",
+    "UNIONS",
+    "ends_illness",
+    "group_of",
+    "is_body",
+    "is_split_body",
+    "misspelt",
+    "near_body",
+]
 
 # What ends words for illnesses, what does so after three letters or more, and whole words.
 _ILLNESS_ENDS = word_set(
@@ -58,8 +68,8 @@ _ENDING_HEADS = word_set(
     "feber downs karpaltunnel irritabla smärt lever njur syn epilepsi matsmältnings",
 )
 _AID = re.compile(
-    r"(?:inhalator|hörapparat|rullstol|pacemaker|protes|rollator|insulinpump|stomi|kateter)\w*|insulin(?:et)?"
-    r"|insulinspruta\w*|krycka\w*|kryckor\w*|permobil\w*|blindkäpp\w*|ledarhund\w*|cpap\w*"
+    r"(?:inhalator|hörapparat|rullstol|pacemaker|rollator|insulinpump|stomi|kateter)\w*|insulin(?:et)?"
+    r"|[^\W\d_]*protes(?:en|er|erna)?|insulinspruta\w*|krycka\w*|kryckor\w*|permobil\w*|blindkäpp\w*|ledarhund\w*|cpap\w*"
 )
 _OPERATION = re.compile(
     r"[^\W\d_]*operer(?:a|ar|as|ad|ades|ade|at|ats|ing)|[^\W\d_]*operation(?:en|er)?|oprer\w+|opera"
@@ -127,8 +137,15 @@ _BODY_WORDS = word_set(
     "blåsan knäet knäen benna huvudan huvuden huvu hufvud hjerta hjertat",
 ) | {stem + ending for stems, endings in _BODY_INFLECTED for stem in stems.split() for ending in endings}
 _NOT_BODY = word_set(
+    "glasögon glasögonen solglasögon solglasögonen",
     "elever eleverna överlever upplever lever leder anleder inleder omleder kläder charm alarm larm öken handen-",
     "handar handa ledan leden leder leda lederna ledarna ögna magar",
+)
+# Parts of the body that learners write apart: the first words, and the last.
+_SPLIT_FIRST = word_set("hand fot knä höft rygg sköld blind lår nyckel rev arm skulder svans bröst visdoms fram under")
+SPLIT_BODY = word_set(
+    "led leden leder lederna skål skålen rad raden körtel körteln tarm tarmen ben benet benen båge bågen blad bladet",
+    "kota kotan korg korgen tand tanden tänder tänderna liv livet märg märgen",
 )
 _FAITH = word_set(
     "muslim muslimer muslimsk muslimska kristen kristna kristet ortodox ortodoxa katolik katoliker katolsk",
@@ -141,11 +158,18 @@ _FAITH = word_set(
     "koranen bibeln islam kristendom kristendomen buddhismen hinduismen judendom",
 )
 _PRACTICE = word_set(
-    "moské moskén moske mosken moskeen moskéen kyrkan kyrka tempel",
-    "ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst",
-    "mässan koranen bibeln islam kristendom munk kristendomen buddhismen hinduismen judendom",
-    "döpt döptes",
+    "moské moskén moske mosken moskeen moskéen kyrkan kyrka tempel templet synagoga synagogan gurdwara gurdwaran",
+    "ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst gudstjänsten fredagsbön fredagsbönen",
+    "mässan koranen bibeln islam kristendom munk kristendomen buddhismen hinduismen judendom bönemöte bönemötet",
+    "döpt döptes puja pooja namaz namas nemaz salat salah bajram bayram eid ramazan ramzan nattvard nattvarden",
+    "bibelstudium bibelstudier söndagsmässan morgonmässan kvällsmässan koranskola koranskolan rosenkransen",
 )
+# Churches and congregations that tell which faith somebody has.
+_CONFESSIONS = (
+    *("pingst", "baptist", "frikyrko", "metodist", "missions", "adventist", "frälsning", "katolik", "evangeli"),
+    *("ortodox", "mormon", "luther", "luteran", "anglikan", "kopt"),
+)
+_CONGREGATIONS = ("kyrka", "kyrkan", "församling", "församlingen", "kapellet", "armén")
 _POLITICS = word_set(
     "partiet parti röstade röstat röstar demonstration demonstrationen demonstrationer demonstrerade demonstrera",
     "kommunist kommunister socialist socialdemokrat socialdemokrater vänsterpartiet moderaterna",
@@ -195,6 +219,11 @@ UNIONS = word_set(
 _COLOUR = word_set("svart svarta mörkhyad mörkhyade mörkhyat färgad färgade mulatt")
 _FUZZY_FROM = 7
 _FUZZY_TWICE_FROM = 11
+_NEAR_TOPICS = frozenset({"health", "religion", "sexuality"})
+_SOUND_FROM = 5
+_SOUND_TOPICS = frozenset({"health", "religion", "sexuality", "politics"})
+# The shorter words that learners write oftenest, met though a letter is wrong.
+_SHORT = word_set("gravid gravida muslim muslimer kristen kristna cancer cancern kriget astma asyl stroke flydde")
 
 
 def _by_word() -> dict[str, str]:
@@ -216,6 +245,8 @@ def group_of(word: str) -> str:
         return "party"
     if (group := _GROUP_OF_WORD.get(word)) is not None:
         return group
+    if word.startswith(_CONFESSIONS) and word.endswith(_CONGREGATIONS):
+        return "church"
     if word.startswith(_GROUP_STARTS) or "gravid" in word or "oper" in word:
         for name, pattern in _PATTERNS:
             if pattern.fullmatch(word):
@@ -249,6 +280,15 @@ def _is_illness(word: str) -> bool:
 def _is_bodily(word: str) -> bool:
     match = _ENDING.fullmatch(word)
     return match is None or match["head"] in _ENDING_HEADS or is_body(match["head"])
+
+
+def is_split_body(first: str, second: str) -> bool:
+    """Tell whether two words are one part of the body written apart: `hand leden`, `blind tarm`.
+
+    >>> is_split_body("hand", "leden"), is_split_body("knä", "skål"), is_split_body("hand", "väska")
+    (True, True, False)
+    """
+    return first in _SPLIT_FIRST and second in SPLIT_BODY
 
 
 def ends_illness(word: str) -> bool:
@@ -289,21 +329,39 @@ def is_body(word: str) -> bool:
 @lru_cache(maxsize=4)
 def _near_forms(lexicon: Lexicon) -> NearForms:
     """Return the listed illnesses, religions and words of flight that are one word."""
-    return NearForms(
-        form
-        for form, row in lexicon.words("sensitive").items()
-        if len(form) >= _FUZZY_FROM - 1
-        and " " not in form
-        and (row.get("topic") in ("health", "religion") or group_of(form) == "flight")
-    )
+    rows = lexicon.words("sensitive").items()
+    listed = {form for form, row in rows if row.get("topic") in _NEAR_TOPICS or group_of(form) == "flight"}
+    return NearForms(form for form in listed | _ILLNESSES if len(form) >= _FUZZY_FROM - 1 and " " not in form)
+
+
+@lru_cache(maxsize=4)
+def _sounding(lexicon: Lexicon) -> dict[str, str]:
+    """Return the words that tell something wherever they stand, by how they sound; the first of a sound is taken."""
+    rows = lexicon.words("sensitive").items()
+    listed = (form for form, row in rows if row.get("topic") in _SOUND_TOPICS or group_of(form) == "flight")
+    out: dict[str, str] = {}
+    for form in sorted({*listed, *_GROUP_OF_WORD, *_SHORT}):
+        if len(form) >= _SOUND_FROM and " " not in form:
+            out.setdefault(sounded(form), form)
+    return out
+
+
+@lru_cache(maxsize=1)
+def _short_forms() -> NearForms:
+    return NearForms(_SHORT)
 
 
 @lru_cache(maxsize=1 << 14)
 def misspelt(word: str, lexicon: Lexicon) -> str:
-    """Return the listed illness or religion that an unknown word is a misspelling of (`diabetis`), or ''."""
-    if "ks" in word and (plain := word.replace("ks", "x")) in lexicon.words("sensitive"):
-        return plain  # `ortodoks`
-    if len(word) < _FUZZY_FROM or not word.isalpha() or lexicon.is_common(word):
+    """Return the word that an unknown one is a misspelling of, by its sound or but for a letter, or ''.
+
+    Illnesses, religions, sexuality, politics and words of flight are known: `diabetis`, `homosexsuell`, `krieget`.
+    """
+    if len(word) < _SOUND_FROM or not word.isalpha() or lexicon.is_common(word):
         return ""
+    if (same := _sounding(lexicon).get(sounded(word))) is not None:
+        return same
+    if len(word) < _FUZZY_FROM:
+        return _short_forms().nearest(word, 1)
     near = _near_forms(lexicon).nearest(word, 2 if len(word) >= _FUZZY_TWICE_FROM else 1)
     return near if near != word else ""

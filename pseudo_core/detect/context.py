@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.kinship_languages import is_own_tongue
 from pseudo_core.detect.listed import list_words
+from pseudo_core.detect.swedish_sound import sounded_profession
 from pseudo_core.memory import Memory
 from pseudo_core.model import Essay, Evidence, Mention, Token
 
@@ -45,6 +46,7 @@ _VERBS = frozenset({"VERB", "AUX"})
 _NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 # Lines after a closing formula that may hold the writer's name, and the most words such a line holds.
 _SIGNATURE_LINES = 3
+_SHORT_SOUND = 5  # letters of words that too many trades sound like
 _USUAL_NAME = 1000  # bearers in Sweden from which a foreign word for a relative is rather a name
 _SIGNATURE_WORDS = 4
 _THANKS = frozenset({"tack", "grattis", "snälla"})  # a greeting only where a name follows at once
@@ -91,6 +93,12 @@ def _words_of(lexicon: Lexicon | None) -> Memory[str, _Word]:
         row = kinship.get(folded)
         is_swedish = row is not None and row.get("language", "sv") in ("", "sv")
         kin = 0 if row is None else _FOREIGN if not is_swedish else _OWNED if folded in _ALSO_OTHER else _ALWAYS
+        is_profession = folded in professions or (
+            lexicon is not None
+            and len(folded) > _SHORT_SOUND
+            and not (is_capital and not is_upper)  # `Scheffer` is a name
+            and sounded_profession(folded, lexicon) != ""
+        )
         return _Word(
             folded,
             is_word,
@@ -99,12 +107,12 @@ def _words_of(lexicon: Lexicon | None) -> Memory[str, _Word]:
             is_capital and not is_upper,
             folded in FIRST_PERSON,
             folded in CUES.speech_verb,
-            folded in professions,
+            is_profession,
             is_word
             and len(text) > 2
             and (text.isalpha() or not any(c.isdigit() or c in "@./" for c in text))
             and folded not in CUES.function_word
-            and folded not in professions
+            and not is_profession
             and folded not in weekdays
             and not (lexicon is not None and lexicon.is_common(folded)),
             kin,

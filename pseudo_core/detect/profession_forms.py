@@ -25,7 +25,7 @@ from pseudo_core.detect.profession_words import (
     NOT_PROFESSIONS,
     TEACHER,
 )
-from pseudo_core.detect.swedish_sound import SoundForms
+from pseudo_core.detect.swedish_sound import SoundForms, profession_sounds, sounded_profession
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ __all__ = [
     "LEADS",
     "MAY_BE",
     "OPENS",
+    "PAIRED",
     "RARE",
     "SOUNDED",
     "UNKNOWN",
@@ -47,17 +48,18 @@ __all__ = [
     "first_words",
     "misspelt_profession",
     "profession_bits",
-    "sounded_profession",
 ]
 
 # What a word may be: it is, or begins, a profession; it opens a frame (`som`); a profession may follow it (`är`, `en`);
-# it is no usual word; nor short; it is the first of two words, a genitive, a compound, ends as words for trades do, or
-# sounds as one.
-MAY_BE, OPENS, LEADS, UNKNOWN, RARE, FIRST, GENITIVE, COMPOUND, AGENT_LIKE, SOUNDED = (1 << bit for bit in range(10))
+# it is no usual word; nor short; it is the first of two words, a genitive, a compound, ends as words for trades do,
+# sounds as one, or begins one of two words.
+MAY_BE, OPENS, LEADS, UNKNOWN, RARE, FIRST, GENITIVE, COMPOUND, AGENT_LIKE, SOUNDED, PAIRED = (
+    1 << bit for bit in range(11)
+)
 # How definite professions end, which learners name people by: `vaktmestaren`.
 _DEFINITE_AGENT = ("aren", "erskan", "isten", "ören", "innan", "nomen", "logen", "enten", "arna", "koren", "karen")
 _TAIL = 3
-_SHORTEST = 4  # letters of what is met by its sound
+_LONG_FIRST = 7  # letters of first words that are met by their sound
 _UNINFLECTED = ("",)
 _INFLECTIONS_BY_LAST = {
     last: tuple(ending for ending in INFLECTIONS if not ending or ending[-1] == last)
@@ -90,9 +92,17 @@ def compound_test(lexicon: Lexicon) -> Callable[[str], bool]:
 
 
 @lru_cache(maxsize=4)
-def first_words(lexicon: Lexicon) -> frozenset[str]:
-    """Return what listed professions of two words begin with."""
-    return frozenset(form.split(" ", 1)[0] for form in lexicon.words("profession") if " " in form)
+def first_words(lexicon: Lexicon) -> Memory[str, str]:
+    """Return the memory of which first word of listed professions of two a word is, or sounds as (`biomedisinsk`)."""
+    firsts = {form.split(" ", 1)[0] for form in lexicon.words("profession") if " " in form}
+    sounds = SoundForms(first for first in firsts if len(first) >= _LONG_FIRST)
+
+    def first_of(word: str) -> str:
+        if word in firsts:
+            return word
+        return sounds.alike(word) if len(word) >= _LONG_FIRST and not lexicon.is_common(word) else ""
+
+    return Memory(first_of)
 
 
 @lru_cache(maxsize=4)
@@ -112,7 +122,7 @@ def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
     """Return the memory of what a folded word may be wherever it stands, in the bits above."""
     words, is_compound = lexicon.words("profession"), compound_test(lexicon)
     firsts = _first_parts(lexicon)
-    beginnings = firsts | first_words(lexicon) | TEACHER
+    pairs = first_words(lexicon)
 
     def bits_of(word: str) -> int:
         is_first = word in firsts or word in APART or word.endswith(LINKING)
@@ -125,7 +135,8 @@ def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
             or is_joined
             or is_agent
             or word in words
-            or word in beginnings
+            or word in TEACHER
+            or pairs[word] != ""
             or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
             or (word.endswith("ar") and word + "e" in words)
             or (word.endswith(_DEFINITE_AGENT) and misspelt_profession(word, lexicon) != "")
@@ -142,6 +153,7 @@ def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
             | COMPOUND * is_joined
             | AGENT_LIKE * is_agent
             | SOUNDED * is_sounded
+            | PAIRED * (pairs[word] != "")
         )
 
     return Memory(bits_of)
@@ -172,21 +184,7 @@ def misspelt_profession(word: str, lexicon: Lexicon) -> str:
     if not word.isalpha() or lexicon.is_common(word):
         return ""
     near = _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)
-    return near or (_sound_forms(lexicon).near(word) if ends_like_trade(word) else "")
-
-
-@lru_cache(maxsize=4)
-def _sound_forms(lexicon: Lexicon) -> SoundForms:
-    """Return the listed professions of one word by their sound."""
-    return SoundForms(form for form in lexicon.words("profession") if len(form) >= _SHORTEST and form.isalpha())
-
-
-@lru_cache(maxsize=1 << 14)
-def sounded_profession(word: str, lexicon: Lexicon) -> str:
-    """Return the listed profession that an unknown word sounds as (`scheff`), or ''."""
-    if len(word) < _SHORTEST or not word.isalpha() or word in lexicon.words("profession") or lexicon.is_common(word):
-        return ""
-    return _sound_forms(lexicon).alike(word)
+    return near or (profession_sounds(lexicon).near(word) if ends_like_trade(word) else "")
 
 
 def ends_like_trade(word: str) -> bool:

@@ -81,8 +81,8 @@ _STRONG = word_set("stark starka starkt snabb rik arg tyst lugn vacker vit svart
 _CALLED = word_set("heter hette hetter heta hete vid kallas kallades")
 # What stands between a comma and a name: `inspektören, herr Ek`.
 _TITLED = word_set(
-    "herr fru fröken doktor gamla gamle lilla lille unga unge snälla snälle stora store docent professor syster bror fader",
-    "pastor sergeant en viss",
+    "herr fru fröken doktor gamla gamle lilla lille unga unge snälla snälle stora store docent professor syster bror",
+    "fader pastor sergeant en viss",
 )
 
 
@@ -110,7 +110,9 @@ def frame_of(view: EssayView, i: int) -> str:
         return "copula"
     j = _skip_back(view, i)
     if j < 0:
-        first, _ = view.sentence_of(i)
+        first, last = view.sentence_of(i)
+        if view.folded_before(i) in _IN_TURN and _ends_soon(view, i, last):
+            return "become"  # `Sen kranförare .`
         return "as" if i > first and view.folded[first] == "som" else ""  # `Som nybliven barnskötare …`
     if view.folded_before(i) in ("att", "eftersom", "därför"):
         return ""  # `så kort att brevbäraren …`
@@ -144,7 +146,10 @@ def frame_of(view: EssayView, i: int) -> str:
     if "som" in between:
         if between[0] in _IN_TURN or word in _IN_TURN:
             return "work_as"  # `i sex år, först som diskare och sen som kock`
-        for k in range(j, max(-1, j - 4), -1):
+        back = 4
+        if word in JOIN:  # `har jobbat som kock i Sumy och som tolk`
+            back = next((back + j - k for k in range(j - 1, max(-1, j - 7), -1) if view.folded[k] == "som"), back)
+        for k in range(j, max(-1, j - back), -1):
             if view.tokens[k].sentence != view.tokens[i].sentence:
                 break
             if view.folded[k] in _WORK_AS:
@@ -201,7 +206,7 @@ def _is_predicate_first(view: EssayView, i: int) -> bool:
 
 
 def _is_studied_to(view: EssayView, i: int, first: int) -> bool:
-    """Tell whether the last verb before `till` is one of studying, or of going to a school: `går på komvux i X till …`."""
+    """Tell whether the last verb before `till` is one of studying, or of going to a school: `går på komvux till …`."""
     for j in range(i - 2, max(first, i - 6) - 1, -1):
         if view.folded[j] in _STUDY_TO:
             return True
@@ -339,7 +344,7 @@ def is_named_beside(view: EssayView, first: int, last: int) -> bool:
         if view.folded[name] in _TITLED and name + 1 < view.n:
             name += 1  # `Ägaren, gamla Bo, …`
         if view.is_shouted(name):
-            return _is_given(view, name)
+            return any(entry.list == "given_name" for entry in view.entries(view.texts[name]))
         return view.p_name[name] > 0.5 or (view.capital_counts(name) and not view.is_initial[name])
     if view.folded[last] in _CALLED:
         return view.folded[last] != "vid" or view.folded[last + 1] == "namn"

@@ -144,6 +144,11 @@ MORE_PARTS = word_set(
     "marknads ekonomi redovisnings löne bank försäkrings fastighets bostads projekt bygg arbets driftchefs kvalitets",
     "miljö skogs lantbruks jordbruks fisk slakt kött mjölk mode hår hud nagel massage sport fotbolls simm dans musik",
     "konst foto film tv radio språk matte matematik idrotts slöjd religions historie kemi fysik",
+    "fordons byggnads anläggnings transport sjukhus dagis hushålls trapp gruv hamn kran frukt bär svamp ris kaffe te",
+    "tobaks bomulls växthus blom tomat gurk slakteri mejeri textil läder sko guld silver möbel vindkrafts sol kyl",
+    "värme ventilations hiss port mark betong sten asfalt järnvägs begravnings kyrkogårds kyrko församlings koran",
+    "hemspråks modersmåls teckenspråks studie yrkes arbetsmarknads rekryterings telefon mobil dator cykel",
+    "moped motor däck färje",
     "biologi forsknings universitets socialtjänst social kurator familje ungdoms äldre boende stöd hemtjänst",
 )
 NOT_PARTS = word_set(

@@ -11,7 +11,16 @@ from itertools import compress, pairwise
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.markup import COPULA, OWN, THIRD, YOUR, Candidate, context_features, determiner_feature, evidence_of
+from pseudo_core.detect.markup import (
+    COPULA,
+    OWN,
+    THIRD,
+    YOUR,
+    Candidate,
+    context_features,
+    determiner_feature,
+    evidence_of,
+)
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.profession_forms import (
     AGENT_LIKE,
@@ -21,6 +30,7 @@ from pseudo_core.detect.profession_forms import (
     LEADS,
     MAY_BE,
     OPENS,
+    PAIRED,
     RARE,
     SOUNDED,
     UNKNOWN,
@@ -29,7 +39,6 @@ from pseudo_core.detect.profession_forms import (
     first_words,
     misspelt_profession,
     profession_bits,
-    sounded_profession,
 )
 from pseudo_core.detect.profession_frames import (
     ATTRIBUTE,
@@ -70,6 +79,7 @@ from pseudo_core.detect.profession_words import (
 )
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.sensitive_words import group_of
+from pseudo_core.detect.swedish_sound import sounded_profession
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -153,7 +163,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         if own & FIRST and _is_split(view, i, words, is_compound, lexicon):
             form = word + view.folded_after(i)
             last, row, rule = i + 2, words.get(form, {}), "profession/split"
-        elif word in firsts and (pair := f"{word} {view.folded_after(i)}") in words:
+        elif own & PAIRED and (pair := f"{firsts[word]} {view.folded_after(i)}") in words:
             last, row, rule = i + 2, words[pair], "profession/list"
         elif before + word in NOT_PROFESSIONS or (word == "fröken" and is_miss(view, i)):
             continue  # `gräs klippare`, `fröken Julie`
@@ -188,9 +198,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             row, rule = {}, "profession/agent"
         elif own & AGENT_LIKE and _is_bare_role(view, i, lexicon):
             row, rule = {}, "profession/role"
-        elif own & RARE and _may_be_misspelt(view, i) and (near := misspelt_profession(word, lexicon)):
-            row, rule, form = words[near], "profession/misspelt", near
-        elif own & SOUNDED and _is_sounded(view, i) and (near := sounded_profession(word, lexicon)):
+        elif near := _misspelt(view, i, own, lexicon):
             row, rule, form = words[near], "profession/misspelt", near
         elif led and own & UNKNOWN and _is_foreign_noun(view, i, lexicon):
             row, rule = {}, "profession/unknown"
@@ -271,6 +279,14 @@ def _may_be_misspelt(view: EssayView, i: int) -> bool:
     )
 
 
+def _misspelt(view: EssayView, i: int, own: int, lexicon: Lexicon) -> str:
+    """Return the listed profession that token i, of these bits, is a slip or a spelling by ear of, or ''."""
+    near = misspelt_profession(view.folded[i], lexicon) if own & RARE and _may_be_misspelt(view, i) else ""
+    if not near and own & SOUNDED and _is_sounded(view, i):
+        near = sounded_profession(view.folded[i], lexicon)
+    return near
+
+
 def _is_in_no_place(view: EssayView, i: int) -> bool:
     """Tell whether no profession can stand at token i: a verb (`jag stedar`), a time or place (`på somaren`)."""
     before = view.folded_before(i)
@@ -285,8 +301,11 @@ def _is_sounded(view: EssayView, i: int) -> bool:
         return False
     if len(view.folded[i]) > _SHORT and i not in view.hit_at:
         return True
-    before = view.folded_before(i)
-    return before in OWN or before in YOUR or before in THIRD or frame_of(view, i) not in ("", "as")
+    before, after = view.folded_before(i), i + 1
+    if before in OWN or before in YOUR or before in THIRD or frame_of(view, i) not in ("", "as"):
+        return True
+    is_definite = view.folded[i].endswith("n") and after < view.n and view.is_title[after]
+    return is_definite and not view.is_initial[after] and view.p_name[after] > 0.5  # `Scheffen Bo`
 
 
 def _is_bare_role(view: EssayView, i: int, lexicon: Lexicon) -> bool:
@@ -372,7 +391,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         if "impersonal" in out:
             out.append("frame:impersonal")
     is_definite = row.get("definite") == "1" or (
-        rule != "profession/list" and word.endswith(("en", "an", "n")) and not word.endswith("man")
+        rule != "profession/list" and form.endswith(("en", "an", "n")) and not form.endswith("man")
     )
     # The list's row of `lärare` is the plural one, but the form is the singular just as well.
     is_plural = row.get("number") == "pl" and base != form
@@ -399,9 +418,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out += ["named:beside", f"beside:{group}"]
     if group == "public" and frame in _IS and not (is_definite or is_plural) and text_class(view) == "personal":
         out.append("public:is")  # `min pappa var domare`
-    out += _kind_features(
-        view, first, base, is_definite=is_definite, is_plural=is_plural, is_met="introduced" in out
-    )
+    out += _kind_features(view, first, base, is_definite=is_definite, is_plural=is_plural, is_met="introduced" in out)
     before = view.folded_before(first)
     if before in _TITLES or (before in (",", "-", "–") and view.folded_before(first, 2) == "ansökan"):
         out.append("after:title")

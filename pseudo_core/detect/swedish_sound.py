@@ -12,10 +12,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pseudo_core.detect.near_forms import NearForms
 
-__all__ = ["SoundForms", "swedish_sound"]
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["SoundForms", "profession_sounds", "sounded_profession", "swedish_sound"]
 
 # Spellings of one sound, longest first: the sj-sound (`$`) and its neighbours, which ears of other languages take for
 # one, and the letters of loans; then letter by letter.
@@ -29,6 +34,7 @@ _SOUNDS = (
 _LETTERS = str.maketrans("cqåäæéøwzy", "kkoeeeövsi")
 _DOUBLED = re.compile(r"(.)\1+")
 _AGENT = re.compile(r"[ae]r+e?(n?)$")  # `lärere`, `lärarn`
+_SHORTEST = 4  # letters of what is met by its sound
 _LONG, _LONGEST = 7, 11  # sounds from which one and two slips may be the same word
 
 
@@ -64,3 +70,17 @@ class SoundForms:
         if len(sound) < _LONG:
             return self._of_sound.get(sound, "")
         return self._of_sound.get(self._near.nearest(sound, 2 if len(sound) >= _LONGEST else 1), "")
+
+
+@lru_cache(maxsize=4)
+def profession_sounds(lexicon: Lexicon) -> SoundForms:
+    """Return the listed professions of one word by their sound."""
+    return SoundForms(form for form in lexicon.words("profession") if len(form) >= _SHORTEST and form.isalpha())
+
+
+@lru_cache(maxsize=1 << 14)
+def sounded_profession(word: str, lexicon: Lexicon) -> str:
+    """Return the listed profession that an unknown word sounds as (`scheff`), or ''."""
+    if len(word) < _SHORTEST or not word.isalpha() or word in lexicon.words("profession") or lexicon.is_common(word):
+        return ""
+    return profession_sounds(lexicon).alike(word)

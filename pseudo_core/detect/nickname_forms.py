@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.name_chain import GIVEN
-from pseudo_core.detect.nickname_frames import HETER, is_baptised, one_vowel
+from pseudo_core.detect.nickname_frames import HETER, SHORT_KINDS, is_baptised, one_vowel
 from pseudo_core.detect.surface import entries_of, fold_key, sound_of
 from pseudo_core.memory import Memory
 
@@ -65,7 +65,7 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
     surface = view.text[view.starts[unit.first] : view.ends[unit.last - 1]]
     word = view.folded[unit.first]
     entries = entries_of(view, surface, GIVEN)[0]
-    short = [e for e in entries if e.kind == "nickname"]
+    short = [e for e in entries if e.kind in SHORT_KINDS]
     if short:
         # `Monika` is no short form of `Monica`
         full = {name for e in short if one_vowel(sound_of(name := e.name.casefold())) != one_vowel(sound_of(word))}
@@ -90,7 +90,7 @@ def is_pet_form(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether a name that the lists have as nobody's own is another name of the essay with its end made dear:
     `Consuelito` of `Consuelo`, `Zsiga` of `Zsigmond`."""
     word = view.folded[unit.first]
-    if unit.given is not None and unit.given.kind != "nickname" and not word.endswith(_DEAR):
+    if unit.given is not None and unit.given.kind not in SHORT_KINDS and not word.endswith(_DEAR):
         return False
     strong, weak = _PET_STEMS[word]
     if not strong and not weak:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.surface import entries_of
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -19,6 +20,7 @@ __all__ = [
     "NICKNAME_FRAMES",
     "PRONOUNS",
     "SAYS",
+    "SHORT_KINDS",
     "SUBJECTS",
     "WHOM",
     "first_names",
@@ -79,6 +81,9 @@ _MOST_ITEMS = 12  # tokens of an enumeration of nicknames
 _ALWAYS = frozenset({"alltid", "bara", "fortfarande", "ännu"})
 _IS = frozenset({"är", "var", "e"})
 _ITEM_MARKS = frozenset({",", "och", "&", "eller"})
+_GIVEN = frozenset({"given_name"})
+SHORT_KINDS = frozenset({"nickname", "pet"})
+"""Kinds of listed short forms: those that are names of their own too, and those hardly given at baptism."""
 NICKNAME_FRAMES = _PAPERS | _REAL | {"kalla", "egentligen"}
 """Words of the frames here that may stand anywhere in an essay: without them, only a neighbour makes a nickname."""
 BEFORE_NICKNAMES = _INTRODUCING | _ALWAYS | _IS | SAYS | {"kort"}
@@ -224,7 +229,8 @@ def is_listed_pet(view: EssayView, i: int) -> bool:
     """Tell whether token i is a pet name that hardly anybody is baptised, and not said to be somebody's name."""
     word = view.folded[i]
     if word not in CUES.pet_name and word.removesuffix("s") not in CUES.pet_name:
-        return False
+        listed = entries_of(view, view.texts[i], _GIVEN)[0]
+        return any(e.kind == "pet" for e in listed) and view.folded_before(i) not in HETER
     return view.is_capital[i] and not view.is_shouted(i) and view.folded_before(i) not in HETER
 
 

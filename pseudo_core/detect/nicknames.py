@@ -22,6 +22,7 @@ from pseudo_core.detect.nickname_frames import (
     NICKNAME_FRAMES,
     PRONOUNS,
     SAYS,
+    SHORT_KINDS,
     SUBJECTS,
     WHOM,
     first_names,
@@ -255,7 +256,7 @@ def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
 def _is_full_form(view: EssayView, i: int, short: int) -> bool:
     """Tell whether token i is what the lists say the name at another token shortens: `Lotta ( Charlotta )`."""
     entries = entries_of(view, view.texts[short], GIVEN)[0]
-    return any(e.kind == "nickname" and e.name.casefold() == view.folded[i] for e in entries)
+    return any(e.kind in SHORT_KINDS and e.name.casefold() == view.folded[i] for e in entries)
 
 
 def _evidence(view: EssayView, first: int, last: int, rule: str, score: float) -> Evidence:

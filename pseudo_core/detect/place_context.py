@@ -83,6 +83,8 @@ _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pe
 _DOTTED = {"a": "aåä", "o": "oö"}
 _MOST_DOTTED, _LONG_TEXT = 5, 200  # letters that may lack dots; letters of a text in which a few would have them
 _EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man", "och", "sen"})
+_SIDES = frozenset({"norr", "söder", "öster", "väster"})
+_EDGES = frozenset({"utkanten", "foten", "närheten", "stranden", "hjärtat", "kanten", "mitten"})
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
 _TAKEN_UP = frozenset({"den", "det", "dom", "hon"})
 _DATE_WORDS = frozenset(
@@ -121,6 +123,8 @@ def preposition_before(view: EssayView, i: int) -> int | None:
             return None  # `jag åt Xs lunch`, `satt på gården och åt matoke`
         if word in CUES.place_preposition:
             return j
+        if word in ("om", "av") and j > first:
+            return _governing(view, j, first)  # `söder om X`, `i utkanten av X`
         if (
             word in CUES.place_between
             or word in CUES.head_city
@@ -138,6 +142,15 @@ def preposition_before(view: EssayView, i: int) -> int | None:
             return None
         j -= 1
         steps += 1
+    return None
+
+
+def _governing(view: EssayView, j: int, first: int) -> int | None:
+    """Return the preposition that `om` or `av` at token j goes on, None for none."""
+    if view.folded[j] == "om":
+        return j - 1 if view.folded[j - 1] in _SIDES else None
+    if j - 2 >= first and view.folded[j - 1] in _EDGES and view.folded[j - 2] in CUES.place_preposition:
+        return j - 2
     return None
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "by_line",
     "by_parent",
     "by_preposition",
+    "by_tail",
     "form_label",
     "in_foreign_city",
     "name_conflict",
@@ -41,6 +42,10 @@ _TOLD_LISTS, _TOLD_KINDS = frozenset({"geo", "place"}), frozenset({"airport", "s
 _LARGEST = 300_000  # inhabitants
 _BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})
 _LONG_NAME = 5
+_WITHIN = frozenset({"i", "från", "ifrån"})
+_LIVING = frozenset({"bor", "bodde", "bo", "bott", "flyttade", "hyr"})
+# What houses and grounds that one goes to end in, which no town does.
+_HOUSES = ("huset", "hallen", "badet", "parken", "kiosken", "museet", "teatern", "arenan", "stugan", "magasinet")
 # What lakes, mountains, rivers and islands end in; of these, what villages end in too.
 _WATERS = (
     *("sjön", "berget", "älven", "tjärnen", "fjället", "fjorden", "fjärden", "forsen", "toppen", "sundet", "ån"),
@@ -114,12 +119,14 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
     ):
         return Label.PLACE  # `kom till Landvetter`, but `bor i Landvetter`
     before = view.folded_before(first)
+    if before in _WITHIN and "place" in lists and _lies_in_town(view, first, entries):
+        return Label.CITY  # `i Lalibela`, a sight and the town around it; `bor i Stocksund`, a station and a district
     if before == "vid" and any(e.list == "place" for e in entries):
         return Label.PLACE  # `vid Hornstull`, a square and the district around it
     if (
         any(e.list == "place" and e.kind == "park" for e in entries)
         and any(e.kind == "district" for e in entries)
-        and view.folded_before(first, 2) not in ("bor", "bodde", "bo", "bott", "flyttade", "hyr")
+        and view.folded_before(first, 2) not in _LIVING
     ):
         return Label.PLACE  # `sprang i Slottsskogen`, a park and the district around it
     is_square = any(e.kind == "square" for e in entries) and street_endings(view.lexicon).is_likely(view.folded[first])
@@ -150,6 +157,24 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
     return Label.GEO if word in ("vid", "på", "runt", "över", "kring", "längs") else Label.CITY
 
 
+def _lies_in_town(view: EssayView, first: int, entries: Sequence[Entry]) -> bool:
+    """Tell whether a form that a stop or a sight has is the town's here that it lies in."""
+    towns = [e for e in entries if e.list in ("world_city", "swedish_place")]
+    if not towns or any(e.list == "area" for e in entries):
+        return False
+    if any(e.list == "place" and e.country != "SE" for e in entries):
+        return any(e.list == "world_city" for e in towns)
+    stops = any(e.list == "place" and e.kind in ("stop", "station") for e in entries)
+    return stops or view.folded_before(first, 2) in _LIVING
+
+
+def by_tail(view: EssayView, last: int) -> Label | None:
+    """Return `region` for a name before the noun for one: `Herat provins`, `Balkh provinsen`."""
+    if view.folded_after(last - 1) in CUES.head_region and view.adjacent(last - 1, last) and view.texts[last].islower():
+        return Label.REGION
+    return None
+
+
 def by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
     """Return whether a form means part of a city or a large city of its own: by whether the former's city is named."""
     areas = [e for e in entries if e.list == "area"]
@@ -167,7 +192,10 @@ def by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
 
 
 def by_line(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
-    """Return `place` for a district that a tram or a train goes to, None for where buses go and for all else."""
+    """Return `place` for a district that a tram or a train goes to, `city` for a station's name where somebody lives,
+    None for where buses go and for all else."""
+    if view.folded_before(first) == "i" and view.folded_before(first, 2) in _LIVING and entries:
+        return Label.CITY if all(e.kind in ("stop", "station") for e in entries) else None  # `bor i Stocksund`
     if not is_line_end(view, first) or any(
         e.list in ("world_city", "region", "country")
         or (e.list == "swedish_place" and (e.frequency >= OWN_TOWN or e.kind == "locality"))
@@ -202,7 +230,7 @@ def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | No
     endings = street_endings(view.lexicon)
     if endings.is_likely(word) or word.endswith(endings.hubs):
         return Label.PLACE
-    if at is not None and is_beside(view, i, last):
+    if at is not None and (is_beside(view, i, last) or (word.endswith(_HOUSES) and view.is_capital[i])):
         return Label.PLACE
     if at is not None and any(w in CUES.bathing for w in view.window(i, 5, 5)):
         return Label.GEO

@@ -77,6 +77,7 @@ from pseudo_core.detect.place_readings import (
     by_line,
     by_parent,
     by_preposition,
+    by_tail,
     form_label,
     in_foreign_city,
     name_conflict,
@@ -141,6 +142,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue
         wanted = (
             head_label(view, hit.first)
+            or by_tail(view, hit.last)
             or by_line(view, hit.first, entries)
             or by_preposition(view, hit.first, entries)
             or by_parent(view, entries)
@@ -203,7 +205,7 @@ def _from_entry(
     label = place_label(entry)
     if label is None:
         return
-    wanted = head_label(view, first) or by_line(view, first, entries)
+    wanted = head_label(view, first) or by_tail(view, last) or by_line(view, first, entries)
     if wanted is Label.CITY and label is Label.AREA and view.folded_before(first) in _PARTS:
         wanted = None
     if wanted is not None and wanted is not Label.COUNTRY and label in FOREIGN_LABELS and not entry.inflection:
@@ -365,7 +367,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if capital and foreign.is_compound(view.folded[i], sure=True):
             continue
         named = naming_verb_before(view, i) is not None
-        label = head_label(view, i)
+        label = head_label(view, i) or by_tail(view, last)
         if not (capital or is_addressed or label is not None or (governed and at == i - 1)):
             continue
         whole = view.hit_at.get(i)

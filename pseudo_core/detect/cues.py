@@ -122,6 +122,7 @@ class Cues:
     ten_spelling: frozenset[str]
     unit_spelling: frozenset[str]
     vehicle_make: frozenset[str]
+    using: frozenset[str]
 
 
 def _read() -> Cues:

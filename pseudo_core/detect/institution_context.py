@@ -85,7 +85,18 @@ _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_WORK = frozenset({"jobb", "arbete", "arbetsplats", "jobbet", "arbetsgivare", "praktikplats"})
 _OWNERS = CUES.possessive | {"nya", "gamla", "förra", "nuvarande", "första", "nytt", "gammalt"}
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
-_TAUGHT_BY = ("lärare", "läraren", "rektor", "rektorn", "pedagog", "pedagogen", "fröken", "lärarinna", "kurator")
+_TAUGHT_BY = (
+    "lärare",
+    "läraren",
+    "rektor",
+    "rektorn",
+    "pedagog",
+    "pedagogen",
+    "fröken",
+    "lärarinna",
+    "kurator",
+    "mentor",
+)
 _CALLING = frozenset(
     {"ringde", "ringer", "ringt", "mejlade", "mejlar", "skrev", "skickade", "messade", "stänger", "stängde"}
 )
@@ -256,6 +267,9 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         to_work = FAR  # `öppnade ett brev från X`
     elif before == "till" and to_work < FAR and is_after_work(view, first):
         to_work = FAR  # `efter jobbet går jag till X`
+    used = before in ("på", "i", "via") and view.folded_before(first, 2) in CUES.using
+    if used:
+        to_work, at, profession = FAR, None, False  # `tittar på X efter jobbet`
     fetched = _fetches(view, first)
     to_study = distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
     beside = _beside(view, last)
@@ -284,6 +298,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
                 and not is_said
                 and (
                     view.folded[at - 1] in CUES.possessive
+                    or (view.is_kin[at - 1] and view.folded[at - 1].endswith("s"))  # `min dotters lärare`
                     or (view.folded[at - 1] in _VISITING and view.folded[at].endswith(("en", "an", "et", "rn")))
                 )
             )
@@ -295,6 +310,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
                 or any(view.is_kin[j] for j in range(start, view.sentence_of(first)[1]))
             ):
                 out.append("w:others")  # `doktorn på X säger`
+                if at is not None and view.folded[at].endswith(_TAUGHT_BY):
+                    out.append("w:taught")
             elif before == "från" and at is not None and not view.folded[at].endswith(_TAUGHT_BY):
                 out.append("w:graduate")
     elif (
@@ -315,7 +332,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         and (before in CUES.named_workplace or tail_form(before) == "work")
     ):
         out.append("r:work")  # `hade egen firma, X`, `min kiosk X`
-    elif labours(view, first, last, studied=to_study < FAR or trained):
+    elif not used and labours(view, first, last, studied=to_study < FAR or trained):
         out += ["r:work", "w:labour"]
     if before == "," and view.folded_before(first, 2) in _OWN_WORK and view.folded_before(first, 3) in _OWNERS:
         beside = "work"  # `på mitt jobb, X, finns`
@@ -381,7 +398,7 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
     if form == "school":
         if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
             works = False  # `Till rektorn på X`, where the writer's child goes
-        elif "w:profession" in relations and ("w:others" in relations or "w:graduate" in relations):
+        elif "w:profession" in relations and ("w:taught" in relations or "w:graduate" in relations):
             works = False  # `min sons mentor på X`, `ingenjör från X`
         return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
     if form == "work" and not works and "w:guest" in relations and "r:addressee" not in relations:

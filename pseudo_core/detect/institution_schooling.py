@@ -13,7 +13,6 @@ from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.institution_runs import chain_right
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.word_marks import marked, word_mark
-from pseudo_core.memory import Memory
 
 __all__ = ["schooling_institutions"]
 
@@ -37,7 +36,7 @@ _EVENTS = (
     *("förskoleplats", "språkintroduktion", "yrkesintroduktion", "språkintroduktionen", "skolstart", "skolstarten"),
     *("förskoleklass", "förskoleklassen", "fritidsplats", "barnomsorgsplats"),
 )
-_LINES = ("programmet", "programet")
+_LINES = ("programmet", "programet")  # of a school where a name follows that no broadcaster has
 _GRADES = frozenset(("nollan", "ettan", "tvåan", "trean", "fyran", "femman", "sexan", "sjuan", "åttan", "nian"))
 _CLASSES = frozenset({"klass", "årskurs", "åk", "årskursen", "klassen"})
 # Who is met at a school only, where it is said whose they are: `hans mentor på X`.
@@ -54,20 +53,22 @@ _CHILDREN = frozenset(
         *("flicka", "flickan", "pojke", "pojken", "pojkens", "flickans", "tvillingarna", "barnbarn", "barnens"),
     )
 )
+_PRESCHOOLS = frozenset({"förskola", "förskolan", "dagis", "dagiset", "förskolor", "förskoleplats", "dagisplats"})
 _GRADUATED = frozenset({"studenten", "studentexamen", "gymnasieexamen"})
 _GIVEN_PLACE = frozenset({"fick", "fått", "får", "kö", "sökt", "söker", "sökte"})
-_SAID_OF_PLACE = frozenset({"i", "på", "vid", "till", "hos", "från"})
+_ISLANDS = frozenset({"island", "province", "landskap"})
+_ONLINE = frozenset({"teams", "zoom", "skype", "meet", "internet", "nätet", "webben", "distans", "engelska"})
 _NO_SCHOOL = frozenset({"country", "company", "institution", "language", "transport_name", "url"})
 _TOWNS = frozenset({"swedish_place", "world_city", "region", "area"})
 
 
-def _opens_frame(word: str) -> bool:
-    return word.endswith(_EVENTS) or (len(word) > 11 and word.endswith(_LINES))
-
-
-_OPENS: Memory[str, bool] = Memory(_opens_frame)
 _FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _GRADUATED | {"plats"}
-_MAY_FRAME = word_mark((*CUES.preschool_name, *CUES.preschool_second, *_FRAME_WORDS), (*_EVENTS, *_LINES))
+_COURSES = ("sfi-", "komvux-")
+_MAY_FRAME = word_mark(
+    (*CUES.preschool_name, *CUES.preschool_second, *_FRAME_WORDS),
+    (*_EVENTS, *_LINES),
+    test=lambda word: word.startswith(_COURSES),
+)
 
 
 def _of_preschool(view: EssayView, i: int) -> Iterator[Phrase]:
@@ -94,7 +95,8 @@ def _of_preschool(view: EssayView, i: int) -> Iterator[Phrase]:
 def _names_child(view: EssayView, i: int) -> bool:
     """Tell whether the sentence of token i speaks of somebody's child or is somebody's: `min son`, `hans mentor`."""
     first, last = view.sentence_of(i)
-    if view.folded_before(i) in CUES.possessive or (view.is_capital[i - 1] and view.folded[i - 1].endswith("s")):
+    owner = view.folded_before(i)
+    if owner in CUES.possessive or (owner.endswith("s") and view.is_capital[i - 1]):
         return True
     return not _CHILDREN.isdisjoint(view.folded[first:last])
 
@@ -110,16 +112,24 @@ def _preposition(view: EssayView, i: int) -> int:
     elif word in _GRADES and view.folded_before(i) not in ("i", "till", "gick", "går"):
         return -1
     elif word == "plats":
-        if _GIVEN_PLACE.isdisjoint(view.folded[max(0, i - 4) : i]) or not _names_child(view, i):
+        of_child = _names_child(view, i) or not _PRESCHOOLS.isdisjoint(view.vocabulary)
+        if _GIVEN_PLACE.isdisjoint(view.folded[max(0, i - 4) : i]) or not of_child:
             return -1
-        while at < view.n and at - i < 4 and view.folded[at] != "på":
+        while at < view.n and at - i < 5 and view.folded[at] != "på":
             at += 1  # `plats i augusti på X`
-    elif word in _STAFF and not _names_child(view, i):
+    elif (word in _STAFF and not _names_child(view, i)) or word in _LINES:
         return -1
     if at + 1 >= view.n or view.tokens[at].sentence != view.tokens[i].sentence:
         return -1
     before = view.folded[at]
     return at if before == "på" or (before in ("från", "vid") and word not in _GRADES) else -1
+
+
+def _of_town(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`SFI-Xstad`, `komvux-xby`: a town joined to what it has one of."""
+    town = view.texts[i].partition("-")[2]
+    if len(town) > 2 and any(e.list in _TOWNS and not e.is_common for e in view.entries(town)):
+        yield Phrase(i, i + 1, "school", "school_words")
 
 
 def _framed(view: EssayView, i: int) -> Iterator[Phrase]:
@@ -135,7 +145,9 @@ def _framed(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     hit = view.hit_at.get(first)
     lists = {e.list for e in hit.entries} if hit is not None else set()
-    if not lists.isdisjoint(_NO_SCHOOL) or street_endings(view.lexicon).is_likely(word):
+    if hit is not None and any(e.kind in _ISLANDS for e in hit.entries):
+        return
+    if word in _ONLINE or not lists.isdisjoint(_NO_SCHOOL) or street_endings(view.lexicon).is_sure(word):
         return
     if not lists.isdisjoint(_TOWNS) and view.folded[at] != "på":
         return  # one studies `i` or `från` a town
@@ -155,5 +167,7 @@ def schooling_institutions(view: EssayView) -> Iterator[Phrase]:
         word = view.folded[i]
         if word in CUES.preschool_name or word in CUES.preschool_second:
             yield from _of_preschool(view, i)
-        elif (word in _FRAME_WORDS or _OPENS[word]) and i:
+        elif word.startswith(_COURSES):
+            yield from _of_town(view, i)
+        else:
             yield from _framed(view, i)

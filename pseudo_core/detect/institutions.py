@@ -86,6 +86,7 @@ _EVERYBODYS = frozenset({"authority", "ngo"})
 _ATTENDED_AT = frozenset({"på", "vid", "från", "till", "hos", "åt"})  # `i mit` is no school
 _ABBREVIATED = 5  # letters that an abbreviation has at most
 _ASKING_TIES = frozenset({"r:study", "r:work", "r:club"})
+_OF_THINGS = frozenset({"för", "med", "nära", "och", "som", "än", "är", "mot"})
 _TIES = frozenset({"r:work", "r:club"})
 _LEGAL_FORMS = frozenset({"AB", "HB", "KB", "Ltd", "Limited", "GmbH", "Inc", "LLC", "Oy", "AS"})
 _CARRIER_TIES = frozenset({"r:work", "r:addressee", "r:club"})
@@ -136,9 +137,13 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             "r:work" not in tied
             or "w:others" in tied
             or (low and "w:profession" in tied and hit.last - hit.first == 1)
-            or ("i:none" in tied and not view.is_first_person(hit.first))
+            or ("i:none" in tied and (view.is_initial[hit.first] or not view.is_first_person(hit.first)))
         ):
             continue
+        if entry.list == "company" and "i:none" in tied and _is_used_beside(view, hit.first):
+            continue  # `Google och Microsoft på jobbet`
+        if entry.list == "company" and view.folded_before(hit.first) in _OF_THINGS and not _has_tie(tied):
+            continue  # `samma regler för Opel`
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
         met = "restaurant" in kinds and "w:guest" in tied and view.is_first_person(hit.first)
         if (kinds & CUSTOMER_KINDS or passed) and not met and ("r:work" not in tied or "w:others" in tied):
@@ -168,6 +173,18 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         yield from institution_evidence(
             view, hit.first, last, form, "list_public" if public else "list", extra=tuple(extra), entry=entry
         )
+
+
+def _has_tie(tied: tuple[str, ...]) -> bool:
+    return any(relation.startswith("r:") for relation in tied)
+
+
+def _is_used_beside(view: EssayView, first: int) -> bool:
+    """Tell whether `och` joins what begins at token `first` to something where nobody works."""
+    if view.folded_before(first) not in ("och", "eller", "samt") or first < 2 or not view.is_capital[first - 2]:
+        return False
+    other = institution_relations(view, first - 2, first - 1)
+    return "r:work" not in other or "i:none" in other
 
 
 def _is_no_name(view: EssayView, first: int, last: int, entry: Entry) -> bool:

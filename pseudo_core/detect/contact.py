@@ -20,6 +20,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import (
     PLAIN,
     digit_starts,
@@ -123,8 +124,8 @@ _PASSWORD_FAR = re.compile(
 )
 # The code of a network that is no number: `wifi heter X och koden är hund-hund-7`.
 _NETWORK_CODE = re.compile(
-    r"\b(?:wi-?fi|nätverk|bredband)\w*[^\n.!?]{0,60}?\b(?:kod(?:en)?|ord(?:et)?|pass(?:et)?|key)\s?(?:är|:|=)"
-    r"\s*[\"”“']?"
+    r"\b(?:wi-?fi|nätverk|bredband)\w*[^\n.!?]{0,60}?\b(?:kod(?:en)?|ord(?:et)?|pass(?:et)?|key)"
+    r"(?:\s?(?:är|:|=)\s*|\s(?=[^\W\d_]+\d))[\"”“']?"
     r"(?P<secret>(?=\S*[^\W\d_])(?=\S*[\d\W_])[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
@@ -136,6 +137,11 @@ _FOLLOW = re.compile(
     re.IGNORECASE,
 )
 _CALLED_THERE = re.compile(r"\b(?:jag heter|heter jag)\s+(?P<handle>[^\W\d_][\w.-]{3,29})\s+där\b", re.IGNORECASE)
+# A word agreed on may be any: `säg kodordet mandel`.
+_AGREED_WORD = re.compile(
+    r"(?i)\b(?:(?:säg|säger|uppge|ange|med|vårt) kodord(?:et)?(?:\s?:|\s(?:är|som))?|kodordet(?:\s(?:är|heter)|\s?:))"
+    r"\s[\"”“']?(?P<secret>[^\W\d_]{3,20})"
+)
 _CHANNEL = re.compile(
     r"\b(?:twitch|youtube|insta\w*|snap\w*|tiktok|discord|steam|reddit|forum\w*|chatt\w*|kanal\w*)\b", re.I
 )
@@ -143,21 +149,21 @@ _CHANNEL = re.compile(
 # in words, a password, a network's name. One look-up a word is faster than a search of the text for each.
 _SOCIAL_NAME, _USER_WORD, _LOGS_IN, _IN_WORDS, _SECRET, _NETWORKED = 1, 2, 4, 8, 16, 32
 _PARTS: tuple[tuple[int, frozenset[str]], ...] = (
-    (_SOCIAL_NAME, word_set("insta snap skype facebook tiktok telegram discord användarnamn viber twitter wechat")),
-    (_SOCIAL_NAME, word_set("weibo kakao messenger signal zalo odnoklassniki")),
+    (
+        _SOCIAL_NAME,
+        word_set("insta snap skype facebook tiktok telegram discord användarnamn viber twitter wechat weibo"),
+    ),
+    (_SOCIAL_NAME, word_set("kakao messenger signal zalo odnoklassniki")),
     (_USER_WORD, word_set("nick username alias steam twit gamertag inloggningsnamn")),
     (_LOGS_IN, word_set("loga logga")),
     (_IN_WORDS, word_set("snabel punkt dot")),
-    (_SECRET, word_set("ösen passw losen")),
+    (_SECRET, word_set("ösen passw losen kodord")),
     (_NETWORKED, word_set("wi nätverk ssid bredband")),
 )
 # Short names count as whole words, or beside a mark.
 _SHORT_NAMES: tuple[tuple[int, re.Pattern[str]], ...] = (
-    (_SOCIAL_NAME, re.compile(r"\b(?:line|imo|vk)\b")),
-    (_USER_WORD, re.compile(r"\b(?:id|kik)\b")),
+    *((_SOCIAL_NAME, re.compile(r"\b(?:line|imo|vk)\b")), (_USER_WORD, re.compile(r"\b(?:id|kik)\b"))),
 )
-
-
 _ANY_PART = re.compile("|".join(sorted(part for _, parts in _PARTS for part in parts)) + "|line|imo|vk|id|kik")
 _NETWORK_WORD = re.compile("wi-?fi|nätverk|ssid|bredband")
 _LOGIN = re.compile("log(?:ga|gar|a) in")
@@ -176,8 +182,7 @@ _USER_NAME = re.compile(
     r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
     r"(?:\s+(?:på|i|hos)\s+(?:\w+\s+)?\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?(?P<name>[^\W\d][\w.#-]{2,29}\w)"
     r"|(?:logg?ar?\sin\s(?:med|som)|instagram|insta|snapchat|snap|skype|facebook|fb|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch"
-    r"|steam|line"
-    r"|wechat|imo|kakao|messenger|signal|zalo|vk)\b"
+    r"|steam|line|wechat|imo|kakao|messenger|signal|zalo|vk)\b"
     r"(?:\s+(?:på|i)\s+\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?"
     r"(?P<mark>[^\W\d_](?=[\w.#-]*(?:[_#\d]|\w\.\w))[\w.#-]{2,29}\w))",
     re.IGNORECASE,
@@ -199,11 +204,9 @@ _PHONE = re.compile(
 )
 _PHONE_AFTER_TRIGGER = re.compile(
     r"\b(?:ring(?:a|er)?|sms:?a?|messa|(?:direkt|jour|växel|nöd|kontakt|mobil|telefon|tele|tel|hem|jobb"
-    r"|whats\s?app|viber|fax)[ .-]?(?:nummer"
-    r"|nummret|numret|numer|nr|no)?"
+    r"|whats\s?app|viber|fax)[ .-]?(?:nummer|nummret|numret|numer|nr|no)?"
     r"|telefon|mobil|mobilen|mob|tel|tfn|tlf|nås|nå|kontakta|whatsapp|viber|fax|(?:mitt|hans|hennes|vårt|min|nya"
-    r"|gamla)\s+(?:\w+\s+)?"
-    r"(?:nummer|nummret|numret|numer|nr))\b[^\d\n+]{0,30}?"
+    r"|gamla)\s+(?:\w+\s+)?(?:nummer|nummret|numret|numer|nr))\b[^\d\n+]{0,30}?"
     rf"(?P<nr>(?<![\w.,:/-])\(?[1-9](?:{_SEP}{{0,3}}[\d$]){{5,12}})(?!\w|[.,:/+-]\d|-[A-Z]\d)",
     re.IGNORECASE,
 )
@@ -224,8 +227,7 @@ _EXTENSION = re.compile(
 )
 _is_phone_opener = word_test(
     r"ring(?:a|er)?|sms|sms:?a|messa|mobil\w*|mob|telefon\w*|tele\w*|tel\.?|tel\.?nr\.?|hem\w*|jobb\w*|whats\w*"
-    r"|viber|fax|tfn|tlf|nås?|kontakta"
-    r"|mitt|hans|hennes|vårt|min|nya|gamla"
+    r"|viber|fax|tfn|tlf|nås?|kontakta|mitt|hans|hennes|vårt|min|nya|gamla"
 )
 _ID_TRIGGER = re.compile(r"\bperson\s?(?:nummer|nr|numret)|\bpnr\b|\bpersonnummer|\bfödd\b|\bsamordning")
 _CLOCK_OR_DATE = re.compile(
@@ -242,7 +244,7 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     taken: list[tuple[int, int]] = []
     if "@" in text or "at)" in text or "at]" in text or "(a)" in text:
         for hit in _EMAIL.finditer(text):
-            start, end = hit.start() + _leading(hit[0]), hit.start() + len(hit[0].rstrip("."))
+            start, end = hit.end() - len(hit[0].lstrip(".-'’%+")), hit.start() + len(hit[0].rstrip("."))
             if " . " in text[max(0, start - 3) : start] or text[max(0, start - 2) : start] == " .":
                 spaced = _SPACED_LOCAL.search(text, max(0, start - 40), start)
                 start = spaced.start("head") if spaced is not None else start
@@ -274,6 +276,9 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         for hit in _PASSWORD_FAR.finditer(text):
             secret = hit["secret"].rstrip(".!?")
             yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), Label.EXTRA, "extra/password", 0.985)
+        for hit in _AGREED_WORD.finditer(text) if "odord" in text else ():
+            if hit["secret"].casefold() not in CUES.function_word:
+                yield Evidence(*hit.span("secret"), Label.EXTRA, "extra/password", 0.985)
     if hints & _NETWORKED and _NETWORK_WORD.search(lowered) is not None:
         for hit in _NETWORK.finditer(text):
             if _is_invented(hit["name"], lexicon):
@@ -328,10 +333,6 @@ def _is_invented(word: str, lexicon: Lexicon | None) -> bool:
     return word[0].isupper() and lexicon is not None and not lexicon.is_common(word.lower())
 
 
-def _leading(text: str) -> int:
-    return len(text) - len(text.lstrip(".-'’%+"))
-
-
 def _url_starts(view: EssayView) -> Iterable[int]:
     """Return the offsets, in order, of words with dots inside, and of words before a stop that touches the next one."""
     starts = starts_of(view, _is_dotted)
@@ -382,10 +383,10 @@ def _is_article(path: str) -> bool:
 def _looks_like_host(surface: str) -> bool:
     host = surface.split("/", 1)[0]
     name, _, top = host.rpartition(".")
-    is_strong_top = top.lower() in ("com", "se", "org", "net", "nu", "info", "eu", "io", "example")
+    is_strong = top.lower() in ("com", "se", "org", "net", "nu", "info", "eu", "io", "example")
     return (
         len(name) >= 3
-        and (is_strong_top or "/" in surface or "." in name)
+        and (is_strong or "/" in surface or "." in name)
         and not (top.lower() == "nu" and top != "nu")
         and (
             top.lower() not in ("nu", "se", "me", "no", "de", "at", "be", "is", "in")
@@ -400,9 +401,8 @@ def phone_country(surface: str) -> str:
     """Return the ISO country of a number that `phonenumbers` finds possible, Swedish without a prefix; else ''."""
     import phonenumbers  # its tables take a while to load, and most essays hold no phone number
 
-    plain = surface.translate(PLAIN).replace("(0)", "")
     try:
-        number = phonenumbers.parse(plain, "SE")
+        number = phonenumbers.parse(surface.translate(PLAIN).replace("(0)", ""), "SE")
     except phonenumbers.NumberParseException:
         return ""
     if not phonenumbers.is_possible_number(number):
@@ -473,7 +473,9 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
             score = min(score, 0.75)
         rule = "phone/international" if is_foreign else "phone/national"
         spans.append((start, end))
-        yield Evidence(start, end, Label.PHONE_NR, rule, score, base=digits, facts=_phone_facts(country))
+        yield Evidence(
+            start, end, Label.PHONE_NR, rule, score, base=digits, facts=((("country", country),) if country else ())
+        )
     for hit in matches_at(_EXTENSION, text, starts_of(view, _is_extension)):
         yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/extension", 0.9, base=hit["nr"])
     if not has_word(view, _is_phone_word):
@@ -491,9 +493,6 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
             or NAMED_KIND.search(left_of(view, start, 45)) is not None
         ):
             continue
-        facts = _phone_facts(phone_country(hit["nr"]))
+        country = phone_country(hit["nr"])
+        facts = (("country", country),) if country else ()
         yield Evidence(start, end, Label.PHONE_NR, "phone/after_trigger", 0.85, base=digits, facts=facts)
-
-
-def _phone_facts(country: str) -> tuple[tuple[str, str], ...]:
-    return (("country", country),) if country else ()

@@ -150,7 +150,9 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         after = view.folded_after(i)
         if after == ".":  # `feb . 2017`: the abbreviation's stop stands apart
             after = view.folded_after(i, 2)
-        has_year = any(len(near) == 4 and near.isdecimal() and near[:2] in ("19", "20") for near in (after, before))
+        has_year = _has_short_year(view, i) or any(
+            len(near) == 4 and near.isdecimal() and near[:2] in ("19", "20") for near in (after, before)
+        )
         is_framed = (
             day is not None
             or has_year
@@ -191,6 +193,14 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         yield from _one_month(view, i, month, day, is_exact, belief, dated)
 
 
+def _has_short_year(view: EssayView, i: int) -> bool:
+    """Tell whether a hyphen and two digits follow token i: `okt -15`."""
+    after, after2 = view.folded_after(i), view.folded_after(i, 2)
+    if after in ("-", "–"):
+        return len(after2) == 2 and after2.isdecimal()
+    return len(after) == 3 and after[0] == "-" and after[1:].isdecimal()
+
+
 def _is_said_to_be(before: str, before2: str) -> bool:
     """Tell whether `det är` or `är det` stands before a month: `nu är det oktober`."""
     return (before in _IS and before2 in _IT) or (before in _IT and before2 in _IS)
@@ -225,6 +235,8 @@ def _is_month_like(view: EssayView, i: int) -> bool:
         )
     ):
         return True  # `det är april`
+    if view.texts[i].islower() and view.folded_before(i) == "det" and view.folded_before(i, 2) in _IS:
+        return True  # `nu är det april`
     return view.folded_after(i) in ("månad", "månaden", "-", "till") or any(
         w in EXACT_MONTHS for w in (view.folded_before(i, 2), view.folded_after(i, 2))
     )

@@ -82,6 +82,8 @@ _ACCOUNT_TRIGGER = re.compile(
 _PAY_IN = re.compile(
     r"\b(?:sätt\w*|satt|betala\w*|för\w*|skicka\w*)\s+(?:in|över|ut|tillbaka)\b[^.!?\n]{0,40}$|\böverför\w*\b"
     r"|\b(?:ut|in|åter)betal\w*\b[^.!?\n]{0,40}$|\bins[äa]tt\w*\b[^.!?\n]{0,40}$"
+    r"|\b(?:lön|pension|ersättning|bidrag|peng|hyra)\w*\s(?:går|kommer|gick|kom|ska|sätts|dras)\b[^.!?\n]{0,30}"
+    r"\b(?:på|till|från)\s?$"
 )
 _GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
 # Clearing number, perhaps with its check digit, then the account's digits: `8214-9 , 934 221 556-2`.
@@ -112,7 +114,7 @@ _is_person_word = word_test(
 _is_account_word = word_test(
     r"\w*bank\w*|\w*konto\w*|konton|clearing\w*|iban|bic|nordea|seb|danske|länsförsäkringar|skandia\w*|forex"
     r"|\w*giro\w*|pg|bg|swish\w*|kort\w*|kreditkort\w*"
-    r"|visa|mastercard|account|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*|(?:ut|in|åter)betal\w*|ins[äa]tt\w*"
+    r"|visa|mastercard|account|lön\w*|pension\w*|ersättning\w*|pengar\w*|hyran?|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*|(?:ut|in|åter)betal\w*|ins[äa]tt\w*"
 )
 _VEHICLE = re.compile(
     r"\b(?:bil|bilen|bilens|bilar|skåpbil\w*|lastbil\w*|personbil\w*|hyrbil\w*|taxi\w*|moped\w*|motorcykel\w*|mc"
@@ -131,7 +133,7 @@ _PLATE_TRIGGER = re.compile(
 )
 # `körkort från Ukraina , BXA 417720`: letters and six digits or more need no word for a number.
 _LICENCE = re.compile(
-    r"\b(?:kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|förarbevis\w*|\w*(?:truck|lastar|lift|travers"
+    r"\b(?:kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|förarbevis\w*|förordnande\w*|auktorisation\w*|\w*(?:truck|lastar|lift|travers"
     r"|kran)\s?kort\w*)\b"
     r"[^\n.!?\d]{0,45}?(?<![\w-])"
     r"(?P<nr>[A-ZÅÄÖ]{1,4}(?:-[A-ZÅÄÖ]{1,4})?[ -]?\d{5,9}|[A-ZÅÄÖ]{1,5}\d{0,3}-\d{3,6}(?:-\w{1,4}|(?: \d{2,4})+)?"
@@ -142,7 +144,7 @@ _is_certificate_word = word_test(
     r"\w*(?:körkort|truck|körkort|lastarkort|liftkort|certifikat|legitimation|behörighet|licens|tillstånd"
     r"|förarbevis|yrkesbevis"
     r"|kompetensbevis|diplom|taxileg|jaktkort|fiskekort"
-    r"|flygcert|intyg)\w*|\w*leg|heta"
+    r"|flygcert|intyg|förordnande|auktorisation)\w*|\w*leg|heta"
 )
 _NO_PLATE = word_set(
     "sas bmw vol max min kap sid psa tel mob pop wifi usb iso din ica sfi sva kr sek eur usd km mil dag men och",
@@ -156,7 +158,7 @@ _CERTIFICATE = re.compile(
     r"|\w*licens\w*"
     r"|(?!uppehåll|arbets)\w*tillstånd\w*|\w*förarbevis\w*|"
     r"\w*leg\b|yrkesbevis\w*|kompetensbevis\w*|diplom\w*|heta arbeten\w*|taxileg\w*|jaktkort\w*|fiskekort\w*"
-    r"|flygcert\w*|intyg\w*)"
+    r"|flygcert\w*|intyg\w*|förordnande\w*|auktorisation\w*)"
     r"(?:[^\n.!?]{0,25}?(?:\b(?:nummer|nummret|numret|nr|no)\b|:|\()"
     r"|\s(?:från|i|hos|för|som)\s[^\n.!?\d]{2,35}?\s(?:har|med|är)\s(?:nummer|nr)\b)"
     r"\s*(?:är|:)?\s*\(?(?:nr\.?\s)?(?P<nr>(?:(?-i:[A-Z]{1,4})\s(?=\d))?(?=[\w/.-]*\d)[A-Z0-9][\w/-]*"

@@ -42,7 +42,8 @@ _LINE_NR = r"[A-Z]?\d{1,4}(?:\s?(?-i:[A-HJ-Z])(?!\w)|(?-i:[a-h])(?!\w))?"
 _VEHICLE = (
     r"(?:(?:stads|lokal|expres|express|nord|flyg|flix|ring|fjärr|ersättnings|långfärds|närtrafik|skol|natt|färd"
     r"|region|direkt|stom|citybuss|buss)?(?:buss|bus|busen|bussen|bussar|busslinje|busslinjen|buslinje)"
-    r"|(?:pendel|regional|snabb|intercity|fjärr|öresunds)?(?:tåg|tåget|tog|toget)|spår\s?vagn|spår\s?vagnen"
+    r"|(?:pendel|regional|snabb|intercity|fjärr|öresunds|norr|väst|upp|påga|krösa|mälar|kust|natt|arlanda|x|kustpils"
+    r"|värmlands|bergslags|kinnekulle)?(?:tåg|tåget|tog|toget)|spår\s?vagn|spår\s?vagnen"
     r"|sporvagn|sparvagn|spårvagnen|spårvagnslinje\w*"
     r"|tunnelbana|tunnelbanan|tunnelbanelinje|t-bana|tunnelbane|linje|linjen|linie|metro|tram|trikk|färja|färjan"
     r"|vagn|vagnen|flyg|flight|flightnummer"
@@ -78,7 +79,8 @@ _LINE_NICK_WORD = re.compile(
 _CHANGE_TO_NICK = re.compile(rf"(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till\s+(?P<nr>{_NICK_WORDS})\b", re.IGNORECASE)
 _TOWARDS = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|byt|byter|bytte|byta till|byt till|byter till|hoppa på)\s+(?:till\s+|sen\s+"
-    r"|sedan\s+|med\s+)?(?P<nr>\d{1,3})(?=\s+(?:mot|från|till|som|åt)\b)",
+    r"|sedan\s+|med\s+)?(?P<nr>\d{1,3})(?=\s+(?:mot|från|till|som|åt)\b)"
+    r"|\b(?:ta|tar|tog|åk|åka|åker|åkte)\s(?:med\s)?(?P<clocked>\d{2,3})(?=\s(?:klockan|kl\.?)\s\d)",
     re.IGNORECASE,
 )
 # `ta sjutton eller 18 mot stan`: the first in words, the second in digits or words.
@@ -89,7 +91,7 @@ _TOWARDS_EITHER = re.compile(
 )
 # What follows the words of riding in `_LINE_NICK`, `_TOWARDS` and `_TOWARDS_EITHER`.
 _NICK_NUMBER = re.compile(r"\d{1,3}:?an", re.IGNORECASE)
-_NUMBER_TOWARDS = re.compile(r"\d{1,3}\s+(?:mot|från|till|som|åt)\b", re.IGNORECASE)
+_NUMBER_TOWARDS = re.compile(r"\d{1,3}\s+(?:mot|från|till|som|åt|klockan|kl)\b", re.IGNORECASE)
 _TOWARDS_WORDS = frozenset({"mot", "åt"})
 # `44:an från Mora`, where the sentence speaks of lines or stops.
 _COLON_NICK = re.compile(
@@ -127,6 +129,7 @@ _IT_IS_LINE = re.compile(
     re.IGNORECASE,
 )
 _LINE_LEFT = re.compile(r"\b(?:linjen?|\w*bussen?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
+_TRAIN_LEFT = re.compile(r"\b(?:bil+j?et+\w*|\w*tåg(?:et)?)\b[^\n!?]{0,50}$")
 _is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar|(?:buss|bus|linje|tåg|spårvagn)\d{1,3}")
 _is_seat_word = word_test("plats|platsen|sittplats|platsnummer")
 _is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa|vänta")
@@ -166,8 +169,11 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
         if vehicle == "tog" and not hit["word"]:
             continue  # `tog 5`: far more often the verb
         is_counted = is_weak and "," in hit[0] and not hit["word"]
-        if is_counted or (vehicle.startswith("vagn") and has_word(view, _is_seat_word)):
-            continue  # `11 tåg, 2 färjor`; `vagn 3, plats 44`
+        is_car = vehicle.startswith("vagn") and (
+            has_word(view, _is_seat_word) or _TRAIN_LEFT.search(left_of(view, hit.start(), 60)) is not None
+        )
+        if is_counted or is_car:
+            continue  # `11 tåg, 2 färjor`; `vagn 3, plats 44`; `biljett till nattåget, vagn 22`
         score = 0.97 if hit["word"] else 0.7 if is_weak or _DEFINITE_RIDE.search(vehicle) else 0.95
         found.add(hit.start("nr"))
         yield _line(hit, "transport_nr/after_vehicle", score)
@@ -211,9 +217,10 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
         (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8, numbers),
     ):
         for hit in matches_at(pattern, text, starts):
-            if hit.start("nr") not in found and not is_unit_next(view, hit.end("nr")):
-                found.add(hit.start("nr"))
-                yield _line(hit, rule, score)
+            group = "nr" if hit["nr"] else "clocked"  # `jag åker 45 klockan 6`
+            if hit.start(group) not in found and not is_unit_next(view, hit.end(group)):
+                found.add(hit.start(group))
+                yield _line(hit, rule, score, group)
                 if pattern is _LINE_NICK and (more := _OTHER_NICK.match(text, hit.end())) is not None:
                     found.add(more.start("nr"))
                     yield _line(more, rule, score)

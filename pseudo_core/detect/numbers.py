@@ -43,12 +43,12 @@ __all__ = ["NAMED_KIND", "detect_numbers", "is_with_office"]
 # Words that name a number's kind. What follows, after `är`, a colon or a few small words, is the number.
 _KIND = (
     r"(?:kund|medlems|medlem|ärende|kontrakts|kontrakt|avtals|avtal|faktura|boknings|bokning|order|beställnings"
-    r"|referens|ref|pass|dossier|anmälnings|anmälan"
+    r"|referens|ref|pass|dossier|dosie|dossie|dosier|docie|anmälnings|anmälan"
     r"|diarie|försäkrings|försäkring|skade|skadeärende|elev|student|anställnings|anställning|låne\s?korts?"
     r"|lånekort|biblioteks\s?korts?|bibliotekskort|kort|ocr|kö|köplats"
     r"|rekryterings|annons|kurs|objekts?|hyres|hyresgäst|hyresavtals|lägenhets|lägenhet|serie|leverans|paket"
     r"|spårnings|kolli|sändnings|lma|lma-korts?|uppehållstillstånds"
-    r"|tillstånds|beslut|besluts|journal|patient|remiss|recept|deltagar|start|bricka|biljett|kvitto|rapport"
+    r"|tillstånds|beslut|besluts|journal|patient|remiss|recept|deltagar|start|bricka|biljett|biljet|bilet|bilett|kvitto|rapport"
     r"|projekt|organisations|org|plats|parkerings|parkering|garage|skåp"
     r"|förråds|förråd|vind|källar|box|postbox|rum|rums|sökande|ansöknings|ansökan|betyg|id|kund-id|medlems-id"
     r"|polisanmälan|polisanmälnings|mål|anläggnings|abonnemangs|abonnemang"
@@ -75,7 +75,10 @@ _FILL = (
     r"|fick|lyder|gäller"
     r"|nu|också|fortfarande|ändrad|ändrat|ändrats|bytt|bytts|satt|numera|blev|blir|alltid|samma|densamma|SN)\b|[(\"”“]|#(?!\d)))"
 )
-NAMED_KIND = re.compile(rf"\b(?:{_KIND})[ -]?(?:nummer|num+ret|numer|nr|id|kod|koden)[\s:.]*(?:är[\s:]*)?\(?$")
+NAMED_KIND = re.compile(
+    rf"\b(?:{_KIND})(?:(?:et|en|t|n)?\s(?:med|har|fick)\s)?[ -]?(?:nummer|num+ret|numer|nr|id|kod|koden)"
+    r"[\s:.]*(?:är[\s:]*)?\(?$"
+)
 _KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}(?:\s(?:hos|på|i|vid|till|för"
     rf"|från)\s(?:\w+\s)?[^\W\d_][\w-]+\s?(?=:|är\b))?"
@@ -91,7 +94,7 @@ _SHAPED = (
     r"|busskort(?:et)?|passerkort(?:et)?|nyckelbricka(?:n)?|tagg(?:en)?|polisanmälan|försäkring(?:en)?"
     r"|försäkringsbrev(?:et)?"
     r"|annons(?:en)?|tjänst(?:en)?|beteckning(?:en)?|medlemskap(?:et)?|hemförsäkring(?:en)?|bilförsäkring(?:en)?"
-    r"|legitimationskort(?:et)?|månadskort(?:et)?|bankärende(?:t)?|mål(?:et)?|dossier(?:n)?|diarienummer"
+    r"|objekt(?:et)?|larmobjekt(?:et)?|legitimationskort(?:et)?|månadskort(?:et)?|bankärende(?:t)?|mål(?:et)?|dossier(?:n)?|diarienummer"
     r"|garantisedel(?:n)?|abonnemang(?:et)?|ansökan|rekvisition(?:en)?|avi(?:n)?|räkning(?:en)?|order-?id|ticket)"
 )
 _is_shaped_kind = re.compile(_SHAPED, re.IGNORECASE).fullmatch
@@ -110,7 +113,7 @@ _LOCK = re.compile(
     r"|box(?:en)?)|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna"
     r"|sifferkombination(?:en)?"
     r"|skärmlås(?:et)?|dosan|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
-    r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?)(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)?"
+    r"|(?:kod|lås|kodlås|knapp)?dosan?|knappsats(?:en)?|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?)(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)?"
     r"(?=\s(?:är|har|öppnas|låses|slås|stängs)\b))?(?P<link>\s*(?::|=|\b(?:är|har|heter"
     r"|(?:öppnas|låses(?: upp)?|slås av|stängs av|avlarmas) (?:alltid |nu )?med|på)\b))?"
     r"\s*(?P<nr>[#*]?\d{3,8}[#*]?|\d{1,2}(?:[- ]\d{1,2}){2,5})(?![\w$-]|[.,:/]\d)",
@@ -140,7 +143,7 @@ _is_lock_word = word_test(
     r"(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?|box(?:en)?)"
     r"|(?:häng|cykel|kombinations|port|dörr)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
     r"|skärmlås(?:et)?|dosan|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
-    r"|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?"
+    r"|(?:kod|lås|kodlås|knapp)?dosan?|knappsats(?:en)?|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?"
 )
 _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem"
@@ -177,6 +180,12 @@ _BARE_NR = re.compile(
     rf"(?<![\w-])(?i:nummer|numret|nummret|numer|numner|nr|id|ref|dnr|diarienr"
     rf"|mål(?=\s[A-ZÄÖÅ]{{1,3}}\s\d))\b\.?\s*(?:nr\.?\s*)?"
     rf"(?:är\s|:|=|#)?\s*(?P<nr>(?:[A-Z]{{1,6}}[/-](?=[A-Z\d]))?{_LETTERED})(?![\w$]|[.,:]\d)"
+)
+# `mitt nummer på bröstet är 217`: a runner's.
+_WORN = re.compile(
+    r"num+[er]*t?\s(?:på|som sitter på)\s(?:mitt\s|min\s|mina\s)?(?:bröst|bröstet|magen|mage|tröjan|tröja|lappen"
+    r"|ryggen|rygg|nummerlappen|västen)\s?(?::|\b(?:är|var|blev)\b)?\s?(?P<nr>\d{1,5})(?![\w$]|[.,:/-]\d)",
+    re.IGNORECASE,
 )
 _ISSUE = re.compile(r"\d{1,2}[ /-](?:19|20)\d\d")  # `nr 7 2018` of a magazine
 _BARE_NOT = re.compile(
@@ -319,6 +328,12 @@ def _sequence(view: EssayView, hit: re.Match[str], rule: str, score: float) -> E
     return Evidence(start, end, Label.OTHER_NR_SEQ, rule, score, base=re.sub(r"[\s-]", "", surface).casefold())
 
 
+def _is_code(number: str) -> bool:
+    """Tell whether capitals and digits are mixed as in nothing but a code: `K7XQ2M`."""
+    signs = number.replace("-", "")
+    return len(signs) >= 5 and signs.isalnum() and signs.isupper() and not signs[1:].isdecimal()
+
+
 def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
     found: set[int] = set()
 
@@ -353,14 +368,12 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
     for hit in matches_at(_KIND_NR, text, kinds):
         yield from fresh(_sequence(view, hit, "other_nr/named_number", 0.93))
     for hit in matches_at(_ANY_KIND_NR, text, starts_of(view, _is_number_compound)):
-        if hit["kind"].lower() not in _NOT_KINDS and len(re.sub(r"\D", "", hit["nr"])) >= 3:
+        if hit["kind"].lower() not in _NOT_KINDS and (len(re.sub(r"\D", "", hit["nr"])) >= 3 or _is_code(hit["nr"])):
             yield from fresh(_sequence(view, hit, "other_nr/any_number_word", 0.8))
     for hit in matches_at(_PLAIN_KIND_NR, text, kinds):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         kind = hit["kind"].lower()
-        signs = hit["nr"].replace("-", "")
-        is_code = len(signs) >= 5 and signs.isalnum() and signs.isupper() and not signs[1:].isdecimal()  # `K7XQ2M`
-        if is_code:
+        if _is_code(hit["nr"]):
             yield from fresh(_sequence(view, hit, "other_nr/code_after_kind", 0.9))
             continue
         if kind in _WEAK_KINDS and n_digits < 3:
@@ -383,7 +396,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             yield from fresh(_sequence(view, hit, "other_nr/after_kind", score))
     for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, is_number_noun) else ()):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
-        if hit["kind"].lower() not in _NOT_KINDS and n_digits >= 4 and not _ISSUE.fullmatch(hit["nr"]):
+        is_told = n_digits >= 4 or _is_code(hit["nr"])
+        if hit["kind"].lower() not in _NOT_KINDS and is_told and not _ISSUE.fullmatch(hit["nr"]):
             is_card = (
                 hit["kind"].lower().endswith(("kort", "kortet", "bevis", "intyg", "biljett")) and hit["nr"][0] != "0"
             )
@@ -429,6 +443,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         ):
             score = 0.9 if _PLATE_FORM.fullmatch(hit["nr"]) else 0.98 if has_letters or n_digits > 8 else 0.8
             yield from fresh(_sequence(view, hit, "other_nr/bare_number", score))
+    for hit in matches_at(_WORN, text, starts_of(view, _is_bare_word)):
+        yield from fresh(_sequence(view, hit, "other_nr/worn", 0.9))
     for hit in matches_at(_LONG, text, digit_starts(view)):
         digits = re.sub(r"\D", "", hit["nr"])
         if digits.startswith("07") and len(digits) == _MOBILE and hit["nr"].count(" ") > _MOBILE // 2:

@@ -40,10 +40,11 @@ _NAMED_CRAFT = frozenset(
         *("ångbåten", "kryssningsfartyget", "bilfärjan", "passagerarfärjan", "kryssningsbåten", "bussbåten"),
     )
 )
+_SHIP_SIGNS = frozenset("msfvy")
 _CITY_LINE = re.compile(r"^[UST]\d{1,2}$")
 _IS_TRANSPORT = hit_mark(lambda entries, n_tokens: any(e.list == "transport" for e in entries))
 _MAY_NAME = word_mark(
-    _LINE | _NAMED_CRAFT,
+    _LINE | _NAMED_CRAFT | _SHIP_SIGNS,
     (ending + s for ending in _SYSTEM_ENDINGS for s in ("", "s")),
     test=lambda word: len(word) < 4 and _CITY_LINE.match(word.upper()) is not None,
 )
@@ -74,6 +75,10 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
             or view.capital_counts(i - 1)
         ):
             yield _evidence(view, i - 1, i + 1, "transport_name/colour", ["t:colour"])
+        elif word in _SHIP_SIGNS:
+            is_sign = view.folded_before(i) == "/" and view.folded_before(i, 2) in _SHIP_SIGNS
+            if is_sign and (last := _craft(view, i + 1)) > i + 1:  # the sign belongs to the name: `M/S Birka`
+                yield _evidence(view, i - 2, last, "transport_name/ship", ["t:list", "cap:transport"])
         elif word in _NAMED_CRAFT:
             ridden = not _RIDING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 6) : i])
             if ridden and (last := _craft(view, i + 1)) > i + 1:

@@ -34,6 +34,33 @@ _TEACHERS = (
 )
 _MAY_ASK = word_mark(PREPOSITIONS)
 _NOUNS = frozenset({"NOUN", "PROPN", "VERB", ""})
+# What is held for a person, or by one.
+_OCCASIONS = frozenset(
+    (
+        *(
+            "begravning",
+            "bröllop",
+            "kalas",
+            "födelsedag",
+            "fest",
+            "dop",
+            "student",
+            "examen",
+            "disputation",
+            "namnsdag",
+        ),
+        *("konfirmation", "avskedsfest", "sida", "initiativ", "begäran", "vägnar", "lektion", "lektioner", "uppmaning"),
+        *(
+            "födelsedagskalas",
+            "födelsedagsfest",
+            "studentfest",
+            "studentskiva",
+            "möhippa",
+            "svensexa",
+            "inflyttningsfest",
+        ),
+    )
+)
 _AT_FIRM = frozenset({"på", "hos"})
 # What follows where somebody works without being a trade: when, and how much.
 _NO_TRADE = frozenset(
@@ -103,6 +130,18 @@ def _is_town_trade(view: EssayView, i: int) -> bool:
     return town or (view.is_title[i] and view.is_open[i] and word.endswith(_FIRM_NOUNS))
 
 
+def _has_person(view: EssayView, at: int) -> bool:
+    """Tell whether who is somebody's stands at token `at`, or after one adjective there: `gamla lärare`, `faster`."""
+    for j in (at, at + 1):
+        if j >= view.n or view.is_capital[j] or not view.together(j - 1, j):
+            return False
+        if view.is_profession[j] or view.is_kin[j]:
+            return True
+        if view.pos[j] != "ADJ":
+            return False
+    return False
+
+
 def _teaches(view: EssayView, i: int) -> bool:
     """Tell whether somebody is said to teach or study at token i: `barnskötare på X`, `doktorand på X`."""
     back = view.folded[max(view.sentence_of(i)[0], i - 4) : i - 1]
@@ -169,9 +208,11 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             end = chain_right(view, i)
             if view.folded[end - 1].endswith(_STREETS):
                 continue  # `vid Norra Hamngatan`
+            if genitive_stem(text) and _has_person(view, end):
+                continue  # `bodde hos Xs gamla lärare`
             if genitive_stem(text) and _is_plain_noun(view, end):
-                if met:
-                    continue  # `satt på Xs balkong`
+                if met or (tail_form(view.folded[end]) is None and view.folded[end] in _OCCASIONS):
+                    continue  # `satt på Xs balkong`, `på Xs begravning`
                 end += 1  # `på Dalarnas museum`
             place = view.hit_at.get(i)
             if (

@@ -40,6 +40,7 @@ from pseudo_core.detect.education_words import (
     STUDY,
     STUDY_VERB,
     TAUGHT,
+    TEACHES_OUT,
     TEACHING,
 )
 from pseudo_core.detect.markup import Candidate, context_features, determiner_feature, evidence_of
@@ -102,6 +103,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             or own[i + 1] & _HEADS
             or is_major
             or (own[i] & _TONGUE and own[i - 1] & _TEACHES)
+            or _is_taught_out(view, i)
         ):
             continue
         if (
@@ -130,6 +132,10 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             base = " ".join(view.folded[first:last])
             yield Candidate(view.starts[first], view.ends[skip], tuple(features), f"education/{group}", base=base)
             continue
+        if word == "examen" and _is_own_degree(view, i):
+            features = _features(view, i, i + 1, "degree", "held")
+            yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/degree", base=word)
+            continue
         group = groups[word]
         if word in LINE_NAMES and _is_line(view, i):
             features = _features(view, i, i + 1, "line", "attends")
@@ -144,7 +150,8 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
                 features = _features(view, i, i + 1, "subject", "teacher_of")
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/subject", base=word)
                 continue
-            if view.folded_before(i) in _IS_STUDIED and _is_subject_like(view, i, lexicon) and _ends_phrase(view, i):
+            is_studied = view.folded_before(i) in _IS_STUDIED or _is_taught_out(view, i)
+            if is_studied and _is_subject_like(view, i, lexicon) and _ends_phrase(view, i):
                 features = _features(view, i, i + 1, "unknown", "studies")
                 yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
                 continue
@@ -178,6 +185,8 @@ def _places(view: EssayView, own: list[int], written_out: Mapping[int, int]) -> 
             at.add(i)
         if bits & _GOVERNS:
             at.add(i + 1)
+        if bits & _TEACHES and _is_taught_out(view, i + 1):
+            at.add(i + 1)
         if bits & _HEADS:
             at.add(i - 1)
         if bits & (_MAJOR | _CREDITS):
@@ -196,6 +205,16 @@ def _written_out(view: EssayView) -> dict[int, int]:
         if first >= 0 and last >= 0 and view.starts[first] == match.start():
             out[first] = last
     return out
+
+
+def _is_own_degree(view: EssayView, i: int) -> bool:
+    """Tell whether `examen` is somebody's from a school that is named: `min examen från …`."""
+    return (
+        i + 2 < view.n
+        and view.folded[i + 1] in ("från", "vid", "på")
+        and view.is_capital[i + 2]
+        and determiner_feature(view, i) in _HOLDERS
+    )
 
 
 def _is_line(view: EssayView, i: int) -> bool:
@@ -224,7 +243,7 @@ def _is_taught(view: EssayView, i: int) -> bool:
     """Tell whether a language is a subject here, taught or held a degree in, perhaps as the second of two."""
     before, before2 = view.folded_before(i), view.folded_before(i, 2)
     if before in TEACHING:
-        return before != "ut" or before2 in ("lärde", "lär", "lärt", "lära")
+        return before != "ut" or before2 in TEACHES_OUT
     if before in ("i", "inom"):
         return before2.endswith(TAUGHT)
     if before != "och":
@@ -233,11 +252,28 @@ def _is_taught(view: EssayView, i: int) -> bool:
     return before3 in ("i", "inom") and view.folded_before(i, 4).endswith(TAUGHT) and bool(before2)
 
 
+def _is_taught_out(view: EssayView, i: int) -> bool:
+    return view.folded_before(i) == "ut" and view.folded_before(i, 2) in TEACHES_OUT
+
+
 def _is_taught_field(view: EssayView, i: int) -> bool:
     """Tell whether a verb of teaching or of a doctorate governs an unknown noun: `doktorerar i vattenrening`."""
     before2 = view.folded_before(i, 2)
     verb = view.folded_before(i, 3) if before2 in ("nu", "också", "även", "idag", "numera", "bland") else before2
-    return verb in FIELD_VERB and not view.folded[i].endswith(("en", "et", "na", "an", "or", "ar", "er", "skola"))
+    if verb not in FIELD_VERB and not _teaches_somebody(view, i):
+        return False
+    return not view.folded[i].endswith(("en", "et", "na", "an", "or", "ar", "er", "skola"))
+
+
+def _teaches_somebody(view: EssayView, i: int) -> bool:
+    """Tell whether those who are taught stand between the verb and token i: `undervisar jag vuxna i …`."""
+    first, _ = view.sentence_of(i)
+    for j in range(i - 2, max(first, i - 6) - 1, -1):
+        if view.folded[j] in TEACHING:
+            return view.folded[j] != "ut"
+        if view.pos[j] in ("ADP", "SCONJ") or not view.is_word[j]:
+            return False
+    return False
 
 
 def _ends_phrase(view: EssayView, i: int) -> bool:
@@ -306,7 +342,8 @@ def _marks(lexicon: Lexicon | None) -> Memory[str, int]:
     teachers = BEFORE_SUBJECTS - _GOVERNORS
     return Memory(
         lambda word: (
-            _MAY_BE * (bool(groups[word]) or word in firsts or word in LEVELLED or word in LINE_NAMES)
+            _MAY_BE
+            * (bool(groups[word]) or word == "examen" or word in firsts or word in LEVELLED or word in LINE_NAMES)
             | _GOVERNS * (word in _GOVERNORS)
             | _TEACHES * (word in teachers)
             | _HEADS * (word in LINE_HEAD)
@@ -354,6 +391,8 @@ def _phrases(lexicon: Lexicon) -> Mapping[str, tuple[tuple[tuple[str, ...], str]
             words = tuple(form.split(" "))
             # `barn och fritid` is a programme of the upper secondary school: one attends it.
             group = "degree" if row.get("kind") == "school" and "och" in words else name
+            if words[-1].endswith("kort"):
+                continue  # `B körkort`: licences are no education
             if len(words) > 1 and words[0] not in LANGUAGES and form.replace(" ", "").replace("-", "").isalpha():
                 out.setdefault(words[0], []).append((words, group))
     return {first: tuple(sorted(found, key=lambda item: (-len(item[0]), item))) for first, found in out.items()}

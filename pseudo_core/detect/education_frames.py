@@ -32,6 +32,7 @@ from pseudo_core.detect.education_words import (
     SUBJECT,
     SUBJECT_TAILS,
     TAUGHT,
+    TEACHES_OUT,
     UNITS,
     YEARS_OF,
 )
@@ -42,6 +43,13 @@ if TYPE_CHECKING:
 __all__ = ["form_group", "frame_of", "noun_frame"]
 
 _TEACHERS = TAUGHT[:8]
+_NO_SUBJECT_BEFORE = frozenset({"en", "ett", "den", "på", "till", "i", "för", "som", "heter", "hette", "kallas", "är"})
+_COMING = frozenset({"kom", "kommer", "kommit", "flyttade", "flyttat", "flyttar", "reste", "åkte", "rest", "åkt"})
+_READ = frozenset(
+    {"tidningen", "tidning", "tidningar", "tidningarna", "boken", "böcker", "mobilen", "nätet", "internet", "facebook"}
+)
+_EXPERTS = ("ingenjör", "specialist", "forskare", "ingenjören")
+_BEST = frozenset({"bästa", "sämsta", "svåraste", "roligaste", "lättaste", "tråkigaste", "viktigaste", "andra"})
 
 
 @lru_cache(maxsize=1 << 15)
@@ -82,13 +90,15 @@ def _noun_frame(view: EssayView, i: int, shift: int) -> str:
     if view.folded_before(i, 1 + shift) not in ("i", "inom", "om", "på"):
         return ""
     noun = view.folded_before(i, 2 + shift)
-    if _is_post(noun) or noun == "expert" or noun.endswith(_TEACHERS):
+    if _is_post(noun) or noun == "expert" or noun.endswith(_TEACHERS) or noun.endswith(_EXPERTS):
         return "teacher_of"
     return "subject_of_course" if noun.endswith(COURSE_HEADS) else ""
 
 
 def frame_of(view: EssayView, i: int, group: str = "") -> str:
     """Return what governs token i: `teacher_of`, `subject_of_course`, `studies`, `coordinated`, or ''."""
+    if view.folded_after(i) in ("i", "på") and view.folded_after(i, 2) in _READ:
+        return ""  # `läser politik i tidningen`
     shift = _shift(view, i)
     if frame := _noun_frame(view, i, shift):
         return frame
@@ -96,6 +106,8 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
     if before in ("i", "inom", "om", "på") and (before2 in STUDY or before3 in STUDY):
         return "studies"
     if before in STUDY and before not in ("kurs", "kursen"):
+        return "studies"
+    if before == "ut" and before2 in TEACHES_OUT:
         return "studies"
     if group and _is_course_name(view, i):
         return "studies"
@@ -105,7 +117,7 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         group or form_group(view.folded[i])
     ) == "degree":
         return "attends"
-    if before2 in STUDY and before not in ("en", "ett", "den", "på", "till", "i", "för", "som"):
+    if before2 in STUDY and before not in _NO_SUBJECT_BEFORE:
         return "studies"
     if (
         group == "degree"
@@ -131,8 +143,12 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         at = view.folded[i + 2]
         if SCHOOLS.fullmatch(at) or any(e.list == "school" for e in view.entries(view.texts[i + 2])):
             return "attends"  # `sedan barn- och fritidsprogrammet på Komvux`
-    if group == "degree" and before == "på" and before2 in YEARS_OF:
+    if group and before == "på" and before2 in YEARS_OF:
         return "attends"  # `sista året på samhällsprogrammet`
+    if group == "degree" and before in ("en", "ett") and before2 == "för" and _has_come(view, i):
+        return "attends"  # `kom hit för en masterutbildning på …`
+    if group == "degree" and before == "," and _goes_there(view, i):
+        return "attends"  # `går på Norrtorp , teknikprogrammet`
     if before in ("till", "på", "mitt", "min", "en") and (
         before2 in STUDY or before3 in STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
     ):
@@ -143,6 +159,8 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         return "attends"
     if before == "," and group and SCHOOLS.fullmatch(before2) is not None:
         return "attends"  # `på Vallaskolan, språkintroduktion,`
+    if group.startswith("subject") and before in IS and before2 in _BEST and _speaks_of_subjects(view, i):
+        return "good_at"  # `mitt bästa ämne är matte och sämsta är idrott`
     if group.startswith("subject") and (before.endswith("ämne") or (before in IS and before2.endswith("ämne"))):
         return "good_at"  # `mitt favoritämne var historia`
     if (
@@ -174,6 +192,27 @@ def _is_course_name(view: EssayView, i: int) -> bool:
     if before in UNITS and after in ("på", "vid"):
         return i + 2 < view.n and view.texts[i + 2][:1].isupper()
     return after in (",", "(") and after2.isdecimal() and view.folded_after(i, 3) in ("hp", "poäng", "högskolepoäng")
+
+
+def _speaks_of_subjects(view: EssayView, i: int) -> bool:
+    first, _ = view.sentence_of(i)
+    return any(view.folded[j].endswith(("ämne", "ämnet", "ämnen")) for j in range(first, i))
+
+
+def _has_come(view: EssayView, i: int) -> bool:
+    """Tell whether a verb of coming stands before token i in its sentence, and a school's preposition after."""
+    first, last = view.sentence_of(i)
+    is_there = i + 2 < last and view.folded[i + 1] in ("på", "vid", "i") and view.is_capital[i + 2]
+    return is_there and any(view.folded[j] in _COMING for j in range(first, i - 2))
+
+
+def _goes_there(view: EssayView, i: int) -> bool:
+    """Tell whether a name before the comma at i - 1 is where somebody goes: `hon går på Norrtorp ,`."""
+    first, _ = view.sentence_of(i)
+    if i - first < 4 or not (view.is_capital[i - 2] or view.p_name[i - 2] > 0.5):
+        return False
+    near = view.folded[max(first, i - 7) : i - 2]
+    return "på" in near and any(word in CHOOSING for word in near)
 
 
 def _is_inverted_having(view: EssayView, i: int) -> bool:

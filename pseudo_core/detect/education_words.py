@@ -49,6 +49,7 @@ __all__ = [
     "SUBJECT",
     "SUBJECT_TAILS",
     "TAUGHT",
+    "TEACHES_OUT",
     "TEACHING",
     "UNITS",
     "YEARS_OF",
@@ -127,6 +128,7 @@ COURSE_HEADS = tuple(
 FOCUS = word_set("inriktning inriktningen profil profilen huvudämne specialisering fördjupning")
 # What teaching is told with: `lärde ut ryska`, `undervisade tyska`.
 TEACHING = word_set("ut undervisar undervisade undervisat undervisa")
+TEACHES_OUT = word_set("lär lärde lärt lära")  # `lär ut smide`
 BEFORE_SUBJECTS = IN | ONLY_STUDY | FOCUS | TEACHING | {"och", "kursen"}
 MAJOR = word_set("huvudämne huvudinstrument biämne inriktning profil tillval specialitet")
 CHOOSING = word_set("går gick gått började slutade sökte söker valde väljer valt börjar avslutade påbörjade")

@@ -125,6 +125,7 @@ def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
     pairs = first_words(lexicon)
 
     def bits_of(word: str) -> int:
+        is_unknown = not lexicon.is_common(word)
         is_first = word in firsts or word in APART or word.endswith(LINKING)
         is_sounded = sounded_profession(word, lexicon) != ""
         is_genitive, is_joined, is_agent = _genitive_of(word, words) != "", is_compound(word), ends_like_agent(word)
@@ -139,9 +140,9 @@ def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
             or pairs[word] != ""
             or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
             or (word.endswith("ar") and word + "e" in words)
+            or (is_unknown and word.endswith("ka") and word[:-2] in words)
             or (word.endswith(_DEFINITE_AGENT) and misspelt_profession(word, lexicon) != "")
         )
-        is_unknown = not lexicon.is_common(word)
         return (
             MAY_BE * may_be
             | OPENS * (word in _OPENERS)
@@ -183,6 +184,8 @@ def misspelt_profession(word: str, lexicon: Lexicon) -> str:
     """Return the listed profession that an unknown word is one edit away from (`sömmarska`), two if long, or ''."""
     if not word.isalpha() or lexicon.is_common(word):
         return ""
+    if word.endswith("ka") and word[:-2] in lexicon.words("profession"):
+        return word[:-2]  # a woman, as Slavic tongues make them: `revisorka`
     near = _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)
     return near or (profession_sounds(lexicon).near(word) if ends_like_trade(word) else "")
 

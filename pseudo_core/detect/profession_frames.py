@@ -78,6 +78,7 @@ _AGED = word_set("år gammal och snart nu idag redan numera fortfarande också")
 _IN_TURN = word_set("först sen sedan senare därefter")
 _WORKS_OR_STUDIES = _WORK_AS | _STUDY_TO | WORK_VERB | _IN_TURN | {":"}
 _STRONG = word_set("stark starka starkt snabb rik arg tyst lugn vacker vit svart röd")
+_NAMED = word_set("heter hette hetter")
 _CALLED = word_set("heter hette hetter heta hete vid kallas kallades")
 # What stands between a comma and a name: `inspektören, herr Ek`.
 _TITLED = word_set(
@@ -335,7 +336,10 @@ def is_named_beside(view: EssayView, first: int, last: int) -> bool:
     if view.folded[last] in ("i", "på", "för", "av", "hos", "från"):
         # `Ordföranden i sällskapet, Karl Ek, …`
         comma = next((k for k in range(last + 2, min(last + 5, view.n - 1)) if view.folded[k] == ","), last)
-        if comma > last and view.tokens[comma + 1].sentence == sentence:
+        if comma == last:  # `Läkaren på vårdcentralen heter Ali`
+            called = next((k for k in range(last + 2, min(last + 6, view.n - 1)) if view.folded[k] in _NAMED), last)
+            return called > last and view.tokens[called + 1].sentence == sentence and view.p_name[called + 1] > 0.5
+        if view.tokens[comma + 1].sentence == sentence:
             return view.p_name[comma + 1] > 0.5 and view.is_title[comma + 1] and not view.is_verb[comma - 1]
     if view.folded[last] in (",", "(", ":"):
         name = last + 1

@@ -403,8 +403,8 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
             out.append("def:initial")
     if last + 1 < view.n and view.folded[last] == "som" and view.folded[last + 1] in ("heter", "hette", "hetter"):
         out.append(f"called:{group}")
-    if is_plural:
-        out.append(f"plural:{frame or 'none'}")
+    if is_plural or (not frame and view.folded_before(first) == "än"):
+        out.append(f"plural:{frame or 'none'}")  # `tjänar mer än lärare`
     if "next:capital" in out or "next:called" in out or "next:name" in out:
         out.append(f"named:{group}")
     if determiner == "own":

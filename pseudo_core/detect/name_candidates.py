@@ -198,7 +198,8 @@ def _is_before_name(view: EssayView, i: int) -> bool:
         is_given = bool(entries_of(view, view.texts[i + 1], GIVEN)[0])
         if is_given and (is_small or sounds_like_person(view.lexicon, view.folded[i])):
             return True
-    return (is_small or view.is_initial[i]) and is_spelt_person(view.lexicon, view.folded[i])
+    is_many = view.folded[i].endswith(("arna", "erna", "orna"))
+    return (is_small or view.is_initial[i] or is_many) and is_spelt_person(view.lexicon, view.folded[i])
 
 
 def _is_named_next(view: EssayView, i: int) -> bool:
@@ -419,7 +420,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         and (i + 1 == view.n or view.texts[i + 1] == "," or not view.adjacent(i, i + 1))
     ):
         return False, []
-    if (word in CUES.greeting and is_initial) or (
+    if (word in CUES.greeting and (is_initial or (not listed and before in CUES.greeting))) or (
         (word in CUES.no_place or (word[-1] == "s" and word[:-1] in CUES.no_place))
         and not (listed and capital and not _NAMED_SO.isdisjoint(triggers))  # `min pappa Ramadan`
     ):
@@ -453,6 +454,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         and is_common
         and _ADDRESSING.isdisjoint(triggers)
         and not ("t:my_kin" in triggers and after in _NAME_ENDS)
+        and not ("t:kin" in triggers and after in (".", ",", "") and word not in CUES.person_verb)
     ):
         return False, triggers  # `barn titta`, but `min man bo och`
     if _is_person_place(view, i, triggers):

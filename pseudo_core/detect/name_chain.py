@@ -17,7 +17,7 @@ from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.naming import double_names
 from pseudo_core.detect.people_words import is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
-from pseudo_core.detect.unlisted import is_respelt, is_stripped
+from pseudo_core.detect.unlisted import is_compound, is_respelt, is_stripped
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
@@ -49,7 +49,8 @@ PAIR = re.compile(r"^[A-ZÅÄÖ]-[A-ZÅÄÖ]$")
 """A double name by its initials, as it is spoken: `P-O`, `K-G`."""
 ADDRESS = word_set(
     "jan jaan joon garu ji bhai bhaiya dai didi apa aka opa akka bácsi néni bey hanım abla abi san",
-    "hoca hocam usta efendi",
+    "hoca hocam usta efendi hanim xanım xanim khanom khanum khanim agha baji bhabhi dada teyze amca dayı yenge ağabey",
+    "ağa begum sahib saheb ammai anna thambi bibi xala amaki opamiz hanoum effendi beg",
 )
 """What somebody is called by after the name; no name itself: `Sherzod aka`."""
 _AFTER_NAME = frozenset({"", ".", ",", "!", "?", ")", "på", "som", "och", "från"})
@@ -231,6 +232,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
             return None
         if not listed and any(e.list in THING for e in view.entries(text)):
             return None
+        if not listed and INITIAL.match(view.texts[i - 1]) and i not in view.signed and _is_word(view, i):
+            return None  # `matte B. Kursen`, `27 A. Nyckelskåpet`
         return unit if listed or not (view.is_common_word(i) and view.folded[i] in CUES.function_word) else None
     common = (unit.given is None or unit.given.is_common) and (unit.surname is None or unit.surname.is_common)
     # `grannen anna lund .`: an ordinary word that is a surname too, at the end of what a trigger asked for
@@ -253,6 +256,15 @@ def _is_said(view: EssayView, i: int) -> bool:
     if view.lexicon is None or not view.is_open[i] or view.entries(view.texts[i]):
         return False
     return (word.endswith(("ar", "er", "ade", "ga", "å")) or len(word) <= _SHORT) and is_respelt(view.lexicon, word)
+
+
+def _is_word(view: EssayView, i: int) -> bool:
+    """Tell whether token i is an ordinary word or a compound of two in the definite form."""
+    if view.is_common_word(i):
+        return True
+    return (
+        view.lexicon is not None and view.folded[i].endswith(("en", "et")) and is_compound(view.lexicon, view.folded[i])
+    )
 
 
 def _is_low_particle(view: EssayView, i: int) -> bool:

@@ -61,6 +61,7 @@ _SAID_OUTRIGHT = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:heter"
 _THAT_IS = frozenset({"alltså", "dvs", "d.v.s.", "d.v.s", "nämligen", "då", "det"})
 _OWNING = CUES.possessive | {"vill", "en"}
 _ABOUT_DOOR = word_set(
+    "dör dören dörn dorren dorrn",
     "dörren dörr dörrn porten brevlådan brevlåda skylten skylt klockan papper papperet pappret papperen lappen lapp",
     "kortet kort etiketten brevet mejlet boken listan schemat namnskylten mappen kontraktet passet lönebeskedet jackan",
     "stövlarna väskan paketet biljetten fakturan räkningen kuvertet porttelefonen tavlan",

@@ -23,12 +23,28 @@ __all__ = ["doorplate", "lone_initials", "signed_initials"]
 _STANDS = frozenset({"står", "stå", "stod", "ståt"})
 _RINGS = frozenset({"ring", "ringer", "ringa", "klicka", "tryck", "tryckte"})
 _DOORS = frozenset(
-    {"dörren", "dörr", "dörrn", "porten", "port", "brevlådan", "brevlåda", "skylten", "skylt", "klockan", "ringklockan"}
+    {
+        "dörren",
+        "dörr",
+        "dörrn",
+        "dör",
+        "dören",
+        "dörn",
+        "porten",
+        "port",
+        "brevlådan",
+        "brevlåda",
+        "skylten",
+        "skylt",
+        "klockan",
+        "ringklockan",
+    }
     | {"postlådan", "postlåda", "postfacket", "porttelefonen", "porttelefon", "dörrskylten", "namnskylten", "namnskylt"}
     | {"dörrklockan", "ytterdörren", "dorren", "lägenhetsdörren", "brevinkastet", "namntavlan"}
 )
 _GROUPS = r"(?:Zs|Sz|Gy|Cs|Lj|Nj|Dž|Sh|Zh|Th|Ch|Kh|Ph|Y[aue]|J[aueo]|St|Chr|Fr|Kr)(?=\s*\.)"
 _APART = re.compile(rf"(?:[A-ZÅÄÖ]|{_GROUPS})\s*\.\s*-?\s*(?:[A-ZÅÄÖ]|{_GROUPS})\s*\.?(?:\s*-?\s*[A-ZÅÄÖ]\s*\.)?")
+_SHOUTED = re.compile(r"[A-ZÅÄÖa-zåäö]\.$")
 # Two or three letters that stand for one sound, and so for one initial: `Zs. Szabó`, `Yu. Petrenko`, `Chr. Dahl`.
 _LETTER_GROUPS = word_set(
     "zs sz gy cs ny ty ly dz dž lj nj dj dh gj ll rr sh xh zh th ch kh ph ya yu yo ye ja ju jo je fr chr st kr",
@@ -73,7 +89,9 @@ def _of_somebody(view: EssayView) -> Iterator[Evidence]:
         if view.texts[i][-1] != "." and view.text[end : end + 1] != ".":
             continue
         before, second = view.folded_before(i), view.folded_before(i, 2)
-        is_called = before in _CALLED or (before == "för" and second in _CALLING) or second in _CALLING
+        is_called = (
+            before in _CALLED or (before == "för" and second in _CALLING) or before in _CALLING or second in _CALLING
+        )
         if is_called or (view.is_kin[i - 1] and second in CUES.possessive) or is_role(view, i - 1):
             last = i + 1 + (view.texts[i][-1] != "." and view.folded_after(i) == ".")
             yield _found(view, i, last, Label.INITIALS, "initials/of_somebody")
@@ -126,6 +144,11 @@ def signed_initials(view: EssayView) -> Iterator[Evidence]:
             dotted = i + 1 + (view.starts[i + 1] == view.ends[i])
             for first, last, label in ((i, dotted, Label.INITIALS), (i + 2, i + 3, Label.SURNAME)):
                 yield _found(view, first, last, label, f"{label}/signed_apart")
+    for i in sorted(view.signed):
+        if view.is_shouted(i) and _SHOUTED.match(view.texts[i]) and i + 1 < view.n and i + 1 in view.signed:
+            yield _found(view, i, i + 1, Label.INITIALS, "initials/signed_shouted")  # `MVH M. A. DUDAEV`
+            if not _SHOUTED.match(view.texts[i + 1]) and view.is_open[i + 1] and view.adjacent(i, i + 1):
+                yield _found(view, i + 1, i + 2, Label.SURNAME, "surname/signed_shouted", 0.9999)
     a, b = view.lines[-1] if view.lines else (0, 0)
     if a and _LETTER_LINE - 1 <= b - a <= _LETTER_LINE:
         name, letter = a, a + 1
@@ -136,9 +159,9 @@ def signed_initials(view: EssayView) -> Iterator[Evidence]:
             yield _found(view, letter, b, Label.INITIALS, "initials/signed_low")
 
 
-def _found(view: EssayView, first: int, last: int, label: Label, rule: str) -> Evidence:
+def _found(view: EssayView, first: int, last: int, label: Label, rule: str, score: float = 0.999) -> Evidence:
     start, end = view.span(first, last)
-    return Evidence(start, end, label, rule, 0.999, (), fold_key(view.text[start:end]), ())
+    return Evidence(start, end, label, rule, score, (), fold_key(view.text[start:end]), ())
 
 
 def _is_initial(view: EssayView, i: int) -> bool:

@@ -308,6 +308,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if "t:written" in triggers and unit.given is None:
             by_title = True  # `det står Moldovan på dörren`
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
+        if alone and unit.surname is not None and unit.given is None and view.folded_before(unit.first) == "fröken":
+            formal = True  # `fröken Perera`, but `fröken Madiha`
         is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(FATHERS)
         is_fathers = is_fathers or view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet")
         by_place_or_form = alone and (is_fathers or not nicknamed) and is_family_by_place(view, unit, triggers)

@@ -52,6 +52,7 @@ _ENDS_AS_PLACE: Memory[str, bool] = Memory(lambda word: word.endswith(_PLACE_TAI
 _SPLIT_TAILS = frozenset(_PLACE_TAILS) - {"familjen", "släkten", "service", "servis", "skola", "trafik", "kommun"}
 _PEOPLES = frozenset({"given_name", "surname"})
 _OF_PERSONS = ("arna", "erna", "orna", "aren", "ern", "arn", "ören", "isten", "anten", "enten")
+_PLURALS = ("arna", "erna", "orna")
 _TAIL = 4  # letters of a noun after a hyphen
 COMPOUND = 9
 """Letters of the shortest capitalised word that may be a compound."""
@@ -108,8 +109,12 @@ def sounds_like_person(lexicon: Lexicon, word: str) -> bool:
         return True
     if not word.endswith(_OF_PERSONS):
         return False
-    stem = word.removesuffix("na").removesuffix("en").removesuffix("er") if word.endswith("erna") else ""
-    return bool(_PERSON_SOUNDS.near(word)) or (bool(stem) and bool(profession_sounds(lexicon).alike(stem)))
+    if _PERSON_SOUNDS.near(word):
+        return True
+    if not word.endswith(_PLURALS):
+        return False
+    stem, sounds = word[:-4], profession_sounds(lexicon)
+    return any(sounds.alike(stem + ending) != "" for ending in ("", "a", "are", *_PLURALS))  # `sköterskarna`
 
 
 def is_no_name(view: EssayView, i: int) -> bool:

@@ -83,7 +83,10 @@ _PRONOUNS = frozenset({"han", "hon", "hans", "hennes", "honom", "henne"})
 _STOPS = frozenset(
     {"", ",", ".", "!", "?", ")", ":", "och", "å", "med", "hem", "på", "i", "till", "som", "från", "att"}
 )
-_PLACED = frozenset({"bor", "bodde", "sitter", "satt", "sover", "sov", "jobbar", "jobbade", "väntar", "väntade"})
+_PLACED = frozenset(
+    {"bor", "bodde", "sitter", "satt", "sover", "sov", "jobbar", "jobbade", "väntar", "väntade"}
+    | {"bo", "sitta", "sova", "jobba", "vänta", "står", "stod", "stå"}  # learners drop the tense
+)
 _NOMINATIVES = frozenset({"jag", "du", "han", "hon", "vi", "ni", "de", "dom", "man", "hen"})
 _WHERE = frozenset(
     {"under", "över", "ovanför", "bredvid", "mitt", "mittemot", "emot", "bakom", "framför", "intill", "i", "på", "hos"}

@@ -69,6 +69,7 @@ _ABBREVIATIONS = _GUARDS["abbreviation"]
 # Ends of definite nouns before a firm's name: `blomsteraffären X`.
 _SHOPS = tuple(sorted(_GUARDS["shop"]))
 _KNOWN = frozenset({"company", "institution"})
+_KNOWN_OWNED = _KNOWN | {"area", "place", "swedish_place", "geo"}
 _SIBLINGS = frozenset({"bröderna", "systrarna"})
 _NUMBER_WORDS = frozenset({"nummer", "nr", "no", "numer", "nummret"})
 _NUMBERED = ("skola", "skolan", "gymnasium", "gymnasiet", "dagis", "lyceum", "skole")
@@ -354,7 +355,7 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
     if view.is_initial[j] and view.is_common_word(j):
         return
     whole = view.hit_at.get(j)
-    if whole is not None and whole.last > i and any(e.list in ("company", "institution") for e in whole.entries):
+    if whole is not None and whole.last > i and any(e.list in _KNOWN_OWNED for e in whole.entries):
         return  # the list knows better: `Dagens Nyheter`
     if any(e.list in ("given_name", "surname", "famous") for e in view.entries(view.texts[i])):
         return

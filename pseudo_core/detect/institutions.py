@@ -54,7 +54,7 @@ _WORK_ENDINGS = (
 )
 _WORK_SUFFIX = re.compile(f"^.{{3,}}(?:{'|'.join(_WORK_ENDINGS)})$")
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
-_TOWN_COURSES = frozenset({"komvux", "sfi", "kom-vux"})
+_TOWN_COURSES = frozenset({"komvux", "sfi", "kom-vux", "vux", "vuxenutbildning"})
 _SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | _TOWN_COURSES
 _SCHOOL_ENDINGS = (
     "skolan",
@@ -125,7 +125,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         extra: list[str] = []
         tied = institution_relations(view, hit.first, hit.last) if public else ()
         kinds = {e.kind for e in hit.entries if e.list in _LISTS}
-        if "n:applied" in tied or (kinds & _EVERYBODYS and not _TIES.intersection(tied)):
+        of_town = "r:addressee" in tied and view.folded[hit.last - 1] in ("stad", "kommun")
+        if "n:applied" in tied or (kinds & _EVERYBODYS and not (of_town or _TIES.intersection(tied))):
             continue  # everybody deals with authorities
         if entry.kind == "union" and (
             "r:work" not in tied or "w:profession" in tied or view.folded_before(hit.first) not in _EMPLOYED_AT
@@ -133,7 +134,9 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue  # who is a member or an officer of one is sensitive
         if entry.list == "company" and "n:det" in tied and view.is_capital[hit.first]:
             continue  # `en liten vit Volvo`
-        if entry.kind == "authority" and (
+        if entry.kind == "care" and form == "work" and ("r:work" not in tied or "w:others" in tied):
+            form = "other"  # `doktorn på X`
+        if entry.kind == "authority" and not of_town and (
             "r:work" not in tied
             or "w:others" in tied
             or (low and "w:profession" in tied and hit.last - hit.first == 1)

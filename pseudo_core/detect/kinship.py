@@ -8,11 +8,9 @@ the list `kinship`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import compress
-from typing import TYPE_CHECKING, NamedTuple
-
-from rapidfuzz.distance import OSA
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.kinship_contexts import (
@@ -26,7 +24,8 @@ from pseudo_core.detect.kinship_contexts import (
     is_title,
     is_vocative,
 )
-from pseudo_core.detect.kinship_languages import is_own_tongue
+from pseudo_core.detect.kinship_languages import is_other_tongue, is_own_tongue
+from pseudo_core.detect.kinship_words import FIRST_PARTS, GRAND, Word, kin_words, misspelt_words, row_of
 from pseudo_core.detect.markup import (
     COPULA,
     OWN,
@@ -58,70 +57,11 @@ _CLASSES: tuple[tuple[str, frozenset[str]], ...] = (
     ("friend", word_set("vän kompis kamrat polare väninna bästis bekant")),
     ("lover", word_set("kärlek partner ex make maka änka änkling")),
 )
-_FRIEND_HEADS = (
-    "kompis",
-    "kompisar",
-    "kompisen",
-    "kamrat",
-    "kamrater",
-    "kamraten",
-    "väninna",
-    "brorsa",
-    "syrra",
-    "syster",
-    "bror",
-    "mamma",
-    "pappa",
-)
-_NOT_KIN = word_set(
-    "miljövän barnvän storsyster+ sjuksyster dagmamma nattsyster mamma-pappa naturmamma odjursvän människovän",
-    "syskon- barn-",
-)
-_GRAND = word_set("farfars farmors morfars mormors gammelfarfars gammelmormors")
-# First parts of compounds that learners write apart; adjectives such as `lilla` are none.
-_FIRST_PARTS = word_set(
-    "barn barnbarns svär styv halv bonus plast pojk flick klass skol rums barndoms gammel gud foster kär"
-)
-_KIN_PREFIXES: tuple[str, ...] = (
-    "lill",
-    "stor",
-    "små",
-    "halv",
-    "plast",
-    "låtsas",
-    "bonus",
-    "extra",
-    "styv",
-    "foster",
-    "adoptiv",
-    "gammel",
-)
-_KIN_PREFIXES += (
-    "tvilling",
-    "trilling",
-    "svär",
-    "ex",
-    "gud",
-    "barndoms",
-    "hjärte",
-    "mellan",
-    "kusin",
-    "brors",
-    "syster",
-)
-_CHILD_PREFIXES = word_set("tvilling trilling adoptiv foster bonus plast styv mellan låtsas")
 _ELDEST = word_set("äldsta yngsta äldste yngste äldst yngst mellersta mellanste")
 _TITLES = word_set("fru fröken")
-_CORE = tuple(
-    sorted(
-        word_set(
-            "mamma pappa syster bror broder dotter döttrar systrar bröder föräldrar syskon kusin farmor farfar",
-            "mormor morfar moster faster farbror morbror svärmor svärfar svåger svägerska",
-            "sambo hustru flickvän pojkvän kompis kompisar vänner barnbarn fästman klasskamrat",
-        )
-    )
-)
+_FOSTER = word_set("familjehems jourhems fosterhems foster")
 _NEAR_KIN = frozenset({"parent", "family", "in-law", "partner"})
+_KIND_OF = {"fru": "partner", "barn": "child", "barnen": "child"}
 _CHILDREN = word_set("son dotter barn tvilling bebis pojke flicka unge")
 _CALLED = word_set("heter hette heta hetter kallas namnet namn")
 _CALLING = word_set("kallar kallade kallat kalla")
@@ -161,79 +101,12 @@ _basic_features: Memory[tuple[str, str, bool], tuple[str, ...]] = Memory(
 )
 
 
-class _Word(NamedTuple):
-    """What a folded word tells by itself: whether it owns what follows, may begin a relative of two words, and is read.
-
-    The row is None where only a word before it can make it a relative; without a rule the row is of no relative.
-    """
-
-    owns: bool
-    joins: bool
-    row: Mapping[str, str] | None
-    rule: str
-
-
-@lru_cache(maxsize=4)
-def _kin_words(lexicon: Lexicon) -> Memory[str, _Word | None]:
-    """Return the memory of what folded words are by themselves, None for those that nothing is to be asked of."""
-    words = lexicon.words("kinship")
-
-    def read(word: str) -> _Word | None:
-        row, rule = _read(word, words)
-        owns, joins = word in OWN, word in _FIRST_PARTS or word in _GRAND or word in ("far", "mor")
-        return _Word(owns, joins, row, rule) if owns or joins or row is not None else None
-
-    return Memory(read)
-
-
-@lru_cache(maxsize=4)
-def _misspelt_words(lexicon: Lexicon) -> Memory[str, str]:
-    """Return the memory of which relative a folded word is a misspelling of, '' for none."""
-    return Memory(lambda word: _near(word) if 4 <= len(word) <= 12 and not lexicon.is_common(word) else "")
-
-
-def _read(word: str, words: Mapping[str, Mapping[str, str]]) -> tuple[Mapping[str, str] | None, str]:
-    """Return the row of a word of kinship and the rule that found it; no row where the word alone is none."""
-    if (row := words.get(word)) is not None:
-        return row, "kinship/list" if row.get("kind") != "none" else ""
-    if word.endswith("'s") and (row := words.get(word[:-2])) is not None:
-        return row, "kinship/list"
-    if (row := _foreign_genitive(word, words)) is not None:
-        return row, "kinship/list"  # `min lolas grav`
-    if (row := _prefixed(word, words)) is not None:
-        return row, "kinship/compound"
-    if len(word) > 6 and word.endswith(_FRIEND_HEADS) and word not in _NOT_KIN:
-        return _row(word, "friend" if "om" in word else "family"), "kinship/compound"
-    return None, ""
-
-
-def _prefixed(word: str, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
-    """Return the row of a relative with a first part that no list joins to it (`lillkusin`, `låtsaspappa`)."""
-    if len(word) < 7 or not word.startswith(_KIN_PREFIXES):
-        return None
-    for prefix in _KIN_PREFIXES:
-        row = words.get(word.removeprefix(prefix)) if word.startswith(prefix) else None
-        if row is None or row.get("language", "sv") != "sv":
-            continue
-        if row.get("kind") == "family" or (row.get("kind") == "child" and prefix in _CHILD_PREFIXES):
-            return row
-    return None
-
-
-def _foreign_genitive(word: str, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
-    """Return the row of a foreign word for kin whose Swedish genitive the word is (`abbus`), or None."""
-    if len(word) < 4 or word[-1] != "s" or word in words:
-        return None
-    row = words.get(word[:-1])
-    return row if row is not None and row.get("language", "sv") != "sv" else None
-
-
 def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
     """Yield every word of kinship or friendship with the features of its use."""
     if lexicon is None:
         return
-    words, near = lexicon.words("kinship"), _misspelt_words(lexicon)
-    known = list(map(_kin_words(lexicon).__getitem__, view.folded))
+    words, near = lexicon.words("kinship"), misspelt_words(lexicon)
+    known = list(map(kin_words(lexicon).__getitem__, view.folded))
     found: list[tuple[int, Mapping[str, str], str]] = []
     pairs: set[int] = set()  # where a relative of two words begins
     skip = -1
@@ -247,17 +120,28 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             pairs.add(i)
             found.append((i, joined, "kinship/list"))
             continue
-        if (word in _TITLES and is_title(view, i)) or (word == "modern" and is_adjective(view, i)):
+        if word in _TITLES and (is_title(view, i) or view.folded_before(i) == "hemma"):
+            continue
+        if word == "modern" and is_adjective(view, i):
+            continue
+        if word == "bröderna" and view.capital_counts(i) and i + 1 < view.n and view.capital_counts(i + 1):
+            continue  # `boken Bröderna Lejonhjärta`
+        if word == "ex" and view.folded_after(i) in words:  # of `mitt ex fru` the second tells all
             continue
         if read is not None and read.row is not None:
-            if read.rule and not (word == "sån" and not before_owns):
+            is_name = read.rule == "kinship/misspelt" and not before_owns and view.capital_counts(i)
+            if read.rule and not is_name and not (word == "sån" and not before_owns):
                 found.append((i, read.row, read.rule))
         elif before_owns and word in _ELDEST and view.pos[i + 1 : i + 2] not in (["NOUN"], ["ADJ"]):
-            found.append((i, _row(word, "child"), "kinship/eldest"))  # `vår yngsta väger åtta kilo`
-        elif before_owns and (base := near[word]):
-            found.append((i, _row(base, "family"), "kinship/misspelt"))
+            found.append((i, row_of(word, "child"), "kinship/eldest"))  # `vår yngsta väger åtta kilo`
+        elif (before_owns or _is_counted(known, i)) and (base := near[word]):
+            found.append((i, row_of(base, _KIND_OF.get(base, "family")), "kinship/misspelt"))
     if not found:
         return
+    if spelt := {view.folded[i]: row for i, row, rule in found if rule == "kinship/misspelt"}:
+        seen = {i for i, _, _ in found}  # what is once met by ear is met wherever it stands
+        found += [(i, spelt[view.folded[i]], "kinship/misspelt") for i in view.where(spelt.keys()) if i not in seen]
+        found.sort(key=itemgetter(0))
     determiners = [_determiner(view, i, words) for i, _, _ in found]
     owned_at = [i for (i, _, _), determiner in zip(found, determiners, strict=True) if determiner == "own"]
     own_bases = {row["base"] for (_, row, _), determiner in zip(found, determiners, strict=True) if determiner == "own"}
@@ -272,7 +156,7 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
         yield Candidate(view.starts[i], end, tuple(features), rule, base=row["base"], facts=facts)
 
 
-def _places(known: Sequence[_Word | None]) -> list[int]:
+def _places(known: Sequence[Word | None]) -> list[int]:
     """Return, in order, the tokens that are of kinship, may begin such a word, or stand after an owner."""
     at: list[int] = []
     for i, word in compress(enumerate(known), known):
@@ -280,19 +164,24 @@ def _places(known: Sequence[_Word | None]) -> list[int]:
             continue  # as `compress` has seen to
         if (word.joins or word.row is not None) and at[-1:] != [i]:
             at.append(i)
-        if word.owns and i + 1 < len(known):
+        if (word.owns or word.counts) and i + 1 < len(known):
             at.append(i + 1)
     return at
+
+
+def _is_counted(known: Sequence[Word | None], i: int) -> bool:
+    before = known[i - 1] if i else None
+    return before is not None and before.counts
 
 
 def _joined(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
     """Return the row of a relative written in two words (`farfars far`, `barn barn`), or None."""
     word, after = view.folded[i], view.folded_after(i)
-    if word in _GRAND and after in ("far", "mor", "farfar", "farmor", "morfar", "mormor"):
+    if word in GRAND and after in ("far", "mor", "farfar", "farmor", "morfar", "mormor"):
         return words.get(after)
     if word in ("far", "mor") and after in ("far", "mor", "bror") and (before := view.folded_before(i)):
         return words.get(word + after) if before in OWN or before in THIRD else None  # `hennes far far`
-    if word not in _FIRST_PARTS or after not in words or words[after].get("kind") == "none":
+    if word not in FIRST_PARTS or after not in words or words[after].get("kind") == "none":
         return None
     joined = words.get(word + after)
     return joined if joined is not None and joined.get("kind") != "none" else None
@@ -308,16 +197,7 @@ def _determiner(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]])
     before = words.get(word_before)
     if before is not None and before.get("genitive") == "1" and before.get("kind") != "none":
         return "kin_gen"
-    return determiner_feature(view, i)
-
-
-def _row(base: str, kind: str) -> Mapping[str, str]:
-    return {"base": base, "kind": kind, "number": "", "definite": "", "language": "sv"}
-
-
-def _near(word: str) -> str:
-    best = min(((OSA.distance(word, core, score_cutoff=1), core) for core in _CORE), default=(9, ""))
-    return best[1] if best[0] <= 1 and len(best[1]) >= 4 else ""
+    return determiner_feature(view, i - 1 if word_before in _FOSTER else i)  # `min familjehems mamma`
 
 
 def _name_features(view: EssayView, i: int) -> list[str]:
@@ -372,15 +252,20 @@ def _features(
         is_title = is_l1 and is_foreign_title(view, i)
         if is_l1:
             out.append("foreign:l1")
+        elif determiner in ("bare", "far") and is_other_tongue(view, row["language"]):
+            out.append("foreign:other")
         if is_title:
             out.append("foreign:title")  # what would make it a name, or another word, counts no more
         elif lexicon.is_common(word) and not (is_l1 and _joins_relative(view, i, lexicon)):
-            out.append("foreign:common")
+            is_subject = is_l1 and view.is_title[i] and i + 1 < view.n and view.is_verb[i + 1]
+            out += [] if is_subject else ["foreign:common"]  # `Amma trodde inte på priset`
+        elif not is_l1 and determiner in ("bare", "far") and after in ("på", "mig", "en") and _is_halved(word, lexicon):
+            out.append("foreign:common")  # `chefen tita på min hand`
         if len(word) < 4 and not is_title:
             out.append("foreign:short")
         names = _name_features(view, i)
         out += [name for name in names if name != "foreign:in_name"] if is_title else names
-    is_spouse = is_named_spouse(view, i)
+    is_spouse = is_named_spouse(view, i) or (word == "man" and before == "och" and before2 == "jag")
     if is_spouse:
         out.append("spouse:named")
     if (
@@ -448,6 +333,11 @@ def _features(
     if view.is_upper[i] and not view.is_shouted(i):
         out.append("upper")
     return out
+
+
+def _is_halved(word: str, lexicon: Lexicon) -> bool:
+    """Tell whether an ordinary word is meant, with one letter of two written: `tita` for `titta`."""
+    return any(lexicon.is_common(word[:k] + word[k] + word[k:]) for k in range(1, len(word) - 1))
 
 
 def _joins_relative(view: EssayView, i: int, lexicon: Lexicon) -> bool:

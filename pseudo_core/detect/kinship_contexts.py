@@ -51,11 +51,17 @@ def is_title(view: EssayView, i: int) -> bool:
     return (
         i + 1 < view.n
         and view.tokens[i + 1].sentence == view.tokens[i].sentence
-        and view.texts[i + 1][:1].isupper()
-        and not view.is_shouted(i + 1)
-        and determiner_feature(view, i) in ("bare", "art", "demo")
+        and ((view.texts[i + 1][:1].isupper() and not view.is_shouted(i + 1)) or _is_surname(view, i + 1))
+        and determiner_feature(view, i) in ("bare", "far", "art", "demo")
         and view.folded_before(i) not in ("frun", "är", "heter", "och", "har", "hade", "ha", "fick")
     )
+
+
+def _is_surname(view: EssayView, i: int) -> bool:
+    """Tell whether token i, lower-cased or shouted, is a family name and no given one: `säg fru nilsson`."""
+    hit = view.hit_at.get(i)
+    lists = {entry.list for entry in hit.entries} if hit is not None else set()
+    return "surname" in lists and "given_name" not in lists and not view.is_common_word(i)
 
 
 def _is_given_alone(view: EssayView, i: int, *, may_be_surname: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["is_own_tongue"]
+__all__ = ["is_other_tongue", "is_own_tongue"]
 
 # Mother tongues as the metadata names them (part of the name is enough) → the list's language codes.
 _LANGUAGE_CODES = {
@@ -59,6 +59,8 @@ _BESIDE = {
     **dict.fromkeys(("lingala", "kikongo", "tshiluba"), ("ln", "fr", "sw")),
     **dict.fromkeys(("kirundi", "kinyarwanda", "kinyamulenge", "bembe"), ("rw", "fr", "sw")),
     **dict.fromkeys(("wolof", "fula", "fulani", "mandinka", "bambara", "soninke", "ewondo", "ewe"), ("wo", "fr")),
+    **dict.fromkeys(("fulfulde", "pular", "peul", "serer", "diola", "fon", "baoul", "dioula", "malink"), ("wo", "fr")),
+    **dict.fromkeys(("mooré", "bassa", "duala", "sango", "kabiy", "gbaya", "malagas", "kinyabwisha"), ("fr",)),
     **dict.fromkeys(("swahili", "kikuyu", "luo"), ("sw",)),
     **dict.fromkeys(("igbo", "yoruba", "hausa", "edo", "krio"), ("ig", "yo", "en")),
     **dict.fromkeys(("twi", "akan", "fante"), ("ak", "en")),
@@ -68,7 +70,7 @@ _BESIDE = {
     **dict.fromkeys(("georgiska", "abchaz"), ("ka", "ru")),
     **dict.fromkeys(("quechua", "aymara", "guaran", "nahuatl", "maya", "katalanska", "galiciska"), ("es",)),
     **dict.fromkeys(("bengali", "sylheti"), ("bn",)),
-    **dict.fromkeys(("telugu", "marathi", "gujarati", "malayalam", "kannada"), ("hi",)),
+    **dict.fromkeys(("telugu", "marathi", "gujarati", "malayalam", "kannada"), ("hi", "ta")),
     **dict.fromkeys(("newari", "tamang", "gurung", "maithili", "magar", "sherpa"), ("ne",)),
     **dict.fromkeys(("makedonska", "slovenska", "montenegrinska"), ("bs",)),
     **dict.fromkeys(("berber", "tamazight", "kabyl", "tarifit"), ("ar", "fr")),
@@ -87,6 +89,13 @@ def is_own_tongue(view: EssayView, codes: str) -> bool:
     """Tell whether one of these ISO codes (with spaces between) is of a first language of the learner."""
     learner = view.essay.learner
     return learner is not None and not _codes_of(tuple(learner.first_languages)).isdisjoint(codes.split())
+
+
+def is_other_tongue(view: EssayView, codes: str) -> bool:
+    """Tell whether the learner's languages are known, and none of these codes is of one."""
+    learner = view.essay.learner
+    known = _codes_of(tuple(learner.first_languages)) if learner is not None else frozenset()
+    return bool(known) and known.isdisjoint(codes.split())
 
 
 @lru_cache(maxsize=1024)

@@ -164,7 +164,7 @@ def _owner_before(view: EssayView, i: int) -> bool:
 
 
 def _is_adjective_like(word: str) -> bool:
-    return word in (
+    return (len(word) > 5 and word.endswith(("ska", "ske"))) or word in (
         "stor",
         "stora",
         "liten",

@@ -40,6 +40,7 @@ __all__ = [
     "is_language",
     "is_misspelt_road",
     "is_named_by",
+    "is_near_by_itself",
     "is_near_town",
     "is_no_goal",
     "is_no_town",
@@ -96,7 +97,10 @@ _MEANT = frozenset(
 _NEAR = 2  # edits
 _NO_HOUSE = frozenset({"given_name", "surname", "country", "region", "swedish_place", "world_city", "geo", "area"})
 _OWN_TOWNS = frozenset({"swedish_place"})
-_LONG_TOWN = 7  # letters
+_LONG_TOWN, _SHORT_TOWN = 7, 5  # letters
+_GOING = frozenset(
+    {"komma", "kommer", "kom", "bo", "bor", "bodde", "flytta", "flyttar", "flyttade", "åka", "åker", "åkte", "reste"}
+)
 _WALKED = frozenset({"gå", "går", "gick", "gått"})
 _HOMEWARD = frozenset({"är", "var", "kommer", "kom", "flydde", "flyttade", "flyttat", "född", "reste", "rest"})
 _SUBJECTS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man"})
@@ -274,7 +278,19 @@ def _is_own_town(view: EssayView, i: int) -> bool:
 def is_near_town(view: EssayView, i: int) -> bool:
     """Tell whether the unknown token i is so long that one letter keeps it from being a Swedish town and no other
     word: `sen simrisham`."""
-    if view.lexicon is None or len(view.texts[i]) < _LONG_TOWN or view.entries(view.texts[i]):
+    return len(view.texts[i]) >= _LONG_TOWN and _is_town_misspelt(view, i)
+
+
+def is_near_by_itself(view: EssayView, i: int) -> bool:
+    """Tell whether the unknown token i, no preposition before it, is a Swedish town but for one letter: a long word in
+    lower case, or any right after a verb of living or going: `sen simrisham`, `vi kom Alvästa`, `nu jag bo pitiå`."""
+    if view.folded_before(i) in _GOING and len(view.texts[i]) >= _SHORT_TOWN and not view.is_common_word(i):
+        return _is_town_misspelt(view, i)
+    return not view.is_capital[i] and is_near_town(view, i)
+
+
+def _is_town_misspelt(view: EssayView, i: int) -> bool:
+    if view.lexicon is None or view.entries(view.texts[i]):
         return False
     near = view.lexicon.similar(view.texts[i], _OWN_TOWNS)
     return any(s.distance <= 1 and s.entry.frequency >= OWN_TOWN and not s.entry.inflection for s in near)

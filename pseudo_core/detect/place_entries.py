@@ -25,6 +25,7 @@ __all__ = [
 ]
 
 PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place", "street"})
+_CITY_STATES = frozenset({"HK", "MO"})  # which have codes of countries, and are cities
 _BIG_CITY = 300_000  # inhabitants from which a foreign city is common knowledge
 MIN_WORLD_CITY = 15_000  # smaller foreign places share their names with everything
 INHABITANTS = frozenset(
@@ -48,7 +49,9 @@ def place_label(entry: Entry) -> Label | None:
     if entry.inflection.startswith("adj") or entry.kind in ("continent", "language"):
         return None
     if entry.list == "country":
-        return None if entry.country == "SE" or entry.inflection in INHABITANTS else Label.COUNTRY
+        if entry.country == "SE" or entry.inflection in INHABITANTS:
+            return None
+        return Label.CITY if entry.country in _CITY_STATES else Label.COUNTRY
     if entry.list == "swedish_place" and entry.kind in ("county", "province", "region"):
         return Label.REGION
     return _LABELS.get(entry.list, Label.CITY)

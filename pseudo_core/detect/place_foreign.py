@@ -97,7 +97,7 @@ def _low_streets(view: EssayView) -> Iterator[Evidence]:
         if i < 2 or view.is_capital[i] or view.is_common_word(i) or len(view.folded[i]) < _SHORTEST:
             continue
         first = i - 1
-        while first > max(1, i - 3) and view.is_open[first] and view.folded[first - 1] not in _LEADS:
+        while first > max(1, i - 3) and view.is_open[first - 1]:
             first -= 1
         is_led = view.folded[first - 1] in _LEADS or view.folded[first - 1] in ("gatan", "gata")
         if is_led and view.is_open[first] and view.is_open[i - 1] and view.together(i - 1, i):

@@ -67,7 +67,7 @@ _PLAIN_STREET = frozenset(
         "gaten",
         "granden",
         "grend",
-        "torjet",
+        *("torjet", "torgt", "torgat", "toryet"),
         "torgett",
     }
 )
@@ -214,7 +214,10 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
             or (first > 1 and _is_street_person(view, first - 1, i))
             or (first == i and _is_unknown_street(view, i))
         )
-        and view.folded[first - 1] not in CUES.function_word
+        and (
+            view.folded[first - 1] not in CUES.function_word
+            or (view.is_title[first - 1] and view.folded[first - 1] in _SIZES)
+        )
         and not view.is_verb[first - 1]
         and not (view.is_initial[first - 1] and view.folded[first - 1] in _FOLLOWING)
     ):

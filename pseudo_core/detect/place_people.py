@@ -101,6 +101,8 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
         if not view.is_word[i] or (view.hit_at.get(i) and choose_entry(view.hit_at[i].entries, None)):
             continue
         province = PROVINCE_PEOPLE.get(word)
+        if province is not None and view.is_initial[i] and view.is_capital[i + 1 : i + 2] == [True]:
+            continue  # `Hälsing M.`, a greeting cut short
         if province is not None:
             yield from _province_people(view, i, province)
             continue

@@ -33,7 +33,7 @@ from pseudo_core.detect.place_checks import (
     is_language,
     is_misspelt_road,
     is_named_by,
-    is_near_town,
+    is_near_by_itself,
     is_no_goal,
     is_no_town,
     is_noun_shaped,
@@ -210,6 +210,8 @@ def _from_entry(
         wanted = None
     if wanted is not None and wanted is not Label.COUNTRY and label in FOREIGN_LABELS and not entry.inflection:
         label = wanted  # `hållplatsen Solbacken`, `provinsen Herat`
+    elif label is Label.COUNTRY and view.folded_before(first) in ("floden", "flod"):
+        label = Label.GEO  # `vid floden Niger`
     multi = last - first > 1
     if multi and view.folded[last - 1] in CUES.stop_word and label is Label.CITY:
         label = Label.PLACE  # `Tensta centrum`
@@ -273,14 +275,13 @@ def _from_entry(
     if spelled:
         at = next((f for f in features if f.startswith("p:")), "")
         features += ["spelled", f"spelled:{'low' if case.startswith('low') else 'cap'}:{at}"]
-        if at == "p:none" and not view.is_capital[first] and is_near_town(view, first):
+        if at == "p:none" and is_near_by_itself(view, first):
             features.append("spelled:town")
     if near:
         features.append("n:near_word")
     if genitive and is_genitive_position(view, last - 1):
         features.append("t:owner")
-    sibilant = view.texts[last - 1].endswith(("s", "S", "x", "z"))
-    if sibilant and given and is_genitive_position(view, last - 1):
+    if given and view.texts[last - 1].endswith(("s", "S", "x", "z")) and is_genitive_position(view, last - 1):
         features.append("n:owns")
     score = WEIGHTS.score("place", features)
     surface = view.text[view.starts[first] : view.ends[last - 1]]
@@ -315,7 +316,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.folded[i] not in CUES.closing
         )
         is_bare = not (capital or is_addressed or previous in CUES.naming_verb or previous in _BEFORE_PLACES)
-        if is_bare and not (view.is_word[i] and (asks_without_preposition(view, i) or is_near_town(view, i))):
+        if is_bare and not (view.is_word[i] and (asks_without_preposition(view, i) or is_near_by_itself(view, i))):
             continue
         if is_bare:
             if not view.entries(text):

@@ -452,7 +452,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("office:copula" if frame == "copula" else "office")
     if (base == "expert" and view.folded[last : last + 1] == ["på"]) or (base == "bud" and not frame):
         out.append("expert:at")  # `jag är expert på att hålla termosen`, `gick med bud`
-    if base == "ägare" and is_definite and not (frame or is_beside):
+    if base == "ägare" and is_definite and not frame and not (is_beside and "next:called" not in out):
         out.append("owner:def")
     if determiner in ("own", "your", "third") and (base == "boss" or base.endswith("chef")) and not is_plural:
         out.append("own:chief")  # `min chef Eva`, `hans chef`

@@ -224,7 +224,8 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
         and (_capital(view, last) or _is_shouted_name(view, last))
         and not view.is_kin[last]
     ):
-        yield Phrase(i if view.is_capital[i] else last, _run_right(view, last), "other", "tail_words")
+        form = "school" if word.startswith("studie") else "other"
+        yield Phrase(i if view.is_capital[i] else last, _run_right(view, last), form, "tail_words")
 
 
 def _is_shouted_name(view: EssayView, i: int) -> bool:
@@ -372,9 +373,9 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
     form = ""
     relative = i > first_in and view.folded[i - 1] in ("som", "den", "det")
     then = i - 2 if view.folded_before(i) in _THEN else i - 1
-    if then - 2 > first_in and view.folded[then] == "som" and view.texts[then - 1] == "," and _is_place(view, then - 2):
-        if then < i - 1 or (at < view.n and _is_place(view, at)):
-            return  # `skolan i X, som då hette Y`: the town
+    renamed = then - 2 > first_in and view.folded[then] == "som" and view.texts[then - 1] == ","
+    if renamed and (then < i - 1 or (at < view.n and _is_place(view, at))) and _is_place(view, then - 2):
+        return  # `skolan i X, som då hette Y`: the town
     for j in range(i - 1, max(first_in, i - 8) - 1, -1):
         word = view.folded[j]
         if view.is_kin[j] or view.is_profession[j] or word in CUES.role or word in _PEOPLE:

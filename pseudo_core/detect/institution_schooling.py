@@ -53,6 +53,19 @@ _CHILDREN = frozenset(
         *("flicka", "flickan", "pojke", "pojken", "pojkens", "flickans", "tvillingarna", "barnbarn", "barnens"),
     )
 )
+# What learners write apart from the name of a school: `på björk skolan`.
+_LAST_PARTS = frozenset({"skolan", "gymnasiet", "förskolan", "universitetet"})
+# First parts of what is no name: `i grund skolan`.
+_KINDS = frozenset(
+    (
+        *("grund", "gymnasie", "gymnasium", "hög", "folkhög", "special", "språk", "sim", "sommar", "vuxen", "för"),
+        *("yrkes", "musik", "kultur", "dans", "bil", "trafik", "kör", "sär", "fri", "privat", "hem", "låg", "mellan"),
+        *("barn", "sfi", "koran", "internat", "konst", "sång", "rid", "teater", "söndags", "by", "flick", "pojk"),
+        *("kväll", "natt", "tekniska", "dag", "morgon", "går", "år", "vår", "höst", "vinter", "vintras", "våras"),
+        *("höstas", "somras", "jul"),
+    )
+)
+_STUDYING = _ATTENDING | {"läser", "läste", "läst", "pluggar", "pluggade", "studerar", "studerade", "studera", "läsa"}
 _PRESCHOOLS = frozenset({"förskola", "förskolan", "dagis", "dagiset", "förskolor", "förskoleplats", "dagisplats"})
 _GRADUATED = frozenset({"studenten", "studentexamen", "gymnasieexamen"})
 _GIVEN_PLACE = frozenset({"fick", "fått", "får", "kö", "sökt", "söker", "sökte"})
@@ -65,7 +78,7 @@ _TOWNS = frozenset({"swedish_place", "world_city", "region", "area"})
 _FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _GRADUATED | {"plats"}
 _COURSES = ("sfi-", "komvux-")
 _MAY_FRAME = word_mark(
-    (*CUES.preschool_name, *CUES.preschool_second, *_FRAME_WORDS),
+    (*CUES.preschool_name, *CUES.preschool_second, *_FRAME_WORDS, *_LAST_PARTS),
     (*_EVENTS, *_LINES),
     test=lambda word: word.startswith(_COURSES),
 )
@@ -132,6 +145,23 @@ def _of_town(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(i, i + 1, "school", "school_words")
 
 
+def _apart(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`går på björk skolan`: a bare noun before the noun for a school, where a compound is written apart."""
+    j = i - 1
+    if j < 2 or view.is_capital[i] or view.folded_before(j) not in ("på", "i") or not view.together(j, i):
+        return
+    word = view.folded[j]
+    if not view.is_word[j] or view.is_capital[j] or len(word) < 2 or word in _KINDS or word in CUES.determiner:
+        return
+    noun = view.is_open[j] or (view.pos[j] in ("NOUN", "PROPN") and not word.endswith(("en", "et", "an", "na", "s")))
+    if not noun or word in CUES.function_word or view.is_kin[j] or view.is_verb[j] or word in view.weekdays:
+        return
+    if word.endswith(("ska", "iga", "liga", "bra")) or word in CUES.place_opener:
+        return
+    if not _STUDYING.isdisjoint(view.folded[max(view.sentence_of(i)[0], j - 4) : j - 1]):
+        yield Phrase(j, i + 1, "school", "named")
+
+
 def _framed(view: EssayView, i: int) -> Iterator[Phrase]:
     """`föräldramöte på x`, `i sexan på X`, `vårdprogrammet på X`, `hans mentor på X`, `fick plats i maj på X`."""
     at = _preposition(view, i)
@@ -167,6 +197,8 @@ def schooling_institutions(view: EssayView) -> Iterator[Phrase]:
         word = view.folded[i]
         if word in CUES.preschool_name or word in CUES.preschool_second:
             yield from _of_preschool(view, i)
+        elif word in _LAST_PARTS:
+            yield from _apart(view, i)
         elif word.startswith(_COURSES):
             yield from _of_town(view, i)
         else:

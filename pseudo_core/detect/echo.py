@@ -141,6 +141,8 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
                 score, features = _score(view, i, i + n, form.mention, is_part=form.is_part, spelled=False)
                 if form.mention.label in _PERSON and n == 1 and _is_word_here(view, i, features):
                     continue
+                if form.mention.label is Label.NICKNAME and _is_plain_word(view, i, form.mention):
+                    continue
                 if form.mention.label in _PERSON and view.is_initial[i] and opens_otherwise(view, i):
                     continue  # `Stig av vid torget`
                 yield _evidence(view, i, i + n, form.mention, score, features, gen=gen, rule="same_form")
@@ -157,6 +159,13 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
                 score, features = _score(view, i, i + 1, form.mention, is_part=False, spelled=True)
                 yield _evidence(view, i, i + 1, form.mention, score, features, gen=spelt != word, rule="spelling")
                 break
+
+
+def _is_plain_word(view: EssayView, i: int, nickname: Mention) -> bool:
+    """Tell whether token i is the lower-cased noun that a capitalised nickname was made of: `Räven … räven sov`."""
+    if not view.texts[i].islower() or not view.text[nickname.start].isupper() or not view.is_common_word(i):
+        return False
+    return view.capital_share >= _CAPITALISED and not view.entries(view.texts[i])
 
 
 def _is_word_here(view: EssayView, i: int, features: list[str]) -> bool:

@@ -18,6 +18,7 @@ __all__ = [
     "HETER",
     "NAME_ENDS",
     "NICKNAME_FRAMES",
+    "NICK_NOUNS",
     "PRONOUNS",
     "SAYS",
     "SHORT_KINDS",
@@ -69,7 +70,11 @@ _MAY = frozenset({"kan", "får", "ska", "kunde", "fick", "måste", "kommer"})
 _MILD = frozenset({"gärna", "bara", "också", "då", "istället", "hellre", "lika"})
 _ADDRESSED = frozenset({"du", "ni", "alla", "man", "folk"})
 _OFFER_ENDS = NAME_ENDS | {"till", "åt"}
-_NICK_NOUNS = word_set("smeknamn smeknamnen leknamn öknamn öknamnen kallenamn petnamn hemnamn smeknamnet öknamnet")
+NICK_NOUNS = word_set(
+    "smeknamn smeknamnen smeknamnet leknamn öknamn öknamnen öknamnet kallenamn petnamn hemnamn hemmanamn barndomsnamn",
+    "barndomsnamnet smeknam öknam kortnamn",
+)
+"""Nouns for nicknames."""
 _NICK_HEADS = frozenset({"lek", "smek", "korta", "kort", "lätta"})
 _NAME = frozenset({"namn"})
 _NAMES = _NAME | {"namnet"}
@@ -263,7 +268,7 @@ def is_under_heading(view: EssayView, i: int) -> bool:
     """Tell whether token i is whose nickname the text speaks of: `alla har smeknamn , mitt är X och min brors är Y`."""
     known = view.memo.get("nick_sentences")
     if known is None:
-        heads = [*view.where(_NICK_NOUNS)]
+        heads = [*view.where(NICK_NOUNS)]
         heads += [k for k in view.where(_NAME) if k and view.folded[k - 1] in _NICK_HEADS]
         known = frozenset([view.tokens[k].sentence for k in heads])
         view.memo["nick_sentences"] = known

@@ -13,12 +13,13 @@ from operator import eq
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.name_chain import ADDRESS, GIVEN, NameUnit
+from pseudo_core.detect.name_chain import ADDRESS, GIVEN, SURNAME, NameUnit
 from pseudo_core.detect.nickname_frames import (
     BEFORE_NICKNAMES,
     CALLING,
     HETER,
     NAME_ENDS,
+    NICK_NOUNS,
     NICKNAME_FRAMES,
     PRONOUNS,
     SAYS,
@@ -41,6 +42,7 @@ from pseudo_core.detect.nickname_frames import (
     paper_phrases,
     told_apart,
 )
+from pseudo_core.detect.nickname_told import is_home_name, made_names, told_nicknames
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import entries_of, fold_key
 from pseudo_core.model import Evidence
@@ -130,7 +132,11 @@ def _is_told(view: EssayView, unit: NameUnit) -> bool:
     i = unit.first
     if _is_circle_name(view, i) or _is_second_name(view, i) or _is_bracketed(view, unit):
         return True
+    if view.folded_before(i) == "bara" and _is_part_of_name(view, i):
+        return False  # `Jag heter X Y Z . På jobbet är jag bara Y`
     if is_alias(view, i) or is_beside_papers(view, i):
+        return True
+    if is_home_name(view, i):
         return True
     if is_fronted(view, i, unit.last) or is_always(view, i) or is_under_heading(view, i) or is_real_name_told(view, i):
         return True
@@ -146,11 +152,12 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
     if view.folded_before(i) in ("eller", "bara") and not CUES.nickname_verb.isdisjoint(view.folded[max(0, i - 6) : i]):
         return True  # `kallar mig X eller bara Y`
     before = view.folded[max(0, i - 6) : i]
+    if view.folded_before(i, 2) not in NICK_NOUNS and not NICK_NOUNS.isdisjoint(before) and "." in before:
+        before = before[len(before) - before[::-1].index(".") :]  # `alla har öknamn . Pappa Carlos är …`
     if _GIVING.isdisjoint(before) and "kallar" not in view.folded[unit.last : unit.last + 5]:
         return False
-    for j in range(i):
-        if view.folded[j] == view.folded[i] and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1)):
-            return False  # a part of a name that was said in full before
+    if _is_part_of_name(view, i):
+        return False
     reach = 6 if "eller" in before[-3:] else 4
     if view.folded_before(i) in ("den", "det"):
         return False  # `vi kallar den X`
@@ -169,6 +176,15 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
     return at >= view.n or not view.is_capital[at]  # `X , som alla hemma kallar Y` names Y
 
 
+def _is_part_of_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a part of a name that was said in full before."""
+    word = view.folded[i]
+    return any(
+        view.folded[j] == word and (_capital_beside(view, j, j - 1) or _capital_beside(view, j, j + 1))
+        for j in range(i)
+    )
+
+
 def _is_place_only(view: EssayView, i: int) -> bool:
     """Tell whether the lists know token i as a place and as no name of people."""
     lists = {entry.list for entry in view.entries(view.texts[i])}
@@ -181,6 +197,9 @@ def _is_other_name(view: EssayView, i: int) -> bool:
         return False
     is_was = view.folded_before(i) == "var" and view.folded_after(i) in NAME_ENDS and not view.is_common_word(i)
     if (view.folded_before(i) in HETER or is_was) and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
+        is_family = not _is_given(view, i) and bool(entries_of(view, view.texts[i], SURNAME)[0])
+        if is_family:
+            return False  # `jag heter X men Göran heter Y`
         return _is_given(view, i - 2) and not view.is_kin[i - 2] and view.folded[i - 2] not in CUES.function_word
     return is_other_really(view, i)
 
@@ -276,6 +295,12 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
     for i in view.where(sized):
         if not _is_given(view, i) and (_names_part(view, i) or _is_little(view, i)):
             yield _evidence(view, i, i + 1, "lill", 0.93)
+    for i in made_names(view):
+        yield _evidence(view, i, i + 1, "made", 0.9)
+    for i in sorted(set(told_nicknames(view))):
+        is_alone = not _capital_beside(view, i, i - 1) and not _capital_beside(view, i, i + 1)
+        if is_alone and not _is_part_of_name(view, i):
+            yield _evidence(view, i, i + 1, "told", 0.93)
     if _names_people(view):
         for i in told_apart(view):
             yield _evidence(view, i, i + 2, "apart", 0.95)
@@ -348,6 +373,8 @@ def _is_honoured(view: EssayView, i: int) -> bool:
     """Tell whether a foreign word for a parent or elder belongs to the name after it: `alla sa Mama X`."""
     if not (view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_upper[i + 1]:
         return False
+    if view.folded_before(i) in HETER and view.folded[i] not in _PARENTS and _is_given(view, i):
+        return False  # `mormor heter Bibi X`
     if not view.is_capital[i]:
         # `kallade henne nana X`
         return view.folded_before(i) in WHOM and view.folded_before(i, 2) in CUES.nickname_verb

@@ -1,0 +1,240 @@
+"""Nicknames that a text gives with a verb or a noun for them, listed or not and capitalised or not: `hon säger x till
+mig`, `dom kalla mig x`, `hans smeknamn är x`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.naming import PERSONS
+from pseudo_core.detect.nickname_frames import HETER, NAME_ENDS, NICK_NOUNS, PRONOUNS, SAYS, SUBJECTS, first_names
+from pseudo_core.detect.surface import entries_of, is_near_word
+from pseudo_core.spelling import is_same_word
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["is_home_name", "made_names", "told_nicknames"]
+
+_GIVEN = frozenset({"given_name"})
+_CALLS = word_set("kalla kallar kallade kallat kallde kalar kalade kallas kallades kallats kallad")
+_CALLED = frozenset({"kallas", "kallades", "kallats", "kallad"})
+_TELLING = SAYS | _CALLS | {"säg"}
+_TO = frozenset({"till", "åt"})
+_OBJECTS = frozenset({"mig", "mej", "honom", "henne", "dig", "dej", "oss", "han", "hon"})
+_MILD = frozenset({"bara", "alltid", "för", "nu", "också", "då", "gärna"})
+_ENDS = NAME_ENDS | {"när", "men", "så", "eftersom", "som", "på", "i", "hemma", "nu", "därför", "du", "istället"}
+_AND = frozenset({"och", ","})
+_SMALL = word_set("liten lilla lill små kort korta kortare hemma hem barndoms")
+_IS = frozenset({"är", "e", "var", ":", "blev"})
+_OTHER_LISTS = frozenset({
+    "kinship", "endearment", "country", "swedish_place", "language", "profession", "sensitive", "weekday", "month",
+})  # fmt: skip
+_HOME = frozenset({"för", "hos", "bland", "hemma"})
+_BEING = frozenset({"är", "var", "blev", "förblir", "förblev"})
+_SHORTEST, _NEAR = 2, 8
+_LIKELY = 0.3  # probability of a name from which an ordinary word may be one
+_MAYBE = 0.1  # one that suffices where only a name or a single word of speech can stand
+_HEAD = 3  # letters of the shortest first part of a made name
+_ALIKE = 2  # letters that a short form has in common with its name
+
+
+def _may_be_name(view: EssayView, i: int, *, common: bool = False, near: bool = False) -> bool:
+    """Tell whether token i may be a nickname where one is told; `common`: be it an ordinary word, with a capital,
+    `near`: be it like one."""
+    if i >= view.n or not view.is_word[i] or len(view.texts[i]) < _SHORTEST or view.is_kin[i]:
+        return False
+    word = view.folded[i]
+    if word in CUES.function_word or word in CUES.greeting or word in PRONOUNS or "." in word:
+        return False
+    lists = {entry.list for entry in view.entries(view.texts[i])}
+    if not lists.isdisjoint(_OTHER_LISTS) and "given_name" not in lists:
+        return False
+    is_capital = view.is_capital[i] and not view.is_initial[i]
+    if view.is_common_word(i):
+        return is_capital and (common or "given_name" in lists or view.p_name[i] >= _LIKELY)
+    if near or is_capital or "given_name" in lists or "-" in word or view.p_name[i] >= _LIKELY:
+        return True
+    return view.lexicon is not None and not is_near_word(view.lexicon, word)
+
+
+def _is_object(view: EssayView, i: int) -> bool:
+    if i >= view.n:
+        return False
+    return view.folded[i] in _OBJECTS or view.is_kin[i] or (view.is_capital[i] and _is_given(view, i))
+
+
+def _is_given(view: EssayView, i: int) -> bool:
+    return bool(entries_of(view, view.texts[i], _GIVEN)[0])
+
+
+def _is_name_anyway(view: EssayView, i: int) -> bool:
+    """Tell whether the essay names somebody so, or nearly so, elsewhere: `jag heter X … han säger X`."""
+    word = view.folded[i]
+    if word in first_names(view):
+        return True
+    heard = [view.folded[j + 1] for j in view.where(HETER) if j + 1 < view.n and j + 1 != i]
+    return any(is_same_word(word, other) for other in heard)
+
+
+def told_nicknames(view: EssayView) -> Iterator[int]:
+    """Yield the tokens that the text says somebody is called by."""
+    for v in view.where(_TELLING):
+        word = view.folded[v]
+        found: list[int] = []
+        if word in _CALLS:
+            found = _called(view, v)
+        elif word == "säg":
+            found = _bidden(view, v)
+        elif view.folded_after(v) in _TO:
+            found = _said_to(view, v)
+        else:
+            found = _said(view, v)
+        yield from [i for i in found if not _is_name_anyway(view, i)]
+    for k in view.where(NICK_NOUNS | {"namn", "namnet"}):
+        if view.folded[k] in NICK_NOUNS or view.folded_before(k) in _SMALL:
+            yield from _headed(view, k)
+
+
+def _called(view: EssayView, v: int) -> list[int]:
+    """`dom kalla mig x`, `han heter Bernt men kallas X`."""
+    last = view.sentence_of(v)[1]
+    if view.folded[v] in _CALLED:
+        i = v + 1
+        if not (i < last and view.is_capital[i] and _may_be_name(view, i, common=True)):
+            return []
+        before = range(max(view.sentence_of(v)[0], v - _NEAR), v)
+        is_person = any(
+            view.folded[j] in HETER
+            or view.folded[j] in PERSONS
+            or view.folded[j] in PRONOUNS
+            or view.is_kin[j]
+            or (view.is_capital[j] and not view.is_initial[j] and _is_given(view, j))
+            for j in before
+        )
+        return [i] if is_person and not any(view.folded[j] in CUES.thing_head for j in before) else []
+    i = v + 1
+    while i < last and i < v + 3 and view.folded[i] in (SUBJECTS | PRONOUNS):
+        i += 1
+    if i >= last or (view.folded_before(i) not in _OBJECTS and view.folded[i] not in _OBJECTS):
+        return []
+    i += view.folded[i] in _OBJECTS
+    i += i < last and view.folded[i] in _MILD
+    is_low = i < last and not view.is_capital[i] and not view.is_common_word(i)
+    return [i] if is_low and view.folded_after(i) in _ENDS and _may_be_name(view, i) else []
+
+
+def _bidden(view: EssayView, v: int) -> list[int]:
+    """`säg X`, `men säg moster X`."""
+    i = v + 1
+    while i < v + 3 and i < view.n and (view.folded[i] in _MILD or view.is_kin[i] or view.folded[i] in CUES.title):
+        i += 1
+    if i >= view.sentence_of(v)[1] or view.folded_after(i) not in (".", "!", ",", "", "du", ")", "så", "till"):
+        return []
+    if view.folded_after(i) == "till" and view.folded_after(i, 2) not in _OBJECTS:
+        return []
+    return [i] if view.is_capital[i] and not view.is_common_word(i) and _may_be_name(view, i) else []
+
+
+def _said_to(view: EssayView, v: int) -> list[int]:
+    """`hon säger till mig x`."""
+    i = v + 3
+    if i >= view.sentence_of(v)[1] or view.folded[v + 2] not in _OBJECTS or view.folded_after(i) not in _ENDS:
+        return []
+    return [i] if not view.is_common_word(i) and not view.is_initial[i] and _may_be_name(view, i) else []
+
+
+def _said(view: EssayView, v: int) -> list[int]:
+    """`han säger x till mamma och y till mig`, `kollegorna säger X och jag säger Y`."""
+    i = v + 1 + (view.folded_after(v) in _MILD)
+    last = view.sentence_of(v)[1]
+    found: list[int] = []
+    while (
+        i + 1 < last
+        and view.folded[i + 1] in _TO
+        and _may_be_name(view, i, near=bool(found) or view.p_name[i] >= _MAYBE)
+    ):
+        at = i + 2 + (i + 2 < last and view.folded[i + 2] in CUES.possessive)
+        if not _is_object(view, at):
+            break
+        found.append(i)
+        i = at + 2
+        if at + 1 >= last or view.folded[at + 1] not in _AND:
+            break
+    if found or i >= last or view.folded[v] not in ("säger", "sager"):
+        return found
+    return [i] if _is_said_form(view, v, i) else []
+
+
+def _is_said_form(view: EssayView, v: int, i: int) -> bool:
+    """Tell whether token i is how somebody says a name that stands near: `Steinunn … hon säger Stena`."""
+    if not view.is_capital[i] or view.is_common_word(i) or view.folded_after(i) not in NAME_ENDS:
+        return False
+    who = view.folded_before(v)
+    j = v - 1
+    is_who = who in PRONOUNS or who in SUBJECTS or who.endswith(("arna", "orna", "erna"))
+    if not who or not (is_who or view.is_kin[j] or view.is_capital[j]):
+        return False
+    if (view.folded_after(i) == "och" and i + 2 < view.n and view.is_capital[i + 2]) or not _may_be_name(view, i):
+        return False
+    word = view.folded[i]
+    first = view.tokens[v].sentence
+    near = [j for j in view.capitals if j != i and first - 2 <= view.tokens[j].sentence <= first]
+    names = [view.folded[j] for j in near if view.folded[j] != word]
+    return any(
+        name[:_ALIKE] == word[:_ALIKE] and len(name) > len(word) and not is_same_word(word, name) for name in names
+    )
+
+
+def _headed(view: EssayView, k: int) -> list[int]:
+    """`hans smeknamn är x`, `alla har smeknamn , min är x`."""
+    sentence = view.tokens[k].sentence
+    found: list[int] = []
+    first = view.sentence_of(k)[0]
+    for i in range(max(first, k - 1), min(view.n, k + 4 * _NEAR)):
+        if view.tokens[i].sentence > sentence + 1:
+            break
+        if view.folded_before(i) not in _IS or not _may_be_name(view, i, near=True):
+            continue
+        whose = view.folded_before(i, 2)
+        j = i - 2
+        is_noun = j == k or (whose in CUES.possessive and whose != "det")
+        is_named = view.is_capital[i] and j > k and (whose in PRONOUNS or (view.is_capital[j] and _is_given(view, j)))
+        if (is_noun or (is_named and view.folded_after(i) in NAME_ENDS)) and not view.is_common_word(i):
+            found.append(i)
+    return found
+
+
+def is_home_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i is what somebody is to some people only: `för grannarna var han X`, `hemma har jag alltid
+    varit X`."""
+    if not view.is_capital[i] or view.is_profession[i] or view.folded_after(i) not in NAME_ENDS:
+        return False
+    first = view.sentence_of(i)[0]
+    start = (
+        next((j for j in range(i - 1, max(first - 1, i - _NEAR), -1) if view.folded[j] in (",", ";")), first - 1) + 1
+    )
+    start += view.folded[start] in ("och", "men")
+    if view.folded[start] not in _HOME:
+        return False
+    before, second = view.folded_before(i), view.folded_before(i, 2)
+    if before == "varit":
+        return "alltid" in view.folded[start:i]
+    return before in PRONOUNS and second in _BEING
+
+
+def made_names(view: EssayView) -> Iterator[int]:
+    """Yield the tokens that put a word before somebody's name to tell them from others: `Pizza-Ali`."""
+    words = {word for word in view.vocabulary if "-" in word and word.count("-") == 1}
+    for i in view.where(words) if words else ():
+        head, _, tail = view.texts[i].partition("-")
+        if not (tail[:1].isupper() and tail[1:].islower() and tail.isalpha() and len(head) >= _HEAD):
+            continue
+        if not view.is_common_surface(head.casefold()) or view.entries(head.capitalize()) or view.entries(head):
+            continue
+        short = tail.casefold()
+        is_known = any(view.folded[j].startswith(short) and _is_given(view, j) for j in view.capitals if j != i)
+        if is_known and not view.entries(view.texts[i]):
+            yield i

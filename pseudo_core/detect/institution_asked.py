@@ -81,10 +81,24 @@ _NO_TRADE = frozenset(
         ),
         *("morgon", "kväll", "natt", "dag", "helg", "år", "ar", "åren", "månad", "vecka", "tid", "tiden", "procent"),
         *("kilometer", "minuter", "mil", "del", "delen", "början", "slutet", "gång", "gånger", "klockan", "klokan"),
-        *("kronor", "pengar", "jobb", "arbete", "praktik", "buss", "tåg", "bussen", "tåget", "folk", "människor"),
+        *("kronor", "pengar", "jobb", "arbete", "praktik", "buss", "tåg", "bussen", "tåget", "folk", "folkets"),
     )
 )
-_FIRM_NOUNS = ("sågen", "verken", "bruket", "fabriken", "varvet", "salong", "städ", "bygg", "trä", "plåt", "frys")
+_FIRM_NOUNS = (
+    "gård",
+    "kvarn",
+    "sågen",
+    "verken",
+    "bruket",
+    "fabriken",
+    "varvet",
+    "salong",
+    "städ",
+    "bygg",
+    "trä",
+    "plåt",
+    "frys",
+)
 _STREETS = ("gatan", "gata", "vägen", "gränd", "gränden", "torget", "allén", "stigen")
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 
@@ -159,7 +173,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if before in _AT_FIRM and _is_town_trade(view, i):
             tied = institution_relations(view, i, i + 2)
             form = tail_form(view.folded[i + 1]) or "work"
-            if form == "work" and ("r:work" in tied or before == "hos") and "w:others" not in tied:
+            if form in ("work", "place") and ("r:work" in tied or before == "hos") and "w:others" not in tied:
                 yield from institution_evidence(view, i, i + 2, form, "tail_words")
                 continue
         capital = view.is_capital[i] and not view.is_shouted(i)
@@ -214,6 +228,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 if met or (tail_form(view.folded[end]) is None and view.folded[end] in _OCCASIONS):
                     continue  # `satt på Xs balkong`, `på Xs begravning`
                 end += 1  # `på Dalarnas museum`
+            named = before == "hos" and "r:work" not in tied and end == i + 2
+            if named and any(e.list == "given_name" for e in view.entries(view.texts[i + 1])):
+                continue  # `hos Hed Barbro`
             place = view.hit_at.get(i)
             if (
                 place is not None

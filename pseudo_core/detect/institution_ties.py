@@ -72,7 +72,7 @@ _EXTENT = frozenset({"är", "var", "ar"})
 _OWNING = frozenset({"jag", "vi", "min", "mitt", "mina", "vår", "vårt", "våra", "egen", "eget", "firma", "sin", "sitt"})
 _COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo"})
-_ENDING = frozenset({"slutar", "sluta", "slutade", "jobbstart"})
+_ENDING = frozenset({"slutar", "sluta", "slutade", "börjar", "började", "borjar", "jobbstart"})
 _CLOCK = frozenset({"klockan", "klokan", "kl", "kl."})
 _SINCE = frozenset({"år", "ar", "somrar", "vintrar", "säsonger", "decennier"})
 # What guests and customers do, and what they say of those who serve them.

@@ -136,11 +136,15 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue  # `en liten vit Volvo`
         if entry.kind == "care" and form == "work" and ("r:work" not in tied or "w:others" in tied):
             form = "other"  # `doktorn på X`
-        if entry.kind == "authority" and not of_town and (
-            "r:work" not in tied
-            or "w:others" in tied
-            or (low and "w:profession" in tied and hit.last - hit.first == 1)
-            or ("i:none" in tied and (view.is_initial[hit.first] or not view.is_first_person(hit.first)))
+        if (
+            entry.kind == "authority"
+            and not of_town
+            and (
+                "r:work" not in tied
+                or "w:others" in tied
+                or (low and "w:profession" in tied and hit.last - hit.first == 1)
+                or ("i:none" in tied and (view.is_initial[hit.first] or not view.is_first_person(hit.first)))
+            )
         ):
             continue
         if entry.list == "company" and "i:none" in tied and _is_used_beside(view, hit.first):
@@ -381,7 +385,10 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             ):
                 right += 1
                 firm = view.together(right, right + 1) and view.is_title[right + 1]  # `på fabriken, Xby Gummi,`
-                if (firm or not is_place_name(view, right)) and not view.is_kin[right]:
+                trade = view.together(right, right + 1) and tail_form(view.folded[right + 1]) == "work"
+                if trade and not firm and is_place_name(view, right):
+                    yield from institution_evidence(view, right, right + 2, "work", "apposition")
+                elif (firm or not is_place_name(view, right)) and not view.is_kin[right]:
                     yield from institution_evidence(view, right, chain_right(view, right), "work", "apposition")
             elif (
                 right < view.n

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 
 _OF_SEVERAL = frozenset({"ena", "andra", "andre", "tredje", "fjärde", "mellersta", "mellan", "sista", "första"})
+_NUMBERED = frozenset({"klass", "årskurs", "åk", "grupp", "nivå", "kurs", "rum", "sal", "kapitel", "plan", "våning"})
 _CLAIMED = frozenset({"säger", "säga", "sa", "påstår", "ljuger", "skriver"})
 _PASSED = frozenset({"sedan", "sen", "kvar", "till", "äldre", "yngre", "senare", "innan", "efter", "före", "i"})
 _JOIN = frozenset(
@@ -98,7 +99,8 @@ def listed_ages(
                 yield number  # `en är tio och den andra tolv`
                 continue
             if (
-                view.folded[i - 1] not in SINGULAR
+                view.folded[i - 1] not in _NUMBERED
+                and view.folded[i - 1] not in SINGULAR
                 and is_person(view, i - 1, kin)
                 and (number.value > 1 or number.is_digits)
             ):

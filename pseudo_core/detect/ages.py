@@ -188,6 +188,8 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""
     if copula is not None:
         return _after_copula(view, number, copula, unit, form, kin)
+    if direct == "," and view.folded_before(first, 2) in _AGE_NOUN and number.value >= 3 and ends_here(view, last):
+        return 0.85, f"age/{form}_after_age"  # `han är i min ålder , trettitre`
     if direct in ("ålder", "åldern", ":") and (direct != ":" or view.folded_before(first, 2) in _AGE_NOUN):
         return 0.95, f"age/{form}_after_age"
     if (

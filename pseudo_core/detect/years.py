@@ -263,7 +263,9 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     else:
         is_public = False
     is_world = not (has_kin and has_life) and any(
-        view.folded[j] in _WORLD for j in range(max(first, i - 6), min(last, i + 3))
+        view.folded[j] in _WORLD
+        and not (view.folded[j] == "enligt" and {view.folded_after(j), view.folded_after(j, 2)} & _PAPERS)
+        for j in range(max(first, i - 6), min(last, i + 3))
     )
     own = belief > 0.8
     if is_world and not view.is_impersonal and _happened_to_writer(view, last, near):

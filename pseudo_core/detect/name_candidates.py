@@ -122,8 +122,8 @@ def opens_otherwise(view: EssayView, i: int) -> bool:
         return False
     if view.folded[i] == "stig" and view.folded_after(i) in ("av", "in", "upp", "ner", "ut"):
         return True
-    if view.folded[i] in _REQUESTS:
-        return True
+    if view.folded[i] in _REQUESTS or view.folded_after(i) == view.folded[i]:
+        return True  # `Ha ha`
     if view.folded_after(i) in _PARTICLES and view.p_name[i] < _LIKELY and i not in view.signed:
         return True  # `Stig av där`
     listed, is_genitive = entries_of(view, view.texts[i], GIVEN)
@@ -190,13 +190,13 @@ def _is_what_is_named(view: EssayView, i: int) -> bool:
 def _is_before_name(view: EssayView, i: int) -> bool:
     """Tell whether token i, which no list has, says who is named after it, or is people spelt by ear: `Scheffen Jonny`,
     `konsulenten Ulla-Carin`, `Poikarna`."""
-    if not view.is_open[i] or view.lexicon is None or i in view.greeted:
+    if not (view.is_open[i] or view.is_profession[i]) or view.lexicon is None or i in view.greeted:
         return False
     is_small = not view.is_capital[i] and not view.is_shouted(i)
     is_before = i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1)
-    if is_before and (is_small or view.is_initial[i]) and view.folded[i].endswith(_DEFINITE):
+    if is_before and view.folded[i].endswith(_DEFINITE):
         is_given = bool(entries_of(view, view.texts[i + 1], GIVEN)[0])
-        if is_given and (is_small or sounds_like_person(view.lexicon, view.folded[i])):
+        if is_given and (is_small or view.is_profession[i] or sounds_like_person(view.lexicon, view.folded[i])):
             return True
     is_many = view.folded[i].endswith(("arna", "erna", "orna"))
     return (is_small or view.is_initial[i] or is_many) and is_spelt_person(view.lexicon, view.folded[i])
@@ -307,8 +307,9 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
     if not _ASKED.isdisjoint(triggers):
         return False
     if view.is_capital[i]:
-        if before == "som" and any(e.list == "country" and not e.inflection for e in view.entries(view.texts[i])):
-            return True  # `i länder som Kina`
+        is_land = before == "som" or (after in ("är", "var") and view.folded_after(i, 2).endswith("t"))
+        if is_land and any(e.list in ("country", "region") and not e.inflection for e in view.entries(view.texts[i])):
+            return True  # `i länder som Kina`, `Kurdistan är vackert`
         if before in _NATIONS and not listed and view.is_common_word(i):
             return True  # `Sveriges Lärare`
         if word in CUES.function_word:

@@ -122,7 +122,7 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
         tail = view.texts[end - 1]
         is_owner = view.folded[end - 1] not in parts.syllables | parts.weak_syllables and tail[-1:] in "sS"
         return NameUnit(i, end, listed_names(view, text)[0], None, is_owner)
-    if word in parts.particles and not _is_vietnamese(view, i, parts):
+    if word in parts.particles and not _is_vietnamese(view, i, parts) and not (starts and _is_own_given(view, i)):
         j = i
         while j + 1 < view.n and view.adjacent(j, j + 1):
             is_spanish = view.folded[j] in ("los", "las") and view.folded[j - 1] == "de" and j > i
@@ -166,6 +166,18 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
     ):
         return NameUnit(i, i + 1, given, family, genitive)
     return None
+
+
+def _is_own_given(view: EssayView, i: int) -> bool:
+    """Tell whether token i, a given name of the lists though it looks like a particle, stands before what is only a
+    family name: `Lo Wallgren`, `Ben Svensson`, but `Ben Ali`."""
+    if not view.is_capital[i] or i + 1 >= view.n or not view.is_capital[i + 1]:
+        return False
+    if not any(e.list == "given_name" for e in view.entries(view.texts[i])):
+        return False
+    given, family, _ = listed_names(view, view.texts[i + 1])
+    endings = name_parts(view.lexicon).surname_endings
+    return given is None and family is not None and view.folded[i + 1].endswith((*endings, "son"))
 
 
 def _is_vietnamese(view: EssayView, i: int, parts: NameParts) -> bool:

@@ -39,6 +39,8 @@ _SWEDISH_ENDS = tuple(
 )
 FATHERS = ("sson", "dotter", "dóttir", "arson", "ason")  # endings that nicknames lack
 _SPLIT_FAMILY = frozenset({"efter", "släkt", "familje", "familj"})  # … `namn`
+_FAMILY_ARTICLES = frozenset({"al", "el", "ait", "aït", "ould", "ouled", "bou"})
+_PILGRIMS = frozenset({"hadj", "hadji", "hajj", "hajji", "haji", "haj"})  # `El Hadji` is a given name
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})
 _LONG = 6  # letters of a name that its ending alone makes a family name
@@ -288,6 +290,9 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return True  # `mitt efter namn är X`
     if after in ("är", "e") and {"namn", "efternamn"} & set(view.folded[unit.last + 1 : unit.last + 4]):
         return not _FATHERS_OF.isdisjoint(view.folded[unit.last + 1 : unit.last + 4])  # `X är min pappas namn`
+    is_article = unit.last - unit.first > 1 and view.folded[i] in _FAMILY_ARTICLES
+    if is_article and view.folded[unit.last - 1] not in _PILGRIMS and view.folded_after(unit.last - 1) != "-":
+        return True  # `vår granne Al Khatib`
     if before in _SIBLINGS:
         return unit.given is None or after not in (",", "och", "å", "&", "o")
     word = view.folded[i]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["syllable_runs"]
 
 _MOST = 4  # syllables of a name
+_OFTEN = 5.0  # Zipf frequency of words that are said twice
 
 
 def syllable_runs(view: EssayView) -> dict[int, int]:
@@ -39,8 +40,8 @@ def syllable_runs(view: EssayView) -> dict[int, int]:
                 runs[first] = end = last
         for i in view.where(parts.weak_syllables):
             is_twice = i + 1 < view.n and view.folded[i] == view.folded[i + 1] and view.adjacent(i, i + 1)
-            if is_twice and i not in runs and view.is_capital[i] and view.folded[i] not in CUES.function_word:
-                runs[i] = i + 2
+            if is_twice and i not in runs and view.is_capital[i] and not _is_usual(view, i):
+                runs[i] = i + 2  # `Mu Mu`, but `Ja ja`
         view.memo["syllable_runs"] = runs
     return runs
 
@@ -57,6 +58,13 @@ def _goes_with(view: EssayView, i: int, beside: int, parts: NameParts) -> bool:
     if word not in parts.weak_syllables or view.is_capital[i] != view.is_capital[beside]:
         return False
     return view.is_capital[i] or (word not in CUES.function_word and not view.is_verb[i] and view.is_shouted(i))
+
+
+def _is_usual(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a word that everybody says twice: `ja ja`."""
+    if view.folded[i] in CUES.function_word or view.lexicon is None:
+        return True
+    return view.lexicon.frequency(view.folded[i]) >= _OFTEN
 
 
 def _is_name(view: EssayView, first: int, last: int) -> bool:

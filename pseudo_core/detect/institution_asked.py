@@ -99,6 +99,7 @@ _FIRM_NOUNS = (
     "plåt",
     "frys",
 )
+_SERVING = ("kiosken", "caféet", "kaféet", "grillen", "krogen", "baren", "restaurangen", "pizzerian", "konditoriet")
 _STREETS = ("gatan", "gata", "vägen", "gränd", "gränden", "torget", "allén", "stigen")
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 
@@ -171,9 +172,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             break
         before = view.folded[at]
         if before in _AT_FIRM and _is_town_trade(view, i):
-            tied = institution_relations(view, i, i + 2)
+            known = institution_relations(view, i, i + 2)
             form = tail_form(view.folded[i + 1]) or "work"
-            if form in ("work", "place") and ("r:work" in tied or before == "hos") and "w:others" not in tied:
+            if form in ("work", "place") and ("r:work" in known or before == "hos") and "w:others" not in known:
                 yield from institution_evidence(view, i, i + 2, form, "tail_words")
                 continue
         capital = view.is_capital[i] and not view.is_shouted(i)
@@ -263,7 +264,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 else "work"
                 if ("r:work" in tied and not _teaches(view, i))
                 or met
-                or (before == "hos" and "w:guest" in relations and end == i + 1)  # `fikar hos Xkiosken`
+                or (
+                    before == "hos" and "w:guest" in relations and view.folded[i].endswith(_SERVING)
+                )  # `fikar hos Xkiosken`
                 else "school"
                 if ("r:study" in tied or _teaches(view, i)) and "r:club" not in tied
                 else "other"

@@ -159,9 +159,19 @@ def _is_application(view: EssayView) -> bool:
     return bool(known)
 
 
+def _is_timed(view: EssayView, first: int) -> bool:
+    """Tell whether a bus is told to be taken, or goes, to token `first`: `ta buss från X`, `buss 574 går till X`."""
+    for j in range(first - 2, max(view.sentence_of(first)[0], first - 9) - 1, -1):
+        if view.folded[j].startswith("bus") and len(view.folded[j]) < 7:
+            return view.folded_before(j) in ("ta", "åk") or view.texts[j + 1].isdecimal()
+    return False
+
+
 def _passed(view: EssayView, first: int) -> str:
     """Return how directions name token `first`: as a stop, as what one goes past, or not at all."""
     before, two_before = view.folded_before(first), view.folded_before(first, 2)
+    if before in ("från", "till", "mot") and _is_timed(view, first):
+        return "w:stop"
     if is_alighted(view, first) or is_line_end(view, first):
         return "w:stop"
     if (
@@ -259,7 +269,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     if at is not None and view.folded[at - 1] == "till" and not _TRAINING.isdisjoint(view.folded[start : at - 1]):
         at, profession = None, False  # `läser till kock på X`
     is_said = at is not None and (
-        any(word in _BEING for word in view.folded[max(start, at - 2) : at])
+        (view.folded[at - 1] != "hos" and any(word in _BEING for word in view.folded[max(start, at - 2) : at]))
         or (at > start and view.folded[at - 1] in _FORMERLY)
     )
     to_work = distance(view, first, _WORKING)
@@ -348,7 +358,9 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:study")
         if to_study <= to_work or trained or admitted:
             out.append("w:study_nearer")
-    member = before == "i" and (view.folded_before(first, 2) == "med" or view.folded_before(first, 2) in _MEMBERS)
+    member = before in ("i", "för") and (
+        view.folded_before(first, 2) == "med" or view.folded_before(first, 2) in _MEMBERS
+    )
     if member or beside == "club" or _near(view, first, CUES.club_relation):
         out.append("r:club")  # `jag är med i X`, `X, där jag är aktiv`
     elif view.folded[last - 1].endswith("s") and last < view.n and view.folded[last].endswith(_GROUPS):

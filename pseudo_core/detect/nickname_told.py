@@ -27,6 +27,7 @@ _OBJECTS = frozenset({"mig", "mej", "honom", "henne", "dig", "dej", "oss", "han"
 _MILD = frozenset({"bara", "alltid", "för", "nu", "också", "då", "gärna"})
 _ENDS = NAME_ENDS | {"när", "men", "så", "eftersom", "som", "på", "i", "hemma", "nu", "därför", "du", "istället"}
 _AND = frozenset({"och", ","})
+_GIVEN_BY = frozenset({"under", "gett", "gav", "givit", "ger"})  # before `namnet X`
 _SMALL = word_set("liten lilla lill små kort korta kortare hemma hem barndoms")
 _IS = frozenset({"är", "e", "var", ":", "blev"})
 _OTHER_LISTS = frozenset({
@@ -94,7 +95,7 @@ def told_nicknames(view: EssayView) -> Iterator[int]:
             found = _said(view, v)
         yield from [i for i in found if not _is_name_anyway(view, i)]
     for k in view.where(NICK_NOUNS | {"namn", "namnet"}):
-        if view.folded[k] in NICK_NOUNS or view.folded_before(k) in _SMALL:
+        if view.folded[k] in NICK_NOUNS or view.folded[k] == "namnet" or view.folded_before(k) in _SMALL:
             yield from _headed(view, k)
 
 
@@ -193,6 +194,13 @@ def _headed(view: EssayView, k: int) -> list[int]:
     sentence = view.tokens[k].sentence
     found: list[int] = []
     first = view.sentence_of(k)[0]
+    if view.folded[k] == "namnet" and not _GIVEN_BY.isdisjoint(view.folded[max(first, k - 4) : k]):
+        i = k + 1  # `går under namnet X`, `har gett mig namnet X`
+        is_person = any(_is_object(view, j) or view.folded[j] in PRONOUNS for j in range(first, k))
+        is_name = is_person and i < view.n and view.is_capital[i] and _may_be_name(view, i, common=True)
+        return [i] if is_name else []
+    if view.folded[k] == "namnet" and view.folded_before(k) not in _SMALL:
+        return []
     for i in range(max(first, k - 1), min(view.n, k + 4 * _NEAR)):
         if view.tokens[i].sentence > sentence + 1:
             break

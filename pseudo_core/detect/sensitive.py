@@ -361,9 +361,9 @@ def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Ma
     joined = word + after
     if after in ("folk", "folket") and word in listed:
         return False  # `vi karen folk`
-    if joined in listed and view.pos[i] != "VERB":
+    if joined in listed:
         return listed[joined].get("topic") in _SPLIT_TOPICS
-    if after in _NO_HEAD:
+    if after in _NO_HEAD or view.pos[i] == "VERB":
         return False
     group = group_of(joined)
     return group in _SPLIT_GROUPS and group_of(after) != "illness" and not group_of(word)

@@ -18,6 +18,10 @@ class Cues:
     """One set of folded words a class; what each class is for stands in `cues.toml`."""
 
     first_person: frozenset[str]
+    nominative: frozenset[str]
+    heter: frozenset[str]
+    called: frozenset[str]
+    calling: frozenset[str]
     reporter: frozenset[str]
     report_verb: frozenset[str]
     possessive: frozenset[str]

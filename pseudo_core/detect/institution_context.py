@@ -132,7 +132,6 @@ _CEREMONIES = (
     *("gifte", "gifta", "gift", "vigd", "vigs", "vigsel", "bröllop", "begrav", "döpt", "dopet", "konsert", "kalas"),
     *("hölls", "hålls"),
 )
-_NAMED = frozenset({"heter", "hette", "kallas", "kallades"})
 _WHO = frozenset({"jag", "vi", "hon", "han"})
 # What one goes past on the way to somewhere else is a place.
 _PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
@@ -447,7 +446,7 @@ def institution_evidence(
     """
     if is_title(view, first) or is_cheered(view, first) or view.folded[first:last] == ["svenska", "kyrkan"]:
         return  # the church is everybody's, and a faith where one is a member
-    if is_source(view, first) or (view.folded_before(first) in _WHO and view.folded_before(first, 2) in _NAMED):
+    if is_source(view, first) or (view.folded_before(first) in _WHO and view.folded_before(first, 2) in CUES.called):
         return  # `i laget heter jag X`
     relations = institution_relations(view, first, last)
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")

@@ -12,6 +12,7 @@ from itertools import compress
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.kinship_contexts import (
     is_adjective,
@@ -64,7 +65,6 @@ _NEAR_KIN = frozenset({"parent", "family", "in-law", "partner"})
 _KIND_OF = {"fru": "partner", "barn": "child", "barnen": "child"}
 _CHILDREN = word_set("son dotter barn tvilling bebis pojke flicka unge")
 _CALLED = word_set("heter hette heta hetter kallas namnet namn")
-_CALLING = word_set("kallar kallade kallat kalla")
 _CLERIC = word_set("fader moder sister father abba abouna abuna padre père pater papás batiushka batjusjka")
 _POLITE = word_set("tack förlåt ursäkta oj")
 _GUYS = word_set("kille")
@@ -290,7 +290,7 @@ def _features(
         out.append("kin:greeted")
     if determiner == "num" and group == "friend":
         out.append("friend:counted")
-    if determiner in ("bare", "far") and (before in _CALLED or (before2 in _CALLING and view.capital_counts(i))):
+    if determiner in ("bare", "far") and (before in _CALLED or (before2 in CUES.calling and view.capital_counts(i))):
         out.append("kin:called")  # `min granne heter Bror`, `mormor kallade mig Lillan`
     if word in _CLERIC and determiner in ("bare", "far") and i + 1 < view.n and view.is_title[i + 1]:
         out.append("kin:cleric")  # `fader Markos`

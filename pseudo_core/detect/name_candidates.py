@@ -72,7 +72,7 @@ _ADDRESSED = word_set(
     "fröken frun herrn doktorn professorn magistern majestätet chefen rektorn läraren tanten farbrorn"
 )
 _SURELY = 0.7  # probability of a name from which an opening word is hardly another
-_SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom", "man"})
+_SUBJECTS = CUES.nominative | {"man"}
 _DEFINITE = ("en", "an", "n", "et", "na")
 # What firms, places and things are called in general.
 _HEADS = CUES.work_head | CUES.thing_head | CUES.head_city | CUES.head_place | CUES.head_geo | CUES.named_thing

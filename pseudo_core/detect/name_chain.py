@@ -66,7 +66,7 @@ NATURE = word_set(
 _OBJECTS = frozenset({"mig", "mej", "dig", "dej", "honom", "henne", "oss", "alla", "mina", "mitt", "sina", "sitt"})
 _SMALL = frozenset({"frå", "fron", "fårn", "fran", "til", "ock", "oc", "ok", "soom", "medd"})  # … small words, misspelt
 _NATURE_GIVEN = frozenset({"björk", "lilja", "linde", "hassel", "ask", "rosen"})  # … that are given names too
-_SUBJECTS = frozenset({"jag", "du", "han", "hon", "hen", "vi", "ni", "de", "dom"})
+_SUBJECTS = CUES.nominative
 
 
 class NameUnit(NamedTuple):
@@ -148,7 +148,7 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
     is_said = view.folded_before(i) in ("heter", "hette", "kort")  # `Valentina , kort Baba`
     if view.is_kin[i] and not (
         (capital and not view.is_initial[i] and (is_said or any(listed_names(view, text)[: 2 - starts])))
-        or (is_said and view.is_shouted(i) and listed_names(view, text)[0] is not None)  # `HAN HETER BROR`
+        or (is_said and view.is_shouted(i) and listed_names(view, text)[0] is not None)  # `HAN CUES.heter BROR`
     ):
         return None
     if capital and (len(text) <= _LETTER or "." in text) and INITIAL.match(text):

@@ -9,7 +9,6 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS
-from pseudo_core.detect.name_starts import CALLS
 from pseudo_core.detect.naming import PERSONS, SUBJECTS, is_one_who, is_only_place, named_kind, naming_verb_before
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import is_genitive_position
@@ -334,7 +333,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:self")
     if (
         last < n
-        and folded[last] in CALLS
+        and folded[last] in CUES.heter
         and view.folded_after(last) in _CALLED_SUBJECTS
         and (view.is_initial[i] or view.folded_before(i) in _BEFORE_INVERTED)
     ):

@@ -49,8 +49,6 @@ _SHOUTED = re.compile(r"[A-ZÅÄÖa-zåäö]\.$")
 _LETTER_GROUPS = word_set(
     "zs sz gy cs ny ty ly dz dž lj nj dj dh gj ll rr sh xh zh th ch kh ph ya yu yo ye ja ju jo je fr chr st kr",
 )
-_CALLED = frozenset({"heter", "hette", "kallas", "kallades"})
-_CALLING = frozenset({"kalla", "kallar", "kallade", "kallat"})
 _NO_INITIALS = frozenset({"ok", "ps", "obs", "nej", "ja", "rsvp", "osa", "vh", "mvh", "hej", "lol"})
 _LONGEST = 6  # tokens of a line of initials
 _LETTER_LINE = 3  # tokens of a line that is a name, a letter and its dot
@@ -90,7 +88,10 @@ def _of_somebody(view: EssayView) -> Iterator[Evidence]:
             continue
         before, second = view.folded_before(i), view.folded_before(i, 2)
         is_called = (
-            before in _CALLED or (before == "för" and second in _CALLING) or before in _CALLING or second in _CALLING
+            before in CUES.called
+            or (before == "för" and second in CUES.calling)
+            or before in CUES.calling
+            or second in CUES.calling
         )
         if is_called or (view.is_kin[i - 1] and second in CUES.possessive) or is_role(view, i - 1):
             last = i + 1 + (view.texts[i][-1] != "." and view.folded_after(i) == ".")

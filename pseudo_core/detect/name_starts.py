@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Hit, Lexicon
 
-__all__ = ["BEARERS", "CALLED", "CALLS", "FAMILY_LEADS", "does", "likely_starts"]
+__all__ = ["BEARERS", "CALLED", "FAMILY_LEADS", "does", "likely_starts"]
 
 CALLED = frozenset({"heter", "hette", "heta"})
-CALLS = frozenset({"heter", "hette", "heder", "hetter"})
 BEARERS = frozenset({"jag", "han", "hon", "hen", "vi", "de"})  # `Ström heter han i efternamn`
 FAMILY_LEADS = frozenset({"herr", "fru", "fröken", "familjen", "familj", "magister", "makarna", "bröderna"})
 _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
@@ -165,7 +164,7 @@ def _is_word_first(view: EssayView, i: int) -> bool:
     """Tell whether a function word at the head of a sentence is no name, for all that the lists have it."""
     if not view.is_initial[i] or view.p_name[i] >= _UNLIKELY or i in view.signed or i in view.greeted:
         return False
-    return not (i + 1 < view.n and view.folded[i + 1] in CALLS) and not does(view, i)
+    return not (i + 1 < view.n and view.folded[i + 1] in CUES.heter) and not does(view, i)
 
 
 def _is_inverted_name(view: EssayView, i: int) -> bool:

@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_chain import GIVEN
-from pseudo_core.detect.nickname_frames import HETER, SHORT_KINDS, is_baptised, one_vowel
+from pseudo_core.detect.nickname_frames import SHORT_KINDS, is_baptised, one_vowel
 from pseudo_core.detect.surface import entries_of, fold_key, sound_of
 from pseudo_core.memory import Memory
 
@@ -70,7 +71,7 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
         # `Monika` is no short form of `Monica`
         full = {name for e in short if one_vowel(sound_of(name := e.name.casefold())) != one_vowel(sound_of(word))}
         is_only = bool(full) and (len(short) == len(entries) or _is_shortened_form(word.removesuffix("s")))
-        if is_only and view.folded_before(unit.first) in HETER:
+        if is_only and view.folded_before(unit.first) in CUES.heter:
             is_only = word.endswith(_SHORTENED[:-2])  # half of those who are `Kalle` by name were baptised so
         if is_only or (not view.vocabulary.isdisjoint(full) and not is_baptised(view, word)):
             return True
@@ -105,7 +106,7 @@ def is_pet_form(view: EssayView, unit: NameUnit) -> bool:
         is_near = any(other.startswith(stem) and 1 <= len(other) - len(stem) <= _CUT for stem in stems)
         if (
             is_near
-            and (entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in HETER)
+            and (entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in CUES.heter)
             and not word.startswith(other)
         ):
             return True
@@ -126,7 +127,9 @@ def _is_within_name(view: EssayView, unit: NameUnit) -> bool:
     for j in view.capitals:
         other = view.folded[j]
         if len(other) >= len(word) + _SHORTEST and other.endswith((stem, stem + "s")):
-            is_own = view.folded_before(j) in HETER and not {"jag", "mitt"}.isdisjoint(view.folded[max(0, j - 4) : j])
+            is_own = view.folded_before(j) in CUES.heter and not {"jag", "mitt"}.isdisjoint(
+                view.folded[max(0, j - 4) : j]
+            )
             if unit.given is None or is_own:
                 return True
     return False
@@ -143,4 +146,4 @@ def _is_shortened(view: EssayView, i: int) -> bool:
         return True
     folded = view.folded
     others = [j for j in view.capitals if folded[j].startswith(word) and len(folded[j]) >= longer]
-    return any(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in HETER for j in others)
+    return any(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in CUES.heter for j in others)

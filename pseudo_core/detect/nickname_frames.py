@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 __all__ = [
     "BEFORE_NICKNAMES",
     "CALLING",
-    "HETER",
     "NAME_ENDS",
     "NICKNAME_FRAMES",
     "NICK_NOUNS",
@@ -50,7 +49,6 @@ SUBJECTS = word_set(
     "grannarna arbetskamraterna klasskamraterna klasskompisarna kusinerna syskonen pensionärerna patienterna",
 )
 PRONOUNS = frozenset({"jag", "hon", "han", "hen", "du"})
-HETER = frozenset({"heter", "hette", "hetter", "heder"})
 WHOM = frozenset({"mig", "honom", "henne", "dig", "oss", "alla", "de", "dom", "vi", "jag", "hon", "han", "för", "bara"})
 _INTRODUCING = frozenset({"alias", "aka", "a.k.a.", "kallad", "smeknamn", "smeknamnet", "förkortat"})
 _SHORTLY = frozenset({",", "(", "eller", "och", "-", "–"})  # before `kort X`
@@ -216,15 +214,15 @@ def is_other_really(view: EssayView, i: int) -> bool:
     som egentligen heter Y`."""
     if not view.is_capital[i] or view.folded_after(i) not in ("heter", "hette", ",", "(", "som", "är"):
         return False
-    named = view.folded_after(i) in HETER
+    named = view.folded_after(i) in CUES.heter
     for k in range(i + 1, min(i + 7, view.n - 1)):
         word = view.folded[k]
         if word == "egentligen":
-            after = k + 1 + (view.folded[k + 1] in HETER)
+            after = k + 1 + (view.folded[k + 1] in CUES.heter)
             return (
                 after < view.n and view.is_capital[after] and (named or after > k + 1 or view.folded[k - 1] in _LINKING)
             )
-        named = named or word in HETER
+        named = named or word in CUES.heter
         if word not in _LINKING and word not in PRONOUNS:
             return False
     return False
@@ -235,8 +233,8 @@ def is_listed_pet(view: EssayView, i: int) -> bool:
     word = view.folded[i]
     if word not in CUES.pet_name and word.removesuffix("s") not in CUES.pet_name:
         listed = entries_of(view, view.texts[i], _GIVEN)[0]
-        return any(e.kind == "pet" for e in listed) and view.folded_before(i) not in HETER
-    return view.is_capital[i] and not view.is_shouted(i) and view.folded_before(i) not in HETER
+        return any(e.kind == "pet" for e in listed) and view.folded_before(i) not in CUES.heter
+    return view.is_capital[i] and not view.is_shouted(i) and view.folded_before(i) not in CUES.heter
 
 
 def told_apart(view: EssayView) -> tuple[int, ...]:
@@ -291,7 +289,7 @@ def is_real_name_told(view: EssayView, i: int) -> bool:
             if k > 1 and view.folded[k - 1] in _REAL and view.folded[k - 2] != "ett":
                 first = view.sentence_of(k)[0]
                 names = [j for j in range(first, k) if view.is_capital[j] and not view.is_common_word(j)]
-                if not names and first > 2 and view.folded[first - 3] in HETER:
+                if not names and first > 2 and view.folded[first - 3] in CUES.heter:
                     names = [first - 2]  # `en kille som heter X . Riktiga namnet är Y`
                 found |= {view.folded[j] for j in names[:1]}
                 found |= {view.folded[j].replace("-", "") for j in names[:1]}
@@ -321,7 +319,7 @@ def is_said_by_some(view: EssayView, i: int) -> bool:
     if not (before.endswith(_THE_MANY) or before in CUES.role or view.is_capital[i - 2]):
         return False
     words = view.folded[view.sentence_of(i)[0] : i - 1]
-    return "men" in words and (not HETER.isdisjoint(words) or "namn" in words)
+    return "men" in words and (not CUES.heter.isdisjoint(words) or "namn" in words)
 
 
 def is_called_by(words: list[str]) -> bool:
@@ -329,7 +327,7 @@ def is_called_by(words: list[str]) -> bool:
     for word in reversed(words):
         if word in CUES.nickname_verb or word == "kallad":
             return True
-        if word in HETER:
+        if word in CUES.heter:
             return False
     return False
 
@@ -337,7 +335,7 @@ def is_called_by(words: list[str]) -> bool:
 def is_baptised(view: EssayView, word: str) -> bool:
     """Tell whether the essay says of a folded short form that somebody has it for a name: `en som heter Tommy`."""
     words = (word, word.removesuffix("s"))
-    return any(other in words and j and view.folded[j - 1] in HETER for j, other in enumerate(view.folded))
+    return any(other in words and j and view.folded[j - 1] in CUES.heter for j, other in enumerate(view.folded))
 
 
 def one_vowel(sound: str) -> str:

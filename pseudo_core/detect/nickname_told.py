@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.naming import PERSONS
-from pseudo_core.detect.nickname_frames import HETER, NAME_ENDS, NICK_NOUNS, PRONOUNS, SAYS, SUBJECTS, first_names
+from pseudo_core.detect.nickname_frames import NAME_ENDS, NICK_NOUNS, PRONOUNS, SAYS, SUBJECTS, first_names
 from pseudo_core.detect.surface import entries_of, is_near_word
 from pseudo_core.spelling import is_same_word
 
@@ -76,7 +76,7 @@ def _is_name_anyway(view: EssayView, i: int) -> bool:
     word = view.folded[i]
     if word in first_names(view):
         return True
-    heard = [view.folded[j + 1] for j in view.where(HETER) if j + 1 < view.n and j + 1 != i]
+    heard = [view.folded[j + 1] for j in view.where(CUES.heter) if j + 1 < view.n and j + 1 != i]
     return any(is_same_word(word, other) for other in heard)
 
 
@@ -108,7 +108,7 @@ def _called(view: EssayView, v: int) -> list[int]:
             return []
         before = range(max(view.sentence_of(v)[0], v - _NEAR), v)
         is_person = any(
-            view.folded[j] in HETER
+            view.folded[j] in CUES.heter
             or view.folded[j] in PERSONS
             or view.folded[j] in PRONOUNS
             or view.is_kin[j]

@@ -17,7 +17,6 @@ from pseudo_core.detect.name_chain import ADDRESS, GIVEN, SURNAME, NameUnit
 from pseudo_core.detect.nickname_frames import (
     BEFORE_NICKNAMES,
     CALLING,
-    HETER,
     NAME_ENDS,
     NICK_NOUNS,
     NICKNAME_FRAMES,
@@ -72,7 +71,7 @@ _LEADS = _KUNYA | _PARENTS.keys() | _FOREIGN_PARENTS | CUES.title | _ADJECTIVES 
 """Words that may begin a nickname of two words, or be one of two parts."""
 _GIVING = CUES.nickname_verb | SAYS | {"kallad"}
 """Words that give nicknames."""
-_BEFORE = BEFORE_NICKNAMES | HETER | PRONOUNS | {"(", "var"}
+_BEFORE = BEFORE_NICKNAMES | CUES.heter | PRONOUNS | {"(", "var"}
 """Words right before a name that may make it a nickname."""
 _BRACKET = 6  # tokens to the end of the bracket
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
@@ -108,7 +107,7 @@ def _may_be_told(view: EssayView, unit: NameUnit) -> bool:
     if known or view.folded_after(unit.last - 1) in CALLING or view.folded_after(unit.first, 2) == "kort":
         return True
     before = view.folded[max(0, unit.first - 6) : unit.first]
-    return bool(before) and (before[-1] in _BEFORE or not HETER.isdisjoint(before))
+    return bool(before) and (before[-1] in _BEFORE or not CUES.heter.isdisjoint(before))
 
 
 def is_nickname(view: EssayView, unit: NameUnit) -> bool:
@@ -196,7 +195,7 @@ def _is_other_name(view: EssayView, i: int) -> bool:
     if i + 1 in paper_phrases(view):
         return False
     is_was = view.folded_before(i) == "var" and view.folded_after(i) in NAME_ENDS and not view.is_common_word(i)
-    if (view.folded_before(i) in HETER or is_was) and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
+    if (view.folded_before(i) in CUES.heter or is_was) and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
         is_family = not _is_given(view, i) and bool(entries_of(view, view.texts[i], SURNAME)[0])
         if is_family:
             return False  # `jag heter X men Göran heter Y`
@@ -206,7 +205,7 @@ def _is_other_name(view: EssayView, i: int) -> bool:
 
 def _is_circle_name(view: EssayView, i: int) -> bool:
     """Tell whether token i is the name that somebody bears in one circle only: `på jobbet heter jag X`."""
-    if i < 3 or view.folded[i - 1] not in PRONOUNS or view.folded[i - 2] not in HETER:
+    if i < 3 or view.folded[i - 1] not in PRONOUNS or view.folded[i - 2] not in CUES.heter:
         return False
     start = view.sentence_of(i)[0]
     if view.folded[start] in _IN_PLACE and start < i - 3 and view.is_capital[i]:
@@ -221,14 +220,14 @@ def _is_second_name(view: EssayView, i: int) -> bool:
     if not view.is_capital[i] or view.is_initial[i]:
         return False
     first, last = view.sentence_of(i)
-    if view.folded_before(i) in HETER and view.folded_before(i, 2) in PRONOUNS:
+    if view.folded_before(i) in CUES.heter and view.folded_before(i, 2) in PRONOUNS:
         after = view.folded[i + 1 : min(last, i + 4)]
         is_circle = after[:1] in (["på"], ["i"], ["hemma"]) and not CUES.circle.isdisjoint(after)
         is_circle = is_circle or (after[:1] == ["där"] and view.folded_before(i, 3) == "nu")  # `nu hon heter X där`
-        return is_circle and any(word in HETER for word in view.folded[: i - 2])
+        return is_circle and any(word in CUES.heter for word in view.folded[: i - 2])
     before = view.folded[max(first, i - 6) : i]
     return any(
-        before[k] in HETER and before[k + 1] in PRONOUNS and before[k + 2] in ("efter", "snart", "redan", "sedan")
+        before[k] in CUES.heter and before[k + 1] in PRONOUNS and before[k + 2] in ("efter", "snart", "redan", "sedan")
         for k in range(len(before) - 2)
     )
 
@@ -267,7 +266,7 @@ def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
         return False
     if _is_full_form(view, i, i - 2):
         return False
-    if i - 2 in view.signed or i - 2 in view.greeted or view.folded_before(i, 3) in HETER:
+    if i - 2 in view.signed or i - 2 in view.greeted or view.folded_before(i, 3) in CUES.heter:
         return True
     return view.is_capital[i - 2] and _is_given(view, i - 2)
 
@@ -314,7 +313,7 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
             yield _evidence(view, i, i + 2, "parent", 0.93)
         elif word in _FOREIGN_PARENTS and _is_honoured(view, i):
             yield _evidence(view, i, i + 2, "parent", 0.9)
-        elif word in CUES.title and view.folded_before(i) not in HETER and _is_named_so(view, i):
+        elif word in CUES.title and view.folded_before(i) not in CUES.heter and _is_named_so(view, i):
             yield _evidence(view, i, i + 2, "title", 0.9)
         elif word == view.folded[i + 1] and _is_said_twice(view, i):
             yield _evidence(view, i, i + 2, "twice", 0.93)
@@ -373,7 +372,7 @@ def _is_honoured(view: EssayView, i: int) -> bool:
     """Tell whether a foreign word for a parent or elder belongs to the name after it: `alla sa Mama X`."""
     if not (view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_upper[i + 1]:
         return False
-    if view.folded_before(i) in HETER and view.folded[i] not in _PARENTS and _is_given(view, i):
+    if view.folded_before(i) in CUES.heter and view.folded[i] not in _PARENTS and _is_given(view, i):
         return False  # `mormor heter Bibi X`
     if not view.is_capital[i]:
         # `kallade henne nana X`

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import COPULA, OWN, REFLEXIVE, THIRD, YOUR, context_features, determiner_feature
 from pseudo_core.detect.sensitive_words import is_body
@@ -90,7 +91,7 @@ _STRUCK = frozenset({"slog", "slagit"})
 _WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
 _WEARING = word_set("bär bar bära burit använder ha har")
 _LETTER = word_set("brev brevet beslut beslutet besked beskedet svar svaret migrationsverket ansökan överklagade")
-_SUBJECT = word_set("jag vi han hon de dom hen du ni")
+_SUBJECT = CUES.nominative
 _NO_PREDICATE = frozenset({"practice", "body", "operation"})
 _NEAR_SUBJECT = _SUBJECT | DEGREE_WORD
 _KIN_DETERMINERS = frozenset({"own", "bare", "far", "your", "noun_gen", "gen"})

@@ -87,7 +87,7 @@ _PLACED = frozenset(
     {"bor", "bodde", "sitter", "satt", "sover", "sov", "jobbar", "jobbade", "väntar", "väntade"}
     | {"bo", "sitta", "sova", "jobba", "vänta", "står", "stod", "stå"}  # learners drop the tense
 )
-_NOMINATIVES = frozenset({"jag", "du", "han", "hon", "vi", "ni", "de", "dom", "man", "hen"})
+_NOMINATIVES = CUES.nominative | {"man"}
 _WHERE = frozenset(
     {"under", "över", "ovanför", "bredvid", "mitt", "mittemot", "emot", "bakom", "framför", "intill", "i", "på", "hos"}
     | {"med", "längst", "där", "till", "nedanför", "närmast", "utanför", "här"}

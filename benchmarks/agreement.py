@@ -2,9 +2,9 @@
 
     python -m benchmarks.agreement [FOLDER…]
 
-FOLDER holds gold.jsonl and portal.xml (the essays' writer annotated them) and second.jsonl (an `id` and `spans` a line:
-somebody who knew the guidelines and the development set annotated the bare texts, and had seen neither the writer's
-annotation nor the program's); without any, all of tests/blind that have one. Figures are those of
+FOLDER holds gold.jsonl and portal.xml (the essays' writer annotated them) and second.jsonl (`id` and `spans` of a line
+of gold.jsonl: somebody who knew the guidelines and the development set annotated the bare texts, and had seen neither
+the writer's annotation nor the program's); without any, all of tests/blind that have one. Figures are those of
 `benchmarks/score.py`. What the second annotator reaches against the first is what can be asked of a program.
 """
 

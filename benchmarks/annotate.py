@@ -1,6 +1,7 @@
 """How fast `annotate` is: essays of 150 tokens a CPU second on one core, and what each stage costs.
 
-    python -m benchmarks.annotate [--gold tests/gold/dev/gold.jsonl] [--before FILES] [--text FILES] [--pack FOLDER]
+    python -m benchmarks.annotate [--gold tests/gold/dev/gold.jsonl] [--before FILES] [--text FILES]
+        [--pack FOLDER] [--repeat 5]
 
 Four figures, since what was read before makes the next essay faster (look-ups are remembered):
 - *unseen*: one half of the essays, in a process that has read the other half: the first minute of a run.
@@ -51,7 +52,7 @@ def main() -> None:
     args = parser.parse_args()
     load_lexicon(args.pack)  # compiled once a machine, and not to be measured
     essays = read_essays(args.gold)
-    before = [essay for path in args.before if path.parent != args.gold.parent for essay in read_essays(path)]
+    before = [essay for path in args.before if path.resolve() != args.gold.resolve() for essay in read_essays(path)]
     corpora = [essays, *([chopped(args.text)] if args.text else [])]
     print(f"essays of {TOKENS} tokens a CPU second (wanted: {WANTED}):")
     for name, number in zip(("unseen", "unseen text"), range(len(corpora)), strict=False):

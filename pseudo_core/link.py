@@ -169,7 +169,7 @@ def _is_pet_of(short: str, name: str) -> bool:
     (True, True, False)
     """
     short, parts = plain_form(short).replace(" ", ""), plain_form(name).split()
-    if len(short) < _STEM or short in parts:
+    if not parts or len(short) < _STEM or short in parts:
         return False
     name = parts[0]
     if name.startswith(short) and len(name) == len(short) + 1:

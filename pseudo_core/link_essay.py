@@ -150,7 +150,8 @@ def _sounds(key: str, other: str) -> bool:
         return True
     if key.endswith("s") == other.endswith("s"):
         return False
-    return min(len(key), len(other)) >= _SHORT and is_sounded_alike(key.removesuffix("s"), other.removesuffix("s"))
+    bare, other_bare = key.removesuffix("s").rstrip(), other.removesuffix("s").rstrip()  # `lilla s` ends in a blank
+    return min(len(key), len(other)) >= _SHORT and is_sounded_alike(bare, other_bare)
 
 
 def _is_swapped(key: str, other: str) -> bool:

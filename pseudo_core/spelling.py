@@ -44,8 +44,9 @@ def is_same_name(one: str, other: str) -> bool:
         return len(one) == len(other) and all(a == b or "$" in (a, b) for a, b in zip(one, other, strict=True))
     if shorter < _SHORT or (one[0] != other[0] and shorter < _LONG - 1 and OSA.distance(one[1:], other[1:]) > 0):
         return False
-    if " " in one and one.count(" ") == other.count(" "):
-        return all(is_same_word(a, b) for a, b in zip(one.split(), other.split(), strict=True))
+    words, others = one.split(), other.split()
+    if len(words) == len(others) > 1:
+        return all(map(is_same_word, words, others))
     allowed = 2 if shorter >= _LONG and one[0] == other[0] else 1  # `Harpreet` is not `Manpreet`
     distance = OSA.distance(one, other, score_cutoff=allowed)
     return distance <= allowed and (distance > 1 or _is_likely_slip(one, other))
@@ -73,8 +74,9 @@ def is_sounded_alike(one: str, other: str) -> bool:
 
     Names of as many words are compared word by word (`Per-Olof`, `Per-Olov`).
     """
-    if " " in one and one.count(" ") == other.count(" "):
-        return all(a == b or is_sounded_alike(a, b) for a, b in zip(one.split(), other.split(), strict=True))
+    words, others = one.split(), other.split()
+    if len(words) == len(others) > 1:
+        return all(a == b or is_sounded_alike(a, b) for a, b in zip(words, others, strict=True))
     if sound_of(one) != sound_of(other) and _loose_sound(one) != _loose_sound(other):
         return False
     shorter, longer = sorted((one, other), key=len)

@@ -53,8 +53,8 @@ _NAME_LISTS = frozenset({"given_name", "surname", "country", "swedish_place", "w
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
-# Where the word of each place stands, seen from the one that is labelled, and where its scores for that place are.
 _ENDINGS = (("1=", -1), ("2=", -2), ("3=", -3), ("4=", -4), ("5=", -5))
+# Where the word of each place stands, seen from the one that is labelled, and where its scores for that place are.
 _NEIGHBOURS = np.array([0, -1, 1, -2, 2])[:, None]
 _COLUMNS = np.arange(len(_PLACES))[:, None]
 _STEPS = np.arange(_PIECE)[:, None, None] * np.array([1, -1])  # forward and backward

@@ -289,7 +289,7 @@ def _evidence(hit: re.Match[str], rule: str, score: float) -> Evidence:
 def _after_street(view: EssayView, hit: re.Match[str]) -> Evidence | None:
     street, number = hit["street"], hit["nr"]
     if "." in view.text[hit.end("street") : hit.start("nr")] and _LIST_END.match(view.text, hit.end("nr")):
-        return None  # `från Lilla Torget . 6. Larmet ringer`
+        return None  # `från X Torget . 6. Larmet ringer`
     if is_unit_next(view, hit.end("nr")) or (_NEXT_YEAR.match(number) and not hit["word"]):
         return None
     streets = _streets(view.lexicon)

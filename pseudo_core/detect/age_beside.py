@@ -162,7 +162,7 @@ def beside_person(
         and ends_here(view, last + 1)
         and b2 not in ("i", "för", "om")
     ):
-        # A misspelt number could else be the name's second part: `Farhan nie år`.
+        # A misspelt number could else be the name's second part: `X nie år`.
         return (0.9 if number.distance else 0.75), f"age/{form}beside_person"
     if (
         b1 in ("har", "hade")

@@ -249,7 +249,7 @@ def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, for
 
 
 def _is_genitive_name(view: EssayView, j: int) -> bool:
-    """Tell whether token j is a name in the genitive: `på Snorris femtioårsdag`."""
+    """Tell whether token j is a name in the genitive: `på Xs femtioårsdag`."""
     return j >= 0 and view.folded[j].endswith("s") and view.is_title[j] and view.p_name[j] > 0.5
 
 

@@ -276,7 +276,7 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         for hit in _PASSWORD_FAR.finditer(text):
             secret = hit["secret"].rstrip(".!?")
             yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), Label.EXTRA, "extra/password", 0.985)
-        for hit in _AGREED_WORD.finditer(text) if "odord" in text else ():
+        for hit in _AGREED_WORD.finditer(text) if "odord" in lowered else ():
             if hit["secret"].casefold() not in CUES.function_word:
                 yield Evidence(*hit.span("secret"), Label.EXTRA, "extra/password", 0.985)
     if hints & _NETWORKED and _NETWORK_WORD.search(lowered) is not None:

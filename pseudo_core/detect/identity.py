@@ -53,7 +53,8 @@ _PERSON_TRIGGER = re.compile(
     r"|\bsamordningsnummer|\bsamordning"
     r"|\bid[- ]?(?:nummer|nr|kort)|\bpersonlig\w* (?:kod|nummer)|\bfödelse(?:nummer|nr)|\bpersonbevis"
     r"|\bsocial security|\bpesel|\bcpr\b"
-    r"|\bfyra sista|\bsista fyra|\breservnummer|\bt-?nummer|\bskattenummer|\bpersonnumer"
+    r"|\bfyra sista|\bsista fyra|\breservnummer|\bt-?nummer|\bskattenummer|\bpersonnumer",
+    re.IGNORECASE,
 )
 # One of these is in whatever the pattern matches; to look for them is far faster.
 _PERSON_TRIGGER_PARTS = ("num", "nr", "sista", "samordning", "kort", "kod", "bevis", "security", "pesel", "cpr")
@@ -91,7 +92,8 @@ _CLEARING = re.compile(
     r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$]{1,2})?(?:\s?[,.:;/-]\s?|\s)\d(?:(?:\s?-\s?|[ .])?[\d$]){5,13}(?![\w$])"
 )
 _CLEARING_ALONE = re.compile(
-    r"clearing(?<!\wclearing)\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:är\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b"
+    r"clearing(?<!\wclearing)\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:är\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b",
+    re.IGNORECASE,
 )
 _ACCOUNT = re.compile(r"(?<![\w.:/+-])[\d$](?:[ .-]{0,3}[\d$]){6,19}(?![\w$]|[,:/]\d)")
 _CARD = re.compile(r"(?<![\w.:/+-])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])")
@@ -271,7 +273,7 @@ def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
                 yield Evidence(*hit.span(group), Label.PERSONID_NR, "personid/in_parts", 0.985, base=hit[group])
     lowered = text.lower()
     may_trigger = any(map(lowered.__contains__, _PERSON_TRIGGER_PARTS))
-    for trigger in _PERSON_TRIGGER.finditer(lowered) if may_trigger else ():
+    for trigger in _PERSON_TRIGGER.finditer(text) if may_trigger else ():
         match = _NUMBER_AFTER_PERSON.search(text, trigger.end(), min(len(text), trigger.end() + 45))
         if match is None or any(a < match.end() and match.start() < b for a, b in found):
             continue
@@ -349,7 +351,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
                 yield Evidence(start, end, Label.OTHER_NR_SEQ, rule, score, base=digits)
             else:
                 yield Evidence(start, end, Label.ACCOUNT_NR, rule, score, base=digits)
-    for match in _CLEARING_ALONE.finditer(text.lower()):
+    for match in _CLEARING_ALONE.finditer(text):
         if is_free(*match.span("nr")):
             yield Evidence(*match.span("nr"), Label.ACCOUNT_NR, "account/clearing_alone", 0.85)
 

@@ -222,7 +222,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 continue
             end = chain_right(view, i)
             if view.folded[end - 1].endswith(_STREETS):
-                continue  # `vid Norra Hamngatan`
+                continue  # `vid Norra Xgatan`
             if genitive_stem(text) and _has_person(view, end):
                 continue  # `bodde hos Xs gamla lärare`
             if genitive_stem(text) and _is_plain_noun(view, end):
@@ -231,7 +231,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 end += 1  # `på Dalarnas museum`
             named = before == "hos" and "r:work" not in tied and end == i + 2
             if named and any(e.list == "given_name" for e in view.entries(view.texts[i + 1])):
-                continue  # `hos Hed Barbro`
+                continue  # `hos X Barbro`
             place = view.hit_at.get(i)
             if (
                 place is not None

@@ -265,10 +265,15 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     at = next((j for j in range(near - 1, max(start, near - 4) - 1, -1) if _is_trade(view, j, start)), None)
     profession = at is not None
     # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
-    if at is not None and view.folded[at - 1] == "till" and not _TRAINING.isdisjoint(view.folded[start : at - 1]):
+    if (
+        at is not None
+        and at > start
+        and view.folded[at - 1] == "till"
+        and not _TRAINING.isdisjoint(view.folded[start : at - 1])
+    ):
         at, profession = None, False  # `läser till kock på X`
     is_said = at is not None and (
-        (view.folded[at - 1] != "hos" and any(word in _BEING for word in view.folded[max(start, at - 2) : at]))
+        (view.folded_before(at) != "hos" and any(word in _BEING for word in view.folded[max(start, at - 2) : at]))
         or (at > start and view.folded[at - 1] in _FORMERLY)
     )
     to_work = distance(view, first, _WORKING)
@@ -312,7 +317,9 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
                 )
             )
             # `prästen i Xs församling`
-            owned = owned or (at == first - 2 and not is_said and _is_the(view, at) and not view.is_kin[at - 1])
+            owned = owned or (
+                at == first - 2 and not is_said and _is_the(view, at) and not (at and view.is_kin[at - 1])
+            )
             if owned or not (
                 is_said
                 or view.is_first_person(first)

@@ -136,7 +136,7 @@ def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         return
     named = view.folded[i - 1] if i and view.together(i - 1, i) else ""
     if is_preschool_opener(named) or (named in CUES.work_head and view.is_capital[i]):
-        return  # `förskolan Vattentornet i X`, `Restaurang Sjöboden i X`
+        return  # `förskolan Vattentornet i X`, `Restaurang Y i X`
     if view.is_capital[i]:
         beside = view.together(i - 1, i) and view.is_capital[i - 1]
         owned = beside and (
@@ -172,7 +172,7 @@ def _apposed(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     comma = i - 1
     if comma > 1 and view.folded[comma] not in (",", "(") and view.folded[comma] not in ("en", "ett"):
         comma -= 1  # `ett litet mejeri`
-    if view.folded[comma] in ("en", "ett"):
+    if comma >= 0 and view.folded[comma] in ("en", "ett"):
         comma -= 1
     elif not view.folded[i].endswith(("n", "t")):
         return

@@ -343,7 +343,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
 
 
 def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
-    """`Xs Båtuthyrning`: a common noun with a capital after a name in the genitive is part of a name."""
+    """`Xs Takmålning`: a common noun with a capital after a name in the genitive is part of a name."""
     j = i - 1
     if not (view.together(j, i) and view.is_title[j] and view.folded[j].endswith("s") and len(view.folded[j]) > 3):
         return
@@ -438,7 +438,7 @@ _MAY_HEAD = word_mark(_HEADS, (*_FOREIGN_LAST, *_SHOPS, *_LONG_TAILS))
 
 def _may_head(view: EssayView) -> list[int]:
     """Return the tokens, in order, that may end or begin a name by their form, by their capital after an owner's
-    (`Xs Båtuthyrning`), or as a misspelt noun that no list has."""
+    (`Xs Takmålning`), or as a misspelt noun that no list has."""
     found = set(marked(view, _MAY_HEAD))
     title, initial, folded = view.is_title, view.is_initial, view.folded
     found.update(i for i in view.capitals if title[i] and not initial[i] and title[i - 1] and folded[i - 1][-1] == "s")

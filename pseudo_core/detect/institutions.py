@@ -453,6 +453,6 @@ def _whole(view: EssayView, phrase: Phrase) -> Phrase:
     town = last + 1
     in_region = view.together(last - 1, last) and view.folded[last] == "i" and view.together(town, town + 1)
     if in_region and view.texts[town + 1] in _LEGAL_FORMS and view.is_capital[town]:
-        return phrase._replace(last=town + 2)  # `Xs Vitvaror i Bergslagen AB`
+        return phrase._replace(last=town + 2)  # `Xs Y i Region AB`
     legal = view.together(last - 1, last) and view.texts[last] in _LEGAL_FORMS
     return phrase._replace(last=last + legal)

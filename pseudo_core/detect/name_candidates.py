@@ -83,8 +83,8 @@ _STRONG = frozenset({"t:heter", "t:greet", "t:sign", "t:title", "t:family"})
 _ADDRESSING = _STRONG - {"t:family"}
 _BESIDE = frozenset({"t:kin", "t:prof", "t:coord_name"})
 _TOLD = frozenset({"t:sign", "t:apposition", "t:dear", "t:greet"})
-_EVERYDAY = 5.6  # … wherever only a person can stand
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
+_EVERYDAY = 5.6  # … wherever only a person can stand
 
 
 def _calls_number(view: EssayView, i: int) -> bool:

@@ -148,7 +148,7 @@ def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) ->
     is_said = view.folded_before(i) in ("heter", "hette", "kort")  # `Valentina , kort Baba`
     if view.is_kin[i] and not (
         (capital and not view.is_initial[i] and (is_said or any(listed_names(view, text)[: 2 - starts])))
-        or (is_said and view.is_shouted(i) and listed_names(view, text)[0] is not None)  # `HAN CUES.heter BROR`
+        or (is_said and view.is_shouted(i) and listed_names(view, text)[0] is not None)  # `HAN HETER BROR`
     ):
         return None
     if capital and (len(text) <= _LETTER or "." in text) and INITIAL.match(text):

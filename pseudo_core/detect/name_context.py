@@ -326,7 +326,9 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 out.append("t:heter_direct")
             since = max(view.sentence_of(verb)[0], verb - 3)
             if any(w in ("familj", "familjen", "släkten") for w in folded[since:verb]) or (
-                folded[verb - 1] in ("de", "dom") and start == i == verb + 1 and not _is_one_of_several(view, last)
+                view.folded_before(verb) in ("de", "dom")
+                and start == i == verb + 1
+                and not _is_one_of_several(view, last)
             ):
                 out.append("t:family")
             if (named == "person" and "jag" in folded[max(0, verb - 1) : verb + 2]) or folded[verb] in CUES.naming_noun:
@@ -342,7 +344,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
     comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
     if before is not None and (comma_before or (before == start - 1 and _may_lead(view, before))):
         word = folded[before].removesuffix(".")  # `Dr. Elham`
-        if word in ("fru", "herr", "fröken") and not comma_before and folded[before - 1] not in CUES.possessive:
+        if word in ("fru", "herr", "fröken") and not comma_before and view.folded_before(before) not in CUES.possessive:
             out.append("t:title")
         elif is_relative(view, before):
             out.append("t:kin")
@@ -372,13 +374,13 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                     out.append("t:prep" if addressed else "n:till")
             elif word == "från" and view.folded_before(before) in CUES.message:
                 out.append("t:prep")  # `ett mejl från X`
-            elif word in _OF_PEOPLE and folded[before - 1] in _OF_PEOPLE[word]:
+            elif word in _OF_PEOPLE and view.folded_before(before) in _OF_PEOPLE[word]:
                 out.append("t:prep")
             elif word in CUES.place_preposition_strong:
                 out.append("n:place_prep")
                 if word in ("i", "från") and not CUES.live.isdisjoint(folded[max(0, before - 3) : before]):
                     out.append("n:live_in")
-            elif word.isdigit() and folded[before - 1].isdigit():
+            elif word.isdigit() and view.folded_before(before).isdigit():
                 out.append("n:place_prep")  # `175 45 X`
             elif word in CUES.person_preposition:
                 out.append("t:prep")
@@ -388,7 +390,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 pass
             elif word in ("lilla", "lille") and not view.is_common_word(i) and view.is_word[i]:
                 out.append("t:dear")  # `och lilla kiran`
-            elif word == "det" and folded[before - 1] in ("blir", "blev", "är", "står", "stod"):
+            elif word == "det" and view.folded_before(before) in ("blir", "blev", "är", "står", "stod"):
                 pass  # `på svenska blir det omar`
             elif word in (_ARTICLES if is_capital else CUES.determiner) or (
                 view.pos[before] == "ADJ"
@@ -466,7 +468,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
     ):
         out.append("t:coord")
     elif (
-        (folded[i - 1] in _JOINING or (last < n and folded[last] in _JOINING))
+        (view.folded_before(i) in _JOINING or (last < n and folded[last] in _JOINING))
         and folded[i] not in CUES.function_word
         and _joins_name(view, i, last)
     ):
@@ -480,7 +482,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("n:named_thing")  # `lagade X och Y`
     elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before) and not _is_owner(view, last - 1):
         out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`
-    elif folded[i - 1] == "namnet" and not _SAID_OFTEN.isdisjoint(folded[last : last + 4]):
+    elif view.folded_before(i) == "namnet" and not _SAID_OFTEN.isdisjoint(folded[last : last + 4]):
         out = [t for t in out if t not in _SAID_OUTRIGHT] + ["n:named_thing"]  # `namnet X är vanligt`
     elif i and folded[i - 1] in _BEFORE_FEAST and _is_feast(view, i):
         out.append("n:named_thing")  # `på hösten firar vi X`

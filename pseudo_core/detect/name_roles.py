@@ -284,7 +284,7 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
     if after in ("heter", "hette") and view.folded_after(unit.last + 1) == "i":
         return view.folded_after(unit.last + 2) in FAMILY_NOUNS  # `X heter han i efternamn`
     at = i - 1 - (before in ("är", "e", "er", ":"))
-    if before in FAMILY_NOUNS or view.folded[at] in FAMILY_NOUNS:
+    if before in FAMILY_NOUNS or (at >= 0 and view.folded[at] in FAMILY_NOUNS):
         return True
     if at > 0 and view.folded[at] in ("namn", "namnet") and view.folded[at - 1] in _SPLIT_FAMILY:
         return True  # `mitt efter namn är X`

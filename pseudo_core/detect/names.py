@@ -165,7 +165,6 @@ def _is_apostrophe_owner(view: EssayView, end: int) -> bool:
     mark = view.text[end : end + 1]
     return (
         mark in ("'", "’")
-        and bool(mark)
         and view.text[end - 1 : end] in "sxzSXZ"
         and view.text[end + 1 : end + 2] == " "
         and view.text[end + 2 : end + 3].islower()

@@ -53,12 +53,12 @@ def _find_naming_verb(view: EssayView, i: int) -> int | None:
     first = view.sentence_of(i)[0]
     for j in range(i - 1, max(first - 1, i - 5), -1):
         word = view.folded[j]
-        if j == i - 1 and view.folded[j - 1] in _INVERTED and _is_named_noun(view, j):
+        if j == i - 1 and view.folded_before(j) in _INVERTED and _is_named_noun(view, j):
             return j - 1 if j > first else None  # `nu heter båten X`
         if word in CUES.naming_verb:
             # `mitt namn är X` and `namnet X`, but not `namn på skolan`
             return j if word not in CUES.naming_noun or i - j == 1 or view.folded[j + 1] in ("är", "e", ":") else None
-        if word == "för" and view.folded[j - 1] not in CUES.nickname_verb:
+        if word == "för" and view.folded_before(j) not in CUES.nickname_verb:
             return None
         if word not in CUES.naming_skip and word not in (":", '"', "”", "“", "'"):
             return None
@@ -105,7 +105,8 @@ def _is_place_head(view: EssayView, j: int) -> bool:
 
 
 def named_kind(view: EssayView, verb: int) -> str:
-    """Return what kind of thing is named by the verb: `place`, `fiction`, `work`, `kin`, `prof` or the empty string."""
+    """Return what kind of thing is named by the verb: `place`, `fiction`, `kin`, `person`, `prof`, `animal`,
+    `institution` or the empty string."""
     first = view.sentence_of(verb)[0]
     if view.folded[verb] in _INVERTED and view.folded_after(verb) in _NAMED_NOUNS and _is_named_noun(view, verb + 1):
         word = view.folded[verb + 1]

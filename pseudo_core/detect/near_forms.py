@@ -51,10 +51,12 @@ class NearForms:
 
         Of forms as near, the first in alphabetical order is taken.
         """
+        lengths = range(len(word) - limit, len(word) + limit + 1)
+        if not any((word[0], n) in self._forms for n in lengths):
+            return ""
         key = (word[0], len(word), limit)
         forms = self._near.get(key)
         if forms is None:
-            lengths = range(len(word) - limit, len(word) + limit + 1)
             forms = tuple(sorted(form for n in lengths for form in self._forms.get((word[0], n), ())))
             self._near[key] = forms
         best = process.extractOne(word, forms, scorer=OSA.distance, score_cutoff=limit)

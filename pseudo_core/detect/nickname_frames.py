@@ -304,7 +304,9 @@ def first_names(view: EssayView) -> frozenset[str]:
     if known is None:
         heads = view.where(_FIRST_NAME)
         known = frozenset(
-            [view.folded[j + 2] for j in heads if view.folded_after(j) in ("är", "e", "var", ":", "blev")]
+            view.folded[j + 2]
+            for j in heads
+            if j + 2 < view.n and view.folded_after(j) in ("är", "e", "var", ":", "blev")
         )
         view.memo["first_names"] = known
     return frozenset(known)

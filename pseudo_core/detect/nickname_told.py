@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pseudo_core import spelling  # the module: it leans on this package itself
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.naming import PERSONS
 from pseudo_core.detect.nickname_frames import NAME_ENDS, NICK_NOUNS, PRONOUNS, SAYS, SUBJECTS, first_names
 from pseudo_core.detect.surface import entries_of, is_near_word
-from pseudo_core.spelling import is_same_word
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -77,7 +77,7 @@ def _is_name_anyway(view: EssayView, i: int) -> bool:
     if word in first_names(view):
         return True
     heard = [view.folded[j + 1] for j in view.where(CUES.heter) if j + 1 < view.n and j + 1 != i]
-    return any(is_same_word(word, other) for other in heard)
+    return any(spelling.is_same_word(word, other) for other in heard)
 
 
 def told_nicknames(view: EssayView) -> Iterator[int]:
@@ -185,7 +185,8 @@ def _is_said_form(view: EssayView, v: int, i: int) -> bool:
     near = [j for j in view.capitals if j != i and first - 2 <= view.tokens[j].sentence <= first]
     names = [view.folded[j] for j in near if view.folded[j] != word]
     return any(
-        name[:_ALIKE] == word[:_ALIKE] and len(name) > len(word) and not is_same_word(word, name) for name in names
+        name[:_ALIKE] == word[:_ALIKE] and len(name) > len(word) and not spelling.is_same_word(word, name)
+        for name in names
     )
 
 
@@ -225,7 +226,7 @@ def is_home_name(view: EssayView, i: int) -> bool:
         next((j for j in range(i - 1, max(first - 1, i - _NEAR), -1) if view.folded[j] in (",", ";")), first - 1) + 1
     )
     start += view.folded[start] in ("och", "men")
-    if view.folded[start] not in _HOME:
+    if start >= i or view.folded[start] not in _HOME:
         return False
     before, second = view.folded_before(i), view.folded_before(i, 2)
     if before == "varit":

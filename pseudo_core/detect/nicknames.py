@@ -289,7 +289,8 @@ def _is_given(view: EssayView, i: int) -> bool:
 
 
 def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
-    """Yield nicknames of two words: `abu X`, `mama X` with a man's name, `lilla M`."""
+    """Yield nicknames: `abu X`, `mama X` with a man's name, `lilla M`, `Lill-X`, and what the text says that somebody
+    is called."""
     sized = {word for word in view.vocabulary if "-" in word and word.startswith(_SIZES)}
     for i in view.where(sized):
         if not _is_given(view, i) and (_names_part(view, i) or _is_little(view, i)):

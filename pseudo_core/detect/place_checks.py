@@ -283,7 +283,7 @@ def is_near_town(view: EssayView, i: int) -> bool:
 
 def is_near_by_itself(view: EssayView, i: int) -> bool:
     """Tell whether the unknown token i, no preposition before it, is a Swedish town but for one letter: a long word in
-    lower case, or any right after a verb of living or going: `sen simrisham`, `vi kom Alvästa`, `nu jag bo pitiå`."""
+    lower case, or any right after a verb of living or going: `sen simrisham`, `vi kom Kalmmar`."""
     if view.folded_before(i) in _GOING and len(view.texts[i]) >= _SHORT_TOWN and not view.is_common_word(i):
         return _is_town_misspelt(view, i)
     return not view.is_capital[i] and is_near_town(view, i)

@@ -233,7 +233,7 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
             return _NOUN_LABEL[view.folded[i - 2]]  # `i en liten stad , X ,`
         return _NOUN_LABEL.get(view.folded[i - 1])
     window = list(range(max(first, verb - 5), verb))
-    if view.folded[verb - 1] in _TAKEN_UP and verb - 1 in (first, first + 1):
+    if view.folded_before(verb) in _TAKEN_UP and verb - 1 in (first, first + 1):
         window = list(range(max(0, first - _REACH), first)) + window  # `… om en by . Den heter X`
     for j in reversed(window):
         word = view.folded[j]
@@ -272,7 +272,7 @@ def _is_stop(view: EssayView, i: int, first: int) -> bool:
         return False
     before, word = view.folded[i - 2], view.folded[i - 1]
     if word == "i" and (before == "av" or _is_town(view, i) or _is_locality(view, i)):
-        return False  # `gå av i Kristianstad`, `vi stannade i Knislinge`
+        return False  # `gå av i Kristianstad`, `vi stannade i X`
     if word in ("vid", "på", "i") and before in CUES.alighting:
         return True
     if word in ("vid", "på", "i") and i - 3 >= first and view.folded[i - 3] in CUES.alighting:

@@ -93,7 +93,7 @@ def _low_streets(view: EssayView) -> Iterator[Evidence]:
             features = ["street:two_part", f"street:{case_of(view, i)}", *relation_features(view, i)]
             yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
     for i in marked(view, _IS_STREET_WORD):
-        # `bodde på pedlar street`
+        # `bodde på x street`
         if i < 2 or view.is_capital[i] or view.is_common_word(i) or len(view.folded[i]) < _SHORTEST:
             continue
         first = i - 1

@@ -246,7 +246,7 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
 
 
 def _is_no_street(view: EssayView, i: int) -> bool:
-    """Tell whether the name before the noun at token i stands for itself: `i Tomelilla vägen var stängd`, where the
+    """Tell whether the name before the noun at token i stands for itself: `i X vägen var stängd`, where the
     noun is the next clause's subject, or `Björn Borg`, whose family is called so."""
     if view.is_capital[i]:
         names = view.entries(view.texts[i - 1])

@@ -294,7 +294,7 @@ def is_compared(view: EssayView, i: int, begin: int) -> bool:
     j = i - 1
     while j > begin and view.pos[j] == "ADJ" and view.folded[j - 1] in ("en", "ett"):
         j -= 1  # `som en värmländsk bonde`
-    has_article = view.folded[j] in ("en", "ett")
+    has_article = j >= begin and view.folded[j] in ("en", "ett")
     j -= has_article
     if j <= begin:
         return False

@@ -325,7 +325,7 @@ def _group_at(
     if group == "break" and word in BROKEN and is_body(view.folded_after(i)):
         return ""  # `bruten handled`: there the part of the body is marked
     if group == "sexuality" and view.capital_counts(i) and view.is_title[i - 1]:
-        return ""  # `Hser Gay`
+        return ""  # a name
     if group == "colour" and not _is_of_person(view, i, kin):
         return ""
     if group in ("ethnic", "list:ethnicity") and (view.capital_counts(i) or view.folded_before(i) == "i"):

@@ -98,6 +98,6 @@ def is_habit(view: EssayView, i: int) -> bool:
     if view.folded_before(i) in _DOING:
         return True
     if i and view.pos[i - 1] in ("NOUN", "PROPN", "X"):
-        return False  # `i mekane yesus kyrkan`
+        return False  # `i x yesus kyrkan`
     first, last = view.sentence_of(i)
     return not _WORSHIP.isdisjoint(view.folded[max(first, i - 7) : min(last, i + 6)])

@@ -247,7 +247,7 @@ def group_of(word: str) -> str:
         return group
     if word.startswith(_CONFESSIONS) and word.endswith(_CONGREGATIONS):
         return "church"
-    if word.startswith(_GROUP_STARTS) or "gravid" in word or "oper" in word:
+    if word.startswith(_GROUP_STARTS) or "gravid" in word or "oper" in word or "protes" in word:
         for name, pattern in _PATTERNS:
             if pattern.fullmatch(word):
                 return name
@@ -264,7 +264,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("leave", _LEAVE),
     ("aid", _AID),
 )
-# How all words begin that one of the patterns knows, but for compounds with `gravid` and `oper…`.
+# How all words begin that one of the patterns knows, but for compounds with `gravid`, `oper…` and `protes…`.
 _GROUP_STARTS = (
     *("förloss", "fertil", "barnlös", "barnmorsk", "opr", "sjuk", "rehab", "läkarintyg", "inhal", "hörapp", "rullst"),
     *("pacem", "protes", "rollat", "insulin", "stomi", "kateter", "kryck", "permob", "blindk", "ledarh", "cpap"),

@@ -81,6 +81,8 @@ def _word_marks(lexicon: Lexicon | None) -> Memory[str, int]:
         for word in (*mark.words, *(mark.listed_words(lexicon) if mark.listed_words is not None else ())):
             of_words[word] = of_words.get(word, 0) | mark.bit
         for ending in (*mark.endings, *(mark.listed_endings(lexicon) if mark.listed_endings is not None else ())):
+            if not ending:
+                continue
             if len(ending) < _LAST:  # an operator's list may hold one
                 short.append((ending, mark.bit))
             else:

@@ -177,11 +177,11 @@ class _Field:
         # A last row of zeros, so that no sum is over nothing.
         self._weights = np.concatenate([self._weights, np.zeros((1, n_labels), dtype=self._weights.dtype)])
         # Name of an attribute → a row of the table that has its row of the weights at each place; the last for none.
-        self._attribute: dict[str, int] = {}
+        self._number_of: dict[str, int] = {}
         rows: list[list[int]] = []
         for i, attribute in enumerate(attributes):
             place = attribute[:3] if attribute[:3] in _PLACES else ""
-            at = self._attribute.setdefault(attribute[len(place) :], len(rows))
+            at = self._number_of.setdefault(attribute[len(place) :], len(rows))
             if at == len(rows):
                 rows.append([len(attributes)] * len(_PLACES))
             rows[at][_PLACES.index(place)] = i
@@ -195,12 +195,12 @@ class _Field:
         self._ids: dict[str, int] = {_PAD: 0}
         self._scores = np.zeros((4096, len(_PLACES), len(self.labels)), dtype=np.float32)
         for place, name in ((1, "BOS"), (2, "EOS")):
-            self._scores[0, place] = self._weights[self._rows[self._attribute.get(name, -1), place]]
+            self._scores[0, place] = self._weights[self._rows[self._number_of.get(name, -1), place]]
 
     def _add(self, keys: Sequence[str]) -> None:
         """Work out and keep the scores that words add at each place."""
         nothing = len(self._rows) - 1
-        number = self._attribute.get
+        number = self._number_of.get
         # What a word says of itself, of its neighbours, of their neighbours: attributes, and where each word's begin.
         found: tuple[list[int], list[int], list[int]] = ([], [], [])
         begins: tuple[list[int], list[int], list[int]] = ([], [], [])

@@ -96,7 +96,7 @@ _LEADING = word_set(
     "herr fru fröken till från familj släkten lilla lille kära käre älskade lill det att som när är",
     "jag du vi ni han hon de man",
 )
-_LEADING |= _ARTICLES | _OF_PEOPLE.keys()
+_LEADING |= _ARTICLES | frozenset(_OF_PEOPLE)
 _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _CLAUSES = frozenset({"då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan"})
 _ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})

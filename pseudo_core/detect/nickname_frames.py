@@ -30,6 +30,7 @@ __all__ = [
     "is_beside_papers",
     "is_called_by",
     "is_fronted",
+    "is_given",
     "is_listed_alias",
     "is_listed_pet",
     "is_offered",
@@ -296,6 +297,11 @@ def is_real_name_told(view: EssayView, i: int) -> bool:
         known = frozenset(found)
         view.memo["real_names"] = known
     return view.folded[i] in known
+
+
+def is_given(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a given name of the lists, in the genitive or not."""
+    return bool(entries_of(view, view.texts[i], _GIVEN)[0])
 
 
 def first_names(view: EssayView) -> frozenset[str]:

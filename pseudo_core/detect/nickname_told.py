@@ -10,15 +10,14 @@ from pseudo_core import spelling  # the module: it leans on this package itself
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.naming import PERSONS
-from pseudo_core.detect.nickname_frames import NAME_ENDS, NICK_NOUNS, PRONOUNS, SAYS, SUBJECTS, first_names
-from pseudo_core.detect.surface import entries_of, is_near_word
+from pseudo_core.detect.nickname_frames import NAME_ENDS, NICK_NOUNS, PRONOUNS, SAYS, SUBJECTS, first_names, is_given
+from pseudo_core.detect.surface import is_near_word
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
 __all__ = ["is_home_name", "made_names", "told_nicknames"]
 
-_GIVEN = frozenset({"given_name"})
 _CALLS = word_set("kalla kallar kallade kallat kallde kalar kalade kallas kallades kallats kallad")
 _CALLED = frozenset({"kallas", "kallades", "kallats", "kallad"})
 _TELLING = SAYS | _CALLS | {"säg"}
@@ -64,11 +63,7 @@ def _may_be_name(view: EssayView, i: int, *, common: bool = False, near: bool = 
 def _is_object(view: EssayView, i: int) -> bool:
     if i >= view.n:
         return False
-    return view.folded[i] in _OBJECTS or view.is_kin[i] or (view.is_capital[i] and _is_given(view, i))
-
-
-def _is_given(view: EssayView, i: int) -> bool:
-    return bool(entries_of(view, view.texts[i], _GIVEN)[0])
+    return view.folded[i] in _OBJECTS or view.is_kin[i] or (view.is_capital[i] and is_given(view, i))
 
 
 def _is_name_anyway(view: EssayView, i: int) -> bool:
@@ -112,7 +107,7 @@ def _called(view: EssayView, v: int) -> list[int]:
             or view.folded[j] in PERSONS
             or view.folded[j] in PRONOUNS
             or view.is_kin[j]
-            or (view.is_capital[j] and not view.is_initial[j] and _is_given(view, j))
+            or (view.is_capital[j] and not view.is_initial[j] and is_given(view, j))
             for j in before
         )
         return [i] if is_person and not any(view.folded[j] in CUES.thing_head for j in before) else []
@@ -210,7 +205,7 @@ def _headed(view: EssayView, k: int) -> list[int]:
         whose = view.folded_before(i, 2)
         j = i - 2
         is_noun = j == k or (whose in CUES.possessive and whose != "det")
-        is_named = view.is_capital[i] and j > k and (whose in PRONOUNS or (view.is_capital[j] and _is_given(view, j)))
+        is_named = view.is_capital[i] and j > k and (whose in PRONOUNS or (view.is_capital[j] and is_given(view, j)))
         if (is_noun or (is_named and view.folded_after(i) in NAME_ENDS)) and not view.is_common_word(i):
             found.append(i)
     return found
@@ -244,6 +239,6 @@ def made_names(view: EssayView) -> Iterator[int]:
         if not view.is_common_surface(head.casefold()) or view.entries(head.capitalize()) or view.entries(head):
             continue
         short = tail.casefold()
-        is_known = any(view.folded[j].startswith(short) and _is_given(view, j) for j in view.capitals if j != i)
+        is_known = any(view.folded[j].startswith(short) and is_given(view, j) for j in view.capitals if j != i)
         if is_known and not view.entries(view.texts[i]):
             yield i

@@ -31,6 +31,7 @@ from pseudo_core.detect.nickname_frames import (
     is_beside_papers,
     is_called_by,
     is_fronted,
+    is_given,
     is_listed_alias,
     is_offered,
     is_other_really,
@@ -196,10 +197,10 @@ def _is_other_name(view: EssayView, i: int) -> bool:
         return False
     is_was = view.folded_before(i) == "var" and view.folded_after(i) in NAME_ENDS and not view.is_common_word(i)
     if (view.folded_before(i) in CUES.heter or is_was) and view.is_capital[i] and i > 1 and view.is_capital[i - 2]:
-        is_family = not _is_given(view, i) and bool(entries_of(view, view.texts[i], SURNAME)[0])
+        is_family = not is_given(view, i) and bool(entries_of(view, view.texts[i], SURNAME)[0])
         if is_family:
             return False  # `jag heter X men Göran heter Y`
-        return _is_given(view, i - 2) and not view.is_kin[i - 2] and view.folded[i - 2] not in CUES.function_word
+        return is_given(view, i - 2) and not view.is_kin[i - 2] and view.folded[i - 2] not in CUES.function_word
     return is_other_really(view, i)
 
 
@@ -268,7 +269,7 @@ def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
         return False
     if i - 2 in view.signed or i - 2 in view.greeted or view.folded_before(i, 3) in CUES.heter:
         return True
-    return view.is_capital[i - 2] and _is_given(view, i - 2)
+    return view.is_capital[i - 2] and is_given(view, i - 2)
 
 
 def _is_full_form(view: EssayView, i: int, short: int) -> bool:
@@ -284,16 +285,12 @@ def _evidence(view: EssayView, first: int, last: int, rule: str, score: float) -
     return Evidence(start, end, Label.NICKNAME, f"nickname/{rule}", score, (), fold_key(view.text[start:end]))
 
 
-def _is_given(view: EssayView, i: int) -> bool:
-    return bool(entries_of(view, view.texts[i], GIVEN)[0])
-
-
 def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
     """Yield nicknames: `abu X`, `mama X` with a man's name, `lilla M`, `Lill-X`, and what the text says that somebody
     is called."""
     sized = {word for word in view.vocabulary if "-" in word and word.startswith(_SIZES)}
     for i in view.where(sized):
-        if not _is_given(view, i) and (_names_part(view, i) or _is_little(view, i)):
+        if not is_given(view, i) and (_names_part(view, i) or _is_little(view, i)):
             yield _evidence(view, i, i + 1, "lill", 0.93)
     for i in made_names(view):
         yield _evidence(view, i, i + 1, "made", 0.9)
@@ -345,7 +342,7 @@ def _is_kunya(view: EssayView, i: int) -> bool:
     return (
         view.adjacent(i, i + 1)
         and view.folded[i + 1] not in _NO_KUNYA
-        and _is_given(view, i + 1)
+        and is_given(view, i + 1)
         and not view.entries(surface)  # a town, somebody famous, or a given name written apart
         and not (_capital_beside(view, i, i - 1) and not view.is_kin[i - 1])
         and not _capital_beside(view, i + 1, i + 2)
@@ -373,7 +370,7 @@ def _is_honoured(view: EssayView, i: int) -> bool:
     """Tell whether a foreign word for a parent or elder belongs to the name after it: `alla sa Mama X`."""
     if not (view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_upper[i + 1]:
         return False
-    if view.folded_before(i) in CUES.heter and view.folded[i] not in _PARENTS and _is_given(view, i):
+    if view.folded_before(i) in CUES.heter and view.folded[i] not in _PARENTS and is_given(view, i):
         return False  # `mormor heter Bibi X`
     if not view.is_capital[i]:
         # `kallade henne nana X`
@@ -421,7 +418,7 @@ def _is_said_twice(view: EssayView, i: int) -> bool:
         and view.adjacent(i, i + 1)
         and not view.is_shouted(i)
         and not (_capital_beside(view, i + 1, i + 2) and view.folded_before(i) not in CUES.greeting)
-        and (_is_given(view, i) or i in view.greeted or i in view.signed)
+        and (is_given(view, i) or i in view.greeted or i in view.signed)
     )
 
 
@@ -433,6 +430,6 @@ def _is_told_apart(view: EssayView, i: int) -> bool:
     if any(word in CUES.nickname_verb or word in _BECAME for word in view.window(i, 5, 0)):
         return True
     return any(
-        text.startswith(letter) and len(text) > 1 and not view.is_initial[j] and _is_given(view, j)
+        text.startswith(letter) and len(text) > 1 and not view.is_initial[j] and is_given(view, j)
         for j, text in enumerate(view.texts)
     )

@@ -37,6 +37,8 @@ def main() -> None:
     for folder in folders:
         parts = _annotations(folder, lexicon)
         _print(folder.name, *parts)
+        if again := everything[0].keys() & parts[0].keys():
+            raise SystemExit(f"{folder}: essays of another folder have the same ids: {' '.join(sorted(again)[:5])}")
         for whole, part in zip(everything, parts, strict=True):
             whole.update(part)
     if len(folders) > 1:

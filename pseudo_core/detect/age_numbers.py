@@ -17,14 +17,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = [
-    "FOR_PREPOSITION",
-    "AgeNumber",
-    "age_number_words",
-    "is_misspelt_count",
-    "read_age_number",
-    "spelt_numbers",
-]
+__all__ = ["YOUNG_UNITS", "AgeNumber", "age_number_words", "is_misspelt_count", "read_age_number"]
 
 _MAX_AGE = 120
 _MIN_SPELLING = 5
@@ -36,7 +29,8 @@ _HALVES = (("en", "halv"), ("ett", "halvt"), ("ett", "halv"), ("en", "halvt"))
 # `tjugo-nånting`: the ten is told, the unit is not.
 _ABOUT = re.compile(r"(?P<head>[^\W\d_]{3,})[-–]?(?:nånting|någonting|plus|plussare)", re.IGNORECASE)
 
-_YOUNG = ("månaders", "veckors")
+YOUNG_UNITS = ("månaders", "veckors")
+"""What only a small child's age is told in (`tre månaders bebis`)."""
 _ABOUT_ENDS = ("nånting", "någonting", "plus", "plussare")
 
 # `26-årig`, `7åring`, `15-årsdag`, `60-årsåldern`, `5år`; the same after a number word.
@@ -46,7 +40,7 @@ _TAIL = re.compile(
     re.IGNORECASE,
 )
 
-FOR_PREPOSITION = word_set(
+_FOR_PREPOSITION = word_set(
     "i för på under efter om inom sedan sen mellan varje per andra första sista senaste närmaste dom alla hela",
     "några flera många",
 )
@@ -65,7 +59,7 @@ class AgeNumber(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def spelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
+def _spelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
     """Return the listed misspellings of numbers with those that are names too (`neo`, `tri`): ages before `år`."""
     return {**unit_spellings(), **misspelt_numbers(lexicon)}
 
@@ -73,7 +67,7 @@ def spelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
 @lru_cache(maxsize=4)
 def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
     """Return the memory of which folded words `read_age_number` may read a number from."""
-    misspelt = spelt_numbers(lexicon)
+    misspelt = _spelt_numbers(lexicon)
 
     def may_begin(word: str) -> bool:
         if word[0].isdecimal() or "$" in word or word in misspelt or read_number_word(word) is not None:
@@ -86,7 +80,7 @@ def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
 
 
 def _may_have_tail(word: str) -> bool:
-    return "år" in word or word.endswith(_YOUNG)
+    return "år" in word or word.endswith(YOUNG_UNITS)
 
 
 def is_misspelt_count(view: EssayView, i: int) -> bool:
@@ -141,7 +135,7 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
                     i, i + 1, number.value, is_digits=False, tail=match["tail"].lower(), distance=number.distance
                 )
             return None
-        listed = spelt_numbers(lexicon).get(word)
+        listed = _spelt_numbers(lexicon).get(word)
         tens = listed or read_number_word(word)
         if tens is not None and (joined := _with_unit(view, i, tens.value, is_ordinal=tens.is_ordinal)) is not None:
             return joined
@@ -184,7 +178,7 @@ def _may_be_misspelt_age(view: EssayView, i: int, *, is_listed: bool) -> bool:
         return False
     after, before = view.folded_after(i), view.folded_before(i)
     if after in YEARS or after in _YEARS_OLD:
-        return before not in FOR_PREPOSITION
+        return before not in _FOR_PREPOSITION
     if not is_long and before not in TURN:
         return False
     return (before in TURN or before in COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and ends_here(

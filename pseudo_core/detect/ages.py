@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_beside import AFTER_DURATION, beside_person
 from pseudo_core.detect.age_lists import coordinated, listed_ages, lists_years, named_list
-from pseudo_core.detect.age_numbers import AgeNumber, age_number_words, read_age_number
+from pseudo_core.detect.age_numbers import YOUNG_UNITS, AgeNumber, age_number_words, read_age_number
 from pseudo_core.detect.age_subject import (
     ADVERB,
     COPULA,
@@ -33,6 +33,7 @@ from pseudo_core.detect.age_subject import (
     subject_of,
     turn_before,
 )
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
 from pseudo_core.detect.markup import OWN, is_fiction
 from pseudo_core.model import Evidence
@@ -47,7 +48,6 @@ __all__ = ["detect_ages"]
 _OLD = word_set("gammal gammel gamal gamla gammla gamala gammalt ung unga old gamm gamall")
 
 _SHORT_UNITS = word_set("dygn dagar timmar veckor månader mån")
-_YOUNG_UNITS = frozenset({"månaders", "veckors"})
 _OWNERS = word_set("min mitt hans hennes din sin vår deras")
 _GUESS = word_set("kanske typ cirka ca ungefär runt nog omkring nästan över minst högst")
 _THAT_IS = word_set("alltså dvs d.v.s. nämligen så")
@@ -55,7 +55,6 @@ _COMPARED = word_set("äldre yngre yngst äldst")
 _TWINS = word_set("tvillingar tvillingarna tvilingar tvillinggar trillingar trillingarna")
 _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
-_SOMEBODY = word_set("han hon honom henne hans hennes")
 _PLACE_LISTS = frozenset({"country", "region", "world_city", "swedish_place"})
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
 _ARTICLES = frozenset({"en", "ett"})
@@ -171,7 +170,7 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         return _split_tail(view, number, after, after2, form)
     if after in ("årsdag", "årskalas", "årsfest") and direct in _OWNERS:
         return 0.85, f"age/{form}_birthday"  # `på hans nittio årsdag`
-    if after in _YOUNG_UNITS and number.value <= 36 and (after2 in kin or after2 in PERSON):
+    if after in YOUNG_UNITS and number.value <= 36 and (after2 in kin or after2 in PERSON):
         return 0.8, f"age/{form}_of_baby"  # `en tre månaders bebis`
     if after in _SHORT_UNITS and after2 in _OLD and number.value > 0:
         return (0.35 if nearest_is_thing(view, first) else 0.9), f"age/{form}_days_old"
@@ -264,7 +263,7 @@ def _is_somebodys(view: EssayView, first: int) -> bool:
     """Tell whether a name or `han` stands before an age in the sentence: `Nuno kom hit vid sex års ålder`."""
     begin, _ = view.sentence_of(first)
     for j in range(begin, first):
-        if view.folded[j] in _SOMEBODY:
+        if view.folded[j] in CUES.third_person:
             return True
         if view.is_title[j] and view.p_name[j] > 0.5 and not view.is_common_word(j):
             lists = {entry.list for entry in view.entries(view.texts[j])}
@@ -364,7 +363,7 @@ def _joined(
             if follows and ends_here(view, i + 1 + view.folded_after(i)[:1].isdecimal()):
                 return 0.75, f"age/{form}_joined_years"  # `jag har två barn 5år 7år`
         return beside_person(view, bare, "years", form, kin) if before in ("(", ",", "på") else None
-    if tail in ("månaders", "veckors"):
+    if tail in YOUNG_UNITS:
         is_young = number.value <= 36 and (view.folded_after(i) in kin or view.folded_after(i) in PERSON)
         return (0.85, f"age/{form}_of_baby") if is_young else None  # `min tremånaders bebis`
     if tail.startswith("årsåld"):

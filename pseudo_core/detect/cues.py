@@ -19,6 +19,7 @@ class Cues:
 
     first_person: frozenset[str]
     nominative: frozenset[str]
+    third_person: frozenset[str]
     heter: frozenset[str]
     called: frozenset[str]
     calling: frozenset[str]

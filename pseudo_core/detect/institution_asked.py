@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_heads import TAILS, tail_form
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
@@ -35,68 +36,20 @@ _TEACHERS = (
 _MAY_ASK = word_mark(PREPOSITIONS)
 _NOUNS = frozenset({"NOUN", "PROPN", "VERB", ""})
 # What is held for a person, or by one.
-_OCCASIONS = frozenset(
-    (
-        *(
-            "begravning",
-            "bröllop",
-            "kalas",
-            "födelsedag",
-            "fest",
-            "dop",
-            "student",
-            "examen",
-            "disputation",
-            "namnsdag",
-        ),
-        *("konfirmation", "avskedsfest", "sida", "initiativ", "begäran", "vägnar", "lektion", "lektioner", "uppmaning"),
-        *(
-            "födelsedagskalas",
-            "födelsedagsfest",
-            "studentfest",
-            "studentskiva",
-            "möhippa",
-            "svensexa",
-            "inflyttningsfest",
-        ),
-    )
+_OCCASIONS = word_set(
+    "begravning bröllop kalas födelsedag födelsedagskalas födelsedagsfest fest dop student studentfest studentskiva",
+    "examen disputation namnsdag konfirmation avskedsfest möhippa svensexa inflyttningsfest sida initiativ begäran",
+    "vägnar lektion lektioner uppmaning",
 )
 _AT_FIRM = frozenset({"på", "hos"})
 # What follows where somebody works without being a trade: when, and how much.
-_NO_TRADE = frozenset(
-    (
-        *(
-            "måndag",
-            "sommar",
-            "vinter",
-            "höst",
-            "vår",
-            "sommaren",
-            "vintern",
-            "hösten",
-            "våren",
-            "jul",
-            "julen",
-            "morgon",
-        ),
-        *("morgon", "kväll", "natt", "dag", "helg", "år", "ar", "åren", "månad", "vecka", "tid", "tiden", "procent"),
-        *("kilometer", "minuter", "mil", "del", "delen", "början", "slutet", "gång", "gånger", "klockan", "klokan"),
-        *("kronor", "pengar", "jobb", "arbete", "praktik", "buss", "tåg", "bussen", "tåget", "folk", "folkets"),
-    )
+_NO_TRADE = word_set(
+    "måndag sommar vinter höst vår sommaren vintern hösten våren jul julen morgon kväll natt dag helg år ar åren",
+    "månad vecka tid tiden procent kilometer minuter mil del delen början slutet gång gånger klockan klokan kronor",
+    "pengar jobb arbete praktik buss tåg bussen tåget folk folkets",
 )
 _FIRM_NOUNS = (
-    "gård",
-    "kvarn",
-    "sågen",
-    "verken",
-    "bruket",
-    "fabriken",
-    "varvet",
-    "salong",
-    "städ",
-    "bygg",
-    "trä",
-    "plåt",
+    *("gård", "kvarn", "sågen", "verken", "bruket", "fabriken", "varvet", "salong", "städ", "bygg", "trä", "plåt"),
     "frys",
 )
 _SERVING = ("kiosken", "caféet", "kaféet", "grillen", "krogen", "baren", "restaurangen", "pizzerian", "konditoriet")

@@ -35,7 +35,7 @@ from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["PREPOSITIONS", "institution_evidence", "institution_label", "institution_relations"]
+__all__ = ["PREPOSITIONS", "institution_evidence", "institution_relations"]
 
 PREPOSITIONS = frozenset({"på", "hos", "i", "vid", "för", "från", "till", "med", "mot", "åt"})
 _APPLYING = frozenset({"sökte", "söker", "söka", "sökt", "ansökte", "ansöka", "ansöker"})

@@ -288,7 +288,7 @@ def framed_institutions(view: EssayView) -> Iterator[Phrase]:
             yield from _partners(view, i)
         elif word == "region":
             yield from _of_region(view, i)
-        elif word in _LOW_ARMS or _is_arm(word):
+        elif _is_arm(word):
             # A letter that no number follows is mostly the preposition `i`.
             if word not in _LOW_ARMS or (i + 1 < view.n and view.texts[i + 1].isdecimal()):
                 yield from _regiment(view, i)

@@ -88,7 +88,7 @@ GRAND = word_set("farfars farmors morfars mormors gammelfarfars gammelmormors")
 
 
 class Word(NamedTuple):
-    """What a folded word tells by itself: whether it owns what follows, may begin a relative of two words, and is read.
+    """What a folded word tells by itself: whether it owns what follows, counts it, or begins a relative of two words.
 
     The row is None where only a word before it can make it a relative; without a rule the row is of no relative.
     """

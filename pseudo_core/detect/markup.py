@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COPULA",
-    "GENERIC",
     "MARKUP_WEIGHTS",
     "OWN",
     "REFLEXIVE",
@@ -45,7 +44,7 @@ YOUR = word_set("din ditt dina er ert era eran erat your")
 THIRD = word_set("hans hennes deras dess henns hennas hans' his her their")
 REFLEXIVE = word_set("sin sitt sina sinas")
 COPULA = word_set("är var blir blev bli blivit varit e vara ar va was is blivet heter")
-GENERIC = word_set(
+_GENERIC = word_set(
     "man människor folk alla många några vissa ungdomar unga vuxna personer ens samhället alltid varje vilken",
     "någon ingen sådana sådan flera andra barns föräldrars de flesta",
 )
@@ -250,7 +249,7 @@ def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
     if essay.has_self and "själv" in words and "jag" in words:
         out.append("self")
     out += essay.of_writer if has_first else essay.of_others
-    if essay.has_generic and not GENERIC.isdisjoint(words):
+    if essay.has_generic and not _GENERIC.isdisjoint(words):
         out.append("generic:own" if has_first else "generic:only")
     if has_man and not has_first:
         out.append("generic:man")
@@ -288,7 +287,7 @@ def _essay_features(view: EssayView) -> _EssayFeatures:
         tuple(of_others),
         "man" in vocabulary,
         "själv" in vocabulary and "jag" in vocabulary,
-        not vocabulary.isdisjoint(GENERIC),
+        not vocabulary.isdisjoint(_GENERIC),
     )
     view.memo["essay_features"] = found
     return found

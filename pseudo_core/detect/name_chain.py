@@ -34,7 +34,6 @@ __all__ = [
     "kind_listed",
     "listed_names",
     "read_chain",
-    "unit_at",
 ]
 
 GIVEN = frozenset({"given_name"})
@@ -57,7 +56,7 @@ _AFTER_NAME = frozenset({"", ".", ",", "!", "?", ")", "på", "som", "och", "frå
 # Family names of nature that a list of given names may have too; where they stand alone they are no given names.
 NATURE = word_set(
     "berg ek lund lind blom holm dahl dal ström fors hed strand kvist gren alm rönn hägg palm hjelm hall ljung skog",
-    "rask modig frisk stål ståhl frid tapper trygg stolt skarp hård hugg svärd sköld dolk lans spjut hjelm munter mild",
+    "rask modig frisk stål ståhl frid tapper trygg stolt skarp hård hugg svärd sköld dolk lans spjut munter mild",
     "stark kula sabel skytt granat rapp flink qvick glans blank blixt hammar lejon örn falk stork sparv",
     "mård bäck damm åker äng flod sand skoog rosén löf blad frost vinter sommar dufva",
     "lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
@@ -110,7 +109,7 @@ def _is_double_family(parts: list[str]) -> bool:
     return words[-1] in NATURE and all(word in NATURE or word in _NATURE_GIVEN for word in words)
 
 
-def unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -> NameUnit | None:
+def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -> NameUnit | None:
     """Return the name-like unit that begins at token i, or None."""
     text = view.texts[i]
     if not view.is_word[i] or (not text.isalpha() and ("@" in text or any(map(str.isdigit, text)))):
@@ -200,7 +199,7 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     is_function = not lowered and text[0].islower() and view.folded[i] in CUES.function_word
     if is_function and view.folded[i] not in name_parts(view.lexicon).particles:
         return None
-    unit = unit_at(view, i, triggered=False, starts=False)
+    unit = _unit_at(view, i, triggered=False, starts=False)
     if view.folded[i] in ADDRESS and text.islower():
         return None  # `Kära Hasmik jan`
     if view.folded[i] in CUES.form_word and len(text) > _SHORT and (unit is None or unit.given is None):
@@ -320,7 +319,7 @@ def _ends_name(view: EssayView, i: int) -> bool:
 
 def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:
     """Return the units of the name that begins at token i, in order; empty when none does."""
-    head = unit_at(view, i, triggered=triggered)
+    head = _unit_at(view, i, triggered=triggered)
     if head is None:
         return []
     units = [head]

@@ -18,7 +18,6 @@ from pseudo_core.memory import Memory
 __all__ = [
     "NEUTRAL_TRIGGERS",
     "case_of",
-    "is_owned",
     "name_triggers",
     "tag_features",
 ]
@@ -142,7 +141,7 @@ def _list_start(view: EssayView, i: int) -> int:
     return j
 
 
-def is_owned(view: EssayView, j: int) -> bool:
+def _is_owned(view: EssayView, j: int) -> bool:
     """Tell whether token j reads like a noun or adjective that a possessive before it owns."""
     if view.pos[j]:
         return view.pos[j] in ("NOUN", "ADJ")
@@ -454,7 +453,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             folded[i] in CUES.possessive
             and last == i + 1
             and folded[last] not in CUES.person_verb
-            and (view.is_kin[last] or is_owned(view, last))
+            and (view.is_kin[last] or _is_owned(view, last))
         ):
             out.append("n:possessive")
         if word in ("år", "åring") or word[:1].isdigit():

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.detect.name_chain import NameUnit
 
-__all__ = ["is_doubled", "is_pet_form", "is_short_form"]
+__all__ = ["is_doubled", "is_short_form"]
 
 # Endings of short forms that are known as such: `Bosse`, `Jocke`, `Uffe`, `Robban`.
 _SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
@@ -79,7 +79,7 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
         return True
     if unit.given is None and unit.surname is None and _SWEDISH_PET.match(word) and view.is_capital[unit.first]:
         return not view.is_common_word(unit.first)
-    if is_pet_form(view, unit) or word.endswith(_HONORIFICS):
+    if _is_pet_form(view, unit) or word.endswith(_HONORIFICS):
         return True
     is_unknown = unit.given is None and len(word) >= _TOLD
     if (unit.first in view.signed or unit.first in view.greeted) and _is_within_name(view, unit):
@@ -87,7 +87,7 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
     return (is_unknown or unit.first in view.signed or unit.first in view.greeted) and _is_shortened(view, unit.first)
 
 
-def is_pet_form(view: EssayView, unit: NameUnit) -> bool:
+def _is_pet_form(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether a name that the lists have as nobody's own is another name of the essay with its end made dear:
     `Consuelito` of `Consuelo`, `Zsiga` of `Zsigmond`."""
     word = view.folded[unit.first]

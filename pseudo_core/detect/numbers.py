@@ -107,13 +107,14 @@ _LETTER_CODE = re.compile(
 _BOX = re.compile(r"(?P<kind>(?:post)?box)\s(?P<nr>\d{1,5})(?!\w)", re.I)
 _BOXES = frozenset({"box", "postbox"})
 # A lock or an alarm, and what opens it: `larm 7714#`, `hänglåset är 4471`.
+_LOCK_KIND = (
+    r"(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?|box(?:en)?)"
+    r"|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
+    r"|skärmlås(?:et)?|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
+    r"|(?:kod|lås|kodlås|knapp)?dosan?|knappsats(?:en)?|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?"
+)
 _LOCK = re.compile(
-    r"(?<![\w-])(?P<kind>(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?"
-    r"|nyckel(?:skåp(?:et)?"
-    r"|box(?:en)?)|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna"
-    r"|sifferkombination(?:en)?"
-    r"|skärmlås(?:et)?|dosan|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
-    r"|(?:kod|lås|kodlås|knapp)?dosan?|knappsats(?:en)?|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?)(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)?"
+    rf"(?<![\w-])(?P<kind>{_LOCK_KIND})(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)?"
     r"(?=\s(?:är|har|öppnas|låses|slås|stängs)\b))?(?P<link>\s*(?::|=|\b(?:är|har|heter"
     r"|(?:öppnas|låses(?: upp)?|slås av|stängs av|avlarmas) (?:alltid |nu )?med|på)\b))?"
     r"\s*(?P<nr>[#*]?\d{3,8}[#*]?|\d{1,2}(?:[- ]\d{1,2}){2,5})(?![\w$-]|[.,:/]\d)",
@@ -139,12 +140,7 @@ _ESTATE = re.compile(
 _is_estate_word = word_test(
     r"beteckning(?:en)?|fastighet(?:en)?|fastighetsbeteckning(?:en)?|tomt(?:en)?|stuga(?:n)?|gård(?:en)?"
 )
-_is_lock_word = word_test(
-    r"(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?|box(?:en)?)"
-    r"|(?:häng|cykel|kombinations|port|dörr)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
-    r"|skärmlås(?:et)?|dosan|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
-    r"|(?:kod|lås|kodlås|knapp)?dosan?|knappsats(?:en)?|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?"
-)
+_is_lock_word = word_test(_LOCK_KIND)
 _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem"
     rf"|diarienr|dnr|ocr"
@@ -289,7 +285,7 @@ _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|n
 _NOT_KINDS = word_set(
     "snabb direkt jour växel nöd anknytnings intern kontakt sms whatsapp",
     "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank",
-    "bankgiro plusgiro giro fax sms rums våning sko kläd buss bussen spårvagn tåg linje port gatan adress",
+    "bankgiro plusgiro giro fax rums våning sko kläd buss bussen spårvagn tåg linje port gatan adress",
 )
 # Kinds whose plain number may count instead (`2 rum`, `rum 3`, `plats 1`): a longer number is asked for.
 _WEAK_KINDS = word_set("kvitto rum rummet plats platsen parkering order kund medlem pass box bokning kontrakt")

@@ -13,11 +13,11 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["ROLE_TAILS", "is_person_owner", "is_relative", "is_role", "is_role_word", "kin_gender_before"]
+__all__ = ["is_person_owner", "is_relative", "is_role", "is_role_word", "kin_gender_before"]
 
 _GROUPS = frozenset({"klass", "klassen", "familj", "familjen", "släkt", "släkten", "släkter", "kärlek", "kärleken"})
 _RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
-ROLE_TAILS = tuple(sorted(CUES.role_tail))
+_ROLE_TAILS = tuple(sorted(CUES.role_tail))
 _SHORTEST_HEAD = 2  # letters before the tail of a compound
 
 
@@ -41,7 +41,7 @@ def is_role(view: EssayView, j: int) -> bool:
 
 def is_role_word(word: str) -> bool:
     """Tell whether a folded word is one for people by what they do, the lists of professions left out."""
-    return word in CUES.role or _ends_in(word, ROLE_TAILS)
+    return word in CUES.role or _ends_in(word, _ROLE_TAILS)
 
 
 _IS_ROLE: Memory[str, bool] = Memory(is_role_word)

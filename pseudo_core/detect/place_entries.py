@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FOREIGN_LABELS",
-    "INHABITANTS",
     "MIN_WORLD_CITY",
     "PLACE_LISTS",
     "choose_entry",
@@ -28,7 +27,7 @@ PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "ge
 _CITY_STATES = frozenset({"HK", "MO"})  # which have codes of countries, and are cities
 _BIG_CITY = 300_000  # inhabitants from which a foreign city is common knowledge
 MIN_WORLD_CITY = 15_000  # smaller foreign places share their names with everything
-INHABITANTS = frozenset(
+_INHABITANTS = frozenset(
     {"inhabitant", "inhabitant_pl", "inhabitant_def", "inhabitant_gen", "inhabitant_pl_def"}
     | {"female", "female_def", "female_pl", "female_pl_def"}
 )
@@ -49,7 +48,7 @@ def place_label(entry: Entry) -> Label | None:
     if entry.inflection.startswith("adj") or entry.kind in ("continent", "language"):
         return None
     if entry.list == "country":
-        if entry.country == "SE" or entry.inflection in INHABITANTS:
+        if entry.country == "SE" or entry.inflection in _INHABITANTS:
             return None
         return Label.CITY if entry.country in _CITY_STATES else Label.COUNTRY
     if entry.list == "swedish_place" and entry.kind in ("county", "province", "region"):
@@ -103,7 +102,7 @@ def choose_entry(entries: Sequence[Entry], wanted: Label | None) -> Entry | None
 
 def kind_of(entry: Entry) -> str:
     """Return the kind of place as a feature names it: `country`, `swedish`, `swedish_big`, `big`, `people` …"""
-    if entry.inflection in INHABITANTS:
+    if entry.inflection in _INHABITANTS:
         return "people"
     if entry.list == "world_city":
         return "big" if entry.frequency >= _BIG_CITY else "abroad"

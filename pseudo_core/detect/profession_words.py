@@ -139,7 +139,7 @@ MORE_PARTS = word_set(
     "barn fritids mellanstadie högstadie",
     "gymnasie special hem personal vård sjuk tand veterinär djur häst trädgårds park gatu väg bro tak golv mur el",
     "elektro vvs rör plåt svets lastbils lastbil truck tåg spårvagns flyg båt fartygs maskin verkstads industri",
-    "fabriks lager butiks affärs kassa restaurang kök köks pizza bageri kondis café hotell städ lokal fönster",
+    "fabriks lager butiks kassa restaurang kök köks pizza bageri kondis café hotell städ lokal fönster",
     "tvätt post tidnings paket bud säkerhets ordnings data system program webb nät it drift support kund försäljnings",
     "marknads ekonomi redovisnings löne bank försäkrings fastighets bostads projekt bygg arbets driftchefs kvalitets",
     "miljö skogs lantbruks jordbruks fisk slakt kött mjölk mode hår hud nagel massage sport fotbolls simm dans musik",
@@ -154,7 +154,7 @@ MORE_PARTS = word_set(
 NOT_PARTS = word_set(
     "en ett den det min din sin hans hennes vår de som för med på av i till om och är var blir har stor ny god bra",
     "privat halv över under ut in upp ner mot från hos vid man jag han hon vi ni del hel huvud mellan efter fri",
-    "svensk engelsk fransk tysk spansk dansk norsk finsk allmän gift ledig personlig social stor små lång kort",
+    "svensk engelsk fransk tysk spansk dansk norsk finsk allmän gift ledig personlig social små lång kort",
     "svenska engelska arabiska franska tyska spanska kör",
     "bad ung gammal rik fattig riktig egen erfaren före enda första andra tredje fem sex tre två",
 )

@@ -79,7 +79,7 @@ _SPEAKING = word_set(
     "förstod på till från och eller , översätter undervisar undervisade heter sjunger språk språket modersmål",
     "modersmålet hemspråk är plus samt flytande lite bara",
 )
-_TONGUE = word_set("modersmål modersmålet språk språket språken hemspråk språken talar pratar tala prata dialekt")
+_TONGUE = word_set("modersmål modersmålet språk språket språken hemspråk talar pratar tala prata dialekt")
 
 _MAIN_HEALTH = frozenset({"illness", "eponym", "body", "list:health", "break", "illness_general", "lump"})
 _NO_HEAD = word_set(

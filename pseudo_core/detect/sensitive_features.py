@@ -22,7 +22,7 @@ DAMAGED = word_set(
     "av trasig trasigt trasiga bruten brutet brutna svullen svullet svullna inflammerad inflammerat skadad skadat",
     "skadade nedsatt nedsatta försämrad stukad stukat stukade vrickad vrickat vrickade krossad krossat",
     "dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad slut slutkörd",
-    "sjuka dåliga slitna skadade amputerat amputerad borta bättre sämre",
+    "sjuka dåliga slitna amputerat amputerad borta bättre sämre",
     "förstörd förstört förstörda kaputt utsliten utslitet utslitna slut, paj",
 )
 CARE = (

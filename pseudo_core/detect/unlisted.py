@@ -79,7 +79,6 @@ _COMPANY = frozenset({"med", "hos", "åt"})
 _LYING = frozenset(
     {"ligger", "låg", "ligga", "är", "var", "heter", "hette", "finns", "fanns", "kostar", "kallas", "inte"}
 )
-_PRONOUNS = frozenset({"han", "hon", "hans", "hennes", "honom", "henne"})
 _STOPS = frozenset(
     {"", ",", ".", "!", "?", ")", ":", "och", "å", "med", "hem", "på", "i", "till", "som", "från", "att"}
 )
@@ -268,7 +267,7 @@ def _is_of_person(view: EssayView, last: int) -> bool:
 
 
 def _is_taken_up(view: EssayView, last: int) -> bool:
-    return not _PRONOUNS.isdisjoint(view.folded[last : last + _REACH])
+    return not CUES.third_person.isdisjoint(view.folded[last : last + _REACH])
 
 
 def _has_company(view: EssayView, i: int) -> bool:

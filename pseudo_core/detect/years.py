@@ -73,7 +73,7 @@ _LIFE = word_set(
     "avled åkte åkt reste rest träffade träffades träffat fick fått tog lämnade lämnat flydde flytt skilde skild",
     "skildes köpte köpt sedan sen utbildade utbildad blev vann vunnit startade startat öppnade opererade",
     "opererades operation olycka anställd anställdes pensionär gick gått växte besökte besökt landade anlände",
-    "fyllde död dödades dödad föddes döptes examinerades deltog",
+    "fyllde död dödades dödad döptes examinerades deltog",
 )
 
 _CAME = frozenset({"kom", "gavs", "kommit", "släpptes"})
@@ -127,7 +127,6 @@ _OWN_LIFE = word_set(
     "född föddes flyttade flyttat växte uppvuxen uppväxt bodde bott gift gifte dog flydde utbildade utvandrade",
 )
 
-_SOMEBODY = word_set("han hon hans hennes honom henne")
 
 _CALAMITY = word_set("krig kriget inbördeskriget jordbävningen revolutionen kuppen tsunamin översvämningen")
 _WAS_THEN = frozenset({"var", "bodde", "flydde", "fick"})
@@ -140,7 +139,7 @@ _WORLD = word_set(
     "riksdagen regeringen vm em os konventionen revolutionen avtalet staden huset byggnaden kyrkan modell",
     "årsmodell årgång serien låten skivan utställningen forskare artikel artikeln studie studien nobelpriset",
     "oscar oscars guldbagge guldbaggen guldpalm guldpalmen grammis grammy augustpriset priset pris litteraturpriset",
-    "pandemin invånare befolkningen kartan karta stängt stängde stängdes landsbygden upplagan utgåvan årgång vinet",
+    "pandemin invånare befolkningen kartan karta stängt stängde stängdes landsbygden upplagan utgåvan vinet",
 )
 
 
@@ -255,7 +254,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     has_life = any(view.folded[j] in _LIFE for j in near)
     has_kin = any(view.is_kin[j] for j in range(first, last))
     belief = personal(view, start)
-    has_somebody = has_kin or not _SOMEBODY.isdisjoint(view.folded[first:last])
+    has_somebody = has_kin or not CUES.third_person.isdisjoint(view.folded[first:last])
     if "Argumenterande" in view.essay.text_types and belief <= 0.7 and not is_letter(view):
         # Arguments tell of the world's years (`förbjudet sedan 2018`), unless it is somebody whom it happened to.
         has_life = has_life and has_somebody

@@ -68,7 +68,7 @@ _PARENTS = {"mama": "f", "mamma": "f", "baba": "m", "papa": "m", "pappa": "m"}
 # Languages in which `baba` is a grandmother.
 _BABA = word_set("Bulgariska Serbiska Bosniska Kroatiska Makedonska Slovenska Ukrainska Ryska Tjeckiska Slovakiska")
 _SIZES = ("lill-", "stor-", "gammel-")
-_LEADS = _KUNYA | _PARENTS.keys() | _FOREIGN_PARENTS | CUES.title | _ADJECTIVES | ADDRESS
+_LEADS = _KUNYA | frozenset(_PARENTS) | _FOREIGN_PARENTS | CUES.title | _ADJECTIVES | ADDRESS
 """Words that may begin a nickname of two words, or be one of two parts."""
 _GIVING = CUES.nickname_verb | SAYS | {"kallad"}
 """Words that give nicknames."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ast
 import importlib
 import runpy
 import subprocess
@@ -44,6 +45,23 @@ def test_compiler_takes_every_module(set_up: dict[str, Any], monkeypatch: pytest
     )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     assert any(path.name.startswith("__native") for path in tmp_path.rglob("*.c"))
+
+
+def test_frozen_sets_are_joined_with_sets(set_up: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    # `frozenset | dict.keys()` has the type of a frozen set and is a plain one, which compiled code refuses when it runs.
+    monkeypatch.chdir(ROOT)
+    found = [
+        f"{file}:{node.lineno}"
+        for file in set_up["compiled_files"]()
+        for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
+        if isinstance(node, ast.BinOp) and [_is_view(node.left), _is_view(node.right)].count(True) == 1
+    ]
+    assert not found
+
+
+def _is_view(node: ast.expr) -> bool:
+    """Tell whether an expression is the keys or items of a dictionary."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("keys", "items")
 
 
 def test_detectors_that_every_essay_meets_are_among_them(

@@ -338,7 +338,7 @@ def _course_frame(view: EssayView, first: int, group: str) -> str:
 def _marks(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of what a folded word may be wherever it stands, in the bits above."""
     groups, firsts = _groups(lexicon), _phrases(lexicon) if lexicon is not None else {}
-    tongues = (LANGUAGES - NO_TONGUE) | _rows(lexicon, "language").keys()
+    tongues = (LANGUAGES - NO_TONGUE) | frozenset(_rows(lexicon, "language"))
     teachers = BEFORE_SUBJECTS - _GOVERNORS
     return Memory(
         lambda word: (

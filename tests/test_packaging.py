@@ -48,7 +48,7 @@ def test_compiler_takes_every_module(set_up: dict[str, Any], monkeypatch: pytest
 
 
 def test_frozen_sets_are_joined_with_sets(set_up: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    # `frozenset | dict.keys()` has the type of a frozen set and is a plain one, which compiled code refuses when it runs.
+    # `frozenset | dict.keys()` has the type of a frozen set and is a plain one: compiled code refuses it when it runs.
     monkeypatch.chdir(ROOT)
     found = [
         f"{file}:{node.lineno}"

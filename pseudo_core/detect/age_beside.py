@@ -42,6 +42,7 @@ _STUDIED = word_set("läst läste läser studerat studerade studerar utbildning 
 _BABY = word_set("bebis bebisen baby barnet babyn tvillingar tvillingarna")
 _DIED = word_set("dog dött avled avlidit bort begravdes begravd omkom somnade dödades")
 _SUBJECT = word_set("jag vi han hon de dom man min mina")
+_OPENERS = word_set(", . ; : - och o men sen sedan nu så för")
 _HOURS = 24  # `vid 18` is a time of day
 _DASH = frozenset({",", "-", "–", "—"})
 
@@ -85,8 +86,11 @@ def beside_person(
             return 0.75, f"age/{form}_apposition"  # `våra flickor , sex och nio , är hemma`
         if b1 == "då" and b2 == "," and first >= 3 and is_person(view, first - 3, kin) and ends_here(view, last):
             return 0.8, f"age/{form}_apposition"
-        if b1 in ("jag", "han", "hon") and not number.is_digits and number.value >= 13 and ends_here(view, last):
-            return 0.65, f"age/{form}_beside_pronoun"
+        if b1 in ("jag", "han", "hon") and ends_here(view, last):
+            if not number.is_digits and number.value >= 13:
+                return 0.65, f"age/{form}_beside_pronoun"
+            if number.value >= 3 and _opens_told(view, first - 1, kin):
+                return 0.75, f"age/{form}_beside_pronoun"  # `min bror heter Ali , han 12 .`
         has_half = last - first > 2 and not number.is_digits
         if b1 == "vid" and not number.is_digits and (number.value >= 13 or has_half) and ends_here(view, last):
             return (0.6 if view.is_first_person(first) else 0.45), f"age/{form}_at"
@@ -182,6 +186,14 @@ def beside_person(
     ):
         return 0.55, f"age/{form}_alone"
     return None
+
+
+def _opens_told(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether the pronoun at token i opens what is told of one of the family: the copula is left out."""
+    first, _ = view.sentence_of(i)
+    is_open = i == first or view.folded[i - 1] in _OPENERS or is_person(view, i - 1, kin)
+    begin = view.sentence_of(first - 1)[0] if first else first
+    return is_open and any(view.is_kin[begin:i])
 
 
 def _is_stretch(view: EssayView, first: int, after2: str) -> bool:

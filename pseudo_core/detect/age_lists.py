@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_numbers import AgeNumber, read_age_number
 from pseudo_core.detect.age_subject import COPULA, SINGULAR, YEARS, ends_here, is_person
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import misspelt_numbers
 from pseudo_core.detect.number_words import read_number_word
 
@@ -22,10 +23,12 @@ __all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 
 _OF_SEVERAL = frozenset({"ena", "andra", "andre", "tredje", "fjärde", "mellersta", "mellan", "sista", "första"})
 _NUMBERED = frozenset({"klass", "årskurs", "åk", "grupp", "nivå", "kurs", "rum", "sal", "kapitel", "plan", "våning"})
-_CLAIMED = frozenset({"säger", "säga", "sa", "påstår", "ljuger", "skriver"})
+_CLAIMED = word_set(
+    "säger säga säg sager sägger sa sade påstår påstod ljuger ljög skriver skrev tror trodde gissade gissar"
+)
 _PASSED = frozenset({"sedan", "sen", "kvar", "till", "äldre", "yngre", "senare", "innan", "efter", "före", "i"})
 _JOIN = frozenset(
-    {"och", "o", "oc", "ock", "å", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–"}
+    {"och", "o", "oc", "ock", "å", ",", "eller", "&", "respektive", "resp", "resp.", "samt", "/", "-", "–", "till"}
 )
 
 
@@ -40,11 +43,13 @@ def coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> 
         other = read_age_number(view, at, lexicon)
         if other is None or other.tail or other.is_ordinal or _is_duration(view, other.first):
             break
+        if at < j - 1 and view.folded[j] == "," and other.value == 1 and not other.is_digits:
+            break  # `jag hade bott där ett år , trettio år gammal ,`
         yield other
         j = other.first - 1
     j = number.last + (view.folded_after(number.last - 1) in YEARS)
     while j + 1 < view.n and view.tokens[j + 1].sentence == sentence and view.folded[j] in _JOIN:
-        other = read_age_number(view, j + 1, lexicon)
+        other = read_age_number(view, j + 1, lexicon) or _misspelt(view, j + 1, lexicon)
         if other is None or other.tail or other.is_ordinal:
             break
         after = view.folded_after(other.last - 1)
@@ -52,6 +57,14 @@ def coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> 
             break
         yield other
         j = other.last + (after in YEARS)
+
+
+def _misspelt(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:
+    """Return the short misspelt number at token i, which only an age before it makes one: `är 9 och sjy`."""
+    number = misspelt_numbers(lexicon).get(view.folded[i])
+    if number is None or number.is_ordinal or number.value < 2 or not ends_here(view, i + 1):
+        return None
+    return AgeNumber(i, i + 1, number.value, is_digits=False, distance=number.distance)
 
 
 def _is_duration(view: EssayView, i: int) -> bool:

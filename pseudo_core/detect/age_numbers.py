@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pseudo_core.detect.age_subject import COPULA, TURN, YEARS, ends_here
+from pseudo_core.detect.age_subject import COPULA, PERSON, TURN, YEARS, ends_here
 from pseudo_core.detect.frames import UNITS, word_set
 from pseudo_core.detect.listed import misspelt_numbers
 from pseudo_core.detect.number_words import NumberWord, read_number_word, unit_spellings
@@ -178,7 +178,8 @@ def _may_be_misspelt_age(view: EssayView, i: int, *, is_listed: bool) -> bool:
         return False
     after, before = view.folded_after(i), view.folded_before(i)
     if after in YEARS or after in _YEARS_OLD:
-        return before not in _FOR_PREPOSITION
+        is_aged = before == "på" and (view.folded_before(i, 2) in PERSON or view.is_kin[i - 2])  # `en man på …`
+        return is_aged or before not in _FOR_PREPOSITION
     if not is_long and before not in TURN:
         return False
     return (before in TURN or before in COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and ends_here(

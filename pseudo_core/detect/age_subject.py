@@ -44,8 +44,8 @@ TURN = word_set("fyller fyllde fyllt fylla fylde fyler fylt fyllda fyllder fylld
 ADVERB = word_set(
     "själv bara nu då snart redan nästan ungefär cirka ca ca. drygt över strax idag precis ännu ändå fortfarande",
     "också kanske omkring runt typ just lite ju knappt cirka, exakt faktiskt igår imorgon dag ens inte även väl",
-    "jämnt prick blott endast absolut minst högst gott fyllda runda verkligen säkert äntligen visst nog nyss hela",
-    "ungefär, nastan kansje cirka. vid kring väldigt och hade",
+    "båda bägge jämnt prick blott endast absolut minst högst gott fyllda runda verkligen säkert äntligen visst nog",
+    "nyss hela ungefär, nastan kansje cirka. vid kring väldigt och hade",
 )
 
 SINGULAR = word_set("jag ja han hon hen du denne denna jak jäg vem mig honom henne som")
@@ -225,7 +225,7 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
             return "person"  # `Ture där är …`
         if word in _THING:
             return "thing"
-        if is_person(view, j, kin) or view.is_profession[j] or _is_sibling(view, j):
+        if is_person(view, j, kin) or view.is_profession[j] or _is_sibling(view, j) or _is_second_name(view, j, kin):
             seen = "person"
         break
     if not seen:
@@ -244,6 +244,14 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
 def _is_sibling(view: EssayView, j: int) -> bool:
     """Tell whether token j is one of several children told apart by size: `den stora är 12 , den lilla är 4`."""
     return view.folded[j] in _SIZED and view.folded_before(j) in ("den", "min") and any(view.is_kin)
+
+
+def _is_second_name(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether token j, a given name without its capital, is joined to a person: `Wah och ester är 9 och 7`."""
+    if j < 2 or view.folded[j - 1] not in ("och", "o", "&") or not is_person(view, j - 2, kin):
+        return False
+    hit = view.hit_at.get(j)
+    return hit is not None and any(entry.list == "given_name" for entry in hit.entries)
 
 
 def turn_before(view: EssayView, first: int) -> int | None:

@@ -54,6 +54,12 @@ _THAT_IS = word_set("alltså dvs d.v.s. nämligen så")
 _COMPARED = word_set("äldre yngre yngst äldst")
 _TWINS = word_set("tvillingar tvillingarna tvilingar tvillinggar trillingar trillingarna")
 _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar")
+# How old somebody looks and does as if.
+_SEEMS = word_set(
+    "ser såg pratar pratade låter lät känns kändes känner kände beter betedde dansar dansade rör klär verkar"
+)
+_SPANS = word_set("sedan sen i om efter för på under inom")
+_PRESENT = word_set("här där i på hos kvar borta")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
 _PLACE_LISTS = frozenset({"country", "region", "world_city", "swedish_place"})
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
@@ -183,6 +189,10 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         and any(view.folded_before(first, back) in _GREETING for back in (2, 3, 4))
     ):
         return (0.9 if has_years else 0.7), f"age/{form}_congratulated"
+    if has_years and number.value >= 3 and direct not in _SPANS and _is_inverted(view, last, before):
+        return 0.85, f"age/{form}_before_person"
+    if direct in ("båda", "bägge") and number.value >= 3 and ends_here(view, last + has_years):
+        return 0.85, f"age/{form}_of_both"
     copula = copula_before(view, first, before_at)
     unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""
     if copula is not None:
@@ -197,6 +207,13 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         and not _COMPARED.isdisjoint(view.folded[view.sentence_of(first)[0] : first])
     ):
         return 0.85, f"age/{form}_compared"  # `två år yngre än mig , alltså 27`
+    if (
+        direct == "som"
+        and number.value >= 13
+        and ends_here(view, last)
+        and not _SEEMS.isdisjoint(view.folded[view.sentence_of(first)[0] : first])
+    ):
+        return (0.75 if personal(view, view.starts[first]) >= 0.5 else 0.4), f"age/{form}_seeming"
     if direct in _GUESS and ends_here(view, last) and not _OLD.isdisjoint(view.folded[slice(*view.sentence_of(first))]):
         return 0.85, f"age/{form}_guessed"  # `hur gammal är hon , kanske sextiofem`
     if (
@@ -215,6 +232,14 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     if unit == "years" and direct == "vid" and ends_here(view, last + 1):
         return 0.75, f"age/{form}_at"
     return beside_person(view, number, unit, form, kin)
+
+
+def _is_inverted(view: EssayView, last: int, before: str) -> bool:
+    """Tell whether the person whose years end at token `last` follows: `30 år är jag`, `det är 30 år jag är och …`."""
+    one, two = view.folded_after(last - 1, 2), view.folded_after(last - 1, 3)
+    is_told = one in COPULA and two in CUES.nominative and before not in COPULA
+    is_cleft = before in COPULA and one in CUES.nominative and two in COPULA
+    return (is_told or is_cleft) and ends_here(view, last + 3) and view.folded_after(last - 1, 4) not in _PRESENT
 
 
 def _is_result(view: EssayView, number: AgeNumber) -> bool:
@@ -387,6 +412,8 @@ def _joined(
         or view.folded_after(i) in ("gammal",)
     )
     if tail.startswith("åring"):
+        if view.is_capital[i] and not (view.is_initial[i] or view.is_shouted(i) or view.texts[i][0].isdecimal()):
+            return None  # a title: `filmen heter Hundraåringen som …`
         if tail.startswith("åringar") and before not in own and before not in ("båda", "mina"):
             return 0.25, f"age/{form}_group"
         if view.folded_after(i) == "som" and view.text[view.starts[i] - 1 : view.starts[i]] in ('"', "”", "“"):

@@ -36,6 +36,7 @@ from pseudo_core.detect.frames import (
 )
 from pseudo_core.detect.listed import StreetEndings, foreign_streets, street_endings
 from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.detect.place_foreign import STREET_LINKS
 from pseudo_core.detect.word_marks import hit_mark, marked_hits
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -136,6 +137,14 @@ _LIST_END = re.compile(r"\s?\.\s+[^\W\d_]")
 _NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
 _STREET_KINDS = frozenset({"street", "square", "place"})
 _IS_STREET = hit_mark(lambda entries, n_tokens: any(e.kind in _STREET_KINDS or e.list == "street" for e in entries))
+# Where one lives, told by a bare number: `vi bor i 17 lägenhet 1102`, `Jag bor i åttan , uppgång C`.
+_LIVED_IN = re.compile(
+    r"(?:bor|bodde|bo)\s(?:i|på)\s(?P<nr>\d{1,3}(?:\s?[A-Ha-h](?![\w'’]))?|(?:ettan|tvåan|trean|fyran|femman|sexan"
+    r"|sjuan|åttan|nian|tian|elvan|tolvan|trettonan|fjortonan))(?=\s?(?:,|\.|\n|$)|\s(?:lägenhet|lgh|uppgång|våning|port)\b)",
+    re.IGNORECASE,
+)
+_STREET_BACK = 12  # tokens
+_LIVES = frozenset({"bor", "bodde", "bo"})
 _FLOOR = re.compile(r"\s*(?:trappor|tr|våningen|våning|minuter|min)\b")
 
 
@@ -182,12 +191,14 @@ def _streets(lexicon: Lexicon | None) -> _Streets:
 def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield house numbers and postal codes (guidelines 3.2)."""
     yield from _in_words(view)
+    lived_in = list(_lived_in(view))
+    yield from lived_in
     if not digit_starts(view):
         return
     text = plain_text(view)
     zips = list(_zip_codes(view, text))
     yield from zips
-    found: set[int] = {evidence.start for evidence in zips}
+    found: set[int] = {evidence.start for evidence in (*zips, *lived_in)}
     for hit in matches_at(_streets(view.lexicon).number, text, _street_starts(view)):
         evidence = _after_street(view, hit)
         if evidence is not None and evidence.start not in found:
@@ -225,6 +236,17 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             yield _evidence(hit, "street_nr/house_word", score)
 
 
+def _lived_in(view: EssayView) -> Iterator[Evidence]:
+    """Yield the house somebody lives in where its street was named right before: `Det är Xgatan . Vi bor i åttan .`"""
+    streets = _streets(view.lexicon)
+    for i in view.where(_LIVES):
+        hit = _LIVED_IN.match(plain_text(view), view.starts[i])
+        if hit is None or is_unit_next(view, hit.end("nr")):
+            continue
+        if any(streets.is_word[word] for word in view.folded[max(0, i - _STREET_BACK) : i]):
+            yield _evidence(hit, "street_nr/lived_in", 0.85)
+
+
 def _in_words(view: EssayView) -> Iterator[Evidence]:
     """Yield house numbers in words: `hus nummer nio`, `porten nummer två`, `på Storgatan elva .`"""
     streets = _streets(view.lexicon)
@@ -260,11 +282,20 @@ def _after_foreign(view: EssayView) -> Iterator[int]:
             yield i  # `i byn X , gatan Y 4`
             continue
         first = i - 1
-        while first > max(0, i - 4) and view.is_title[first] and view.adjacent(first - 1, first):
+        while first > max(0, i - 4) and view.adjacent(first - 1, first):
+            if not (view.is_title[first] or view.folded[first] in STREET_LINKS):
+                break
             first -= 1
-            if view.folded[first] in words and view.is_title[first] and not view.is_initial[first]:
+            if view.folded[first] in words and _opens_street(view, first):
                 yield i
                 break
+
+
+def _opens_street(view: EssayView, first: int) -> bool:
+    """Tell whether the foreign street word at token `first` opens a name: `Rue Lafayette`, `strada Unirii`."""
+    if view.is_title[first]:
+        return not view.is_initial[first]
+    return view.texts[first].islower() and view.is_open[first] and view.is_capital[first + 1]
 
 
 def _street_starts(view: EssayView) -> list[int]:

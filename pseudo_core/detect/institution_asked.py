@@ -148,6 +148,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if (
             (view.folded[i] in CUES.function_word and not opened)
             or view.folded[i] in BARE_COURSES
+            or view.folded[i] in CUES.no_place
             or view.is_kin[i]
             or view.is_profession[i]
         ):

@@ -23,6 +23,7 @@ from pseudo_core.detect.frames import (
     left_of,
     matches_at,
     starts_of,
+    token_at,
     word_test,
 )
 from pseudo_core.detect.number_words import read_number_word
@@ -51,7 +52,7 @@ _VEHICLE = (
 )
 _TRANSPORT = re.compile(
     rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:(?:som )?heter\s+|har\s+"
-    rf"|med\s+)?(?P<word>(?:(?-i:[A-ZÅÄÖ])[^\W\d_]+\s)?{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
+    rf"|(?:är|var|blir)\s+(?={_NAMED_NR})|med\s+)?(?P<word>(?:(?-i:[A-ZÅÄÖ])[^\W\d_]+\s)?{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
     rf"(?![\w$]|[.:,]\d|/\d+/|/\d{{3}}|\s?%|-\d)",
     re.IGNORECASE,
 )
@@ -87,6 +88,11 @@ _TOWARDS = re.compile(
 _TOWARDS_EITHER = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|byt till|byter till|hoppa på)\s+(?:med\s+)?(?P<nr>\d{1,3}|[^\W\d_]{3,14})"
     r"(?:\s(?:eller|och)\s(?P<other>\d{1,3}|[^\W\d_]{3,14}))?(?=\s(?:mot|åt)\s(?:(?-i:[A-ZÅÄÖ])|centrum|stan|staden|station|hem))",
+    re.IGNORECASE,
+)
+# `Jag tog 212 men jag skulle ta 152`, right after a line or a vehicle was spoken of.
+_TOOK = re.compile(
+    r"(?:ta|tar|tog)\s(?:med\s)?(?P<nr>\d{1,3})(?=\s(?:men|och|istället|fast|för|eller|utan|hem|sen|sedan)\b|\s?[.,!?](?!\d))",
     re.IGNORECASE,
 )
 # What follows the words of riding in `_LINE_NICK`, `_TOWARDS` and `_TOWARDS_EITHER`.
@@ -128,7 +134,7 @@ _IT_IS_LINE = re.compile(
     rf"\b(?:det|den|som|linjen) (?:är|heter|har|blir) {_NAMED_NR}\s*(?P<nr>\d{{1,3}}){_NOT_MORE}",
     re.IGNORECASE,
 )
-_LINE_LEFT = re.compile(r"\b(?:linjen?|\w*bussen?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
+_LINE_LEFT = re.compile(r"\b(?:linjen?|\w*buss(?:en)?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
 _TRAIN_LEFT = re.compile(r"\b(?:bil+j?et+\w*|\w*tåg(?:et)?)\b[^\n!?]{0,50}$")
 _is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar|(?:buss|bus|linje|tåg|spårvagn)\d{1,3}")
 _is_seat_word = word_test("plats|platsen|sittplats|platsnummer")
@@ -137,6 +143,14 @@ _is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta
 
 def _line(hit: re.Match[str], rule: str, score: float, group: str = "nr") -> Evidence:
     return Evidence(*hit.span(group), Label.TRANSPORT_NR, rule, score, base=re.sub(r"\s", "", hit[group]).casefold())
+
+
+def _counts_parts(view: EssayView, hit: re.Match[str]) -> bool:
+    """Tell whether the number says how many parts the vehicle has: `tåg med 30 vagnar`."""
+    if hit["word"] or " med " not in hit[0].lower():
+        return False
+    after = token_at(view, hit.start("nr")) + 1
+    return after < view.n and view.pos[after] == "NOUN" and view.texts[after].islower()
 
 
 def _is_number(text: str) -> bool:
@@ -152,11 +166,15 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
         number = hit["nr"]
         vehicle = hit["vehicle"].lower()
         digits = re.sub(r"\D", "", number)
-        if is_unit_next(view, hit.end("nr")) or (
-            not hit["word"]
-            and _DEFINITE_RIDE.search(vehicle)
-            and number.isdecimal()
-            and _CLOCK_NEXT.match(text, hit.end())
+        if (
+            _counts_parts(view, hit)
+            or is_unit_next(view, hit.end("nr"))
+            or (
+                not hit["word"]
+                and _DEFINITE_RIDE.search(vehicle)
+                and number.isdecimal()
+                and _CLOCK_NEXT.match(text, hit.end())
+            )
         ):
             continue
         if not hit["word"] and len(digits) == 4 and digits[:2] in ("19", "20"):
@@ -224,6 +242,11 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
                 if pattern is _LINE_NICK and (more := _OTHER_NICK.match(text, hit.end())) is not None:
                     found.add(more.start("nr"))
                     yield _line(more, rule, score)
+    if rides and numbers and vehicles:
+        for hit in matches_at(_TOOK, text, rides):
+            if hit.start("nr") not in found and _LINE_LEFT.search(left_of(view, hit.start(), 90)) is not None:
+                found.add(hit.start("nr"))
+                yield _line(hit, "transport_nr/taken_number", 0.8)
     for hit in matches_at(_TOWARDS_EITHER, text, () if view.vocabulary.isdisjoint(_TOWARDS_WORDS) else rides):
         for group in ("nr", "other"):
             if hit[group] and hit.start(group) not in found and _is_number(hit[group]):

@@ -23,6 +23,7 @@ from pseudo_core.detect.place_context import (
     preposition_before,
 )
 from pseudo_core.detect.place_entries import MIN_WORLD_CITY
+from pseudo_core.detect.surface import genitive_stem
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
@@ -65,7 +66,10 @@ _NOUN_ENDINGS = (
 # Points of the compass and parts of the body, which are districts and towns too.
 _POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
 _DEFINITE = ("en", "et", "an")
-_OWNING = frozenset({"en", "ett", "min", "sin", "två", "hans", "hennes", "gamla", "vår"})
+_OWNING = frozenset({"en", "ett", "min", "sin", "din", "två", "hans", "hennes", "gamla", "vår", "våran"})
+_LOOKS = frozenset(
+    {"gamla", "gammal", "nya", "ny", "begagnad", "begagnade", "rostig", "rostiga", "fina", "fin", "trasiga"}
+)
 _BODY = frozenset({"handen", "armen", "tån", "ryggen", "magen", "huvudet", "halsen", "bröstet", "foten", "knät"})
 # What is somebody's, or meant for somebody: `numret till X`, `en present till X`.
 _MEANT = frozenset(
@@ -159,7 +163,8 @@ def is_no_goal(view: EssayView, i: int, stem: str, *, governed: bool) -> bool:
     if view.is_capital[i]:
         if before == "från" and not _BUYING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - _FAR_BACK) : i]):
             return True
-        owner = stem and follows and view.pos[after] == "NOUN" and before not in ("vid", "på")
+        is_owned = follows and (view.pos[after] == "NOUN" or _is_kins(view, after))
+        owner = stem and is_owned and before not in ("vid", "på")
         return bool(owner) and any(e.list == "given_name" for e in view.entries(stem))
     if not governed:
         return view.pos[i] in _NO_NOUNS and view.p_name[i] < _SURELY_NONE
@@ -167,6 +172,11 @@ def is_no_goal(view: EssayView, i: int, stem: str, *, governed: bool) -> bool:
         verb = view.folded_before(i, 3 if view.folded_before(i, 2) in _THEMSELVES else 2)
         return verb in _STUDYING
     return follows and view.is_common_word(after) and view.is_common_surface(view.texts[i] + view.texts[after])
+
+
+def _is_kins(view: EssayView, j: int) -> bool:
+    """Tell whether token j is a relative, in the genitive or not: `i Xs brors kiosk`."""
+    return view.is_kin[j] or any(e.list == "kinship" for e in view.entries(genitive_stem(view.texts[j]) or "-"))
 
 
 def is_coordinated(view: EssayView, last: int) -> bool:
@@ -246,8 +256,11 @@ def is_owned_thing(view: EssayView, i: int) -> bool:
     """Tell whether token i is a thing that somebody has, or somebody dear, called like a town: `min gamla Toyota`, `en
     röd Lincoln`, `lilla Mim`."""
     before = view.folded_before(i)
-    if before == "gamla" or before in CUES.colour:
-        return view.folded_before(i, 2) in _OWNING
+    if before in _LOOKS or before in CUES.colour:
+        j = i - 2
+        while j > 0 and (view.folded[j] in _LOOKS or view.folded[j] in CUES.colour):
+            j -= 1
+        return j >= 0 and view.folded[j] in _OWNING
     if before in _DEAR:
         return view.folded_before(i, 2) not in CUES.place_preposition  # `lilla Mim`
     return before in _OWNING

@@ -17,13 +17,16 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["foreign_street_places"]
+__all__ = ["STREET_LINKS", "foreign_street_places"]
 
 _LEADS = frozenset(
     {"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen", "adress"}
 )
 _SHORTEST = 4  # letters of a street word that stands behind its name
-_LINKS = frozenset({"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"})
+STREET_LINKS = frozenset(
+    {"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"}
+)
+"""Words inside the names of streets abroad: `Rue de Rivoli`."""
 
 
 _IS_STREET_WORD = word_mark(listed_words=lambda lexicon: foreign_streets(lexicon).words)
@@ -34,6 +37,7 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
     `på Prinsengracht`."""
     foreign = foreign_streets(view.lexicon)
     yield from _low_streets(view)
+    yield from _low_word_streets(view)
     for i in view.capitals:
         word, at = view.folded[i], view.folded_before(i)
         if at in (",", ":"):
@@ -68,7 +72,7 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
 
 def _leads_name(view: EssayView, j: int, last: int) -> bool:
     """Tell whether the capital at token j goes on as streets of other languages do: `Largo do X`."""
-    return view.is_capital[j] and j + 2 < last and view.folded[j + 1] in _LINKS
+    return view.is_capital[j] and j + 2 < last and view.folded[j + 1] in STREET_LINKS
 
 
 def _is_number(view: EssayView, last: int) -> bool:
@@ -86,7 +90,9 @@ def _low_streets(view: EssayView) -> Iterator[Evidence]:
             continue
         last = i + 1
         while last - i < 4 and last < view.n and view.adjacent(last - 1, last) and not view.is_capital[last]:
-            if not (view.is_open[last] or (view.folded[last] in _LINKS and any(view.is_open[last + 1 : last + 2]))):
+            if not (
+                view.is_open[last] or (view.folded[last] in STREET_LINKS and any(view.is_open[last + 1 : last + 2]))
+            ):
                 break
             last += 1
         if last > i + 1:
@@ -105,6 +111,19 @@ def _low_streets(view: EssayView) -> Iterator[Evidence]:
             yield pattern_evidence(view, first, i + 1, Label.PLACE, "place/foreign_street", "street", features)
 
 
+def _low_word_streets(view: EssayView) -> Iterator[Evidence]:
+    """`i Orhei , strada Unirii 44`: a foreign street word in lower case and its name with a capital."""
+    for i in marked(view, _IS_STREET_WORD):
+        if not view.texts[i].islower() or not view.is_open[i] or i + 1 >= view.n or not view.adjacent(i, i + 1):
+            continue
+        if not (view.is_capital[i + 1] or view.folded[i + 1] in STREET_LINKS):
+            continue
+        last = _run_of_names(view, i)
+        if last > i + 1 and (view.folded_before(i) in _LEADS or _is_number(view, last)):
+            features = ["street:two_part", f"street:{case_of(view, i + 1)}", *relation_features(view, i)]
+            yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
+
+
 def _run_of_names(view: EssayView, i: int) -> int:
     """Return the end of the run of capitals from token i on, over `de la` between them and a lower-case word for a
     street at its end."""
@@ -113,12 +132,12 @@ def _run_of_names(view: EssayView, i: int) -> int:
     while last - i < 5 and last < view.n and view.adjacent(last - 1, last):
         if last == i + 1 and view.texts[last].isdecimal() and view.folded[i] in words:
             # `Plaza 25 de Mayo`, called after a day
-            if view.folded_after(last) not in _LINKS or not any(view.is_capital[last + 2 : last + 3]):
+            if view.folded_after(last) not in STREET_LINKS or not any(view.is_capital[last + 2 : last + 3]):
                 break
             last += 1
         elif not view.is_word[last]:
             break
-        elif view.is_capital[last] or (view.folded[last] in _LINKS and any(view.is_capital[last + 1 : last + 3])):
+        elif view.is_capital[last] or (view.folded[last] in STREET_LINKS and any(view.is_capital[last + 1 : last + 3])):
             last += 1
         else:
             break

@@ -192,6 +192,8 @@ def _given_before(view: EssayView, i: int, *, numbered: bool) -> bool:
     """Tell whether a given name before the street at token i is the street's: `på Erik Dahlbergsgatan`."""
     if i == 0 or not view.adjacent(i - 1, i) or view.is_capital[i - 1] is not view.is_capital[i]:
         return False
+    if view.folded[i - 1] in CUES.place_preposition:
+        return False  # `gå in vid storvägen`, a rare given name too
     before = view.folded_before(i, 2)
     asked = before in CUES.place_preposition or before in CUES.naming_verb or before in _FOLLOWING
     return (asked or (numbered and view.is_initial[i - 1] and view.is_capital[i])) and (

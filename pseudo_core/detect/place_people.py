@@ -73,6 +73,7 @@ _DERIVED_ENDINGS = (
     "it",
     "ensare",
 )
+_ONE_WHO = frozenset({"en", "är", "var", "äkta", "riktig", "som", "denna", "denne"})  # before one inhabitant
 _LONG = 6
 _WRITTEN = 2.0  # Zipf frequency
 
@@ -103,6 +104,8 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
         province = PROVINCE_PEOPLE.get(word)
         if province is not None and view.is_initial[i] and view.is_capital[i + 1 : i + 2] == [True]:
             continue  # `Hälsing M.`, a greeting cut short
+        if word == "jämte" and view.folded_before(i) not in _ONE_WHO:
+            continue  # `jämte oss`, which is a preposition too
         if province is not None:
             yield from _province_people(view, i, province)
             continue
@@ -186,7 +189,7 @@ def _is_house(view: EssayView, i: int) -> bool:
 def _is_woman(view: EssayView, i: int) -> bool:
     """Tell whether `smålandska` at token i is a woman: after an article or a copula and before no noun."""
     before = view.folded_before(i)
-    return before in ("en", "är", "var", "äkta", "riktig", "som", "denna") and not (
+    return before in _ONE_WHO and not (
         i + 1 < view.n and view.pos[i + 1] in ("NOUN", "ADJ") and view.adjacent(i, i + 1)
     )
 

@@ -40,6 +40,7 @@ _STEMS = (
     ("ångermanlänning", "", "Ångermanland"),
     ("bohuslänning", "", "Bohuslän"),
     ("gästrik", "e", "Gästrikland"),
+    ("ölänning", "", "Öland"),
 )
 
 

@@ -38,7 +38,7 @@ _PERSON = FIRSTNAMES | {Label.NICKNAME, Label.SURNAME, Label.MIDDLENAME}
 _SURE = 0.7
 _UNLIKELY = 0.15  # probability of a name below which the tagger sees a word
 _CAPITALISED = 0.01  # share of capitals from which names in a text are meant to have them
-_WEAK = frozenset({"t:prep"})  # what things have before them too
+_WEAK = frozenset({"t:prep", "u:with"})  # what things have before them too
 _DEGREES = word_set(
     "är var blir blev e inte så mycket väldigt jätte jättemycket ganska lite för ännu lika aldrig alltid"
 )

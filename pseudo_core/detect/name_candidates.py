@@ -18,7 +18,7 @@ from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one
 from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does
 from pseudo_core.detect.name_syllables import syllable_runs
-from pseudo_core.detect.no_names import COMPOUND, is_no_name, is_spelt_person, sounds_like_person
+from pseudo_core.detect.no_names import COMPOUND, is_no_name, is_spelt_person, is_word_there, sounds_like_person
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_compound, is_stripped, is_unexplained, sounds_given
@@ -359,7 +359,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     is_named = "t:heter" in triggers
     if listed and not capital and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):
         return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
-    if _is_word_by_place(view, i, listed, triggers):
+    if _is_word_by_place(view, i, listed, triggers) or is_word_there(view, i, triggers, is_listed=bool(listed)):
         return False, []
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
     if no_name and not (

@@ -9,7 +9,18 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS
-from pseudo_core.detect.naming import PERSONS, SUBJECTS, is_one_who, is_only_place, named_kind, naming_verb_before
+from pseudo_core.detect.naming import (
+    BEFORE_FEAST,
+    PERSONS,
+    SUBJECTS,
+    is_feast,
+    is_one_who,
+    is_only_place,
+    is_pet,
+    is_told_of,
+    named_kind,
+    naming_verb_before,
+)
 from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import is_genitive_position
 from pseudo_core.detect.unlisted import person_places
@@ -37,23 +48,8 @@ _OF_PEOPLE = {
     ),
 }
 _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
-_FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
-_FEASTS = frozenset({"valborg", "lucia", "nikolaus", "mikael", "johannes", "ursula", "novruz", "diwali", "holi"})
 _EATING = word_set("och jag vi han hon de dom alla man sen sedan då också ,") | {""}
-_CELEBRATING = frozenset({"vi", "alla", "man", "de", "dom", "jag", "också", "alltid", "inte"})
-_BEFORE_FEAST = _FEASTING | _CELEBRATING
-_SAINTS = word_set("santo santa sankt sankta são san saint sant sveti sveta agios agia mar")
 _MORE_CLOSELY = frozenset({"i", "på", "från", "vid", "hos"})
-# What stands before those whom films and books tell of.
-_FIGURES = word_set(
-    "huvudpersonen huvudpersonerna huvudkaraktären karaktären karaktärerna rollfiguren figuren seriefiguren hjälten",
-    "hjältinnan superhjälten filmfiguren berättaren protagonisten antagonisten",
-)
-_TELLING = word_set(
-    "handlar handlade handla boken bok filmen film sagan saga serien serie sången låten romanen historien berättelsen",
-    "berättelse dikten novellen myten legenden dokumentären podden artikeln visan",
-)
-_SCREENS = frozenset({"bio", "biografen", "tv", "teve", "netflix", "youtube", "spotify", "svt", "hbo"})
 _SAID_OUTRIGHT = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:heter", "t:heter_direct"})
 # `Maj, alltså min svärmor,`
 _THAT_IS = frozenset({"alltså", "dvs", "d.v.s.", "d.v.s", "nämligen", "då", "det"})
@@ -68,11 +64,9 @@ _STANDING = frozenset({"står", "stod", "stå"})
 _WRITTEN = _STANDING | {"blir", "skrivs", "stavas", "uttalas"}  # … `på svenska blir det X`
 _AFTER_WRITTEN = frozenset({"det", "bara", "fortfarande", "också", "namnet"})
 _BEFORE_WRITTEN = _WRITTEN | _AFTER_WRITTEN
-_ENDING = frozenset({".", ",", "", "och", "&", ")", "som", "!", "?"})
 _IS = frozenset({"är", "var", "e"})
 # What is said of names that many bear.
 _SAID_OFTEN = frozenset({"förekommer", "vanligt", "vanligast", "vanligaste", "populärt", "populäraste", "ovanligt"})
-_ONE = frozenset({"en", "ett", "min", "vår", "våran", "vårt", "mitt", "hans", "hennes", "deras", "två", "ny", "nya"})
 _SAID = 7  # tokens between a possessive and the comma after its person
 
 
@@ -153,22 +147,13 @@ def _is_owned(view: EssayView, j: int) -> bool:
     )
 
 
+_PLAYING = frozenset({"spela", "spelar", "spelade", "spelat"})
 _TASTES = frozenset({"är", "kostar", "kostade"})
 
 
 def _is_thing(view: EssayView, j: int) -> bool:
     j += view.folded[j] in ("en", "ett", "vår", "min")
     return j < view.n and view.folded[j] in CUES.thing_head
-
-
-def _is_told_of(view: EssayView, i: int, last: int) -> bool:
-    """Tell whether a name is that of somebody in a film or book: `huvudpersonen X`, `boken om X`, `vi såg X på bio`."""
-    before = view.folded[i - 1]
-    if before == "om":
-        return view.folded_before(i, 2) in _TELLING
-    if before in _FIGURES:
-        return True
-    return view.folded_after(last - 1) == "på" and view.folded_after(last - 1, 2) in _SCREENS
 
 
 def _is_somebody(view: EssayView, verb: int) -> bool:
@@ -206,18 +191,17 @@ def _is_said_before(view: EssayView, j: int) -> bool:
     return False
 
 
-def _is_pet(view: EssayView, i: int, last: int) -> bool:
-    """Tell whether a name after a comma is that of an animal or machine: `vi har en katt , X .`"""
-    if view.folded[i - 1] not in (",", ":", "(") or view.folded_after(last - 1) not in _ENDING:
-        return False
-    is_one = view.folded_before(i, 3) in _ONE or view.folded_before(i, 4) in _ONE
-    thing = view.folded_before(i, 2)
-    return thing in CUES.thing_head and (is_one or (thing.endswith(("n", "t")) and view.is_initial[i - 2]))
-
-
 def _does_so(view: EssayView, verb: int) -> bool:
     """Tell whether `gör` at a token takes up a verb, so that the subject follows: `och det gör X också`."""
     return view.folded[verb] in ("gör", "gjorde") and view.folded_before(verb) in ("det", "så")
+
+
+def _is_cooked(view: EssayView, before: int) -> bool:
+    """Tell whether what follows token `before` is cooked or eaten: `laga X`, `laga banh X`."""
+    verb = before
+    if view.folded[verb] not in CUES.cooking and view.is_open[verb] and not view.is_capital[verb]:
+        verb -= 1
+    return verb >= 0 and view.folded[verb] in CUES.cooking and not _does_so(view, verb)
 
 
 def _is_written(view: EssayView, start: int) -> bool:
@@ -240,16 +224,6 @@ def _is_ate(view: EssayView, j: int) -> bool:
 def _is_owner(view: EssayView, i: int) -> bool:
     """Tell whether token i owns what follows: `vi åt Omars mat`."""
     return view.folded[i].endswith(("s", "x", "z")) and is_genitive_position(view, i)
-
-
-def _is_feast(view: EssayView, i: int) -> bool:
-    """Tell whether token i is what people celebrate, and no listed given name unless a saint's."""
-    lead = i - 1 - (view.folded_before(i) in _CELEBRATING)
-    if lead < 0 or view.folded[lead] not in _FEASTING:
-        return False
-    if view.folded[i] in _FEASTS:
-        return True
-    return view.folded[i] in _SAINTS or not any(e.list == "given_name" for e in view.entries(view.texts[i]))
 
 
 def _joins_name(view: EssayView, i: int, last: int) -> bool:
@@ -441,6 +415,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                     and view.folded_after(last, 2) not in CUES.thing_head
                 )
                 or view.is_profession[last + 1]
+                or (word == "," and not view.is_capital[last + 1] and is_role(view, last + 1))
                 or (word == "," and folded[last + 1] in ("hans", "hennes"))
                 or (word == "," and is_capital and folded[last + 1] == "en" and is_one_who(view, last + 2))
                 or (word == "," and folded[last + 1] in ("han", "hon") and view.is_verb[min(last + 2, n - 1)])
@@ -472,18 +447,20 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         and _joins_name(view, i, last)
     ):
         out.append("t:coord_name")
-    if i and is_capital and (folded[i - 1] in CUES.thing_head or _is_told_of(view, i, last) or _is_pet(view, i, last)):
+    if i and is_capital and (folded[i - 1] in CUES.thing_head or is_told_of(view, i, last) or is_pet(view, i, last)):
         # `grannens hund X`, `huvudpersonen X`, `filmen om X`: whoever it is does what people do
         return [t for t in out if t.startswith("n:") or t in _SAID_OUTRIGHT] + ["n:named_thing"]
     if last + 1 < n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
         out.append("n:named_thing")  # `X kostar`, `X är mat`
-    elif before == start - 1 and folded[before] in CUES.cooking and not _does_so(view, before):
+    elif before == start - 1 and _is_cooked(view, before):
         out.append("n:named_thing")  # `lagade X och Y`
+    elif before == start - 1 and folded[before] in _PLAYING and view.folded_before(before) in _CALLED_SUBJECTS:
+        out.append("n:named_thing")  # `jag spelade Sjostakovitj`
     elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before) and not _is_owner(view, last - 1):
         out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`
     elif view.folded_before(i) == "namnet" and not _SAID_OFTEN.isdisjoint(folded[last : last + 4]):
         out = [t for t in out if t not in _SAID_OUTRIGHT] + ["n:named_thing"]  # `namnet X är vanligt`
-    elif i and folded[i - 1] in _BEFORE_FEAST and _is_feast(view, i):
+    elif i and folded[i - 1] in BEFORE_FEAST and is_feast(view, i):
         out.append("n:named_thing")  # `på hösten firar vi X`
     elif last < n and folded[last] in CUES.named_after:
         out.append("n:named_thing")  # `Downs syndrom`

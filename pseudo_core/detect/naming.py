@@ -8,13 +8,17 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.people_words import is_role
 
 __all__ = [
+    "BEFORE_FEAST",
     "FAMILY_NOUNS",
     "PERSONS",
     "SUBJECTS",
     "double_names",
+    "is_feast",
     "is_one_who",
     "is_only_place",
     "is_own_name",
+    "is_pet",
+    "is_told_of",
     "named_kind",
     "naming_verb_before",
     "says_family_first",
@@ -38,7 +42,33 @@ _NAMED_NOUNS = (
     | CUES.head_place
 )
 FAMILY_NOUNS = word_set("efternamn efternamnet familjenamn familjenamnet släktnamn släktnamnet")
+_PLACED = 5  # tokens before `som` in which a place and its preposition stand
+_WHERE = frozenset({"i", "på", "från", "vid", "nära", "utanför"})
+_HERE = frozenset({"här", "där", "hemma", "borta", "uppe", "nere"})
 _NEAR = 9  # tokens before a verb in which what it names may stand
+
+
+# What stands before those whom films and books tell of, …
+_FIGURES = word_set(
+    "huvudpersonen huvudpersonerna huvudkaraktären karaktären karaktärerna rollfiguren figuren seriefiguren hjälten",
+    "hjältinnan superhjälten filmfiguren berättaren protagonisten antagonisten",
+)
+_TELLING = word_set(
+    "handlar handlade handla boken bok filmen film sagan saga serien serie sången låten romanen historien berättelsen",
+    "berättelse dikten novellen myten legenden dokumentären podden artikeln visan böcker böckerna filmer",
+    "filmerna sagor sagorna serier serierna berättelser berättelserna historier sånger sångerna dikter dikterna romaner",
+    "noveller myter legender barnböcker barnböckerna bilderböcker roman novell barnbok bilderbok avsnitt avsnittet",
+)
+_SCREENS = frozenset({"bio", "biografen", "tv", "teve", "netflix", "youtube", "spotify", "svt", "hbo"})
+# … and what tells of feasts and animals.
+_FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
+_FEASTS = frozenset({"valborg", "lucia", "nikolaus", "mikael", "johannes", "ursula", "novruz", "diwali", "holi"})
+_CELEBRATING = frozenset({"vi", "alla", "man", "de", "dom", "jag", "också", "alltid", "inte"})
+BEFORE_FEAST = _FEASTING | _CELEBRATING
+"""What stands before what is celebrated."""
+_SAINTS = word_set("santo santa sankt sankta são san saint sant sveti sveta agios agia mar")
+_ENDING = frozenset({".", ",", "", "och", "&", ")", "som", "!", "?"})
+_ONE = frozenset({"en", "ett", "min", "vår", "våran", "vårt", "mitt", "hans", "hennes", "deras", "två", "ny", "nya"})
 
 
 def naming_verb_before(view: EssayView, i: int) -> int | None:
@@ -104,6 +134,17 @@ def _is_place_head(view: EssayView, j: int) -> bool:
     return word in CUES.head_city or word in CUES.head_geo or word in CUES.head_place or word in CUES.head_region
 
 
+def _is_somebody_there(view: EssayView, relative: int) -> bool:
+    """Tell whether the place before `som` at a token is where somebody is: `en granne här i X som heter Y`, `hos en
+    bonde i X , som heter Y`."""
+    first = view.sentence_of(relative)[0]
+    for k in range(relative - 2, max(first, relative - _PLACED) - 1, -1):
+        if view.folded[k] in _WHERE and k > first:
+            who = k - 1 - (view.folded[k - 1] in _HERE)
+            return who >= first and (view.is_kin[who] or view.folded[who] in PERSONS or is_role(view, who))
+    return False
+
+
 def named_kind(view: EssayView, verb: int) -> str:
     """Return what kind of thing is named by the verb: `place`, `fiction`, `kin`, `person`, `prof`, `animal`,
     `institution` or the empty string."""
@@ -158,7 +199,7 @@ def named_kind(view: EssayView, verb: int) -> str:
         if word in CUES.thing_head or word in CUES.named_thing:
             return "animal"
         if verb - j <= 4 and word == "som" and j - 2 >= first and any(is_only_place(view, k) for k in (j - 1, j - 2)):
-            return "place"  # `X , som idag heter Y`
+            return "person" if _is_somebody_there(view, j) else "place"  # `X , som idag heter Y`
         if word in (".", ","):
             break
     return ""
@@ -186,3 +227,32 @@ def says_family_first(view: EssayView) -> bool:
 def is_own_name(view: EssayView, i: int) -> bool:
     """Tell whether the writer's own name begins at token i: `jag är X`, `mitt namn är X`."""
     return view.folded_before(i) in ("är", "heter") and view.folded_before(i, 2) in ("jag", "namn")
+
+
+def is_told_of(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether a name is that of somebody in a film or book: `huvudpersonen X`, `boken om X`, `vi såg X på bio`."""
+    before = view.folded[i - 1]
+    if before == "om":
+        return view.folded_before(i, 2) in _TELLING
+    if before in _FIGURES:
+        return True
+    return view.folded_after(last - 1) == "på" and view.folded_after(last - 1, 2) in _SCREENS
+
+
+def is_pet(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether a name after a comma is that of an animal or machine: `vi har en katt , X .`"""
+    if view.folded[i - 1] not in (",", ":", "(") or view.folded_after(last - 1) not in _ENDING:
+        return False
+    is_one = view.folded_before(i, 3) in _ONE or view.folded_before(i, 4) in _ONE
+    thing = view.folded_before(i, 2)
+    return thing in CUES.thing_head and (is_one or (thing.endswith(("n", "t")) and view.is_initial[i - 2]))
+
+
+def is_feast(view: EssayView, i: int) -> bool:
+    """Tell whether token i is what people celebrate, and no listed given name unless a saint's."""
+    lead = i - 1 - (view.folded_before(i) in _CELEBRATING)
+    if lead < 0 or view.folded[lead] not in _FEASTING:
+        return False
+    if view.folded[i] in _FEASTS:
+        return True
+    return view.folded[i] in _SAINTS or not any(e.list == "given_name" for e in view.entries(view.texts[i]))

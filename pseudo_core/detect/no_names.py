@@ -9,16 +9,18 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, SURNAME
 from pseudo_core.detect.naming import PERSONS
-from pseudo_core.detect.surface import entries_of
+from pseudo_core.detect.surface import entries_of, genitive_stem
 from pseudo_core.detect.swedish_sound import SoundForms, profession_sounds
-from pseudo_core.detect.unlisted import ends_in_noun, is_compound
+from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_respelt
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["COMPOUND", "is_no_name", "is_spelt_person", "sounds_like_person"]
+__all__ = ["COMPOUND", "is_no_name", "is_spelt_person", "is_word_there", "sounds_like_person"]
 
 _PLACE_TAILS = (
     "skolan",
@@ -77,6 +79,11 @@ _PROGRAMS = word_set(
     "samsonite adidas nike puma gore-tex fjällräven lego barbie pokémon pokemon thermomix tupperware rimowa",
     "fortnite roblox tetris duolingo quizlet kahoot spotify netflix youtube google skype zoom teams discord",
     "telegram whatsapp tinder blocket wordpress wikipedia",
+)
+# Bodies of the world and of Europe that everybody knows by a short name.
+_PROGRAMS |= word_set(
+    "unesco unicef unhcr fifa uefa opec nasa interpol europol frontex eurostat greenpeace oxfam eurovision brexit",
+    "asean mercosur ecowas unrwa unctad unido osse osce fao",
 )
 
 
@@ -194,3 +201,116 @@ def _is_in_handle(view: EssayView, i: int) -> bool:
         or (before == "." and text[max(0, start - 2) : start][:1].isalnum())
         or (after in (".", "_") and text[end + 1 : end + 2].isalnum())
     )
+
+
+# What stands before an English word.
+_ENGLISH = frozenset(
+    {"so", "very", "too", "the", "is", "are", "was", "be", "not", "your", "our", "their", "it's", "really"}
+)
+_COPULAS = frozenset({"är", "e", "var", "blev", "blir"})
+_SUBJECTS = CUES.nominative | {"man", "den", "det"}
+# What has an infinitive after it.
+_BEFORE_INFINITIVE = word_set(
+    "började börjar ska skall skulle vill ville kan kunde måste brukar brukade behöver behövde försöker försökte",
+)
+_LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
+_AGENTS = ("are", "aren", "arna", "erska", "erskan")
+_AGENT = 6  # letters of the shortest noun for who does something
+_SPLIT_HEADS = frozenset({"familje", "föräldra", "syskon", "kvinno", "barna", "makar"})
+_QUOTES = frozenset("\"”“»«'’‘")
+_CLUSTER = 3  # letters of the longest run of consonants that is spoken of
+_VOWELS = frozenset("aeiouyåäöáéíóúæø")
+# What words are that are names too, where a learner says what they mean: `björn är ett djur`.
+_KINDS = word_set(
+    "träd djur väg fågel blomma fisk sten färg månad årstid berg växt frukt metall buske bär stjärna ord verb adjektiv",
+    "substantiv vapen möbel sak grönsak krydda insekt vilddjur rovdjur väderstreck instrument musikinstrument mat",
+)
+_MEASURES = frozenset(
+    {"en", "ett", "stor", "stort", "liten", "litet", "farlig", "farligt", "också", "bara", "ju", "väl"}
+)
+_REACH = 6  # tokens after a word in which what it is stands
+_SPOKEN_OF = frozenset(
+    {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:sign", "t:title", "t:owner_kin"}
+)
+_TITLE = 9  # tokens of a heading
+_AFTER_HEAD = frozenset({"för", "till", "–", "—", ":", "eller"})
+
+
+def _is_cluster(text: str) -> bool:
+    """Tell whether a capitalised word is a run of consonants, as it is spoken of."""
+    return 1 < len(text) <= _CLUSTER and text.isalpha() and text[1:].islower() and _VOWELS.isdisjoint(text.casefold())
+
+
+_IS_CLUSTER: Memory[str, bool] = Memory(_is_cluster)
+
+
+def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed: bool) -> bool:
+    """Tell whether token i, which the lists may have as a given name, is another word by the words beside it."""
+    before = view.folded_before(i)
+    if before in CUES.possessive and i + 1 < view.n and _is_kin_word(view, i):
+        return True  # `din lolos båt`
+    if view.is_capital[i]:
+        if _IS_CLUSTER[view.texts[i]] and not (i + 1 < view.n and view.is_capital[i + 1]):
+            return _SPOKEN_OF.isdisjoint(triggers)  # `stavas med Ch`
+        if is_listed:
+            return _is_kind_of(view, i) or _is_definite(view, i, triggers)
+        if not _SPOKEN_OF.isdisjoint(triggers):
+            return False
+        return _is_foreign_phrase(view, i, before) or _is_heading(view, i)
+    if before in _ENGLISH or (before in _SPLIT_HEADS and not is_listed):
+        return True  # `so sad`, `familje återförening`
+    word = view.folded[i]
+    if before in _COPULAS and view.folded_before(i, 2) in _SUBJECTS:
+        return view.lexicon is not None and is_respelt(view.lexicon, word)  # `hon är enka`
+    if before in _BEFORE_INFINITIVE and view.folded_before(i, 2) in _SUBJECTS:
+        return view.p_name[i] < _LIKELY  # `den började luka`
+    if not is_listed and len(word) >= _AGENT and word.endswith(_AGENTS) and i and view.pos[i - 1] == "NOUN":
+        return not view.is_capital[i - 1]  # `instrument makare`
+    return is_listed and _is_kind_of(view, i)
+
+
+def _is_kin_word(view: EssayView, i: int) -> bool:
+    """Tell whether token i, or what its genitive is of, is a word for a relative."""
+    if view.is_kin[i]:
+        return True
+    stem = genitive_stem(view.folded[i])
+    return bool(stem) and any(e.list == "kinship" for e in view.entries(stem))
+
+
+def _is_kind_of(view: EssayView, i: int) -> bool:
+    """Tell whether it is said of the ordinary word at token i what it means: `björn är ett stort djur`."""
+    if view.folded_after(i) not in ("är", "e") or not view.is_common_word(i):
+        return False
+    for j in range(i + 2, min(i + _REACH, view.n)):
+        if view.folded[j] == view.folded[i]:
+            return False  # `Sten är en sten`
+        if view.folded[j] in _KINDS:
+            return True
+        if view.folded[j] not in _MEASURES and view.pos[j] not in ("ADJ", "DET"):
+            return False
+    return False
+
+
+def _is_definite(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
+    """Tell whether token i opens its sentence as a noun in the definite form that is a rare name too: `Isen sjöng`."""
+    if view.pos[i] != "NOUN" or not view.is_initial[i] or view.p_name[i] >= _UNLIKELY or not view.is_common_word(i):
+        return False
+    word = view.folded[i]
+    is_noun = len(word) >= _TAIL and word.endswith(("en", "et")) and view.is_common_surface(word[:-2])
+    return is_noun and _SPOKEN_OF.isdisjoint(triggers)
+
+
+def _is_foreign_phrase(view: EssayView, i: int, before: str) -> bool:
+    """Tell whether token i opens a quotation in another language: a word that nothing knows follows it."""
+    if before not in _QUOTES or i + 1 >= view.n or not view.adjacent(i, i + 1):
+        return False
+    after = view.texts[i + 1]
+    return after.isalpha() and after.islower() and view.is_open[i + 1] and not view.entries(after)
+
+
+def _is_heading(view: EssayView, i: int) -> bool:
+    """Tell whether token i opens the essay as the first word of a heading: `Pupusas för nybörjare`."""
+    if i or view.folded_after(i) not in _AFTER_HEAD or len(view.lines) == 1:
+        return False
+    last = view.lines[0][1]
+    return last <= _TITLE and view.is_word[last - 1]

@@ -39,6 +39,11 @@ _OWN_CIRCLES = word_set(
     "släkt familj bostadsområde trappuppgång hus förening",
 )
 _OWN_TEXTS = word_set("recensionen texten artikeln uppsatsen insändaren utredningen rapporten brevet undertecknad")
+# What happens to the texts of other people: `artikeln är skriven av X och publicerades i tidningen Y`.
+_PUBLISHED = word_set(
+    "publicerades publicerad publicerat publiceras tidningen tidning tidskriften tidskrift magasinet aftonbladet",
+    "dn svd gp expressen journalist journalisten kolumnist krönikör skribent förlaget utgiven utgavs",
+)
 _SAID_BEFORE = 7  # tokens before a name that may tie it to the writer
 _ROLE_TAILS = (
     "forskaren",
@@ -76,6 +81,11 @@ _PRINTS = word_set(
     "forskningen kapitel tidskrift tidskriften essä doktorsavhandling intervju",
 )
 _SHOWN = frozenset({"visat", "forskat", "skrivit", "hävdat", "påvisat", "undersökt", "argumenterat", "beskrivit"})
+_FOUND = word_set(
+    "skrev skriver forskade forskar visade visar fann upptäckte undersökte studerade grundade uppfann myntade",
+    "utvecklade publicerade lanserade hävdade hävdar beskrev beskriver menade formulerade dokumenterade upptecknade",
+)
+_AT = frozenset({"i", "vid", "från", "på"})
 _LEARNED = word_set(
     "professor forskare docent författare journalist debattör ekonom psykolog historiker sociolog politiker",
     "statsvetare minister riksdagsledamot talesperson generaldirektör filosof pedagog nationalekonom partiledare",
@@ -111,7 +121,8 @@ def is_own_deed(view: EssayView, i: int) -> bool:
         return False
     before = words[-1]
     if before == "av" and "skriven" in words:
-        return not _OWN_TEXTS.isdisjoint(words)
+        last = view.sentence_of(i)[1]
+        return not _OWN_TEXTS.isdisjoint(words) and _PUBLISHED.isdisjoint(view.folded[i:last])
     if before in ("och", ",") and i > first + 1 and view.is_capital[i - 2]:
         return is_own_deed(view, i - 2)
     if before in ("heter", ":"):
@@ -195,6 +206,8 @@ def _is_cited(view: EssayView, last: int) -> bool:
     if text_class(view) == "personal":
         return False
     has_shown = after[0] == "har" and not _SHOWN.isdisjoint(after)
+    if after[:2] == [",", "som"] or after[0] in _AT:
+        has_shown = has_shown or not _FOUND.isdisjoint(after)  # `X Y , som skrev om`, `X Y i Boston visade att`
     return has_shown or (after[0] == "," and len(after) > 1 and after[1] in _LEARNED)
 
 

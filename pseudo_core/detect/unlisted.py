@@ -298,7 +298,9 @@ def _is_after_place(view: EssayView, verb: int) -> bool:
 
 
 def _is_age(view: EssayView, i: int) -> bool:
-    if i >= view.n or not (view.pos[i] == "NUM" or (view.texts[i][0].isdigit() and _AGE.match(view.texts[i]))):
+    if i >= view.n:
+        return False
+    if not (_AGE.match(view.texts[i]) if view.texts[i][0].isdigit() else view.pos[i] == "NUM"):
         return False
     return view.folded_after(i) in ("", ",", ".", ")", "år", "och", "å", "månader", "månad")
 

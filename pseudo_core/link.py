@@ -1,6 +1,6 @@
 """Join the mentions of all essays of one learner into entities: across spelling, case and inflection, never two people.
 
-    decisions → nodes (an essay's entities) → joined over the essays (`joining`) → labels reconciled
+    decisions → nodes (an essay's entities) → joined over the essays (`joining`) → labels reconciled, genders settled
     → what is certain in one essay is looked for in the others (`promote`) → numbers → findings
 
 The result does not depend on the order of the essays.
@@ -15,6 +15,7 @@ from pseudo_core.decisions import Reviewed, apply_decisions
 from pseudo_core.findings import find_contradictions
 from pseudo_core.joining import CERTAIN, Group, is_derived, join_mentions, plain_form, winning_label
 from pseudo_core.model import AnnotatedEssay, Decision, LearnerEntities, LearnerEntity, Mention, MentionRef
+from pseudo_core.name_gender import settle_genders
 from pseudo_core.promote import Known, promote
 from pseudo_core.spelling import is_same_name
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, REPLACED, Label, Modifier
@@ -64,6 +65,7 @@ def link_learner(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decision]
     for group in groups:
         _reconcile(group)
     _shorten(groups)
+    settle_genders(groups, reviewed.essays)
     keys = _keys(groups)
     known = [item for item in map(_known, groups, keys) if item is not None]
     added = promote(_with_mentions(reviewed.essays, groups), known, reviewed.removed)

@@ -13,7 +13,7 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["is_person_owner", "is_relative", "is_role", "is_role_word", "kin_gender_before"]
+__all__ = ["is_person_owner", "is_relative", "is_role", "is_role_word", "kin_gender_before", "kin_gender_beside"]
 
 _GROUPS = frozenset({"klass", "klassen", "familj", "familjen", "släkt", "släkten", "släkter", "kärlek", "kärleken"})
 _RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
@@ -79,3 +79,13 @@ def kin_gender_before(view: EssayView, i: int) -> str:
         if view.folded[j] in ("han", "honom", "herr", "kille", "pojke", "man", "gubbe", "farbror"):
             return "m"
     return ""
+
+
+def kin_gender_beside(view: EssayView, i: int) -> str:
+    """Return the gender (`f`, `m` or empty) of the Swedish word for kin right before token i: `min bror Nikita`."""
+    if view.lexicon is None or i == 0 or not view.is_kin[i - 1] or not view.adjacent(i - 1, i):
+        return ""
+    row = view.lexicon.words("kinship").get(view.folded[i - 1], {})
+    gender = row.get("gender", "")
+    is_swedish = row.get("language", "sv") == "sv" and row.get("genitive") != "1"
+    return gender if is_swedish and gender in ("f", "m") else ""

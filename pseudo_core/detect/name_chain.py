@@ -27,10 +27,13 @@ __all__ = [
     "GIVEN",
     "INITIAL",
     "NATURE",
+    "NATURE_GIVEN",
     "PAIR",
     "SURNAME",
     "THING",
     "NameUnit",
+    "is_first_of_two",
+    "is_patronymic",
     "kind_listed",
     "listed_names",
     "read_chain",
@@ -64,7 +67,10 @@ NATURE = word_set(
 # What a verb has after it and a family name has not.
 _OBJECTS = frozenset({"mig", "mej", "dig", "dej", "honom", "henne", "oss", "alla", "mina", "mitt", "sina", "sitt"})
 _SMALL = frozenset({"frå", "fron", "fårn", "fran", "til", "ock", "oc", "ok", "soom", "medd"})  # … small words, misspelt
-_NATURE_GIVEN = frozenset({"björk", "lilja", "linde", "hassel", "ask", "rosen"})  # … that are given names too
+NATURE_GIVEN = frozenset({"björk", "lilja", "linde", "hassel", "ask", "rosen", "ros", "varg", "hjort", "svan", "fors"})
+"""Family names of nature that are given names too."""
+_FATHERS_CHILD = word_set("ogli oglı oghli ugli oglu oğlu qizi qızı kizi kızı gizi kyzy gyzy uly ulu uulu s/o d/o")
+_MARKS = str.maketrans("", "", "'’‘ʻʼ`´")
 _SUBJECTS = CUES.nominative
 
 
@@ -103,10 +109,30 @@ def listed_names(view: EssayView, surface: str) -> tuple[Entry | None, Entry | N
     return best, family, genitive
 
 
+def is_first_of_two(view: EssayView, i: int) -> bool:
+    """Tell whether token i is the first part of a double name in small letters, as `ann` is in `ann sofie`."""
+    if view.folded[i] not in CUES.double_first or i + 1 >= view.n or not view.adjacent(i, i + 1):
+        return False
+    after = view.hit_at.get(i + 1)
+    if after is None or after.last > i + 2 or not view.texts[i + 1].islower() or not view.texts[i].islower():
+        return False
+    return any(e.list == "given_name" and not e.is_common for e in after.entries)
+
+
+def is_patronymic(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a unit is a father's name with a word for son or daughter after it: `Bahodir oʻgʻli`."""
+    return unit.last - unit.first > 1 and _is_child_word(view, unit.last - 1)
+
+
+def _is_child_word(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a word for son or daughter that follows the father's name: `qizi`, `o'g'li`."""
+    return view.folded[i].translate(_MARKS) in _FATHERS_CHILD
+
+
 def _is_double_family(parts: list[str]) -> bool:
     """Tell whether a name with hyphens is of two family names of nature: `Björk-Holm`, but `Sten-Erik`."""
     words = [part.casefold() for part in parts]
-    return words[-1] in NATURE and all(word in NATURE or word in _NATURE_GIVEN for word in words)
+    return words[-1] in NATURE and all(word in NATURE or word in NATURE_GIVEN for word in words)
 
 
 def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -> NameUnit | None:
@@ -145,9 +171,12 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
         if word in _SUBJECTS and i + 1 < view.n and view.is_capital[i + 1]:
             return None  # `i spelet heter han X`
     is_said = view.folded_before(i) in ("heter", "hette", "kort")  # `Valentina , kort Baba`
+    if is_first_of_two(view, i):
+        return NameUnit(i, i + 1, listed_names(view, text)[0], None, False)
     if view.is_kin[i] and not (
         (capital and not view.is_initial[i] and (is_said or any(listed_names(view, text)[: 2 - starts])))
-        or (is_said and view.is_shouted(i) and listed_names(view, text)[0] is not None)  # `HAN HETER BROR`
+        or (view.is_shouted(i) and is_said and listed_names(view, text)[0] is not None)  # `HAN HETER BROR`
+        or (view.is_shouted(i) and not starts and listed_names(view, text)[1] is not None)
     ):
         return None
     if capital and (len(text) <= _LETTER or "." in text) and INITIAL.match(text):
@@ -175,8 +204,11 @@ def _is_own_given(view: EssayView, i: int) -> bool:
     if not any(e.list == "given_name" for e in view.entries(view.texts[i])):
         return False
     given, family, _ = listed_names(view, view.texts[i + 1])
+    if family is not None and family.name.casefold() in NATURE_GIVEN:
+        return True  # `Lo Ros`
     endings = name_parts(view.lexicon).surname_endings
-    return given is None and family is not None and view.folded[i + 1].endswith((*endings, "son"))
+    is_family = given is None and family is not None
+    return is_family and (view.folded[i + 1].endswith((*endings, "son")) or view.folded[i + 1] in NATURE)
 
 
 def _is_vietnamese(view: EssayView, i: int, parts: NameParts) -> bool:
@@ -325,6 +357,9 @@ def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:
     units = [head]
     lowered = view.texts[i].islower()
     while len(units) < 5 and not units[-1].genitive:
+        at = units[-1].last
+        if len(units) > 1 and at < view.n and view.adjacent(at - 1, at) and _is_child_word(view, at):
+            units[-1] = NameUnit(units[-1].first, at + 1, units[-1].given, None, False)
         unit = _continues(view, units[-1].last, triggered=triggered, lowered=lowered)
         if unit is None:
             break

@@ -18,7 +18,7 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["doorplate", "lone_initials", "signed_initials"]
+__all__ = ["door_tokens", "doorplate", "lone_initials", "signed_initials"]
 
 _STANDS = frozenset({"står", "stå", "stod", "ståt"})
 _RINGS = frozenset({"ring", "ringer", "ringa", "klicka", "tryck", "tryckte"})
@@ -187,6 +187,23 @@ def doorplate(view: EssayView) -> Iterator[Evidence]:
             start, end = view.span(i - 2, i - 1)
             base = fold_key(view.texts[i - 2])
             yield Evidence(start, end, Label.SURNAME, "surname/door", 0.99, (), base, ())  # `våning 8, X på dörren`
+    for j in door_tokens(view):
+        is_listed = entries_of(view, view.texts[j], SURNAME)[0] or entries_of(view, view.texts[j], GIVEN)[0]
+        start, end = view.span(j, j + 1)
+        score = 0.999 if is_listed else 0.9
+        yield Evidence(start, end, Label.SURNAME, "surname/door", score, (), fold_key(view.texts[j]), ())
+
+
+def door_tokens(view: EssayView) -> tuple[int, ...]:
+    """Return the tokens that are said to stand on a door, a letter box or a bell: `på dörren står det X och Y`."""
+    known: tuple[int, ...] | None = view.memo.get("doors")
+    if known is None:
+        known = tuple(_find_on_doors(view))
+        view.memo["doors"] = known
+    return known
+
+
+def _find_on_doors(view: EssayView) -> Iterator[int]:
     shown = {j + k for j in view.where(_STANDS) for k in (1, 2)}
     shown.update([j + 2 for j in view.where(_RINGS)])
     for i in sorted(shown - {view.n, view.n + 1}):
@@ -210,14 +227,4 @@ def doorplate(view: EssayView) -> Iterator[Evidence]:
             family = entries_of(view, view.texts[j], SURNAME)[0]
             if view.is_common_word(j) and not family and not (given and view.is_capital[j]):
                 break
-            start, end = view.span(j, j + 1)
-            yield Evidence(
-                start,
-                end,
-                Label.SURNAME,
-                "surname/door",
-                0.999 if family or given else 0.9,
-                (),
-                fold_key(view.texts[j]),
-                (),
-            )
+            yield j

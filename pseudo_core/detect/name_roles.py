@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
-from pseudo_core.detect.name_chain import NATURE
+from pseudo_core.detect.name_chain import NATURE, NATURE_GIVEN, is_patronymic
 from pseudo_core.detect.name_context import NEUTRAL_TRIGGERS
+from pseudo_core.detect.name_places import door_tokens
 from pseudo_core.detect.naming import FAMILY_NOUNS, double_names, is_own_name, says_family_first
 from pseudo_core.detect.people_words import is_relative, kin_gender_before
 from pseudo_core.detect.unlisted import without_accents
@@ -43,9 +44,12 @@ _FAMILY_ARTICLES = frozenset({"al", "el", "ait", "aït", "ould", "ouled", "bou"}
 _PILGRIMS = frozenset({"hadj", "hadji", "hajj", "hajji", "haji", "haj"})  # `El Hadji` is a given name
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})
+_BEING = frozenset({"är", "e", "var", "blev", "blir", "bli", "blivit", "ska"})
+_TOLD = 4  # tokens after a verb in which the noun for a part of a name stands
 _LONG = 6  # letters of a name that its ending alone makes a family name
 _SHORT = 4  # letters of the longest name that may be a doubled one: `Mu Mu`
 _PAIR = 2  # words of a name of two
+_ONE_SYLLABLE = 4  # letters of a given name that may be a family name too: `Fan Bo`
 # Languages whose speakers have no family name: every word of the name is theirs.
 _NO_FAMILY = re.compile(
     r"karen|chin\b|burm|kachin|kayah|shan\b|mon\b|rohingya|zomi|hakha|falam|tedim|javanes|indones", re.I
@@ -85,7 +89,11 @@ _VIETNAMESE_FAMILY = word_set(
     "nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo ly dinh trinh luong truong cao",
 )
 # Languages in whose names two given names stand before a third that is the family's or the father's.
-_TWO_GIVEN = frozenset({"Urdu", "Punjabi", "Tamil", "Telugu", "Kannada", "Malayalam"})
+_TWO_GIVEN = frozenset({"Tamil", "Telugu", "Kannada", "Malayalam"})
+# Languages in whose names of three words the second is a middle name, unless both together are one: `Ghulam Nabi X`.
+_PAIRED = frozenset({"Urdu", "Punjabi"})
+_CHINESE = frozenset({"Kinesiska", "Mandarin", "Kantonesiska", "Hakka", "Wu"})
+_SLAVES = frozenset({"ghulam", "gholam", "ghulom", "qulam"})  # … and hardly stand without it
 _SERVANTS = frozenset({"abdul", "abdel", "abd", "abdal", "abdol", "abu", "abou"})  # go with the next word
 
 
@@ -114,7 +122,9 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
     if n == _PAIR and words[0] == words[1] and len(words[0]) > _SHORT:  # not `Mu Mu`
         return ["given", "surname"]  # who has but one name bears it twice in papers
+    is_natural = is_family_of_nature(units[-1])
     is_family = n == _PAIR and units[1].given is None and units[1].surname is not None and units[0].given is not None
+    is_family = is_family or (is_natural and not words[0].endswith(words[-1]))
     if any(_NO_FAMILY.search(language) for language in languages) and not (
         is_family or any(word.endswith(parts.surname_endings) for word in words)
     ):
@@ -131,8 +141,14 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[k] = "middle"
     if n == 2 and not units[0].is_initial and not units[1].is_initial:
         one, two = units[0].given, units[1].given
-        if words[1].endswith(parts.patronymics):
+        if "Kirgiziska" in languages and is_patronymic(view, units[1]):
+            pass  # there `X kyzy` is the family name
+        elif is_patronymic(view, units[1]) or words[1].endswith(parts.patronymics):
             roles[1] = "middle"
+        elif languages & _CHINESE and (order := _chinese_order(units, words)):
+            roles = order
+        elif is_natural and "Isländska" not in languages and words[0] not in NATURE:
+            pass  # `Mona Lilja`
         elif _is_family_first(
             units,
             words,
@@ -154,12 +170,14 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "given"  # `Jón Ari`: no family names
         elif words[1] == "reza" and words[0] in _BEFORE_REZA:
             roles[1] = "given"
-        elif words[0] in CUES.afghan_first and words[1] in CUES.afghan_second and languages & _AFGHAN:
+        elif words[0] in CUES.afghan_first and words[1] in CUES.afghan_second and languages & (_AFGHAN | _PAIRED):
             roles[1] = "given"  # `Gul Agha`
         elif one is not None and two is not None and _is_double(view, units, words, languages):
             roles[1] = "given"
     if n == _PAIR and words[1] in _NEPALI_SECOND and not units[0].is_initial and roles[0] == "given":
         roles[1] = "given"
+    elif n == 3 and is_patronymic(view, units[1]):
+        pass
     elif n == 3 and words[2].endswith(parts.patronymics) and "initials" not in roles:
         is_first = units[0].surname is not None and units[0].given is None and units[1].given is not None
         roles = ["surname", "given", "middle"] if is_first else ["given", "surname", "middle"]
@@ -167,13 +185,15 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         if languages & _RUSSIAN and not words[1].endswith((*parts.patronymics, "vič", "vitj")):
             roles[1] = "surname"  # `Olga Petrenko Lindh`: neither a father's name nor a mother's
     elif n == 3 and roles[1] == "middle" and languages & _TWO_GIVEN and words[1] not in ("kaur", "singh"):
-        roles[1] = "given"
+        roles[1] = "given" if units[1].given is not None or units[1].surname is None else "surname"
     elif words[1] in CUES.middle_name:
         pass
     elif n == 3 and words[0] in _DOUBLE_HEADS and _is_swedish_double(units):
         roles[1] = "given"  # `Lars Magnus Bergh`
     elif n == 3 and words[0] in CUES.afghan_first and words[1] in CUES.afghan_second:
         roles[1] = "given"  # `Gul Agha Stanekzai`
+    elif n == 3 and languages & _PAIRED:
+        pass  # `Zeeshan Iqbal Cheema`
     elif n == 3 and roles[1] == "middle" and units[1].given is not None and units[0].given is not None:
         if languages & _AFGHAN:
             roles[1] = "given"
@@ -185,18 +205,37 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "surname"
     if n == 3 and roles[1] == "middle" and units[1].given is not None and words[2].endswith(_ICELANDIC_DAUGHTER):
         roles[1] = "given"  # `Anna Björk Jónsdóttir`: before a patronymic every name is given
-    if n >= 3 and words[0] in _SERVANTS and roles[:2] != ["given", "given"] and roles[0] == "given":
+    if n == _PAIR and words[0] in _SLAVES and roles[1] == "surname":
+        roles[1] = "given"  # `Ghulam Rasool`
+    if n >= 3 and words[0] in _SERVANTS | _SLAVES and roles[:2] != ["given", "given"] and roles[0] == "given":
         roles[1] = "given"  # `Abdul Karim Sheikh`
     if n >= 3 and languages & _DOUBLE_GIVEN and not languages & _FATHERS_NAME and not (n == 3 and languages & _MIDDLE):
         one, two = units[0].given, units[1].given
         is_plain = not units[1].is_initial and words[1] != "de"  # `María de los Ángeles Ibáñez`
+        is_plain = is_plain and (n == 3 or words[0] in CUES.double_first)  # a middle name before two family names
         if one is not None and two is not None and one.gender == two.gender and is_plain:
             roles[1] = "given"
         for k in range(1, n - 1):
-            is_family = units[k].given is None or (words[k] in _PORTUGUESE and words[0] not in _DEVOUT)
+            is_family = units[k].given is None or k > 1 or (words[k] in _PORTUGUESE and words[0] not in _DEVOUT)
             if roles[k] == "middle" and (roles[1] == "given" or is_family):
                 roles[k] = "surname"
     return roles
+
+
+def is_family_of_nature(unit: NameUnit) -> bool:
+    """Tell whether a unit is a Swedish family name of nature, be it a given name too: `Mona Lilja`."""
+    return unit.surname is not None and unit.surname.name.casefold() in NATURE | NATURE_GIVEN
+
+
+def _chinese_order(units: list[NameUnit], words: list[str]) -> list[str]:
+    """Return what the words of a Chinese name of two are, by the closed class of family names; empty where it does
+    not tell."""
+    first, last = (word in CUES.family_first_name or word in CUES.chinese_family for word in words)
+    if first == last and not (first and len(words[1]) <= _ONE_SYLLABLE):
+        return []
+    if last and not first and units[0].given is None and units[0].surname is not None:
+        return []
+    return ["surname", "given"] if first else ["given", "surname"]
 
 
 def _is_swedish_double(units: list[NameUnit]) -> bool:
@@ -288,8 +327,10 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return True
     if at > 0 and view.folded[at] in ("namn", "namnet") and view.folded[at - 1] in _SPLIT_FAMILY:
         return True  # `mitt efter namn är X`
-    if after in ("är", "e") and {"namn", "efternamn"} & set(view.folded[unit.last + 1 : unit.last + 4]):
-        return not _FATHERS_OF.isdisjoint(view.folded[unit.last + 1 : unit.last + 4])  # `X är min pappas namn`
+    if after in _BEING and (told := _told_part(view, unit.last)):
+        return told == "surname"
+    if i in door_tokens(view):
+        return True  # `på dörren står X`
     is_article = unit.last - unit.first > 1 and view.folded[i] in _FAMILY_ARTICLES
     if is_article and view.folded[unit.last - 1] not in _PILGRIMS and view.folded_after(unit.last - 1) != "-":
         return True  # `vår granne Al Khatib`
@@ -310,6 +351,21 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
     if before in CUES.naming_noun:
         return before not in ("förnamn", "förnamnet")
     return all(t in NEUTRAL_TRIGGERS for t in triggers if t.startswith("t:"))
+
+
+def _told_part(view: EssayView, verb: int) -> str:
+    """Return which part of a name the text says, with a verb at a token, that the name before it is: `X är efternamn`,
+    `X blev mitt efternamn`, `X är min pappas namn`; `other` for a name of another kind, else nothing."""
+    words = view.folded[verb + 1 : min(view.sentence_of(verb)[1], verb + 1 + _TOLD)]
+    for k, word in enumerate(words):
+        if word in (",", ".", "och", "men", "(", "inte", ":"):
+            return ""
+        if word in FAMILY_NOUNS:
+            return "surname"
+        if word == "namn":
+            before = words[k - 1] if k else ""
+            return "surname" if before in _SPLIT_FAMILY or not _FATHERS_OF.isdisjoint(words[:k]) else "other"
+    return ""
 
 
 def is_middle_by_place(view: EssayView, unit: NameUnit) -> bool:

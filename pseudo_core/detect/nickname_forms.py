@@ -21,12 +21,33 @@ __all__ = ["is_doubled", "is_short_form"]
 # Endings of short forms that are known as such: `Bosse`, `Jocke`, `Uffe`, `Robban`.
 _SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
 # Endings that make pet names of names: `Katjenka`, `Joaninha`, `Krysiunia`.
-_DIMINUTIVES = ("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "zinho", "jenka")
+_DIMINUTIVES = ("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "inho", "jenka")
 _BAPTISMAL = frozenset({"ebbe", "sibbe"})  # given at baptism
 _SWEDISH_PET = re.compile(r"[bcdfghjklmnprstv]{0,2}[aeiouyåäö](?:sse|bbe|cke|ffe|gge|ppe|bban|ckan|ffan|ggan|rra)$")
 """How Swedish makes short forms: `Ibbe`, `Sacke`, `Gurra`."""
 # Endings that make a name dear in some language, and those that do so in short.
-_DEAR = ("cito", "cita", "ito", "ita", "inho", "inha", "ica", "itsa", "uśka", "eczka", "chen", "lein", "czka", "cik")
+_DEAR = (
+    *("cito", "cita", "ito", "ita", "inho", "inha", "ica", "itsa", "uśka", "eczka", "chen", "lein", "czka", "cik"),
+    *(
+        "usia",
+        "uś",
+        "ytė",
+        "utė",
+        "elė",
+        "ukas",
+        "elis",
+        "īte",
+        "iņa",
+        "iņš",
+        "uța",
+        "ița",
+        "ică",
+        "oula",
+        "ulja",
+        "unia",
+    ),
+    *("ulya", "uccio", "uccia", "uška", "ječka", "očka", "jonok", "uska", "uka", "cığım", "cık", "čko", "etka", "inka"),
+)
 _DEAR_WEAK = ("ie", "i", "y", "a", "is", "ko", "ka", "ke", "o", "u")
 _HONORIFICS = ("-san", "-chan", "-kun")  # `Haru-chan`
 _CUT = 4  # letters of the longest end that a pet name leaves out
@@ -75,12 +96,14 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
             is_only = word.endswith(_SHORTENED[:-2])  # half of those who are `Kalle` by name were baptised so
         if is_only or (not view.vocabulary.isdisjoint(full) and not is_baptised(view, word)):
             return True
-    if unit.given is None and word.endswith(_DIMINUTIVES) and len(word) >= _DIMINUTIVE:
+    if unit.given is None and unit.surname is None and word.endswith(_DIMINUTIVES) and len(word) >= _DIMINUTIVE:
         return True
     if unit.given is None and unit.surname is None and _SWEDISH_PET.match(word) and view.is_capital[unit.first]:
         return not view.is_common_word(unit.first)
     if _is_pet_form(view, unit) or word.endswith(_HONORIFICS):
         return True
+    if view.folded_before(unit.first) in CUES.heter and unit.first > 1 and view.is_kin[unit.first - 2]:
+        return False  # `hennes pappa heter X`, though she is `Xqyzy`
     is_unknown = unit.given is None and len(word) >= _TOLD
     if (unit.first in view.signed or unit.first in view.greeted) and _is_within_name(view, unit):
         return True

@@ -16,11 +16,22 @@ from pseudo_core.detect.surface import is_near_word
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["is_home_name", "made_names", "told_nicknames"]
+__all__ = ["called_pairs", "is_home_name", "made_names", "told_nicknames"]
 
 _CALLS = word_set("kalla kallar kallade kallat kallde kalar kalade kallas kallades kallats kallad")
 _CALLED = frozenset({"kallas", "kallades", "kallats", "kallad"})
-_TELLING = SAYS | _CALLS | {"säg"}
+_BECAME = frozenset({"blev", "blir"})
+_TELLING = SAYS | _CALLS | _BECAME | {"säg"}
+_SOON = word_set(
+    "redan snart direkt genast strax sedan sen nästan alltid bara då så från efter första andra en ett två tre några",
+    "dag dagen veckan vecka månaden månad termin terminen stunden timmen året lektionen passet matchen för alla",
+)
+"""What may stand between `blev jag` and what somebody came to be called."""
+_MANY = word_set(
+    "alla kunder kunderna barn barnen vänner vännerna kompisar kompisarna grannar grannarna elever eleverna folk",
+    "folket kollegor kollegorna kusiner kusinerna patienter gäster gästerna byn",
+)
+"""Who say something else than somebody's name."""
 _TO = frozenset({"till", "åt"})
 _OBJECTS = frozenset({"mig", "mej", "honom", "henne", "dig", "dej", "oss", "han", "hon"})
 _MILD = frozenset({"bara", "alltid", "för", "nu", "också", "då", "gärna"})
@@ -39,6 +50,8 @@ _LIKELY = 0.3  # probability of a name from which an ordinary word may be one
 _MAYBE = 0.1  # one that suffices where only a name or a single word of speech can stand
 _HEAD = 3  # letters of the shortest first part of a made name
 _ALIKE = 2  # letters that a short form has in common with its name
+_VERY_ALIKE = 3  # … where it is a word or name of something else
+_BETWEEN = 5  # words between `blev jag` and what somebody came to be called
 
 
 def _may_be_name(view: EssayView, i: int, *, common: bool = False, near: bool = False) -> bool:
@@ -84,6 +97,8 @@ def told_nicknames(view: EssayView) -> Iterator[int]:
             found = _called(view, v)
         elif word == "säg":
             found = _bidden(view, v)
+        elif word in _BECAME:
+            found = _become(view, v)
         elif view.folded_after(v) in _TO:
             found = _said_to(view, v)
         else:
@@ -120,6 +135,45 @@ def _called(view: EssayView, v: int) -> list[int]:
     i += i < last and view.folded[i] in _MILD
     is_low = i < last and not view.is_capital[i] and not view.is_common_word(i)
     return [i] if is_low and view.folded_after(i) in _ENDS and _may_be_name(view, i) else []
+
+
+def _become(view: EssayView, v: int) -> list[int]:
+    """`på jobbet blev jag redan första dagen X`."""
+    last = view.sentence_of(v)[1]
+    i = v + 2
+    if view.folded_after(v) not in PRONOUNS:
+        return []
+    while i < last and i < v + 2 + _BETWEEN and view.folded[i] in _SOON:
+        i += 1
+    if i == v + 2 or i >= last or not view.is_capital[i] or view.folded_after(i) not in NAME_ENDS:
+        return []
+    if view.is_profession[i]:
+        return []
+    lists = {entry.list for entry in view.entries(view.texts[i])}
+    return [i] if lists.isdisjoint(_OTHER_LISTS) and _may_be_name(view, i, common=True, near=True) else []
+
+
+def called_pairs(view: EssayView) -> Iterator[int]:
+    """Yield the first tokens of two capitalised words that people say or call somebody: `alla kunder sa X Y`, `barnen
+    kallar mig X Kort`, where the second is no family name."""
+    for v in view.where(_CALLS | SAYS):
+        is_call = view.folded[v] in _CALLS
+        i = v + 1 + (is_call and view.folded_after(v) in _OBJECTS)
+        if i + 1 >= view.sentence_of(v)[1] or (is_call and i == v + 1 and view.folded[v] not in _CALLED):
+            continue
+        if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_initial[i]:
+            continue
+        if view.folded_after(i + 1) not in NAME_ENDS or view.is_shouted(i):
+            continue
+        lists = {entry.list for entry in view.entries(view.texts[i + 1])}
+        if is_call:
+            if is_given(view, i) and view.is_common_word(i + 1) and lists.isdisjoint(("surname", "given_name")):
+                yield i
+        elif view.folded_before(v) in _MANY and "surname" not in lists:
+            first = view.sentence_of(v)[0]
+            words = view.folded[first:v]
+            if "men" in words and not CUES.heter.isdisjoint(words):
+                yield i
 
 
 def _bidden(view: EssayView, v: int) -> list[int]:
@@ -166,21 +220,25 @@ def _said(view: EssayView, v: int) -> list[int]:
 
 def _is_said_form(view: EssayView, v: int, i: int) -> bool:
     """Tell whether token i is how somebody says a name that stands near: `Steinunn … hon säger Stena`."""
-    if not view.is_capital[i] or view.is_common_word(i) or view.folded_after(i) not in NAME_ENDS:
+    if not view.is_capital[i] or view.folded_after(i) not in NAME_ENDS:
         return False
     who = view.folded_before(v)
     j = v - 1
     is_who = who in PRONOUNS or who in SUBJECTS or who.endswith(("arna", "orna", "erna"))
     if not who or not (is_who or view.is_kin[j] or view.is_capital[j]):
         return False
-    if (view.folded_after(i) == "och" and i + 2 < view.n and view.is_capital[i + 2]) or not _may_be_name(view, i):
+    if view.folded_after(i) == "och" and i + 2 < view.n and view.is_capital[i + 2]:
         return False
     word = view.folded[i]
+    is_plain = not view.is_common_word(i) and _may_be_name(view, i)
+    alike = _ALIKE if is_plain else _VERY_ALIKE  # `han heter Liban … vi säger Libi`, be that a word elsewhere
     first = view.tokens[v].sentence
     near = [j for j in view.capitals if j != i and first - 2 <= view.tokens[j].sentence <= first]
     names = [view.folded[j] for j in near if view.folded[j] != word]
     return any(
-        name[:_ALIKE] == word[:_ALIKE] and len(name) > len(word) and not spelling.is_same_word(word, name)
+        name[:alike] == word[:alike]
+        and len(name) + (not is_plain) > len(word)
+        and not spelling.is_same_word(word, name)
         for name in names
     )
 

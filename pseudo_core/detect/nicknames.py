@@ -42,7 +42,7 @@ from pseudo_core.detect.nickname_frames import (
     paper_phrases,
     told_apart,
 )
-from pseudo_core.detect.nickname_told import is_home_name, made_names, told_nicknames
+from pseudo_core.detect.nickname_told import called_pairs, is_home_name, made_names, told_nicknames
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import entries_of, fold_key
 from pseudo_core.model import Evidence
@@ -57,6 +57,8 @@ _ADJECTIVES = word_set(
     "lilla lille stora store stor långa långe lång korta korte kort nya nye gamla gamle unga unge tjocka tjocke feta",
     "svarta svarte röda röde blonda snälla snälle glada glade arga arge tysta tyste starka starke",
 )
+_OBJECTS = frozenset({"mig", "mej", "honom", "henne", "oss"})
+_TO_BE = frozenset({"vill", "ska", "skall", "skulle", "ville", "tänker", "tänkte", "kommer"})
 _LATER = frozenset({"efter", "snart", "sedan", "sen", "nu", "därefter"})
 _IN_PLACE = frozenset({"på", "hos", "bland", "hemma", "för"})
 _NAMED = word_set("kallar kallade kalla kallas kallades kallad döpte döptes säger sager sa heter hette")
@@ -118,6 +120,8 @@ def is_nickname(view: EssayView, unit: NameUnit) -> bool:
     is_told = _may_be_told(view, unit)
     if not is_told and not _names_people(view):
         return False
+    if view.folded_after(unit.last - 1) == "efter" and _is_baptism(view, unit):
+        return False
     if is_told and _is_other_name(view, i):
         return True
     if view.folded[i] in first_names(view):
@@ -161,8 +165,10 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
     reach = 6 if "eller" in before[-3:] else 4
     if view.folded_before(i) in ("den", "det"):
         return False  # `vi kallar den X`
-    if is_called_by(before[-reach:]) and not any(word in CUES.head_city for word in before):
-        return True
+    if is_called_by(before[-reach:]) and (
+        view.folded_before(i) in PRONOUNS or not any(word in CUES.head_city for word in before)
+    ):
+        return True  # `i hela byn kallas jag X`, but `byn kallas X`
     if not SAYS.isdisjoint(before[-3:]):
         after = view.folded[unit.last : unit.last + 2]
         is_by_some = is_said_by_some(view, i)
@@ -174,6 +180,14 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
         return False
     at = view.folded.index("kallar", unit.last) + 1
     return at >= view.n or not view.is_capital[at]  # `X , som alla hemma kallar Y` names Y
+
+
+def _is_baptism(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a child is to be called by a name, after somebody: `de vill kalla henne X efter mig`."""
+    after = view.folded_after(unit.last)
+    is_relative = unit.last + 1 < view.n and view.is_kin[unit.last + 1]
+    is_somebody = after in _OBJECTS or after in CUES.possessive or is_relative
+    return is_somebody and not _TO_BE.isdisjoint(view.folded[max(0, unit.first - 6) : unit.first])
 
 
 def _is_part_of_name(view: EssayView, i: int) -> bool:
@@ -299,7 +313,7 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
         if is_alone and not _is_part_of_name(view, i):
             yield _evidence(view, i, i + 1, "told", 0.93)
     if _names_people(view):
-        for i in told_apart(view):
+        for i in sorted({*told_apart(view), *called_pairs(view)}):
             yield _evidence(view, i, i + 2, "apart", 0.95)
     twice = compress(range(view.n), map(eq, view.folded, islice(view.folded, 1, None)))
     for i in sorted({*view.where(_LEADS), *twice} - {view.n - 1}):

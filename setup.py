@@ -22,6 +22,7 @@ MODULES = (
     "morphology",
     "resolve",
     "scoring",
+    "settle",
     "tagging",
     "tokenise",
 )

@@ -196,6 +196,7 @@ def _surnames_beside(annotated: AnnotatedEssay) -> dict[int, frozenset[str]]:
     """Return start of a given name → the surnames right after it, or the initials where no surname is: `Nina B.`"""
     out: dict[int, frozenset[str]] = {}
     text, mentions = annotated.essay.text, annotated.mentions
+    families: dict[int, str] = {}  # one spelling of each family name that the essay spells in several ways
     for i, mention in enumerate(mentions):
         if mention.label not in FIRSTNAMES:
             continue
@@ -205,7 +206,8 @@ def _surnames_beside(annotated: AnnotatedEssay) -> dict[int, frozenset[str]]:
             if text[end : other.start].strip(" .-") or "\n" in text[end : other.start]:
                 break
             if other.label is Label.SURNAME:
-                found.add(plain_form(other.base or annotated.surface(other)))
+                form = plain_form(other.base or annotated.surface(other))
+                found |= {form, families.setdefault(other.entity, form)} if other.entity else {form}
             elif other.label is Label.INITIALS:
                 initials.add(plain_form(other.base or annotated.surface(other)).strip(". "))
             elif other.label is not Label.MIDDLENAME:

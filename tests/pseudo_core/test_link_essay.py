@@ -130,3 +130,26 @@ def test_a_family_name_without_its_particle_is_one() -> None:
 )
 def test_an_institution_with_and_without_its_kind_and_town(one: str, other: str, *, same: bool) -> None:
     assert (_numbers((Label.WORK, one), (Label.WORK, other)) == [1, 1]) is same
+
+
+def _linked(text: str, *names: tuple[str, Label]) -> list[int]:
+    mentions, at = [], 0
+    for surface, label in names:
+        at = text.index(surface, at)
+        mentions.append(Mention(at, at + len(surface), label, 1.0, ("a",)))
+        at += len(surface)
+    return [m.entity for m in link_essay(mentions, text, NAMES)]
+
+
+def test_what_others_make_of_a_name_is_that_name() -> None:
+    male, family = Label.FIRSTNAME_MALE, Label.SURNAME
+    text = "Jag heter Oumirzak Baitursyn men på schemat står det Umersak Bajturson."
+    names = (("Oumirzak", male), ("Baitursyn", family), ("Umersak", male), ("Bajturson", family))
+    assert _linked(text, *names) == [1, 2, 1, 2]
+    assert _linked("Jag heter Thuong. De skriver alltid Tuång.", ("Thuong", male), ("Tuång", male)) == [1, 1]
+
+
+def test_short_forms_and_names_told_side_by_side_stay_apart() -> None:
+    male = Label.FIRSTNAME_MALE
+    assert _linked("Min son heter Radovan, alla säger Rado.", ("Radovan", male), ("Rado", male)) == [1, 2]
+    assert _linked("På listan står Zemir och Zamor.", ("Zemir", male), ("Zamor", male)) == [1, 2]

@@ -1,0 +1,196 @@
+"""Names of one essay made one before they are numbered: double names cut in two, and names with two labels.
+
+What stands whole elsewhere is joined (`Anna-Lisa` … `anna lisa`); a family name that stands alone, what is now a
+person, now a place, and a place of two kinds take the label of where the essay is surest.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.surface import fold_key, sound_of
+from pseudo_core.families import FAMILY_PARTS, settle_families, settle_unknown
+from pseudo_core.model import Mention
+from pseudo_core.taxonomy import FIRSTNAMES, MARKUP, MODIFIER_ORDER, Label, Modifier
+
+__all__ = ["join_halves", "key_of", "settle_labels"]
+
+_BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
+_PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO, Label.PLACE})
+_NAME_PARTS = FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME}
+_SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
+_REGIONS = frozenset({Label.CITY, Label.REGION, Label.AREA, Label.GEO})
+_SURE = 0.95  # of a person's name that a place of the same form gives way to where no preposition speaks for it
+_SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
+_PREPOSITION = 12  # letters before a place within which its preposition stands
+_SHORT = 5  # letters from which a name that is given twice is a given and a family name
+
+
+def key_of(mention: Mention, text: str) -> str:
+    """Return the folded form under which a mention is compared with others."""
+    if mention.base:
+        return fold_key(mention.base)
+    return fold_key(text[mention.start : mention.end])
+
+
+def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions with what is now a given name, now a place labelled as where that is surest, unless the
+    other is as sure: `Liban kör buss`, `längre än Liban`."""
+    people: dict[str, Mention] = {}
+    places: dict[str, Mention] = {}
+    keys = [sound_of(key_of(m, text)) if m.label in FIRSTNAMES or m.label in _PLACES else "" for m in mentions]
+    for m, key in zip(mentions, keys, strict=True):
+        if key:
+            surest = people if m.label in FIRSTNAMES else places
+            if key not in surest or m.score > surest[key].score:
+                surest[key] = m
+    # `Emil … Emils lunch`: an unknown place may be somebody in the genitive.
+    owned = {key for key in places if key.removesuffix("s") in people and not places[key].fact("listed")}
+    for key in owned:
+        people.setdefault(key, people[key.removesuffix("s")])
+    both = people.keys() & places.keys()
+    if not both:
+        return mentions
+    located = [m.label in _PLACES and _is_after_place_preposition(m, text) for m in mentions]
+    told = {key for key, is_located in zip(keys, located, strict=True) if is_located}
+    out: list[Mention] = []
+    for m, key in zip(mentions, keys, strict=True):
+        if key in both:
+            best = people[key] if people[key].score >= places[key].score else places[key]
+            is_other = (best.label in FIRSTNAMES) != (m.label in FIRSTNAMES)
+            is_told = m.label in _PLACES and _is_after_place_preposition(m, text)
+            is_weaker = m.score <= best.score - _SURER or (key in owned and best is people[key])
+            # `till Sverige , kent , linn och jag`
+            is_odd = m.label in _REGIONS and key not in told and people[key].score >= _SURE
+            best = people[key] if is_odd else best
+            if is_odd or (is_other and is_weaker and not is_told):
+                marks = (set(m.modifiers) - {Modifier.FOREIGN}) | (set(best.modifiers) & {Modifier.FOREIGN})
+                modifiers = tuple(item for item in MODIFIER_ORDER if item in marks)
+                m = replace(m, label=best.label, modifiers=modifiers, facts=best.facts)
+        out.append(m)
+    return out
+
+
+def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
+    """Return the mentions (sorted) with the double name cut in two that stands whole elsewhere joined (`Anna-Lisa` …
+    `anna lisa`), a short one that doubles itself too (`Su Su`), and with the one name that papers give twice cut into
+    given and family name (`Setiawan Setiawan`)."""
+    doubles = {key_of(m, text): m for m in mentions if m.label in FIRSTNAMES and " " in key_of(m, text)}
+    out: list[Mention] = []
+    for m in mentions:
+        before = out[-1] if out else None
+        if m.label not in _NAME_PARTS:
+            out.append(m)
+            continue
+        key = fold_key(text[m.start : m.end])
+        half, _, other = key.partition(" ")
+        if m.label in FIRSTNAMES and other and half == other and len(half) > _SHORT and not m.manual:
+            cut = m.start + len(half)
+            out.append(replace(m, end=cut, base=half))
+            out.append(replace(m, start=cut + 1, label=Label.SURNAME, base=half, modifiers=()))
+            continue
+        if (
+            before is not None
+            and before.label in FIRSTNAMES
+            and text[before.end : m.start] == " "
+            and (whole := doubles.get(fold_key(text[before.start : m.end]))) is not None
+        ):
+            out[-1] = replace(before, end=m.end, label=whole.label, base=whole.base, modifiers=m.modifiers)
+            continue
+        if (
+            before is not None
+            and before.label in FIRSTNAMES
+            and m.label is Label.SURNAME
+            and m.end - m.start < _SHORT
+            and m.start - before.end == 1
+            and key == fold_key(text[before.start : before.end])
+        ):
+            out[-1] = replace(before, end=m.end, base=f"{key} {key}")
+            continue
+        m = _with_first_half(m, key, before, doubles, text) if doubles and m.label in FIRSTNAMES else m
+        if before is not None and before.start == m.start:
+            out.pop()  # a word of some language that the half reads as
+        out.append(m)
+    return out
+
+
+def _with_first_half(m: Mention, key: str, before: Mention | None, doubles: dict[str, Mention], text: str) -> Mention:
+    """Return a given name with the word before it that makes it a double name of the essay: `anna maria`."""
+    for double, whole in doubles.items():
+        half = double.removesuffix(" " + (m.base or key))
+        at = m.start - len(half) - 1
+        if (
+            half == double
+            or at < 0
+            or (before is not None and before.end > at and not (before.start == at and before.label in MARKUP))
+        ):
+            continue
+        if (
+            fold_key(text[at : m.start]).strip() == half
+            and text[m.start - 1] in " -"
+            and not text[max(0, at - 1)].isalnum()
+        ):
+            return replace(m, start=at, label=whole.label, base=whole.base)
+    return m
+
+
+def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions (sorted) with the family name that stands alone labelled as beside its given name, and the
+    place that has two labels labelled as where that is surest."""
+    families = {
+        key_of(m, text): m
+        for before, m in itertools.pairwise(mentions)
+        if m.label is Label.SURNAME and before.label in _BEFORE_SURNAME and m.start - before.end <= 1
+    }
+    mentions = settle_unknown(settle_families(_person_or_place(mentions, text), text), text)
+    middle = {sound_of(key_of(m, text)) for m in mentions if m.label is Label.MIDDLENAME}
+    if middle:
+        given = {sound_of(key_of(m, text)) for m in mentions if m.label in FIRSTNAMES and _is_beside_name(m, mentions)}
+        middle -= given
+        mentions = [
+            replace(m, label=Label.MIDDLENAME)
+            if m.label in FIRSTNAMES and sound_of(key_of(m, text)) in middle and not _is_called(m)
+            else m
+            for m in mentions
+        ]
+    places: dict[str, Mention] = {}
+    for m in mentions:
+        if m.label in _SETTLED:
+            key = key_of(m, text)
+            if key not in places or m.score > places[key].score:
+                places[key] = m
+    out: list[Mention] = []
+    for number, m in enumerate(mentions):
+        after = mentions[number + 1] if number + 1 < len(mentions) else None
+        key = key_of(m, text) if m.label in _SETTLED or (families and m.label in FIRSTNAMES) else ""
+        if m.label is Label.CITY and key in families and not _is_after_place_preposition(m, text):
+            m = replace(m, label=Label.SURNAME)
+        elif m.label in _SETTLED and places[key].label is not m.label:
+            m = replace(m, label=places[key].label)
+        elif (
+            m.label in FIRSTNAMES
+            and key in families
+            and not m.fact("listed")
+            and (after is None or after.label is not Label.SURNAME or after.start - m.end > 1)
+        ):
+            m = replace(m, label=Label.SURNAME)
+        out.append(m)
+    return out
+
+
+def _is_called(mention: Mention) -> bool:
+    """Tell whether somebody is called or calls themselves so where a name stands."""
+    return not {"t:sign", "t:greet", "t:self"}.isdisjoint(mention.fact("why").split())
+
+
+def _is_beside_name(mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Tell whether a given name stands right before another part of a name."""
+    return any(0 <= other.start - mention.end <= 1 and other.label in FAMILY_PARTS for other in mentions)
+
+
+def _is_after_place_preposition(mention: Mention, text: str) -> bool:
+    before = text[max(0, mention.start - _PREPOSITION) : mention.start].casefold().split()
+    return bool(before) and before[-1] in CUES.place_preposition_strong

@@ -57,8 +57,12 @@ MAY_BE, OPENS, LEADS, UNKNOWN, RARE, FIRST, GENITIVE, COMPOUND, AGENT_LIKE, SOUN
     1 << bit for bit in range(11)
 )
 # How definite professions end, which learners name people by: `vaktmestaren`.
-_DEFINITE_AGENT = ("aren", "erskan", "isten", "ören", "innan", "nomen", "logen", "enten", "arna", "koren", "karen")
+_DEFINITE_AGENT = (
+    *("aren", "erskan", "isten", "ören", "innan", "nomen", "logen", "enten", "arna", "koren", "karen"),
+    *("arien", "iatern", "grafen", "ktorn", "atorn", "gogen", "ikern"),
+)
 _TAIL = 3
+_HEAD = 5  # letters of a listed profession that ends another one (`bärare` in `brevbärare`)
 _LONG_FIRST = 7  # letters of first words that are met by their sound
 _UNINFLECTED = ("",)
 _INFLECTIONS_BY_LAST = {
@@ -109,11 +113,12 @@ def first_words(lexicon: Lexicon) -> Memory[str, str]:
 def _first_parts(lexicon: Lexicon) -> frozenset[str]:
     """Return what stands before a head in listed compounds (`natt` of `nattvakt`), to meet `natt undersköterska`."""
     heads = sorted({*trade_endings(lexicon), *MORE_HEADS})
-    out = set(MORE_PARTS)
-    for form in lexicon.words("profession"):
+    out, listed = set(MORE_PARTS), lexicon.words("profession")
+    for form in listed:
         for head in heads:
             if form.endswith(head) and len(form) >= len(head) + 3:
                 out.add(form.removesuffix(head))
+        out.update(form[:k] for k in range(3, len(form) - _HEAD + 1) if form[k:] in listed and form.isalpha())
     return frozenset(out - NOT_PARTS)
 
 
@@ -141,6 +146,7 @@ def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
             or (word.endswith(("arn", "ern")) and word[:-1] + "en" in words)
             or (word.endswith("ar") and word + "e" in words)
             or (is_unknown and word.endswith("ka") and word[:-2] in words)
+            or (is_unknown and word.endswith("ara") and word[:-1] + "e" in words)
             or (word.endswith(_DEFINITE_AGENT) and misspelt_profession(word, lexicon) != "")
         )
         return (
@@ -186,6 +192,8 @@ def misspelt_profession(word: str, lexicon: Lexicon) -> str:
         return ""
     if word.endswith("ka") and word[:-2] in lexicon.words("profession"):
         return word[:-2]  # a woman, as Slavic tongues make them: `revisorka`
+    if word.endswith("ara") and word[:-1] + "e" in lexicon.words("profession"):
+        return word[:-1] + "e"  # `målara`
     near = _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)
     return near or (profession_sounds(lexicon).near(word) if ends_like_trade(word) else "")
 

@@ -70,7 +70,10 @@ ATTRIBUTE = word_set(
     "pensionerad pensionerade vikarierande legitimerad legitimerade utbildad utbildade nyutbildad nybliven blivande",
     "dåvarande tidigare auktoriserad certifierad diplomerad timanställd arbetslös nyanställd före detta fd f.d.",
 )
-_PAIRED = word_set("gift gifte sambo ihop tillsammans förlovad dejtar särbo gifter gifta")
+_PAIRED = word_set("gift gifte sambo ihop tillsammans förlovad dejtar särbo gifter gifta bor bodde bott")
+_KIND_OF = frozenset({"typ", "slags", "som"})
+# What a person may be called besides, between a comma and a trade: `Åke, gammal sotare,`.
+_QUALITIES = word_set("gammal ung erfaren duktig fattig känd skicklig svensk")
 _GO = word_set("gått gick går gå gik")
 _LEARN = re.compile(r"(?:skolan?|komvux|gymnasiet|universitetet|högskolan|kurs(?:en)?|utbildning(?:en)?|yh|praktik)$")
 _SCHOOL = re.compile(r"(?:[^\W\d_]*(?:för|grund|låg))?skolan?|dagis(?:et)?|klass(?:en)?|lektion(?:en)?|läxan?")
@@ -123,6 +126,8 @@ def frame_of(view: EssayView, i: int) -> str:
         return "copula"
     word = view.folded[j]
     between = view.folded[j + 1 : i]
+    if "av" in between and not _KIND_OF.intersection(between):
+        return ""  # `är lagat av rörmokaren`
     if word == "inte" and view.folded_before(j) in COPULA and not between:
         return "copula"  # `jag är inte ingenjör`
     if (
@@ -131,9 +136,11 @@ def frame_of(view: EssayView, i: int) -> str:
         and any(view.folded_before(j, back) in _PAIRED for back in (1, 2, 3))
     ):
         return "paired"
+    if between[:1] == ["till"] and len(between) > 1 and view.is_kin[j]:
+        return "paired"  # `son till en urmakare`
     if view.folded_before(i) == "själv" and view.pos[j] != "VERB":
         return "apposition"
-    if word in (",", "(", "-", "–") and ATTRIBUTE.issuperset(between) and _is_person_before(view, j):
+    if word in (",", "(", "-", "–") and (ATTRIBUTE | _QUALITIES).issuperset(between) and _is_person_before(view, j):
         return "apposition"
     if word in ("och", ",") and ATTRIBUTE.issuperset(between) and is_second_predicate(view, j):
         return "copula"  # `hon är sjuttio , före detta kantor`

@@ -30,6 +30,7 @@ __all__ = [
     "ROLE_ENDINGS",
     "SERVICE",
     "STATUS",
+    "STATUS_ENDS",
     "TEACHER",
     "TITLE",
     "UNREAL",
@@ -63,7 +64,8 @@ NOT_PROFESSIONS = word_set(
     "kaffebryggare kaffebryggaren vattenkokare vattenkokaren snöskottare brödrostare brödrosten gasbrännare",
     "häcktrimmare tvättmedel luftrenare avfuktare torkare torkaren läsplatta bärgare lärarvikariat",
     "arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
-    "hyresvärd hyresvärden hyresvärdar hyresvärdens vicevärd arbetsgivaren arbetsgivarna mobilladdare",
+    "hyresvärd hyresvärden hyresvärdar hyresvärdens hyresvärdinna hyresvärdinnan vicevärd",
+    "arbetsgivaren arbetsgivarna mobilladdare",
     "bedragare bedragaren lögnare mördare mördaren rånare rånaren spion skurk förrädare brottsling fuskare",
     "tjuv tjuven inbrottstjuv skojare svikare hallick langare langaren pedofil våldtäktsman terrorist torterare",
     "världsmästare mästarinna lappländare",
@@ -167,7 +169,10 @@ NOT_ROLES = word_set(
     "hjälte expert amatör perfektionist humanist idealist tänkare drömmare rökare alkoholist diabetiker svensk",
     "man kvinna nykterist motståndare anhängare förespråkare sympatisör hyresgäst jungman huvudman göteborgare",
     "därför varför framför utanför utför inför jämför",
+    "anfallare försvarare mittfältare ytterback mittback vänsterback högerback innebandyspelare forward libero",
 )
+# What no trade ends in: who travels, visits or owns something at the moment.
+STATUS_ENDS = ("passagerare", "resenär", "besökare", "deltagare", "innehavare", "hyresgäst")
 ROLE_ENDINGS = ("ös", "ekt", "ent")  # far more adjectives than trades among the words that no list has
 # Ends of first parts that only a compound has, as in `brudklännings sömmerska`.
 LINKING = ("ings", "tions", "hets", "skaps", "bils", "doms", "ments", "tets")

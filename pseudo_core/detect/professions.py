@@ -6,7 +6,7 @@ a profession must (`jobbar som …`, `utbildad …`). General statements and the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import compress, pairwise
 from typing import TYPE_CHECKING
 
@@ -58,10 +58,9 @@ from pseudo_core.detect.profession_frames import (
     may_work_or_study,
     opens_dated_line,
 )
+from pseudo_core.detect.profession_splits import begins_split, is_split
 from pseudo_core.detect.profession_words import (
-    APART,
     KINDS,
-    LINKING,
     MEANS,
     MENTOR,
     NOT_PROFESSIONS,
@@ -73,6 +72,7 @@ from pseudo_core.detect.profession_words import (
     ROLE_ENDINGS,
     SERVICE,
     STATUS,
+    STATUS_ENDS,
     TEACHER,
     TITLE,
     UNREAL,
@@ -99,45 +99,6 @@ _NO_NOUN = word_set(
 )
 
 
-def _is_split(
-    view: EssayView,
-    i: int,
-    words: Mapping[str, Mapping[str, str]],
-    is_compound: Callable[[str], bool],
-    lexicon: Lexicon,
-) -> bool:
-    """Tell whether tokens i and i + 1 are one compound written apart: `bil mekaniker`, `avdelnings chef`."""
-    after = view.folded_after(i)
-    joined = view.folded[i] + after
-    if view.folded[i] in APART:
-        return joined in words or (after[:1] == "s" and bool(misspelt_profession(joined, lexicon)))
-    if joined in words and view.folded[i] == "barn" and view.folded_before(i) not in OWN:
-        return True  # `barn sköterska`
-    if joined in NOT_PROFESSIONS:
-        return False  # `gräs klippare`
-    if after == "man" and view.pos[i] not in ("VERB", "AUX", "PRON", "DET"):
-        return joined in words  # `brand man`
-    if len(after) < 4 or not (after in words or is_compound("xx" + after)):
-        # `disk plokare`: the second part misspelt
-        return (
-            len(after) > 5
-            and ends_like_agent(after)
-            and view.pos[i] not in ("VERB", "DET")
-            and bool(misspelt_profession(joined, lexicon))
-        )
-    is_name = view.texts[i][:1].isupper() and view.p_name[i] > 0.6
-    base = words[after].get("name", "") if after in words else ""
-    whole = view.folded[i] + base  # `fordons mekanikker`
-    is_joined = (
-        joined in words
-        or is_compound(joined)
-        or (base != "" and (view.folded[i].endswith(LINKING) or whole in words or is_compound(whole)))
-    )
-    return is_joined and not (
-        is_name or view.is_kin[i] or view.capital_counts(i + 1) or view.pos[i] in ("ADP", "PRON", "DET")
-    )
-
-
 def _rows(lexicon: Lexicon | None) -> Mapping[str, Mapping[str, str]]:
     return lexicon.words("profession") if lexicon is not None else {}
 
@@ -160,7 +121,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             continue
         before = view.folded[i - 1] if i else ""
         last, row, rule, form = i + 1, None, "", word
-        if own & FIRST and _is_split(view, i, words, is_compound, lexicon):
+        if own & FIRST and is_split(view, i, words, is_compound, lexicon):
             form = word + view.folded_after(i)
             last, row, rule = i + 2, words.get(form, {}), "profession/split"
         elif own & PAIRED and (pair := f"{firsts[word]} {view.folded_after(i)}") in words:
@@ -205,6 +166,8 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         if row is None or (last < view.n and (view.folded[last] in PREMISES or view.folded[last] == "of")):
             continue  # `frisör salong`: where one works
         skip = last - 1
+        if word in words and (not found or found[-1][1] < i) and begins_split(view, i, words):
+            i, rule, form = i - 1, "profession/split", view.folded[i - 1] + word  # `hon är jymnastik lärare`
         features = _features(view, i, last, row, rule, form)
         is_joined = framed >= i - 4 and _joins(view, i)
         if "frame:none" in features and (is_joined or (framed >= i - 6 and _is_elliptic(view, i, lexicon))):
@@ -260,6 +223,7 @@ def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
         (view.texts[i].islower() or view.is_shouted(i))
         and word not in NOT_PROFESSIONS
         and word not in STATUS
+        and not word.endswith(STATUS_ENDS)
         and view.pos[i] in ("NOUN", "X", "ADJ", "")
         and view.folded_before(i) not in ("mer", "mycket", "lite", "så", "ännu", "allt", "inte")
         and not lexicon.is_common(word)
@@ -480,6 +444,8 @@ def _kind_features(
 ) -> list[str]:
     """Return features of professions that people mark more, or less, than others: the writer's teacher, any doctor."""
     kind = next((name for name, words in KINDS if base in words), "")
+    if not kind and base.endswith(("lärare", "tränare")):
+        kind = "teacher"
     if not kind or is_plural or (is_met and kind in ("priest", "guard")):
         return []
     if base == "mentor" and not (view.is_letter and view.folded_before(first) in OWN):

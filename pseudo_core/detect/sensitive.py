@@ -18,6 +18,7 @@ from pseudo_core.detect.markup import (
     Candidate,
     evidence_of,
 )
+from pseudo_core.detect.near_forms import sounded
 from pseudo_core.detect.sensitive_body import (
     ACHE_TAGS,
     BEFORE_ACHE,
@@ -85,6 +86,11 @@ _MAIN_HEALTH = frozenset({"illness", "eponym", "body", "list:health", "break", "
 _NO_HEAD = word_set(
     "folk folket sten stenar brott skada skador skadan beroende brist besvär problem sjuk sjuka sjukdom sjukdomen"
 )
+# What ends illnesses and flight that learners write apart and by ear: `vatten kopor`, `familje återföräning`.
+_HEADS = word_set(
+    "koppor sjuka sjukan infektion infektionen inflammation inflammationen bråck cancer propp återförening",
+    "återföreningen tillstånd förlamning förgiftning tuberkulos syndrom depression allergi epilepsi attack operation",
+)
 _NO_PART = word_set("den det min din sin har och inte mycket hög högt svår någon alla andra samma")
 _SOMEBODY = word_set(
     "pojke pojken man mannen män kvinna kvinnan kvinnor tjej kille flicka flickan person människa människor barn folk",
@@ -92,6 +98,7 @@ _SOMEBODY = word_set(
 )
 _FREQUENT = 3.65  # Zipf: a word that often stands where nothing sensitive is told (`gud`, `fasta`)
 _WEAK_BELOW = 0.7  # the list's strengths run from 0.4 (a general word) to 0.9
+_LONG = 8  # letters of an illness written apart and misspelt
 _MENTAL = word_set("sjukdom sjukdomar ohälsa problem besvär störning störningar")
 # What is said in several words: the last one, and those before it.
 _SAYINGS = {
@@ -122,6 +129,9 @@ _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
 _CHURCH = frozenset({"kyrkan", "kyrka", "församlingen"})
 _LASTING = frozenset({"permanent", "permanenta", "tillfälligt"})
 _DECIDED = word_set("positivt possitivt positiv positiva negativt negativ negativa")
+_CELL = frozenset({"cell", "cellen"})
+_SAT = word_set("satt sitter suttit sitta hölls låstes")
+_HAVING = word_set("har hade fick fått haft av med mot heter är och , får svår")
 _BLIND = word_set("blind blinda döv döva")
 _CURED = frozenset({"vaccinerat", "vaccinerad", "vaccinerade", "vaccin", "vaccination", "vaccinerats"})
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
@@ -132,8 +142,9 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of what a folded word may be wherever it stands, in the bits above."""
     tongues = list_words(lexicon, "language")
     telling = list_words(lexicon, "sensitive") | _SAME_SEX | ORGANISED | _ADDICTIVE | UNIONS | WAR | _LASTING
-    telling |= _EPONYMS | {"propp"} | CAMP | VANISHED | _DECIDED | {f"{name}s" for name in UNIONS}
+    telling |= _EPONYMS | {"propp"} | _CELL | CAMP | VANISHED | _DECIDED | {f"{name}s" for name in UNIONS}
     firsts = _first_words(lexicon) if lexicon is not None else frozenset()
+    heads = frozenset(map(sounded, _HEADS))
     rows = lexicon.words("sensitive").items() if lexicon is not None else ()
     tails = {form[k:] for form, row in rows if row.get("topic") in _SPLIT_TOPICS for k in range(3, len(form) - 2)}
 
@@ -145,6 +156,7 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
         )
         is_tail = (len(word) > 2 and word in tails) or (len(word) > 3 and ends_illness(word)) or word in SPLIT_BODY
         is_tail = is_tail or word in _FLIGHT_TAILS
+        is_tail = is_tail or (len(word) > 3 and sounded(word) in heads and not (lexicon and lexicon.is_common(word)))
         is_part = len(word) > 2 and word.isalpha() and word not in _NO_PART and word not in _EPONYMS
         return (
             _TELLS * may_tell
@@ -200,8 +212,12 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             last, group = i + 2, _listed_group(listed[f"{word} {after}"])
         elif own & _MENTALLY and after in _MENTAL:
             last, group = i + 2, "illness"
-        elif own & _PART and after and bits[i + 1] & _ENDS and _is_split_illness(view, i, word, after, listed):
-            joined = word + after
+        elif (
+            own & _PART
+            and after
+            and bits[i + 1] & _ENDS
+            and (joined := _split_illness(view, i, word, after, listed, lexicon))
+        ):
             last, group = i + 2, group_of(joined) or _listed_group(listed[joined])
         elif own & _PART and is_split_body(word, after) and hurts(view, i + 1):
             last, group = i + 2, "body"
@@ -229,7 +245,9 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             features.remove("body:light")  # `hand leden`
         if group.startswith("list:"):
             features += [f"listed:{feature}" for feature in features if feature.startswith("rel:")]
-            is_told = group == "list:health" or (group == "list:crime" and "predicate" in features)
+            is_told = group == "list:health" or (
+                group == "list:crime" and ("predicate" in features or "prison:sits" in features)
+            )
             if last == i + 1 and lexicon is not None and not is_told and lexicon.frequency(view.folded[i]) >= _FREQUENT:
                 features.append("listed:common")
         beside = in_sentence[view.tokens[i].sentence]
@@ -311,6 +329,12 @@ def _group_at(
         return ""  # `målad av minne`
     if word == "tia" and not view.is_upper[i] and view.folded_before(i) != "en":
         return ""  # an aunt, or a coin
+    if word == "inlagd" and i + 1 < view.n and view.pos[i + 1] == "NOUN" and view.together(i, i + 1):
+        return ""  # `inlagd gurka`
+    if word == "kol" and not view.is_upper[i] and view.folded_before(i) not in _HAVING:
+        return ""  # what burns
+    if word in _CELL:
+        return "list:crime" if not _SAT.isdisjoint(view.folded[max(0, i - 5) : i]) else ""
     if word == "propp":
         back = view.folded[max(0, i - 5) : i]
         return "illness" if back[-1:] == ["en"] and not GETTING.isdisjoint(back) else ""
@@ -354,19 +378,37 @@ def _first_words(lexicon: Lexicon) -> frozenset[str]:
     )
 
 
-def _is_split_illness(view: EssayView, i: int, word: str, after: str, listed: Mapping[str, Mapping[str, str]]) -> bool:
-    """Tell whether tokens i and i + 1 are an illness written apart: `vatten koppor`, `öron infektion`."""
+def _split_illness(
+    view: EssayView,
+    i: int,
+    word: str,
+    after: str,
+    listed: Mapping[str, Mapping[str, str]],
+    lexicon: Lexicon | None,
+) -> str:
+    """Return the illness that tokens i and i + 1 are when joined, misspelt or not (`vatten kopor`), or ''."""
     if view.pos[i] not in _PART_TAGS:
-        return False
+        return ""
     joined = word + after
     if after in ("folk", "folket") and word in listed:
-        return False  # `vi karen folk`
+        return ""  # `vi karen folk`
     if joined in listed:
-        return listed[joined].get("topic") in _SPLIT_TOPICS
+        return joined if listed[joined].get("topic") in _SPLIT_TOPICS else ""
+    if (
+        lexicon is not None
+        and len(joined) > _LONG
+        and len(after) > 3
+        and view.pos[i + 1] in _PART_TAGS
+        and (not lexicon.is_common(word) or not lexicon.is_common(after))
+        and not (misspelt(word, lexicon) or word in listed)
+        and (near := misspelt(joined, lexicon)) in listed
+        and listed[near].get("topic") in (*_SPLIT_TOPICS, "politics")
+    ):
+        return near
     if after in _NO_HEAD or view.pos[i] == "VERB":
-        return False
+        return ""
     group = group_of(joined)
-    return group in _SPLIT_GROUPS and group_of(after) != "illness" and not group_of(word)
+    return joined if group in _SPLIT_GROUPS and group_of(after) != "illness" and not group_of(word) else ""
 
 
 def _is_of_person(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:

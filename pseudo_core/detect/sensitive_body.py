@@ -43,6 +43,9 @@ _LAUGHS = frozenset({"log", "ler", "lett"})
 _LAUGHING = ("skratt", "fnitt", "flin")
 _FAILING = word_set("dålig dåligt sämre bättre sjuk sjukare svag opererad opererats frisk")
 _NEW = word_set("ny nytt nya konstgjord konstgjort konstgjorda")
+_WELL = word_set("bra bättre bätre battre frisk friska frisca dålig dåligt dåliga stark starka normal normalt okej ok")
+_ASKED = word_set("är går mår e")
+_WAITED = word_set("tid kö remiss återbesök operationstid röntgentid kallelse läkartid")
 _REPLACED = word_set("höft höften höfter höftled knä knän hjärta njure njuren lever axel hornhinna lunga lungor")
 BROKE = frozenset({"bröt", "brutit", "bryta", "brutet"})
 
@@ -95,8 +98,12 @@ def hurts(view: EssayView, i: int) -> bool:
     after, after2 = view.folded_after(i), view.folded_after(i, 2)
     if after in COPULA and after2 in DAMAGED:
         return True
-    if view.folded_before(i) in DAMAGED:
+    if view.folded_before(i) in DAMAGED and view.folded_before(i) != "av":
         return True
+    if _is_asked_after(view, i, first) or _is_not_well(view, i):
+        return True
+    if before[-1:] == ["för"] and not _WAITED.isdisjoint(before):
+        return True  # `väntar på tid för höften`
     if before[-1:] == ["med"] and any(word.startswith(CARE) for word in before):
         return True
     if before[-1:] and before[-1] in OWN and before[-2:-1] == ["på"] and not _LOOKED_AT.isdisjoint(before):
@@ -105,6 +112,24 @@ def hurts(view: EssayView, i: int) -> bool:
         return True  # `ryggen är helt slut`
     # `hur är din höft ?` asks after what is ill
     return view.folded_before(i) in YOUR and "hur" in before
+
+
+def _is_asked_after(view: EssayView, i: int, first: int) -> bool:
+    """Tell whether somebody asks how a definite part of the body is: `hur är det med axeln`, `och hur är knät ?`."""
+    if view.folded[i][-1] not in "nt":
+        return False
+    j = i - 1
+    if view.folded_before(i) == "med":
+        j -= 1 + (view.folded_before(i, 2) in ("det", "de", "dig", "er"))
+    return j > first and view.folded[j] in _ASKED and view.folded[j - 1] == "hur"
+
+
+def _is_not_well(view: EssayView, i: int) -> bool:
+    """Tell whether the part of the body is said not to be well, or well again: `lungorna är inte bra`, `är bra nu`."""
+    if view.folded_after(i) not in COPULA:
+        return False
+    after2, after3 = view.folded_after(i, 2), view.folded_after(i, 3)
+    return (after2 in ("inte", "ej") and after3 in _WELL) or (after2 in _WELL and after3 in ("nu", "igen"))
 
 
 def is_replaced(view: EssayView, i: int) -> bool:

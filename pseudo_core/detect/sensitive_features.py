@@ -22,7 +22,7 @@ DAMAGED = word_set(
     "av trasig trasigt trasiga bruten brutet brutna svullen svullet svullna inflammerad inflammerat skadad skadat",
     "skadade nedsatt nedsatta försämrad stukad stukat stukade vrickad vrickat vrickade krossad krossat",
     "dålig dåligt sjuk sjukt opererad opererat protes konstgjord sned förlamad bedövad infekterad slut slutkörd",
-    "sjuka dåliga slitna amputerat amputerad borta bättre sämre",
+    "sjuka dåliga slitna amputerat amputerad borta bättre bätre battre sämre samre",
     "förstörd förstört förstörda kaputt utsliten utslitet utslitna slut, paj",
 )
 CARE = (
@@ -86,8 +86,16 @@ _SENTENCED = word_set(
 )
 _UNITED = frozenset({"union", "list:union", "list:politics", "politics"})
 _TERM = ("månad", "veck")
+_PRESENT = frozenset({"är", "e", "ar", "blir", "blev", "igen"})
 _WORSHIPPING = frozenset({"practice", "church", "list:religion"})
 _STRUCK = frozenset({"slog", "slagit"})
+_WENT = frozenset({"gick", "går", "lyckades", "blev", "är", "gik"})
+_PRISON = word_set("fängelse fängelset häkte häktet arrest arresten cell cellen isoleringscell förvar")
+_INSIDE = frozenset({"i", "ur", "från", "en", "på"})
+_IMPRISONED = word_set(
+    "sitter satt suttit sitta är hamnade sattes var varit åkte kom släpptes dömdes tillbringade hölls",
+    "dagar dygn veckor månader år natt nätter",
+)
 _WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
 _WEARING = word_set("bär bar bära burit använder ha har")
 _LETTER = word_set("brev brevet beslut beslutet besked beskedet svar svaret migrationsverket ansökan överklagade")
@@ -96,7 +104,11 @@ _NO_PREDICATE = frozenset({"practice", "body", "operation"})
 _NEAR_SUBJECT = _SUBJECT | DEGREE_WORD
 _KIN_DETERMINERS = frozenset({"own", "bare", "far", "your", "noun_gen", "gen"})
 _IF = frozenset({"om", "ifall"})
-_DEITY = word_set("gud guds allah herren")
+_DEITY = word_set(
+    "gud guds allah herren jesus kristus jungfru maria madonnan gudinnan gudarna buddha buddah budda buda",
+    "budha krishna shiva ganesha vishnu lakshmi durga kali hanuman waheguru jehova helgon helgonet helgonen",
+    "profeten guru",
+)
 _BLESSING = word_set("välsigne välsignar väl bevare bevara ger ge hjälper hjälpe vare")
 _BELIEVING = word_set("tror trodde tro")
 _PRAYING = word_set("be bett ber bad")
@@ -239,6 +251,8 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         out.append("practice:worn")
     if before in YOUR and "hur" in view.folded[first:i]:
         out.append("asked:body" if group == "body" else "asked:health")
+    elif group == "body" and "hur" in view.folded[max(first, i - 4) : i] and view.folded[i][-1] in "nt":
+        out.append("asked:body")  # `hur är det med axeln`
     if group in _HEALTH and not _MEDICINE.isdisjoint(view.folded[max(first, i - 4) : i]):
         out.append("health:treated")  # `medicin mot mitt blodtryck`
     if group in _DEFINITE_HEALTH and before in COPULA and before2 == "det" and view.folded[i][-1] in "nt":
@@ -260,48 +274,44 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
     ):
         out.append("pregnancy:month")
     if group == "operation" and (before == "efter" or before2 == "efter") and "hur" in view.folded[first:i]:
-        out.append("asked:health")  # `hur mår din mamma efter operationen`
+        out += ["asked:health", "operation:asked"]  # `hur mår din mamma efter operationen`
+    elif group == "operation" and view.folded_after(i) in _WENT and view.folded[i].endswith("en"):
+        out.append("operation:asked")  # `operationen gick bra`
     if view.folded[i] in _DEITY and (
         view.folded_after(i) in _BLESSING or (before == "på" and before2 in _BELIEVING) or before2 in _PRAYING
     ):
         out.append("faith:blessing")
     if group == "illness_general" and "predicate" in out and relation in ("self", "kin", "kin_near"):
         out.append("state:kin")
+    if (
+        group == "pregnancy"
+        and before in _PRESENT
+        and relation not in ("none", "you")
+        and "generic:only" not in out
+        and "inte" not in view.folded[max(first, i - 3) : i]
+    ):
+        out.append("pregnancy:now")
     if group == "body":
         after, after2 = view.folded_after(i), view.folded_after(i, 2)
         if (
             before in BROKEN
-            or (after in COPULA and after2 in DAMAGED)
+            or (after in COPULA and (after2 in DAMAGED or after2 == "inte"))
             or (before in ("är", "var") and before2 == "det")
         ):
             out.append("body:told")
     if group == "body" and before == "med" and any(word.startswith(CARE) for word in view.folded[first:i]):
         out.append("body:care")
-    if view.folded[i] in ("fängelse", "fängelset") and any(
-        word
-        in (
-            "sitter",
-            "satt",
-            "suttit",
-            "sitta",
-            "är",
-            "hamnade",
-            "sattes",
-            "var",
-            "varit",
-            "åkte",
-            "kom",
-            "släpptes",
-            "dömdes",
-        )
-        for word in view.folded[max(first, i - 5) : i]
+    if (
+        view.folded[i] in _PRISON
+        and before in _INSIDE
+        and not _IMPRISONED.isdisjoint(view.folded[max(first, i - 5) : i])
     ):
         out.append("prison:sits")
     if before in ("har", "hade", "fick", "fått", "haft") or before2 in ("har", "hade", "fick", "fått", "haft"):
         out.append(f"having:{group}")
     if before in ("i", "av", "för", "från") and group in ("illness", "body"):
         out.append(f"prep:{group}")
-    if group == "body" and view.folded[i] in _LIGHT_BODY:
+    if group == "body" and view.folded[i] in _LIGHT_BODY and "asked:body" not in out:
         out.append("body:light")
     if group == "party" and any(word in _BELONGING for word in view.folded[max(first, i - 6) : min(last, i + 4)]):
         out.append("party:own")

@@ -160,6 +160,7 @@ _FAITH = word_set(
 _PRACTICE = word_set(
     "moské moskén moske mosken moskeen moskéen kyrkan kyrka tempel templet synagoga synagogan gurdwara gurdwaran",
     "ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst gudstjänsten fredagsbön fredagsbönen",
+    "turban turbanen kippa kippan niqab burka burkan",
     "mässan koranen bibeln islam kristendom munk kristendomen buddhismen hinduismen judendom bönemöte bönemötet",
     "döpt döptes puja pooja namaz namas nemaz salat salah bajram bayram eid ramazan ramzan nattvard nattvarden",
     "bibelstudium bibelstudier söndagsmässan morgonmässan kvällsmässan koranskola koranskolan rosenkransen",

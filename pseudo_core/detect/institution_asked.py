@@ -11,7 +11,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_heads import TAILS, tail_form
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
-from pseudo_core.detect.institution_ties import is_patient
+from pseudo_core.detect.institution_ties import is_handiwork, is_patient
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark
@@ -55,6 +55,11 @@ _FIRM_NOUNS = (
 _SERVING = ("kiosken", "caféet", "kaféet", "grillen", "krogen", "baren", "restaurangen", "pizzerian", "konditoriet")
 _STREETS = ("gatan", "gata", "vägen", "gränd", "gränden", "torget", "allén", "stigen")
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
+
+
+def _goes_on(view: EssayView, i: int) -> bool:
+    """Tell whether another word with a capital goes on the name at token i: `på Tata Xyz`."""
+    return i + 1 < view.n and view.together(i, i + 1) and view.is_title[i + 1]
 
 
 def _is_plain_noun(view: EssayView, i: int) -> bool:
@@ -148,8 +153,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if (
             (view.folded[i] in CUES.function_word and not opened)
             or view.folded[i] in BARE_COURSES
+            or view.folded[i] in CUES.foreign_thing
             or view.folded[i] in CUES.no_place
-            or view.is_kin[i]
+            or (view.is_kin[i] and not (before == "på" and capital and _goes_on(view, i)))
             or view.is_profession[i]
         ):
             continue
@@ -158,7 +164,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         if text[:1].isdigit() or view.folded[i].endswith("talet"):
             continue  # `lämnade landet på 1800-talet`
-        relations = institution_relations(view, i, i + 1)
+        end = chain_right(view, i) if capital else i + 1
+        relations = institution_relations(view, i, end)
         tied = [r for r in relations if r.startswith("r:")]
         met = (
             capital and not tied and before == "på" and ("w:guest" in relations or is_patient(view, i))
@@ -166,7 +173,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if not tied and not met:
             continue
         entries = view.entries(text)
-        if met and any(e.list in ("company", "institution") for e in entries):
+        if (met or "n:applied" in relations) and any(e.list in ("company", "institution") for e in entries):
             continue
         listed = view.hit_at.get(i)
         if listed is not None and any(e.kind == "union" for e in listed.entries):
@@ -174,7 +181,6 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if capital:
             if street_endings(view.lexicon).is_likely(view.folded[i]):
                 continue
-            end = chain_right(view, i)
             if view.folded[end - 1].endswith(_STREETS):
                 continue  # `vid Norra Xgatan`
             if genitive_stem(text) and _has_person(view, end):
@@ -196,7 +202,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             known_place = end == i + 1 and any(
                 e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries
             )
-            abroad = before in ("på", "hos") and all(e.list == "world_city" and e.country != "SE" for e in entries)
+            abroad = before in ("på", "hos") and all(
+                (e.list == "world_city" and e.country != "SE") or e.list in ("given_name", "surname") for e in entries
+            )
             if known_place and not abroad and not ("r:club" in tied and before == "mot"):
                 continue
             if end == i + 1 and tail_form(view.folded[i]) == "place" and before == "på":
@@ -212,6 +220,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 or (before == "åt" and "r:work" in tied and not any(e.list == "given_name" for e in entries))
             ):
                 continue
+            if before in ("för", "åt") and "w:labour" in relations and is_handiwork(view, i):
+                continue  # `målar åt Kofi`
             form = (
                 "other"
                 if met and is_patient(view, i)

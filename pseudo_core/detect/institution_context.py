@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_posts import MEMBERS, WHO, beside, hires, is_office, is_said, is_somebodys, post_at
 from pseudo_core.detect.institution_ties import (
     FAR,
     distance,
+    fetches,
     in_town,
     is_addressee,
     is_after_work,
@@ -20,10 +22,10 @@ from pseudo_core.detect.institution_ties import (
     is_source,
     is_title,
     labours,
+    passed,
+    volunteers,
 )
-from pseudo_core.detect.listed import trade_endings
 from pseudo_core.detect.name_context import case_of
-from pseudo_core.detect.place_context import is_alighted, is_line_end
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.stated import stated
 from pseudo_core.detect.surface import fold_key, genitive_stem
@@ -70,17 +72,10 @@ _DEFINITE_HEADS = (
 )
 _DETERMINING = frozenset(
     (
-        *("en", "ett", "den", "gammal", "gamla", "ny", "nya", "röd", "vit", "svart", "blå"),
+        *("en", "ett", "den", "gammal", "gamla", "ny", "nya", "röd", "vit", "svart", "blå", "samma"),
         *("min", "sin", "hans", "hennes"),
     )
 )
-_BEING = frozenset({"är", "som", "var", "blev", "blivit", "blir", "varit", "e", "ar", "bli"})
-# What one is in a club or a board.
-_OFFICES = (
-    *("ordförande", "ordföranden", "ledamot", "ledamoten", "kassör", "kassören", "tränare", "tränaren", "kyrkvärd"),
-    *("lagkapten", "lagledare", "körledare", "scoutledare", "valberedare", "suppleant", "materialare", "revisor"),
-)
-_VISITING = frozenset({"hos", "till", "med", "av", "från", "mötte", "träffade", "ringde", "frågade"})
 _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_WORK = frozenset({"jobb", "arbete", "arbetsplats", "jobbet", "arbetsgivare", "praktikplats"})
 _OWNERS = CUES.possessive | {"nya", "gamla", "förra", "nuvarande", "första", "nytt", "gammalt"}
@@ -96,6 +91,8 @@ _TAUGHT_BY = (
     "lärarinna",
     "kurator",
     "mentor",
+    "kursledare",
+    "handledare",
 )
 _CALLING = frozenset(
     {"ringde", "ringer", "ringt", "mejlade", "mejlar", "skrev", "skickade", "messade", "stänger", "stängde"}
@@ -107,38 +104,24 @@ _IS_TRAINED: Memory[str, bool] = Memory(
 _GROUPS = ("grupp", "gruppen", "lag", "laget", "kåren", "kyrkoråd", "kör", "kören", "sektion", "sektionen", "läger")
 _POINTING = frozenset({"det", "den", "där", "nu"})
 _GOT = frozenset({"fick", "fått", "får", "kom", "kommit", "kommer", "tas", "togs", "antagits", "antogs", "antagen"})
+# `söker jobb hos X`, which is a place of work that is wanted, against `söker till X`.
+_WANTED = frozenset(
+    {"jobb", "jobbet", "arbete", "arbetet", "tjänst", "tjänsten", "praktik", "sommarjobb", "anställning"}
+)
+_STARTING = frozenset({"börja", "börjar", "började", "börjat", "borjar", "borja", "borjade"})
+_TEACHES = frozenset({"undervisade", "undervisar", "undervisat"})
 _APPLIED_FOR = frozenset(
     {"tjänst", "tjänsten", "annons", "annonsen", "jobbet", "arbetet", "vikariat", "anställning", "cv"}
 )
-_FETCHING = frozenset({"lämnar", "lämnade", "lämnat", "lämna", "hämtar", "hämtade", "hämtat", "hämta", "skjutsar"})
-_CHILDREN = frozenset(
-    (
-        *("barn", "barnen", "son", "sonen", "dotter", "dottern", "söner", "döttrar", "flickan", "flickorna", "pojken"),
-        *("pojkarna", "lillebror", "lillasyster", "minstingen", "tvillingarna", "ungarna", "barnbarn", "barnbarnen"),
-    )
-)
-_MEMBERS = frozenset({"medlem", "medlemmar", "aktiv", "aktiva", "volontär", "engagerad", "engagerade", "ledare"})
-_TRAINING = frozenset(
-    (
-        *("läser", "läste", "läsa", "läst", "studerar", "studerade", "studera", "pluggar", "pluggade", "plugga"),
-        *("utbildar", "utbildade", "utbilda", "utbildning", "utbildningen", "går", "gick"),
-    )
-)
-# `före detta X på Y`
-_FORMERLY = frozenset({"detta", "fd", "f.d.", "f.d", "förre", "förra", "tidigare", "pensionerad"})
 _WITH_CLASS = (["med", "klassen"], ["med", "skolan"], ["med", "dagis"], ["med", "förskolan"])
 # What is held in a church, whoever goes there else.
 _CEREMONIES = (
     *("gifte", "gifta", "gift", "vigd", "vigs", "vigsel", "bröllop", "begrav", "döpt", "dopet", "konsert", "kalas"),
-    *("hölls", "hålls"),
+    *("hölls", "hålls", "högmässa"),
 )
-_WHO = frozenset({"jag", "vi", "hon", "han"})
-# What one goes past on the way to somewhere else is a place.
-_PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
-_SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
-_TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
+_BOARDS = frozenset({"styrelsen", "styrelse", "kommittén", "valberedningen", "ledningsgruppen", "juryn", "rådet"})
 _LETTERS = ("brev", "brevet", "mejl", "mejlet", "kallelse", "kallelsen", "besked", "beskedet", "sms")
-_BUYING = ("köp", "beställ", "hyrde", "hyrt")
+_BUYING = ("köp", "beställ", "hyrde", "hyrt", "låna")
 _CONTACT = frozenset(
     {"ringa", "ringer", "ringde", "ringt", "ring", "mejla", "mejlar", "mejlade", "kontakta", "kontaktade", "tid"}
 )
@@ -158,84 +141,10 @@ def _is_application(view: EssayView) -> bool:
     return bool(known)
 
 
-def _is_timed(view: EssayView, first: int) -> bool:
-    """Tell whether a bus is told to be taken, or goes, to token `first`: `ta buss från X`, `buss 574 går till X`."""
-    for j in range(first - 2, max(view.sentence_of(first)[0], first - 9) - 1, -1):
-        if view.folded[j].startswith("bus") and len(view.folded[j]) < 7:
-            return view.folded_before(j) in ("ta", "åk") or view.texts[j + 1].isdecimal()
-    return False
-
-
-def _passed(view: EssayView, first: int) -> str:
-    """Return how directions name token `first`: as a stop, as what one goes past, or not at all."""
-    before, two_before = view.folded_before(first), view.folded_before(first, 2)
-    if before in ("från", "till", "mot") and _is_timed(view, first):
-        return "w:stop"
-    if is_alighted(view, first) or is_line_end(view, first):
-        return "w:stop"
-    if (
-        before in _PASSING
-        or before in _SIDES
-        or (before == "emot" and two_before == "mitt")
-        or (before == "vid" and two_before in _TURNING)
-    ):
-        return "w:passed"
-    return ""
-
-
-def _is_trade(view: EssayView, j: int, start: int) -> bool:
-    """Tell whether token j is a profession; a compound that no list has is one where somebody is said to be it."""
-    if view.is_profession[j]:
-        return True
-    return (
-        len(view.folded[j]) > 7
-        and not _BEING.isdisjoint(view.folded[max(start, j - 2) : j])
-        and view.folded[j].endswith(trade_endings(view.lexicon))
-    )
-
-
-def _fetches(view: EssayView, first: int) -> bool:
-    """Tell whether children are left at or fetched from token `first`: `lämnar sonen på X`."""
-    if view.folded_before(first) not in ("på", "från", "till", "vid", "i"):
-        return False
-    back = view.folded[max(view.sentence_of(first)[0], first - 6) : first - 1]
-    if _FETCHING.isdisjoint(back):
-        return False
-    at = next(k for k, word in enumerate(back) if word in _FETCHING)
-    return not _CHILDREN.isdisjoint(back[at:])
-
-
-def _is_the(view: EssayView, at: int) -> bool:
-    """Tell whether the profession at token `at` is a certain person's: `prästen`, `läkaren`."""
-    word = view.folded[at]
-    return word.endswith(("en", "an", "et", "rn", "tern", "ikern")) and not word.endswith(("ligen", "man"))
-
-
-def _is_post(view: EssayView, j: int) -> bool:
-    """Tell whether a profession that is no office of a club's stands at token j."""
-    if j >= view.n or view.folded[j].endswith(_OFFICES):
-        return False
-    return view.is_profession[j] or (len(view.folded[j]) > 7 and view.folded[j].endswith(trade_endings(view.lexicon)))
-
-
-def _beside(view: EssayView, last: int) -> str:
-    """Return what the clause `där jag …` after token `last` says that the writer does there: `work`, `club` or
-    nothing."""
-    if last < view.n and view.folded[last] == "som":
-        return "work" if _is_post(view, last + 1) else ""  # `började på X som kock`
-    at = last + (last < view.n and view.texts[last] == ",")
-    at += at < view.n and view.folded[at] == "och"  # `, och där arbetar jag`
-    if at + 2 >= view.n or view.folded[at] != "där":
-        return ""
-    clause = view.folded[at + 1 : at + 6]
-    if _WHO.isdisjoint(clause[:2]) and not any(view.is_kin[at + 1 : at + 4]):
-        return ""
-    if not CUES.work_relation.isdisjoint(clause[:4]):
-        return "work"
-    posts = (k for k in range(at + 2, min(view.n, at + 6)) if view.folded[k] in _BEING)
-    if (k := next(posts, None)) is not None and _is_post(view, k + 1):
-        return "work"  # `X, där jag är styrman`
-    return "club" if not _MEMBERS.isdisjoint(clause) else ""
+def _is_own(view: EssayView, first: int) -> bool:
+    """Tell whether the sentence of token `first` speaks of the writer or of kin of theirs."""
+    start, end = view.sentence_of(first)
+    return view.is_first_person(first) or any(view.is_kin[start:end])
 
 
 def institution_relations(view: EssayView, first: int, last: int) -> tuple[str, ...]:
@@ -259,44 +168,39 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     start = view.sentence_of(first)[0]
     back = view.folded[max(start, first - 5) : first]
     applied = "" if _APPLYING.isdisjoint(back) else next(word for word in back if word in _APPLYING)
-    near = first
-    if before in ("på", "hos") and first - start > 4 and view.texts[first - 2] == "," and view.folded[first - 4] == "i":
-        near = first - 4  # `ingenjör i Xstad, på Y`
-    at = next((j for j in range(near - 1, max(start, near - 4) - 1, -1) if _is_trade(view, j, start)), None)
-    profession = at is not None
-    # `hon är läkare på X`, `arbetar som lärare på X`, against `läkaren på X säger`
-    if (
-        at is not None
-        and at > start
-        and view.folded[at - 1] == "till"
-        and not _TRAINING.isdisjoint(view.folded[start : at - 1])
-    ):
-        at, profession = None, False  # `läser till kock på X`
-    is_said = at is not None and (
-        (view.folded_before(at) != "hos" and any(word in _BEING for word in view.folded[max(start, at - 2) : at]))
-        or (at > start and view.folded[at - 1] in _FORMERLY)
-    )
+    at = post_at(view, first, start)
+    said = at is not None and is_said(view, at, start)
     to_work = distance(view, first, _WORKING)
     if before == "från" and view.folded_before(first, 2).endswith(_LETTERS):
         to_work = FAR  # `öppnade ett brev från X`
     elif before == "till" and to_work < FAR and is_after_work(view, first):
         to_work = FAR  # `efter jobbet går jag till X`
+    if to_work < FAR and "rum" in back and view.folded[back.index("rum") + first - len(back) - 1] in ("äger", "ägde"):
+        to_work = FAR  # `begravningen äger rum i X`
+    unpaid = volunteers(view, first)
+    if unpaid:
+        to_work, at = FAR, None
     used = before in ("på", "i", "via") and view.folded_before(first, 2) in CUES.using
     if used:
-        to_work, at, profession = FAR, None, False  # `tittar på X efter jobbet`
-    fetched = _fetches(view, first)
-    to_study = distance(view, first, CUES.study_relation - _TEACHING if is_said else CUES.study_relation)
-    beside = _beside(view, last)
+        to_work, at = FAR, None  # `tittar på X efter jobbet`
+    fetched = fetches(view, first)
+    to_study = distance(view, first, CUES.study_relation - _TEACHING if said else CUES.study_relation)
+    clause = beside(view, last)
     if view.folded[last : last + 2] in _WITH_CLASS:
         to_study = FAR  # `på Skansen med klassen`
-    if beside == "work" and view.folded[last] == "som":
+    if clause == "work" and view.folded[last] == "som":
         to_study = FAR  # `började på X som kock`
     trained = True in map(_IS_TRAINED.__getitem__, view.folded[max(start, first - 7) : first])
+    wanted = applied != "" and before in ("på", "hos", "vid") and not _WANTED.isdisjoint(back)
+    only_asked = applied != "" and (applied not in _ASKING or not view.is_letter)
     if fetched:
         out += ["r:study", "w:study_nearer"]
-    elif applied and (applied not in _ASKING or not view.is_letter):
-        out.append("n:applied")  # an employer who was only asked, long ago, is none
-    elif to_work < FAR or profession:
+    elif wanted or only_asked:
+        if wanted:
+            out += ["r:work", "w:wanted"]
+        if only_asked:
+            out.append("n:applied")  # who was asked long ago, and is an employer that everybody knows, is none
+    elif to_work < FAR or at is not None:
         out.append("r:work")
         if to_work == FAR:
             out.append("w:profession")
@@ -306,30 +210,15 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
                 and "till" in view.folded[max(start, at - 3) : at]
             ):
                 out.append("w:head")
-            owned = (
-                at is not None
-                and at > start
-                and not is_said
-                and (
-                    view.folded[at - 1] in CUES.possessive
-                    or (view.is_kin[at - 1] and view.folded[at - 1].endswith("s"))  # `min dotters lärare`
-                    or (view.folded[at - 1] in _VISITING and view.folded[at].endswith(("en", "an", "et", "rn")))
-                )
-            )
-            # `prästen i Xs församling`
-            owned = owned or (
-                at == first - 2 and not is_said and _is_the(view, at) and not (at and view.is_kin[at - 1])
-            )
-            if owned or not (
-                is_said
-                or view.is_first_person(first)
-                or any(view.is_kin[j] for j in range(start, view.sentence_of(first)[1]))
-            ):
+            somebodys = not said and at is not None and is_somebodys(view, at, first, last, start)
+            if somebodys or not (said or _is_own(view, first)):
                 out.append("w:others")  # `doktorn på X säger`
                 if at is not None and view.folded[at].endswith(_TAUGHT_BY):
                     out.append("w:taught")
             elif before == "från" and at is not None and not view.folded[at].endswith(_TAUGHT_BY):
                 out.append("w:graduate")
+        elif not _TEACHES.isdisjoint(back) and not _is_own(view, first):
+            out += ["w:others", "w:taught"]  # `Zara undervisade i fysik på X`, where the writer learnt it
     elif (
         view.is_initial[first]
         and first > 0
@@ -348,11 +237,15 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         and (before in CUES.named_workplace or tail_form(before) == "work")
     ):
         out.append("r:work")  # `hade egen firma, X`, `min kiosk X`
-    elif not used and labours(view, first, last, studied=to_study < FAR or trained):
-        out += ["r:work", "w:labour"]
+    elif before not in PREPOSITIONS and hires(view, last):
+        out.append("r:work")
+    elif not used and not unpaid and labours(view, first, last, studied=to_study < FAR or trained):
+        out.append("r:work")
+        if not any(view.is_profession[start:first]):
+            out.append("w:labour")  # `språklärare, först i X och sedan trettio år på Y`
     if before == "," and view.folded_before(first, 2) in _OWN_WORK and view.folded_before(first, 3) in _OWNERS:
-        beside = "work"  # `på mitt jobb, X, finns`
-    if beside == "work" and "r:work" not in out:
+        clause = "work"  # `på mitt jobb, X, finns`
+    if clause == "work" and "r:work" not in out:
         out.append("r:work")  # `framför X där jag jobbar`
     if "r:work" not in out:
         if is_guest(view, first):
@@ -364,19 +257,22 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:study")
         if to_study <= to_work or trained or admitted:
             out.append("w:study_nearer")
+        if before in ("på", "hos") and view.folded_before(first, 2) in _STARTING:
+            out.append("w:starts")
     member = before in ("i", "för") and (
-        view.folded_before(first, 2) == "med" or view.folded_before(first, 2) in _MEMBERS
+        view.folded_before(first, 2) == "med" or view.folded_before(first, 2) in MEMBERS
     )
-    if member or beside == "club" or _near(view, first, CUES.club_relation):
+    seated = before in ("i", "för") and view.folded_before(first, 2) in _BOARDS
+    if member or seated or unpaid or clause == "club" or _near(view, first, CUES.club_relation):
         out.append("r:club")  # `jag är med i X`, `X, där jag är aktiv`
     elif view.folded[last - 1].endswith("s") and last < view.n and view.folded[last].endswith(_GROUPS):
         out.append("r:club")  # `Xs besöksgrupp`
-    if at is not None and view.folded[at].endswith(_OFFICES):
+    if at is not None and is_office(view.folded[at]):
         out.append("w:office")
     if before == "av" and any(word.startswith("hyr") for word in back):
         out.append("r:rents")  # `jag hyr av X`
-    if passed := _passed(view, first):
-        out.append(passed)
+    if seen_passing := passed(view, first):
+        out.append(seen_passing)
     if is_addressee(view, first, last):
         out.append("r:addressee")
         if _is_application(view):
@@ -386,7 +282,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:contact")
     if bought or before in _CONTACT:
         out.append("w:dealt")  # `köpt av X`, `ring X`
-    if before in ("i", "på", "till") and any(word.startswith(_CEREMONIES) for word in back):
+    far_back = view.folded[max(start, first - 10) : first]
+    if before in ("i", "på", "till") and any(word.startswith(_CEREMONIES) for word in far_back):
         out.append("w:venue")
     if view.folded_before(first) in ("till", "hos") or view.folded_before(first, 2) in (
         "skriver",
@@ -403,6 +300,8 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
     """Return the label by relation first, then by form (`school`, `work`, `place`, `other`, `area`: a municipality that
     somebody lives in)."""
     works = "r:work" in relations and not (form == "school" and "w:labour" in relations)
+    if "w:starts" in relations and form in ("work", "other") and "r:club" not in relations:
+        works = True  # `hon börjar på Folktandvården X`
     if "w:stop" in relations or ("w:passed" in relations and form != "school" and not works):
         return Label.PLACE
     if form == "area":
@@ -410,14 +309,14 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
             return Label.REGION
         form = "other"
     if "r:addressee" in relations and "w:profession" not in relations and not works and form in ("work", "place"):
-        form = "work" if "w:applies" in relations else "other"
-    elif "r:addressee" in relations and "w:applies" in relations and form == "other":
-        form = "work"
+        form = "other"  # also who asks for a job does not work there yet
     if form == "school":
         if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
             works = False  # `Till rektorn på X`, where the writer's child goes
-        elif "w:profession" in relations and ("w:taught" in relations or "w:graduate" in relations):
+        elif "w:taught" in relations or ("w:profession" in relations and "w:graduate" in relations):
             works = False  # `min sons mentor på X`, `ingenjör från X`
+        elif "w:wanted" in relations:
+            works = False  # who asks for a job at a school does not work there yet
         return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
     if form == "work" and not works and "w:guest" in relations and "r:addressee" not in relations:
         return Label.PLACE
@@ -451,11 +350,13 @@ def institution_evidence(
 
     `kind` says how it was read and `extra` more of what was seen; the label follows from who has to do with it.
     """
-    if is_title(view, first) or is_cheered(view, first) or view.folded[first:last] == ["svenska", "kyrkan"]:
-        return  # the church is everybody's, and a faith where one is a member
-    if is_source(view, first) or (view.folded_before(first) in _WHO and view.folded_before(first, 2) in CUES.called):
+    if is_title(view, first) or is_cheered(view, first):
+        return
+    if is_source(view, first) or (view.folded_before(first) in WHO and view.folded_before(first, 2) in CUES.called):
         return  # `i laget heter jag X`
     relations = institution_relations(view, first, last)
+    if view.folded[first:last] == ["svenska", "kyrkan"] and ("r:work" not in relations or "w:others" in relations):
+        return  # the church is everybody's, and a faith where one is a member
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
     label = institution_label("area" if inside else form, relations)
     if "r:addressee" in relations and form in ("work", "place") and last - first == 1 and in_town(view, last):

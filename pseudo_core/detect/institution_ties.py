@@ -5,21 +5,26 @@ from __future__ import annotations
 from itertools import pairwise
 
 from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.place_context import is_alighted, is_line_end
 
 __all__ = [
     "FAR",
     "distance",
+    "fetches",
     "in_town",
     "is_addressee",
     "is_after_work",
     "is_cheered",
     "is_customer",
     "is_guest",
+    "is_handiwork",
     "is_patient",
     "is_seen",
     "is_source",
     "is_title",
     "labours",
+    "passed",
+    "volunteers",
 ]
 
 _CLAUSE_MARKS = frozenset(",;:()")
@@ -53,7 +58,15 @@ _LABOURING = frozenset(
         *("föreläser", "föreläste", "knegar", "knegade", "kneg", "slet", "sliter", "slitit", "extraknäcker"),
         *("extraknäckte", "avgick", "strejkade", "strejkar", "varslades", "sparkades", "befordrades", "anställs"),
         *("referens", "referenser", "referensen", "förmedlar", "försörjde", "försörjer", "försörjt"),
-        *("lunchrasten", "lunchen", "fikarasten", "sjukskrev", "skiftlag", "arbetslag"),
+        *("lunchrasten", "lunchen", "fikarasten", "sjukskrev", "skiftlag", "arbetslag", "personalmatsalen"),
+        *(
+            "personalrummet",
+            "personalfesten",
+            "personalmötet",
+            "personalköket",
+            "omklädningsrummet",
+            "personalingången",
+        ),
     )
 )
 _QUITTING = frozenset({"slutade", "slutat", "lämnar", "lämnade", "lämnat", "bytt", "bytte", "byter"})
@@ -61,6 +74,42 @@ _STOPPING = frozenset({"slutade", "slutat"})
 _CREWS = frozenset(
     {"köket", "avdelningen", "gänget", "teamet", "personalen", "laget", "styrkan", "skiftet", "kontoret", "arbetslaget"}
 )
+# Rooms of a workplace, right before its name: `i köket på X`, `på kontoret hos X`.
+_ROOMS = frozenset(
+    (
+        *("kontor", "kontoret", "köket", "lagret", "diskrummet", "fikarummet", "personalrummet", "tvätten"),
+        *("golvet", "verkstadsgolvet", "labbet", "packningen", "monteringen", "växeln", "ekonomiavdelningen"),
+        *("styckningen", "måleriet", "bageriet", "godsmottagningen", "serveringen", "tvättstugan", "köksavdelningen"),
+    )
+)
+# What is driven for pay, by how it ends: `kör malmbil på X`.
+_DRIVEN = (
+    "bil",
+    "bilar",
+    "buss",
+    "bussar",
+    "lastbil",
+    "truck",
+    "taxi",
+    "maskin",
+    "lastare",
+    "dumper",
+    "skotare",
+    "tåg",
+)
+# What one does for a firm: `planterar träd för X`, `korrekturläser åt X`.
+_HANDIWORK = frozenset(
+    (
+        *("planterar", "planterade", "planterat", "plantera", "plockar", "plockade", "plockat", "plocka", "röjer"),
+        *("röjde", "gallrar", "gallrade", "avverkar", "avverkade", "bygger", "byggde", "målar", "målade", "gräver"),
+        *("grävde", "översätter", "översatte", "översatt", "tolkar", "tolkade", "korrekturläser", "korrekturläste"),
+        *("transporterar", "vaktar", "vaktade", "skottar", "skottade", "fotograferar", "fotograferade", "sömmar"),
+        *("frilansar", "frilansade", "rapporterar", "redigerar", "demonstrerar", "monterar", "ordningsvakt", "väktare"),
+    )
+)
+_HOURS = frozenset({"har", "hade", "haft", "jag", "själv", "få", "fått", "får", "fick", "extra", "mina", "några"})
+# What is done without pay: `ideell tränare i X`.
+_UNPAID = ("ideell", "volontär", "frivillig")
 _AFTER_WORK = frozenset({"jobb", "jobbet", "arbete", "arbetet", "skiftet", "passet", "praktiken"})
 # What is only said to be there: `där finns en kiosk , X`, `mitt emot är X`.
 _EXISTING = frozenset({"finns", "fanns", "fins", "ligger", "låg", "öppnade", "stängde"})
@@ -136,6 +185,8 @@ _DESKS = (
     *("reklamation", "reklamationer", "reklamationsavdelningen", "ansvarig", "ansvariga", "receptionen", "kansliet"),
     *("handläggare", "handläggaren", "expeditionen", "ägaren", "redaktionen", "hr", "hr-avdelningen", "alla", "er"),
 )
+# What says of whom it is written to what they are: `Till cykelaffären X`.
+_FIRMS = ("affären", "butiken", "firman", "företaget", "bolaget", "verkstaden", "klubben", "föreningen", "byrån")
 _TO_WHOM = frozenset((*_DESKS, "på", "hos", "vid", "i", ",", ":"))
 _WRITTEN_TO = frozenset({"till", "hej", "hejsan", "hallå", "goddag"})
 # What one hears of in the news: `forskning från X`, `en rapport från X`.
@@ -146,6 +197,17 @@ _SOURCES = (
 _PERSONS = frozenset({"jag", "vi", "min", "mitt", "mina", "vår", "mig", "är", "var", "blev", "som"})
 _CHEERING = frozenset({"hejar", "heja", "hejade", "hejat", "håller", "höll"})
 _DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "syr", "spelar"})
+_FETCHING = frozenset({"lämnar", "lämnade", "lämnat", "lämna", "hämtar", "hämtade", "hämtat", "hämta", "skjutsar"})
+_CHILDREN = frozenset(
+    (
+        *("barn", "barnen", "son", "sonen", "dotter", "dottern", "söner", "döttrar", "flickan", "flickorna", "pojken"),
+        *("pojkarna", "lillebror", "lillasyster", "minstingen", "tvillingarna", "ungarna", "barnbarn", "barnbarnen"),
+    )
+)
+# What one goes past on the way to somewhere else is a place.
+_PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
+_SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
+_TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
 _GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
 
 
@@ -173,14 +235,22 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     """Tell whether somebody earns a living where the tokens `[first, last)` are: `packar kött på X`, `tolv år på X`,
     `på X i tolv år`, `kör för X`."""
     start, end = view.sentence_of(first)
-    before = view.folded_before(first)
+    before, two_before = view.folded_before(first), view.folded_before(first, 2)
     back = view.folded[max(start, first - 7) : first]
+    if before in ("på", "hos", "vid") and two_before in _ROOMS:
+        return True
     if not _DWELLING.isdisjoint(back):
         return False  # `hade bott på X i tre år`
     if before != "från" and not _LABOURING.isdisjoint(back):
         return True
-    if before in ("för", "åt") and not _DRIVING.isdisjoint(back):
+    if not _DRIVING.isdisjoint(back) and (
+        before in ("för", "åt") or (before in ("på", "hos", "vid") and two_before.endswith(_DRIVEN))
+    ):
         return True
+    if is_handiwork(view, first):
+        return True
+    if two_before == "timmar" and before in ("på", "hos") and view.folded_before(first, 3) in _HOURS:
+        return True  # `har själv timmar på X`
     if before in ("på", "hos") and not _GETTING.isdisjoint(back) and ("timmar" in back or "fast" in back):
         return True  # `fått timmar på X`, `fick fast på X`
     if before in ("lämnat", "lämnade"):
@@ -200,6 +270,19 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     if studied or before not in ("på", "hos") or last + 2 >= end or view.folded[last] != "i":
         return False
     return not _SINCE.isdisjoint(view.folded[last + 1 : min(end, last + 4)])
+
+
+def is_handiwork(view: EssayView, first: int) -> bool:
+    """Tell whether somebody does with their hands or pen for whom token `first` begins to name: `målar åt X`."""
+    if view.folded_before(first) not in ("för", "åt"):
+        return False
+    return not _HANDIWORK.isdisjoint(view.folded[max(view.sentence_of(first)[0], first - 5) : first])
+
+
+def volunteers(view: EssayView, first: int) -> bool:
+    """Tell whether what is done at token `first` is done without pay: `ideell tränare i X`."""
+    back = view.folded[max(view.sentence_of(first)[0], first - 5) : first]
+    return any(word.startswith(_UNPAID) for word in back)
 
 
 def is_customer(view: EssayView, i: int) -> bool:
@@ -266,13 +349,14 @@ def is_addressee(view: EssayView, first: int, last: int) -> bool:
     if last - 1 in view.greeted or first in view.greeted:
         return True
     j = first - 1
-    while j > first - 6 and j >= 0 and view.folded[j] in _TO_WHOM:
+    while j > first - 6 and j >= 0 and (view.folded[j] in _TO_WHOM or view.folded[j].endswith(_FIRMS)):
         j -= 1
     if j < 0 or view.folded[j] not in _WRITTEN_TO or not view.is_initial[j]:
         return False
     # Whoever only goes there says so in the same line: `Till X gick vi ofta`.
     line = next(((a, b) for a, b in view.lines if a <= first < b), (first, last))
-    return last >= line[1] - 4 and not any(view.is_verb[k] for k in range(last, line[1]))
+    to_somebody = last < line[1] and view.texts[last] == ","  # `Till X, att: Y Z`
+    return (to_somebody or last >= line[1] - 4) and not any(view.is_verb[k] for k in range(last, line[1]))
 
 
 def in_town(view: EssayView, last: int) -> bool:
@@ -295,3 +379,41 @@ def is_source(view: EssayView, first: int) -> bool:
 def is_cheered(view: EssayView, first: int) -> bool:
     """Tell whether token `first` is a team that somebody is for: `hejar på X`."""
     return view.folded_before(first) == "på" and view.folded_before(first, 2) in _CHEERING
+
+
+def _is_timed(view: EssayView, first: int) -> bool:
+    """Tell whether a bus is told to be taken, or goes, to token `first`: `ta buss från X`, `buss 574 går till X`."""
+    for j in range(first - 2, max(view.sentence_of(first)[0], first - 9) - 1, -1):
+        if view.folded[j].startswith("bus") and len(view.folded[j]) < 7:
+            return view.folded_before(j) in ("ta", "åk") or view.texts[j + 1].isdecimal()
+    return False
+
+
+def passed(view: EssayView, first: int) -> str:
+    """Return how directions name token `first`: as a stop, as what one goes past, or not at all."""
+    before, two_before = view.folded_before(first), view.folded_before(first, 2)
+    if before in ("från", "till", "mot") and _is_timed(view, first):
+        return "w:stop"
+    if is_alighted(view, first) or is_line_end(view, first):
+        return "w:stop"
+    if before == "," and not _PASSING.isdisjoint(view.folded[max(0, first - 4) : first - 1]):
+        return "w:passed"  # `förbi en bilfirma, X`
+    if (
+        before in _PASSING
+        or before in _SIDES
+        or (before == "emot" and two_before == "mitt")
+        or (before == "vid" and two_before in _TURNING)
+    ):
+        return "w:passed"
+    return ""
+
+
+def fetches(view: EssayView, first: int) -> bool:
+    """Tell whether children are left at or fetched from token `first`: `lämnar sonen på X`."""
+    if view.folded_before(first) not in ("på", "från", "till", "vid", "i"):
+        return False
+    back = view.folded[max(view.sentence_of(first)[0], first - 6) : first - 1]
+    if _FETCHING.isdisjoint(back):
+        return False
+    at = next(k for k, word in enumerate(back) if word in _FETCHING)
+    return not _CHILDREN.isdisjoint(back[at:])

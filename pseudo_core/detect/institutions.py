@@ -132,7 +132,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             "r:work" not in tied or "w:profession" in tied or view.folded_before(hit.first) not in _EMPLOYED_AT
         ):
             continue  # who is a member or an officer of one is sensitive
-        if entry.list == "company" and "n:det" in tied and view.is_capital[hit.first]:
+        if entry.list == "company" and "n:det" in tied and not low:
             continue  # `en liten vit Volvo`
         if entry.kind == "care" and form == "work" and ("r:work" not in tied or "w:others" in tied):
             form = "other"  # `doktorn på X`
@@ -222,7 +222,17 @@ def _is_misread(view: EssayView, first: int, last: int, entry: Entry) -> bool:
         word = view.folded[first]
         if view.is_initial[first] or word + word[-1] in CUES.determiner:
             return True
-    return entry.list == "company" and view.folded_before(first) in ("egen", "egna", "eget")
+    if entry.list != "company":
+        return False
+    if view.folded_before(first) in ("egen", "egna", "eget"):
+        return True
+    # `lingvisten Max Xyz`: a firm that is called like people
+    surname = view.together(first, last) and view.is_title[last] and not is_place_name(view, last)
+    return surname and first > 0 and view.is_profession[first - 1] and _is_given(view, first)
+
+
+def _is_given(view: EssayView, i: int) -> bool:
+    return any(e.list == "given_name" for e in view.entries(view.texts[i]))
 
 
 def _with_town(view: EssayView, last: int) -> int:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import (
@@ -49,6 +49,11 @@ _DAY_SLASH = re.compile(
     r"|$)))?(?![\w$]|[/:,.-]\d)"
 )
 
+# `28/12-19/1`: two dates, not one with its year.
+_DAY_TO_DAY = re.compile(
+    r"(?<![\w$.,:/+-])(?P<one>(?P<d>\d{1,2})/(?P<m>\d{1,2}))-(?P<two>(?P<d2>\d{1,2})/(?P<m2>\d{1,2}))(?![\w$]|[/:,.-]\d)"
+)
+
 _COMPACT = re.compile(
     r"(?<![\w$.,:/+-])(?:(?P<long>(?:19|20)\d{6})|(?P<short>\d{6}))(?![\w$]|\s?[-+:/.]\s?[\d$Xx*]"
     r"|\s?[-+]\s?[A-Z]\d|\s\d)"
@@ -70,6 +75,26 @@ _DOTTED_BEGIN = re.compile(
     r"|tillbaka|hem)\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>[1-9]))\.?(?![\w$]|[:/-]?\d)",
     re.IGNORECASE,
 )
+
+# `bröllopet blir 14.06`, `borta till 20.6`, `på fredag 17.9`: what stands before, and a day that no small amount is, or
+# a month that no time of day has for minutes.
+_DOTTED_AFTER = re.compile(
+    r"(?:blir|är|blev|var|till|från|mellan|senast|innan|före|efter|och|eller|t\.o\.m\.?|fr\.o\.m\.?"
+    r"|[^\W\d_]{3,7}dag(?:en)?|lör|sön|mån|tis|ons|tors|fre|komma|kom|ses|träffas|datum|gäller)\s+"
+    r"(?P<nr>(?P<d>[12]\d|3[01]|0[1-9])\.(?P<m>[1-9](?!\d)|0[1-46-9]|1[12])|(?P<d0>\d{1,2})\.(?P<m0>0?[1-9]|1[0-2])"
+    r"(?=,?\skl(?:ockan|\.)?\s\d))\.?(?![\w$]|[:/-]?\d)",
+    re.IGNORECASE,
+)
+_is_dotted_lead = word_test(
+    r"blir|är|blev|var|till|från|mellan|senast|innan|före|efter|och|eller|t\.o\.m\.?|fr\.o\.m\.?|[^\W\d_]{3,7}dag(?:en)?"
+    r"|lör|sön|mån|tis|ons|tors|fre|komma|kom|ses|träffas|datum|gäller"
+)
+# What tells the time instead, before such a number in its sentence.
+_TIMED = re.compile(
+    r"\b(?:kl|klockan|klokan|går|gick|avgår|avgick|tåg\w*|buss\w*|flyg\w*|båt\w*|färja\w*|avgång\w*|öppe[nt]|öppettid\w*"
+    r"|stäng\w*|öppna\w*|rast\w*|lunch\w*|betyg\w*|snitt\w*|version|punkt|kapitel|grad\w*|minus|plus|temp\w*|index)\b[^.!?\n]*$"
+)
+_DOTTED_NUMBER = re.compile(r"\d{1,2}\.\d{1,2}(?!\d)")
 
 # A diary's heading: `5.7 Berlin.`, `12/7. Vi kom fram`; one alone may number a part.
 _HEADING = re.compile(r"(?m)^ ?(?P<nr>(?P<d>\d{1,2})[.](?P<m>\d{1,2}))(?=\.?\s+[A-ZÅÄÖ]|\s*[:,-]\s|\s*$)")
@@ -170,6 +195,12 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             yield _date(
                 *hit.span(), "date/ymd", _digit_score(view, hit.start(), 0.97), f"{hit['y']}-{month:02}-{day:02}", "ymd"
             )
+    for hit in matches_at(_DAY_TO_DAY, text, starts):
+        days, months = (int(hit["d"]), int(hit["d2"])), (int(hit["m"]), int(hit["m2"]))
+        if all(map(is_day, days)) and all(map(is_month, months)) and free(*hit.span()):
+            score = _digit_score(view, hit.start(), 0.95)
+            for group, day, month in zip(("one", "two"), days, months, strict=True):
+                yield _date(*hit.span(group), "date/day_to_day", score, f"--{month:02}-{day:02}", "dm")
     for hit in matches_at(_THREE, text, starts):
         a, b, c = int(hit["a"]), int(hit["b"]), int(hit["c"])
         order = _order(a, b, c, hit["c"], hit["s"])
@@ -232,6 +263,8 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
                 f"--{month:02}-{day:02}",
                 "dm",
             )
+    if any(_DOTTED_NUMBER.match(text, start) is not None for start in starts):
+        yield from _dotted_after(view, text, free)
     headings = [
         hit
         for hit in matches_at(_HEADING, text, _line_starts(text, starts))
@@ -263,6 +296,18 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             )
 
 
+def _dotted_after(view: EssayView, text: str, free: Callable[[int, int], bool]) -> Iterator[Evidence]:
+    """Yield day and month with a stop between, told from times and amounts by their form and by what stands before."""
+    for hit in matches_at(_DOTTED_AFTER, text, starts_of(view, _is_dotted_lead)):
+        day, month = int(hit["d"] or hit["d0"]), int(hit["m"] or hit["m0"])
+        start, end = hit.span("nr")
+        if not (is_day(day) and is_month(month)) or is_unit_next(view, end) or _NOT_DATE_AFTER.match(text, end):
+            continue
+        if _TIMED.search(left_of(view, start)) is None and free(start, end):
+            score = _digit_score(view, start, 0.8)
+            yield _date(start, end, "date/dotted_after", score, f"--{month:02}-{day:02}", "dm")
+
+
 def _line_starts(text: str, starts: list[int]) -> Iterator[int]:
     """Yield the offsets of the lines that open with one of these digits, a blank perhaps before it."""
     for start in starts:
@@ -288,7 +333,7 @@ def _second_slash(text: str, hit: re.Match[str]) -> bool:
     return _DAY_SLASH.search(text, hit.end(), min(len(text), hit.end() + 14)) is not None
 
 
-def _compact(view: EssayView, hit: re.Match[str], free: object) -> Iterator[Evidence]:
+def _compact(view: EssayView, hit: re.Match[str], free: Callable[[int, int], bool]) -> Iterator[Evidence]:
     digits = hit["long"] or hit["short"]
     head, month, day = digits[:-4], int(digits[-4:-2]), int(digits[-2:])
     order = "ymd"
@@ -304,7 +349,7 @@ def _compact(view: EssayView, hit: re.Match[str], free: object) -> Iterator[Evid
         return
     score = 0.95 if has_trigger else 0.75 if hit["long"] else 0.55
     value = f"{full_year(head)}-{month:02}-{day:02}"
-    if callable(free) and free(*hit.span()):
+    if free(*hit.span()):
         yield _date(*hit.span(), "date/compact", _digit_score(view, hit.start(), score), value, order)
 
 

@@ -34,6 +34,17 @@ from pseudo_core.detect.listed import list_words, misspelt_numbers
 from pseudo_core.detect.lone_days import day_words, lone_days
 from pseudo_core.detect.month_words import EXACT_MONTHS, SHORT_MONTHS, may_be_month, read_month
 from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.detect.public_dates import (
+    is_feast,
+    is_first,
+    is_history,
+    is_moving,
+    is_of_somebody,
+    is_recurrent,
+    is_source,
+    is_this_year,
+    tells_event,
+)
 from pseudo_core.detect.years import has_own_life, year_words, years
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -63,33 +74,6 @@ _DAY = re.compile(
 _IS = word_set("är ar var va e blir blev")
 _IT = word_set("det de d dä nu då")
 _DATELINE = re.compile(r"(?:[^\W\d_]+(?:[ -][^\W\d_]+)?,? )?(?:den )?\d{1,2}(?::?[ea])? [^\W\d_]+\.?(?:[ ,]+\d{4})?\.?")
-_FEASTS = word_set(
-    "lucia luciadagen jul julafton advent nyår nyårsafton midsommar midsommarafton påsk valborg nationaldagen newroz",
-    "nouruz ramadan eid nationaldag kvinnodagen kvinnodag hjärtans morsdag farsdag halloween påskafton långfredag",
-    "pingst skärtorsdag allhelgona allhelgonahelgen nyårsdagen trettondagen",
-    "självständighetsdag självständighetsdagen semlor",
-    "tomten jultomten erbjudandet erbjudande kampanjen rean rabatten segerdagen fettisdagen kräftskiva kräftskivor",
-    "luciatåg adventsljus påskägg majstång majbrasa högtid högtiden",
-)
-_YEAR = re.compile(r"1\d{3}|20\d\d")
-# What the world remembers; a year before 2000 stands beside it.
-_EVENTS = word_set(
-    "slaget kriget krig krigen världskriget världskrig inbördeskriget revolutionen revolution kuppen statskuppen",
-    "freden",
-    "fred vapenvilan muren självständighet självständigt självständig oberoende mordet attentatet terrordådet olyckan",
-    "katastrofen jordbävningen inträffade explosionen kapitulerade invaderade ockuperades befriades kröntes utropades",
-    "grundades undertecknades avskaffades infördes författaren kungen drottningen kejsaren presidenten regenten",
-    "unionen",
-    "atombomben atombomber månen månlandningen nobelpriset premiär riksdagen parlamentet grundlagen republiken murens",
-)
-# What a state or the world does, in whatever year.
-_STATE = word_set(
-    "lagen lagar kraft eu nato fn riksdagen regeringen riksdagsvalet folkomröstningen folkomröstning statsminister",
-    "statsministern nobelpriset nobelpristagaren premiär kungen drottningen kronprinsessan påven terrorattacken tornen",
-    "os vm em pandemin coronapandemin parlamentet grundlagen reformen skattereformen myndigheten unionen invigdes",
-    "världskriget finalen mästare guldet album albumet singeln gavs utgavs publicerades lanserades invånare",
-    "folkräkningen",
-)
 _RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|eller)\s)$")
 
 _ORDINAL_ENDINGS = word_set(":e :a :te :de :nde e a te de dje nde dra st nd rd th")
@@ -259,18 +243,19 @@ def _one_month(
     if day is not None:
         score = min(0.97, 0.2 + 0.8 * belief)
         if (
-            _is_recurrent(view, i, day[0])
-            or _is_source(view, i)
-            or (_is_feast(view, i) and not _is_this_year(view, i))
-            or _is_history(view, i)
-            or (day[3] == "word" and day[2] == 1 and _is_first(view, i))
+            is_recurrent(view, i, day[0], month, day[2])
+            or is_source(view, i)
+            or (is_feast(view, i) and not is_this_year(view, i))
+            or is_history(view, i)
+            or (day[3] == "word" and day[2] == 1 and is_first(view, i))
         ):
             score = min(score, 0.35)
         elif day[3] == "word" and is_exact and belief >= 0.7 and "den" in view.folded[max(0, i - 3) : i]:
             score = max(score, 0.965)  # `den tredje Mars`
         elif day[3] == "digits":
             if (is_exact or view.folded[i] in SHORT_MONTHS) and (belief >= 0.7 or _is_dateline(view, i)):
-                score = max(score, 0.96)  # `20 Juni` is nobody's name
+                is_sure = is_exact and "den" in view.folded[max(0, i - 3) : i]
+                score = max(score, 0.985 if is_sure else 0.96)  # `20 Juni` is nobody's name
             yield from _range_start(view, day[0], score)
         yield part(
             day[0],
@@ -285,9 +270,11 @@ def _one_month(
         score = 0.15 + 0.85 * belief if is_exact else 0.1 + 0.85 * belief
         if view.is_impersonal and belief >= 0.5 and not has_own_life(view, i):
             score = 0.4
-        if _is_feast(view, i):
+        if belief < 0.5 and not view.is_impersonal and tells_event(view, i):
+            score = 0.6
+        if is_feast(view, i) or is_moving(view, i):
             score = min(score, 0.4)
-        if "Instruerande" in view.essay.text_types and not _is_somebodys(view, i):
+        if "Instruerande" in view.essay.text_types and not is_of_somebody(view, i):
             score = min(score, 0.4)  # advice for any year's winter
         after = view.folded_after(i)
         if (
@@ -310,79 +297,12 @@ def _one_month(
         dated[j] = score
 
 
-def _is_recurrent(view: EssayView, i: int, day_start: int) -> bool:
-    """Tell whether a date is any year's: `varje 1 maj`, `första maj`."""
-    j = i - 1
-    while j > 0 and view.starts[j] > day_start:
-        j -= 1
-    return view.folded_before(j) in ("varje", "alla")
-
-
-def _is_this_year(view: EssayView, i: int) -> bool:
-    """Tell whether a feast's date is that of one year: `i år börjar fastan 3 mars`."""
-    first, last = view.sentence_of(i)
-    return any(
-        view.folded[j] == "i" and view.folded[j + 1] in ("år", "fjol", "ar") for j in range(first, max(first, last - 1))
-    )
-
-
-def _is_first(view: EssayView, i: int) -> bool:
-    """Tell whether the first of the month before token i is a fixed day of every year (`före första november`): no
-    year, no article before it, and nothing that happens to the writer then."""
-    first, last = view.sentence_of(i)
-    return (
-        (not view.is_first_person(i) or "alla" in view.folded[first:last])
-        and view.folded_before(i) in ("första", "förste")
-        and view.folded_before(i, 2) != "den"
-        and not (_YEAR.fullmatch(view.folded_after(i)) or has_own_life(view, i))
-    )
-
-
-def _is_somebodys(view: EssayView, i: int) -> bool:
-    """Tell whether the sentence of token i speaks of somebody: the writer, the reader, a relative, he or she."""
-    first, last = view.sentence_of(i)
-    return view.is_first_person(i) or any(
-        view.is_kin[j] or view.folded[j] in ("du", "ni", "han", "hon", "dig", "honom", "henne")
-        for j in range(first, last)
-    )
-
-
-def _is_feast(view: EssayView, i: int) -> bool:
-    """Tell whether a feast of every year stands in the sentence, and no year and nobody's own life."""
-    first, last = view.sentence_of(i)
-    words = view.folded[first:last]
-    return (
-        any(word in _FEASTS for word in words)
-        and not _is_somebodys(view, i)
-        and view.folded_after(i)[:2] not in ("19", "20")
-    )
-
-
-def _is_history(view: EssayView, i: int) -> bool:
-    """Tell whether a date is of the world's history: its event named, its year far back, and nobody's people there."""
-    year = next((word for word in (view.folded_after(i), view.folded_after(i, 2)) if _YEAR.fullmatch(word)), "")
-    if not year or _is_somebodys(view, i):
-        return False
-    first, last = view.sentence_of(i)
-    words = view.folded[first:last]
-    return not _STATE.isdisjoint(words) or (int(year) < 2000 and (int(year) < 1900 or not _EVENTS.isdisjoint(words)))
-
-
 def _is_dateline(view: EssayView, i: int) -> bool:
     """Tell whether a date ends the line that heads a letter: `Umeå, den 3 maj 2018`, `Lund 2 juni`."""
     begin = view.text.rfind("\n", 0, view.starts[i]) + 1
     end = view.text.find("\n", view.ends[i])
     line = view.text[begin : end if end >= 0 else len(view.text)].strip()
     return len(line) <= 45 and _DATELINE.fullmatch(line) is not None
-
-
-def _is_source(view: EssayView, i: int) -> bool:
-    """Tell whether token i stands in the brackets of a source, in a text about one: `(DN, 4 mars 2018)`."""
-    if not view.is_impersonal:
-        return False
-    first, last = view.sentence_of(i)
-    opens = max((j for j in range(first, i) if view.texts[j] == "("), default=-1)
-    return opens >= 0 and ")" not in view.texts[opens:i] and ")" in view.texts[i:last]
 
 
 def _range_start(view: EssayView, day_start: int, score: float) -> Iterator[Evidence]:
@@ -396,7 +316,7 @@ def _range_start(view: EssayView, day_start: int, score: float) -> Iterator[Evid
 def _joined_months(view: EssayView, i: int) -> Iterator[Evidence]:
     """Read `juni-juli`: two months joined."""
     parts = view.folded[i].split("-")
-    months = [EXACT_MONTHS.get(part) for part in parts]
+    months = [EXACT_MONTHS.get(part) or SHORT_MONTHS.get(part) for part in parts]
     if len(parts) == 2 and months[0] is not None and len(parts[1]) == 2 and parts[1].isdecimal():
         belief = personal(view, view.starts[i])  # `1:a juni-17`
         day, cut = _day_before(view, i), view.starts[i] + len(parts[0])
@@ -405,8 +325,10 @@ def _joined_months(view: EssayView, i: int) -> Iterator[Evidence]:
             yield part(day[0], day[1], Label.DAY, "day/before_month", score, day[2])
         yield part(view.starts[i], cut, Label.MONTH_WORD, "month/joined_year", score, months[0])
         yield part(cut, view.ends[i], Label.YEAR, "year/joined_to_month", score, full_year(parts[1]))
-    if len(parts) == 2 and months[0] is not None and months[1] is not None:
-        score = 0.15 + 0.85 * personal(view, view.starts[i])
+    if len(parts) == 2 and months[0] is not None and months[1] is not None and months[0] != months[1]:
+        belief = personal(view, view.starts[i])
+        # `jan-mars` in small letters is nobody's name.
+        score = 0.995 if belief >= 0.5 and view.texts[i].islower() else 0.15 + 0.85 * belief
         cut = view.starts[i] + len(parts[0])
         yield part(view.starts[i], cut, Label.MONTH_WORD, "month/joined", score, months[0])
         yield part(cut + 1, view.ends[i], Label.MONTH_WORD, "month/joined", score, months[1])

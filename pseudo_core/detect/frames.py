@@ -243,9 +243,10 @@ def first_person_share(view: EssayView) -> float:
 
 
 _SENT = word_set(
-    "hälsning hälsningar hälsningen vänligen högaktningsfullt mvh undertecknad undertecknade undertecknat angående",
-    "härmed överklagar ansöker",
+    "vänligen högaktningsfullt mvh undertecknad undertecknade undertecknat angående härmed överklagar ansöker",
 )
+_GREETED = word_set("hälsning hälsningar hälsningen")  # what a letter ends with; elsewhere it is spoken of
+_LAST_WORDS = 30
 
 
 def personal(view: EssayView, offset: int) -> float:
@@ -273,5 +274,6 @@ def personal(view: EssayView, offset: int) -> float:
 def is_letter(view: EssayView) -> bool:
     """Tell whether a text is sent to somebody, by how it ends or by the line that says what it is about."""
     if "is_letter" not in view.memo:
-        view.memo["is_letter"] = not _SENT.isdisjoint(view.vocabulary)
+        is_greeted = any(i >= view.n - _LAST_WORDS for i in view.where(_GREETED))
+        view.memo["is_letter"] = is_greeted or not _SENT.isdisjoint(view.vocabulary)
     return bool(view.memo["is_letter"])

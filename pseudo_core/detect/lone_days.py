@@ -115,7 +115,7 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
         follower = hit["next"].strip().lower()
         if not is_day(day) or hit.start(group) in found or is_unit_next(view, hit.end(group)):
             continue
-        if hit["x"] and text[max(0, hit.start() - 2) : hit.start()].strip(" .") in ("", "\n"):
+        if hit["x"] and text[max(0, hit.start() - 3) : hit.start()].rstrip(" .\t")[-1:] in ("", "\n"):
             continue  # `Dag 3`, which heads a part of a journey's or a recipe's telling
         if follower[:1].isalpha() and (follower not in _AFTER_DAY_ALONE or read_month(follower) is not None):
             continue

@@ -108,5 +108,6 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
 def may_be_month(word: str) -> bool:
     """Tell whether a folded word, in the best of contexts, names a month, or two joined by a hyphen."""
     if "-" in word:
-        return word.partition("-")[0] in EXACT_MONTHS
+        first, _, second = word.partition("-")
+        return first in EXACT_MONTHS or (first in SHORT_MONTHS and (second in SHORT_MONTHS or second in EXACT_MONTHS))
     return len(word) >= 3 and not word[0].isdigit() and read_month(word, is_framed=True) is not None

@@ -96,6 +96,8 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         if not endings.is_likely(word) and word not in CUES.named_street:
             continue
+        if word.endswith("åringen"):
+            continue  # how old somebody is, in a title too
         number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
         if number_after and (is_unit_next(view, view.ends[i + 1]) or _CLOCK.fullmatch(view.texts[i + 1])):
             number_after = False  # `Grusväg 6 km`, `Avgången 15.40`

@@ -31,7 +31,7 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["has_own_life", "year_words", "years"]
+__all__ = ["happened_to_writer", "has_own_life", "year_words", "years"]
 
 _is_year_word = word_test(r"\w*(?:hundra|tus+[ea]n)\w+|nittonhundra|(?:nit+on|tjugo)\w{4,}")
 _opens_year = word_test(r"två|tvåtusen|nit+on|nittonhundra|tjugohundra|tjugo")
@@ -65,6 +65,8 @@ _SHORT_YEAR_BEFORE = re.compile(
 
 _WAS = re.compile(r"\b(?:var|är|blev|vintern|året)\s*$")
 
+_FELL = re.compile(r"\b(?:sjönk|sjunker|sjunkit|föll|faller|gick|går|gått|ner|ned|kallt|kallare)\b[^.!?\n]*till\s*$")
+
 _DECADE = re.compile(r"(?<![\w$])(?P<nr>(?:19|20)?[1-9]0)\s?-?\s?tal(?:et)?\b")
 
 _LIFE = word_set(
@@ -76,6 +78,17 @@ _LIFE = word_set(
     "fyllde död dödades dödad döptes examinerades deltog",
 )
 
+_OBJECTS = frozenset({"den", "det", "dem", "dom", "mig", "oss", "sig"})
+_DEFINITE = ("et", "en", "an", "na")
+_PAST = ("ade", "ades", "dde", "rde", "gde", "lde", "nde", "fte", "kte", "pte", "ste")
+_MEASURED = word_set("visade nådde stannade ökade minskade väntade började slutade kostade sänkte lagade")
+# What a round number is paid for, and what makes one of it.
+_EACH = word_set("dag dagen en timme timmen månad månaden mån vecka veckan år natt natten gång person styck hand")
+_PAID = word_set(
+    "kostar kostade kosta betalar betalade betalat betala tjänar tjänade tjäna sparar sparade spara lånade lånat",
+    "skyldig skickar minst högst totalt sammanlagt plus minus extra",
+)
+_ABOUT = word_set("cirka ca ca. ungefär nästan drygt knappt över")
 _CAME = frozenset({"kom", "gavs", "kommit", "släpptes"})
 
 _TOOK_PART = word_set(
@@ -162,6 +175,13 @@ def _did(view: EssayView, i: int) -> bool:
     return ("jag" in words or "vi" in words) and any(word in _TOOK_PART for word in words)
 
 
+def _is_deed(view: EssayView, i: int) -> bool:
+    """Tell whether the token, or the one before the object or pronoun there, is what somebody did, no temperature's."""
+    if i >= 1 and (view.folded[i] in _OBJECTS or (view.pos[i] == "NOUN" and view.folded[i].endswith(_DEFINITE))):
+        i -= 1
+    return i >= 0 and view.pos[i] == "VERB" and view.folded[i].endswith(_PAST) and view.folded[i] not in _MEASURED
+
+
 def _read_year(digits: str) -> int:
     """Return the year; an illegible digit counts as 0."""
     return int(digits.replace("$", "0"))
@@ -223,6 +243,10 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         is_told = int(hit["nr"][-2:]) > 45 and was  # no winter is as cold
         if not was and left[-2:-1].isalpha() and _has_life(view, token_at(view, hit.start())):
             is_told = True  # `jag kom till Sverige -09`
+        if not was and _is_deed(view, token_at(view, hit.start()) - 1):
+            is_told = True  # `farfar planterade dem -31`
+        if left.rstrip().endswith("till") and _FELL.search(left_of(view, hit.start(), 40)):
+            continue  # `det sjönk till -31`
         month_at = token_at(view, hit.start()) - 1
         if is_told or _SHORT_YEAR_BEFORE.search(left) or (month_at >= 0 and _is_month(view.folded[month_at])):
             score = 0.95 if personal(view, hit.start()) > 0.2 else 0.4
@@ -267,7 +291,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         for j in range(max(first, i - 6), min(last, i + 3))
     )
     own = belief > 0.8
-    if is_world and not view.is_impersonal and _happened_to_writer(view, last, near):
+    if is_world and not view.is_impersonal and happened_to_writer(view, last, near):
         is_world = False
     is_public_event = is_world and not has_somebody  # `kriget slutade 1945`
     score = {0.9: 0.74, 0.7: 0.6, 0.5: 0.42, 0.35: 0.35, 0.15: 0.15}[belief]
@@ -290,12 +314,12 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score += 0.1
     if _is_in_papers(view, i):
         score += 0.4
-    elif _is_of_thing(view, i):
+    elif _is_of_thing(view, i) or _is_amount(view, i):
         score = min(score, 0.35)
     return max(0.02, min(0.96, score))
 
 
-def _happened_to_writer(view: EssayView, last: int, near: range) -> bool:
+def happened_to_writer(view: EssayView, last: int, near: range) -> bool:
     """Tell whether a war or another calamity of the year is the writer's own: `1992 kom kriget. Jag var tjugo …`."""
     if not any(view.folded[j] in _CALAMITY for j in near) or last >= view.n:
         return False
@@ -334,6 +358,16 @@ def _is_of_thing(view: EssayView, i: int) -> bool:
         and not (view.is_kin[j] or view.is_profession[j] or view.is_capital[j])
         and not view.folded[j].endswith(_KEPT)
     )
+
+
+def _is_amount(view: EssayView, i: int) -> bool:
+    """Tell whether a round number is counted or paid: `betalar 2000`, `nästan 2000`, `2000 om dagen`."""
+    if view.folded[i][-1] != "0":
+        return False
+    after, before = view.folded_after(i), view.folded_before(i)
+    if after in ("per", "om", "i", "på") and view.folded_after(i, 2) in _EACH:
+        return True
+    return before in _PAID or (before in _ABOUT and view.folded[i].endswith("00"))
 
 
 def _is_in_papers(view: EssayView, i: int) -> bool:
@@ -378,7 +412,9 @@ def _year_apart(view: EssayView, i: int) -> Iterator[Evidence]:
     before = view.folded[i - 1] if i else ""
     if before == "." and i >= 2:
         before = view.folded[i - 2]  # `feb. två tusen fyra`
-    has_cue = before in _YEAR_LEAD or _is_month(before) or _has_life(view, i)
+    has_cue = (
+        before in _YEAR_LEAD or _is_month(before) or (year % 1000 != 0 and _has_life(view, i))
+    )  # two thousand what?
     if has_cue and not is_unit_next(view, view.ends[last]):
         start = view.starts[i]
         yield part(start, view.ends[last], Label.YEAR, "year/words", 0.15 + 0.75 * personal(view, start), year)

@@ -54,7 +54,23 @@ _FIRM_NOUNS = (
 )
 _SERVING = ("kiosken", "caféet", "kaféet", "grillen", "krogen", "baren", "restaurangen", "pizzerian", "konditoriet")
 _STREETS = ("gatan", "gata", "vägen", "gränd", "gränden", "torget", "allén", "stigen")
+# How bare nouns for workplaces end, and definite ones that learners write apart from what they are for.
+_BARE_KINDS = (
+    *("fabrik", "affär", "butik", "verkstad", "restaurang", "firma", "företag", "lager", "kontor", "sjukhus", "hotell"),
+    *("bageri", "förskola", "skola", "avdelning", "bolag", "byrå", "klinik", "boende", "odling", "industri", "station"),
+)
+_WARDS = (
+    *("avdelningen", "mottagningen", "enheten", "kliniken", "fabriken", "rummet", "lagret", "linjen", "affären"),
+    *("butiken", "skolan", "hemmet", "boendet", "verkstaden", "restaurangen", "kontoret", "köket", "firman", "huset"),
+)
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
+
+
+def _is_kind(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased unknown word at token i only says what kind of workplace it is: `på handskfabrik`, `på
+    hjärt avdelningen`."""
+    apart = i + 1 < view.n and view.together(i, i + 1) and view.folded[i + 1].endswith(_WARDS)
+    return apart or view.folded[i].endswith(_BARE_KINDS)
 
 
 def _goes_on(view: EssayView, i: int) -> bool:
@@ -250,7 +266,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if "r:work" in tied:
                 yield from institution_evidence(view, i, i + 2, tail_form(view.folded[i + 1]) or "work", "tail_words")
         elif "r:work" in tied and before in ("på", "hos") and not view.is_common_word(i) and not view.is_verb[i]:
-            if view.folded[i].endswith(_COURSES):
+            if view.folded[i].endswith(_COURSES) or _is_kind(view, i):
                 continue
             end = i + 1
             while end < min(view.n, i + 3) and view.adjacent(end - 1, end) and view.is_open[end]:

@@ -177,6 +177,9 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         to_work = FAR  # `efter jobbet går jag till X`
     if to_work < FAR and "rum" in back and view.folded[back.index("rum") + first - len(back) - 1] in ("äger", "ägde"):
         to_work = FAR  # `begravningen äger rum i X`
+    joined = before == "i" and view.folded_before(first, 2) in _STARTING and tail_form(view.folded[last - 1]) == "other"
+    if joined:
+        to_work = FAR  # `började i Xs kyrka`
     unpaid = volunteers(view, first)
     if unpaid:
         to_work, at = FAR, None
@@ -263,7 +266,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         view.folded_before(first, 2) == "med" or view.folded_before(first, 2) in MEMBERS
     )
     seated = before in ("i", "för") and view.folded_before(first, 2) in _BOARDS
-    if member or seated or unpaid or clause == "club" or _near(view, first, CUES.club_relation):
+    if member or seated or joined or unpaid or clause == "club" or _near(view, first, CUES.club_relation):
         out.append("r:club")  # `jag är med i X`, `X, där jag är aktiv`
     elif view.folded[last - 1].endswith("s") and last < view.n and view.folded[last].endswith(_GROUPS):
         out.append("r:club")  # `Xs besöksgrupp`

@@ -15,6 +15,7 @@ from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
+from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.memory import Memory
@@ -27,7 +28,17 @@ _ENDINGS = (
     ("other", ("sjukhuset", "lasarettet", "kyrkan", "moskén", "föreningen", "gården", "jouren", "mottagningen")),
     (
         "other",
-        ("församlingen", "förbundet", "klubben", "kåren", "tandvårdshuset", "missionen", "biblioteket", "templet"),
+        (
+            "centrumet",
+            "församlingen",
+            "förbundet",
+            "klubben",
+            "kåren",
+            "tandvårdshuset",
+            "missionen",
+            "biblioteket",
+            "templet",
+        ),
     ),
     ("work", ("handeln", "affären", "butiken", "boden", "krogen", "verkstaden", "tvätten", "tvätteriet", "bageriet")),
     (
@@ -62,15 +73,25 @@ _PLAIN_PARTS = (
     *("ish", "vuxen", "folkh", "folkt", "yrkes", "språk", "dans", "konst", "möbel", "foto", "hembygds", "fritids"),
     *("stads", "domk"),
 )
+_COMPOUND = 6  # letters from which a word may be a compound
 _HAUNTS = ("stamställe", "stamkrog", "stamlokus", "stammis", "favoritkafé", "favoritcafé", "favoritställe", "stamcafé")
 _OWNED = CUES.possessive | {"närmaste", "närmsta", "första", "förra", "gamla", "nya", "enda", "nuvarande", "andra"}
 _AFTER = frozenset({"där", "som", "dit", "i", "jag", "vi", "vid", "på", "nära", ","})
 _EXTENTS = frozenset({"är", "var", "blev", "ar", "va", "e"})
 _SINCE_THEN = frozenset({"här", "där", "då", "hemma", "idag", "nu"})
-_LEADS = frozenset({"på", "i", "hos", "vid", "till", "från", "för", "genom", "av", "bakom", "utanför"})
+_LEADS = frozenset({"på", "i", "hos", "vid", "till", "från", "för", "genom", "av", "bakom", "utanför", "åt"})
 _NO_ADJECTIVE = frozenset({"svenska", "stora", "lilla", "gamla", "hela", "förra", "andra", "första", "samma"})
 
 
+# How compounds end that go on a firm's name with a capital: `på Xby Trähus`.
+_FIRM_LAST = (
+    *("hus", "gård", "bod", "verk", "bruk", "fabrik", "bygg", "skog", "glas", "plåt", "trä", "rör", "varor", "kök"),
+    *("klinik", "vård", "café", "kafé", "bageri", "grill", "livs", "städ", "tvätt", "sport", "data", "teknik", "motor"),
+    *("maskin", "bil", "däck", "foto", "optik", "mode", "textil", "metall", "gummi", "plast", "konsult", "frakt"),
+    *("tryck", "odling", "transport", "krog", "verkstad", "mejeri", "slakteri", "bryggeri", "vilt", "kött", "fisk"),
+)
+_BEFORE_FIRM = frozenset({"på", "hos", "vid", "åt"})
+_PERSONS_OR_PLACES = frozenset({"given_name", "surname", "famous"})
 _AT_FIRM = frozenset({"på", "hos", "åt", "bakom", "från", "till"})
 _ARMS = frozenset({"I", "P", "K", "A", "F", "L", "T", "S", "LV", "ING", "AMF"})
 _LOW_ARMS = frozenset(arm.lower() for arm in _ARMS)
@@ -274,8 +295,30 @@ def _regiment(view: EssayView, i: int) -> Iterator[Phrase]:
 _FRAMES: tuple[Callable[[EssayView, int, str], Iterator[Phrase]], ...] = (_of_town, _of_adjective, _apposed, _equated)
 
 
+def _compounds(view: EssayView) -> Iterator[Phrase]:
+    """`på Xby Trähus`, `hos Xdals Getgård`: a town or an unknown name, and a compound with a capital."""
+    for i in view.capitals:
+        j = i - 1
+        if j < 1 or not (view.is_title[i] and view.is_title[j]) or not view.folded[i].endswith(_FIRM_LAST):
+            continue
+        if view.folded_before(j) not in _BEFORE_FIRM or not view.together(j, i) or view.is_initial[i]:
+            continue
+        if len(view.folded[i]) < _COMPOUND or view.is_kin[j] or view.folded[j] in CUES.place_opener:
+            continue
+        hit = view.hit_at.get(j)
+        if hit is not None and hit.last > i:
+            continue
+        if any(e.list in _PERSONS_OR_PLACES for e in view.entries(view.texts[i])):
+            continue
+        if any(e.list in _PERSONS_OR_PLACES for e in view.entries(view.texts[j])) and not is_place_name(view, j):
+            continue
+        if not street_endings(view.lexicon).is_likely(view.folded[i]):
+            yield Phrase(j, i + 1, "work", "tail_words")
+
+
 def framed_institutions(view: EssayView) -> Iterator[Phrase]:
     """Yield the institutions that the words around them tell, whoever they belong to."""
+    yield from _compounds(view)
     for i in marked(view, _MAY_FRAME):
         word = view.folded[i]
         form = _FORMS[word]

@@ -92,6 +92,7 @@ _OWNERS = _GUARDS["owner"]
 _OWNER_ENDS = tuple(sorted(_GUARDS["owner_end"]))
 _LOW_DEFINITE = frozenset({"skolan", "kyrkan", "moskén", "moskeen"})
 _HOSTS = frozenset({"hyresvärden"})
+_WORKS = _GUARDS["works"]
 _LEADS_TO_FIRM = frozenset({"på", "hos", "till", "från", "av", "heter", "hette"})
 _LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
 _PEOPLE = frozenset({"barnen", "fröken", "läraren", "lärarna", "personalen", "pedagogen", "rektorn", "dagen", "tiden"})
@@ -259,7 +260,8 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
         return  # `Xtrafik Express buss 8`
     owned = view.folded[i - 1].endswith("s") and view.folded_before(first) in ("på", "hos")
     owned = owned or (form == "other" and word.endswith("s"))  # `Xs kyrkas kör`
-    if view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and len(word) < _NO_VERB and not owned:
+    verbal = view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and last == i + 1
+    if verbal and len(word) < _NO_VERB and not owned:
         return  # `min man Rune kör timmer`, but `PÅ XBYS SÅG`
     whole = view.hit_at.get(first)
     if whole is not None and whole.last > i and any(e.list in _KNOWN for e in whole.entries):
@@ -325,13 +327,15 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         and view.folded_before(i) in CUES.place_preposition | {"hos", "ser", "ringa", "ringer", "ringde", "på", "hej"}
     ):
         return
-    if view.folded[i] in _HOSTS and _is_person(view, right):
+    works = view.folded[i] in _WORKS and not view.is_title[i]
+    if (works or view.folded[i] in _HOSTS) and _is_person(view, right):
         return  # `hyresvärden Bo`
     # A school's kind is said beside its name, a care centre's and a hotel's belongs to it.
     word = view.folded[i]
     apart = (
         (form == "school" and word not in _FOREIGN_FIRST and is_preschool(word))
         or own
+        or works
         or word.startswith(("läg", "läger"))
         or word.endswith(("lägret", "läger"))
         or (word.endswith(("firman", "bolaget", "företaget")) and not view.is_title[i])

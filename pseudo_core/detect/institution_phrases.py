@@ -181,10 +181,12 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
         at = last + 1
         place = _is_place(view, at) or (_capital(view, at) and not view.is_kin[at])
         # `akademin i X` and `folkhögskolan i X` are names only with a capital or more of a name before them.
-        field = first == i and view.together(i - 1, i) and view.folded[i - 1] in CUES.field_of_university
+        definite = word.endswith(("n", "t")) and not word.endswith("universitet")
+        field = first == i and view.together(i - 1, i) and view.folded[i - 1] in CUES.field_of_university and definite
         first -= field  # `medicinska universitetet i X`
         known = capital or first < i  # `universitetet i X` in lower case is a common noun with a town
-        if place and view.is_word[at] and known and (swedish or field or view.folded[last] != "i"):
+        called = first < i and not field and not view.folded[i - 1].endswith("a")  # `X Y universitetet i Z`: the town
+        if place and not called and view.is_word[at] and known and (swedish or field or view.folded[last] != "i"):
             last = _run_right(view, at, 2) if view.is_capital[at] else at + 1
     elif (
         not word.endswith("n")

@@ -25,9 +25,11 @@ def is_place_name(view: EssayView, i: int) -> bool:
 
 def is_name_part(view: EssayView, i: int) -> bool:
     """Tell whether token i may be the proper part of an institution's name."""
-    if not view.is_word[i] or view.folded[i] in CUES.function_word or (view.is_verb[i] and view.texts[i].islower()):
+    if not view.is_word[i] or view.folded[i] in CUES.function_word:
         return False
-    return view.texts[i][:1].isupper() or is_place_name(view, i)
+    if view.texts[i][:1].isupper():
+        return not (view.is_verb[i] and view.texts[i].islower())
+    return is_place_name(view, i) and not (view.is_verb[i] and view.is_common_word(i))
 
 
 def chain_left(view: EssayView, i: int, limit: int = 3) -> int:

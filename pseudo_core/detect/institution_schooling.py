@@ -26,7 +26,7 @@ _LEAVING = frozenset(
 # Who is met at a preschool, and what is done there.
 _CARERS = (
     *("förskol", "barnskötar", "dagis", "fröken", "fröknar", "pedagog", "personalen", "inskol", "föräldramöte"),
-    *("utvecklingssamtal", "barngrupp", "avdelning", "dagbarn"),
+    *("utvecklingssamtal", "barngrupp", "avdelning", "dagbarn", "rektor", "barnskötare"),
 )
 # How the nouns for what is held at a school end, and for the lines that are read there.
 _EVENTS = (

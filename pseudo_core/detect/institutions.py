@@ -253,7 +253,9 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
             if word in _TOWN_COURSES and i and view.together(i - 1, i) and is_place_name(view, i - 1):
                 yield from institution_evidence(view, i - 1, i + 1, "school", "school_words")  # `Xs sfi`
                 continue
-            if right < view.n and view.adjacent(i, right) and view.is_word[right] and is_name_part(view, right):
+            # `sfi xstad`, misspelt
+            town = word in _TOWN_COURSES and right < view.n and view.is_open[right] and view.pos[right] == "PROPN"
+            if right < view.n and view.adjacent(i, right) and (town or is_name_part(view, right)):
                 end = chain_right(view, right) if view.texts[right][:1].isupper() else right + 1
                 # The kind of a preschool is said beside its name.
                 yield from institution_evidence(view, right if is_preschool(word) else i, end, "school", "school_words")

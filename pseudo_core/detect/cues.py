@@ -84,6 +84,7 @@ class Cues:
     preschool_second: frozenset[str]
     no_noun: frozenset[str]
     left_object: frozenset[str]
+    town_not_country: frozenset[str]
     place_between: frozenset[str]
     bathing: frozenset[str]
     addressing: frozenset[str]

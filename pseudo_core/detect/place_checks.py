@@ -23,6 +23,7 @@ from pseudo_core.detect.place_context import (
     preposition_before,
 )
 from pseudo_core.detect.place_entries import MIN_WORLD_CITY
+from pseudo_core.detect.place_lines import after_zip
 from pseudo_core.detect.surface import genitive_stem
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AILING",
+    "DEFINITE",
     "follows_country",
     "in_country",
     "is_any_square",
@@ -65,7 +67,8 @@ _NOUN_ENDINGS = (
 )
 # Points of the compass and parts of the body, which are districts and towns too.
 _POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
-_DEFINITE = ("en", "et", "an")
+DEFINITE = ("en", "et", "an")
+"""Endings of definite nouns."""
 _OWNING = frozenset({"en", "ett", "min", "sin", "din", "två", "hans", "hennes", "gamla", "vår", "våran"})
 _LOOKS = frozenset(
     {"gamla", "gammal", "nya", "ny", "begagnad", "begagnade", "rostig", "rostiga", "fina", "fin", "trasiga"}
@@ -99,6 +102,7 @@ _MEANT = frozenset(
     }
 )
 _NEAR = 2  # edits
+_USUAL = 3.8  # Zipf frequency of a word that is rather itself than a village
 _NO_HOUSE = frozenset({"given_name", "surname", "country", "region", "swedish_place", "world_city", "geo", "area"})
 _OWN_TOWNS = frozenset({"swedish_place"})
 _LONG_TOWN, _SHORT_TOWN = 7, 5  # letters
@@ -108,6 +112,13 @@ _GOING = frozenset(
 _WALKED = frozenset({"gå", "går", "gick", "gått"})
 _HOMEWARD = frozenset({"är", "var", "kommer", "kom", "flydde", "flyttade", "flyttat", "född", "reste", "rest"})
 _SUBJECTS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man"})
+_DWELLING = frozenset(
+    {
+        *("bor", "bo", "bodde", "bott", "flytta", "flyttar", "flyttade", "flyttat", "kommer", "kom", "kommit", "född"),
+        *("föddes", "växte", "växt", "uppvuxen", "hyr", "hyrde", "hemma", "hem", "boende", "tåget", "bussen", "buss"),
+        *("lägenhet", "hus", "by", "byn"),
+    }
+)
 _SIZES = frozenset({"stora", "lilla", "gamla", "nya"})
 AILING = frozenset(
     {
@@ -161,11 +172,14 @@ def is_no_goal(view: EssayView, i: int, stem: str, *, governed: bool) -> bool:
     after = i + 1
     follows = after < view.n and view.texts[after].islower() and view.adjacent(i, after)
     if view.is_capital[i]:
+        if before == "på" and follows and view.folded[i].endswith("s") and view.pos[after] == "NOUN":
+            owner = view.folded[i][:-1]
+            return not (has_place_ending(owner) or owner.endswith(DEFINITE))  # `på Xs lista`, but a town's or a bath's
         if before == "från" and not _BUYING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - _FAR_BACK) : i]):
             return True
         is_owned = follows and (view.pos[after] == "NOUN" or _is_kins(view, after))
-        owner = stem and is_owned and before not in ("vid", "på")
-        return bool(owner) and any(e.list == "given_name" for e in view.entries(stem))
+        owned = stem and is_owned and before not in ("vid", "på")
+        return bool(owned) and any(e.list == "given_name" for e in view.entries(stem))
     if not governed:
         return view.pos[i] in _NO_NOUNS and view.p_name[i] < _SURELY_NONE
     if before == "till":
@@ -414,6 +428,20 @@ def _is_stray_town(view: EssayView, i: int, entry: Entry) -> bool:
     return (entry.frequency < MIN_WORLD_CITY or view.folded_before(i) == "med") and _is_ungoverned(view, i)
 
 
+def _is_usual(view: EssayView, word: str) -> bool:
+    return view.lexicon is not None and view.lexicon.is_frequent(word, _USUAL) and view.is_common_surface(word)
+
+
+def _is_lived_in(view: EssayView, i: int) -> bool:
+    """Tell whether the village at token i, an ordinary word too, is where somebody lives or comes from, or what a head
+    noun, an address or a house before it makes a place: `bor i hult`, `byn berg`."""
+    if head_label(view, i) is not None or is_of_house(view, i) or after_zip(view, i):
+        return True
+    first = view.sentence_of(i)[0]
+    before = view.folded_before(i)
+    return before in ("i", "från", "ifrån", "till") and not _DWELLING.isdisjoint(view.folded[max(first, i - 4) : i - 1])
+
+
 def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool:
     """Tell whether the lower-cased token i is an ordinary word here that a place is called too: `i norr`, `ont i
     handen`, `klädd i plast`, `så minns jag`."""
@@ -439,7 +467,7 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
             return True  # `jag jobar`, which is a verb misspelt
         if view.pos[i] in _NO_NOUNS and view.p_name[i] < _HARDLY and _is_ungoverned(view, i):
             return True  # `tolv som jobar där`
-    if entry.list == "geo" and entry.is_common and word.endswith(_DEFINITE) and view.is_common_word(i):
+    if entry.list == "geo" and entry.is_common and word.endswith(DEFINITE) and view.is_common_word(i):
         return view.folded_before(i) == "i" and CUES.bathing.isdisjoint(view.window(i, 5, 5))  # `alla i salen`
     if entry.list == "world_city" and entry.country != "SE" and _is_stray_town(view, i, entry):
         return True
@@ -449,6 +477,8 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
         return view.folded_before(i) == "i" and view.folded_before(i, 2) not in CUES.live
     if word in _POINTS:
         return view.folded_before(i, 2) not in CUES.live
+    if entry.list == "swedish_place" and entry.is_common and entry.frequency < OWN_TOWN and _is_usual(view, word):
+        return not _is_lived_in(view, i)  # `arbete i skog`, `satt i trädet`
     if entry.list != "world_city" or not view.is_common_word(i):
         return False
     if genitive or view.is_verb[i]:

@@ -6,13 +6,12 @@ from itertools import product
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.naming import naming_verb_before
+from pseudo_core.detect.place_lines import after_zip, ends_letter, heads_letter
 from pseudo_core.taxonomy import Label
 
 __all__ = [
     "OWN_TOWN",
-    "after_zip",
     "asks_without_preposition",
     "goes_to_town",
     "has_place_ending",
@@ -87,11 +86,10 @@ _SIDES = frozenset({"norr", "söder", "öster", "väster"})
 _EDGES = frozenset({"utkanten", "foten", "närheten", "stranden", "hjärtat", "kanten", "mitten"})
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
 _TAKEN_UP = frozenset({"den", "det", "dom", "hon"})
-_DATE_WORDS = frozenset(
-    {"januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november"}
-    | {"december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "okt", "nov", "dec"}
-    | {"/", ".", "-", ",", "den"}
-)
+_WHERE = frozenset({"var", "vart", "hur"})
+_LIES = frozenset({"ligger", "är", "låg", "va", "e"})
+_IT = frozenset({"den", "det"})
+_LONGEST_NAME = 4  # tokens
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
 _LANDING = frozenset({"landa", "landar", "landade", "landat", "mellanlandar", "mellanlandade", "mellanlanda"})
 _STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", "stiger", "steg", "hoppa", "hoppar"})
@@ -223,8 +221,9 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
                 return _HEAD_LABEL[view.folded[j]]
             if view.pos[j] and view.pos[j] not in ("ADJ", "ADV"):
                 break
-    if i <= first:
-        return None
+    inverted = _inverted_head(view, i)
+    if inverted is not None or i <= first:
+        return inverted
     if is_alighted(view, i) or _is_landed(view, i):
         return Label.PLACE
     verb = naming_verb_before(view, i)
@@ -246,6 +245,26 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
         if view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han"):
             return None
     return None
+
+
+def _inverted_head(view: EssayView, i: int) -> Label | None:
+    """Return what is named by the name at token i that opens its clause: `X heter byn`, `… en liten ö . X heter den`,
+    None where it names no place."""
+    if view.vocabulary.isdisjoint(CUES.called):
+        return None
+    first, end = view.sentence_of(i)
+    if i > first and view.folded[i - 1] not in (",", "och", "men"):
+        return None
+    verb = i + 1
+    while verb < end and verb - i < _LONGEST_NAME and view.is_capital[verb]:
+        verb += 1
+    if verb + 1 >= end or view.folded[verb] not in CUES.called:
+        return None
+    word = view.folded[verb + 1]
+    if word not in _IT:
+        return _NOUN_LABEL.get(word)
+    before = view.folded[max(0, first - _REACH) : first]
+    return next((_HEAD_LABEL[noun] for noun in reversed(before) if noun in _HEAD_LABEL), None)
 
 
 def _is_relative(view: EssayView, j: int, first: int) -> bool:
@@ -341,8 +360,10 @@ def goes_to_town(view: EssayView, last: int) -> bool:
 def _asked_about(view: EssayView, first: int, last: int) -> bool:
     """Tell whether a question or a comparison is about the place: `var ligger X`, `hur är X`, `X är större än Y`."""
     before, two_before = view.folded_before(first), view.folded_before(first, 2)
-    if two_before in ("var", "vart", "hur") and before in ("ligger", "är", "låg", "va", "e"):
+    if two_before in _WHERE and before in _LIES:
         return True
+    if before in _WHERE and view.folded_after(last - 1) in _LIES:
+        return True  # `du frågade hur X är`
     if view.is_initial[first] and view.folded_after(last - 1) in ("är", "var"):
         after = [view.folded_after(last - 1, on) for on in range(2, 6)]
         if "än" in after and any(w.endswith("re") for w in after[: after.index("än")]):
@@ -365,55 +386,6 @@ def asks_without_preposition(view: EssayView, i: int) -> bool:
             preposition_before(view, i) is not None
         )
     return before in ("ligger", "är", "e", "låg") and view.folded_before(i, 2) in ("var", "vart", "hur")
-
-
-def _heads_entry(view: EssayView, first: int, last: int) -> bool:
-    """Tell whether the place stands alone after a date that opens a line, as in diaries: `5.7 X.`, `12 juli, X:`"""
-    if last < view.n and view.texts[last] not in (".", ":", ",") and view.starts[last] - view.ends[last - 1] < 1:
-        return False
-    j = first - 1
-    if j >= 0 and view.texts[j] in (",", ".", ":"):
-        j -= 1
-    line = next((line for line in view.lines if line[0] <= j < line[1]), None)
-    if line is None or j - line[0] > 3 or not view.texts[line[0]][:1].isdigit():
-        return False
-    ends = last >= view.n or view.texts[last] in (".", ":") or last == line[1]
-    return ends and all(view.texts[k][:1].isdigit() or view.folded[k] in _DATE_WORDS for k in range(line[0], j + 1))
-
-
-def _heads_letter(view: EssayView, first: int, last: int) -> bool:
-    """Tell whether the place opens a line with a date and no more: `X, 2021`, `X den 3 maj`."""
-    if _heads_entry(view, first, last):
-        return True
-    if last + 1 >= view.n:
-        return False
-    line = next((line for line in view.lines if line[0] == first), None)
-    if line is None or (first and line[1] - last > 5):
-        return False
-    end = line[1]
-    if end - last > 6 or end >= view.n:
-        return False
-    word = view.folded[last]
-    return (
-        word == "den"
-        or view.texts[last][:1].isdigit()
-        or (word == "," and (view.folded[last + 1] == "den" or view.texts[last + 1][:1].isdigit()))
-    )
-
-
-def after_zip(view: EssayView, i: int) -> bool:
-    """Tell whether a postal code or a street number stands before token i: `418 36 X`, `Storgatan 5 , X`."""
-    back = i - 1
-    if back >= 0 and view.texts[back] == ",":
-        back -= 1
-    if back < 0 or not view.texts[back][:1].isdigit():
-        return False
-    digits = view.texts[back].replace(" ", "")
-    if len(digits) == 5 or (
-        len(digits) == 2 and back > 0 and view.texts[back - 1].isdigit() and len(view.texts[back - 1]) == 3
-    ):
-        return True
-    return back > 0 and view.folded[back - 1].endswith(street_endings(view.lexicon).likely)
 
 
 def place_features(view: EssayView, first: int, last: int) -> list[str]:
@@ -439,7 +411,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
             out.append("p:live")
             if back[-1] in CUES.live:
                 out.append("p:live_next")
-    elif after_zip(view, first) or _heads_letter(view, first, last):
+    elif after_zip(view, first) or heads_letter(view, first, last) or ends_letter(view, first, last):
         out.append("p:zip")
     elif _asked_about(view, first, last):
         out.append("p:other")

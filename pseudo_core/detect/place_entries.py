@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ def choose_entry(entries: Sequence[Entry], wanted: Label | None) -> Entry | None
     ]
     if len(usable) < 2:
         return usable[0] if usable else None
+    if any(e.list == "world_city" and e.name.casefold() in CUES.town_not_country for e in usable):
+        usable = [e for e in usable if e.list != "country"]
     best = max(usable, key=lambda e: rank(e, wanted))
     if best.list != "region" or wanted is Label.REGION:
         return best

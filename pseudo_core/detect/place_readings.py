@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import street_endings
+from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.place_checks import is_flight, is_near_town, is_sailed
 from pseudo_core.detect.place_context import OWN_TOWN, is_line_end, preposition_before
 from pseudo_core.detect.place_entries import PLACE_LISTS
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "OWN_CITY",
+    "PARTS",
+    "after_foreign_city",
     "argued",
     "by_line",
     "by_parent",
@@ -27,13 +30,18 @@ __all__ = [
     "by_tail",
     "form_label",
     "in_foreign_city",
+    "in_named_part",
     "name_conflict",
+    "names_part",
+    "runs_on",
 ]
 
 OWN_CITY = 150_000
 """Inhabitants from which a form is rather a city than another city's part."""
 
 
+PARTS = frozenset({"stadsdelen", "kvarteret", "området", "stadsdel", "kvarter", "område", "förorten", "bostadsområdet"})
+"""Words for a part of a town."""
 _WITH_PARTS = 60_000  # inhabitants from which a city abroad has parts that people name
 _READING = frozenset({"läst", "läste", "läser", "hört", "hörde", "sett", "såg"})
 _THINGS = frozenset({"company", "institution", "school"})
@@ -42,6 +50,7 @@ _TOLD_LISTS, _TOLD_KINDS = frozenset({"geo", "place"}), frozenset({"airport", "s
 _LARGEST = 300_000  # inhabitants
 _BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})
 _LONG_NAME = 5
+_ARTICLES = frozenset({"el", "al", "es", "ez", "ech", "ed", "er", "et", "en", "ul", "as", "ad", "ar", "ash", "az"})
 _WITHIN = frozenset({"i", "från", "ifrån"})
 _LIVING = frozenset({"bor", "bodde", "bo", "bott", "flyttade", "hyr"})
 # What houses and grounds that one goes to end in, which no town does.
@@ -248,6 +257,44 @@ def is_beside(view: EssayView, i: int, last: int) -> bool:
         and view.is_capital[i]
         and len(view.folded[i]) > _LONG_NAME
         and view.folded[i].endswith(("en", "et", "an", "on"))
+    )
+
+
+def after_foreign_city(view: EssayView, i: int) -> bool:
+    """Tell whether the large city abroad that token i lies in stands right before: `i Oran , i X`."""
+    if i < 3 or view.folded[i - 1] != "i" or view.texts[i - 2] != ",":
+        return False
+    return any(
+        e.list == "world_city" and e.country != "SE" and e.frequency >= _WITH_PARTS
+        for e in view.entries(view.texts[i - 3])
+    )
+
+
+def names_part(view: EssayView, i: int) -> bool:
+    """Tell whether token i is named as a part of some town: `i ett område som heter X`."""
+    verb = naming_verb_before(view, i)
+    return verb is not None and not PARTS.isdisjoint(view.folded[max(view.sentence_of(i)[0], verb - 3) : verb])
+
+
+def in_named_part(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i, a part of a town, names a large city abroad before it."""
+    if not names_part(view, i):
+        return False
+    hits = (view.hit_at[k] for k in range(view.sentence_of(i)[0], i) if k in view.hit_at and view.is_capital[k])
+    return any(
+        e.list == "world_city" and e.country != "SE" and e.frequency >= _WITH_PARTS for h in hits for e in h.entries
+    )
+
+
+def runs_on(view: EssayView, i: int) -> bool:
+    """Tell whether the name at token i goes on with an article and a capital, as names of Arabic do: `Sidi El X`."""
+    return (
+        i + 2 < view.n
+        and view.folded[i + 1] in _ARTICLES
+        and view.is_title[i + 1]
+        and view.is_capital[i + 2]
+        and view.together(i, i + 1)
+        and view.together(i + 1, i + 2)
     )
 
 

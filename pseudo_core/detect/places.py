@@ -7,7 +7,7 @@ Sweden is never a country to hide (SweLL guidelines 3.2).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import compress
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -23,12 +23,11 @@ from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.place_address import address_places
 from pseudo_core.detect.place_checks import (
     AILING,
+    DEFINITE,
     follows_country,
-    in_country,
     is_any_square,
     is_asked_for,
     is_at_person,
-    is_coordinated,
     is_destination,
     is_language,
     is_misspelt_road,
@@ -38,16 +37,13 @@ from pseudo_core.detect.place_checks import (
     is_no_town,
     is_noun_shaped,
     is_numbered,
-    is_of_house,
     is_owned_thing,
     is_stray,
     is_sweden,
     is_written_twice,
 )
 from pseudo_core.detect.place_context import (
-    after_zip,
     asks_without_preposition,
-    goes_to_town,
     head_label,
     is_bare_spelling,
     looks_swedish,
@@ -55,15 +51,14 @@ from pseudo_core.detect.place_context import (
     preposition_before,
 )
 from pseudo_core.detect.place_entries import (
-    FOREIGN_LABELS,
     PLACE_LISTS,
     choose_entry,
-    kind_of,
     place_facts,
     place_label,
     place_modifiers,
     rank,
 )
+from pseudo_core.detect.place_evidence import entry_evidence
 from pseudo_core.detect.place_foreign import foreign_street_places
 from pseudo_core.detect.place_forms import (
     short_streets,
@@ -71,8 +66,11 @@ from pseudo_core.detect.place_forms import (
     street_places,
     water_places,
 )
+from pseudo_core.detect.place_lines import after_zip
 from pseudo_core.detect.place_people import derived_places
 from pseudo_core.detect.place_readings import (
+    PARTS,
+    after_foreign_city,
     argued,
     by_line,
     by_parent,
@@ -80,12 +78,14 @@ from pseudo_core.detect.place_readings import (
     by_tail,
     form_label,
     in_foreign_city,
+    in_named_part,
     name_conflict,
+    runs_on,
 )
 from pseudo_core.detect.place_spacing import fused_places, parted_places
-from pseudo_core.detect.relation import relation_features, text_class
+from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.stated import stated
-from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
+from pseudo_core.detect.surface import fold_key, genitive_stem, is_near_word
 from pseudo_core.detect.unlisted import is_respelt
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.detect.word_marks import hit_mark, marked_hits
@@ -93,22 +93,16 @@ from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry, Lexicon
+    from pseudo_core.lexicon import Lexicon
 
 __all__ = ["detect_places"]
 
-_DEFINITE = ("en", "et", "an")
 _HOLY = frozenset({"kyrka", "kyrkan", "domkyrka", "moské", "moskén", "synagoga", "synagogan", "tempel", "templet"})
-_PARTS = frozenset(
-    {"stadsdelen", "kvarteret", "området", "stadsdel", "kvarter", "område", "förorten", "bostadsområdet"}
-)
 _SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
 _ARTICLES = ("al-", "el-", "as-", "ad-", "ar-", "az-", "ash-", "at-", "an-", "ed-", "er-", "es-", "ul-")
 _ADDRESSED = frozenset(",0123456789")
 _PRESS = frozenset({"tidning", "tidningar", "allehanda", "kuriren", "dagblad", "folkblad", "posten"})
 _MEDIA = frozenset({"på", "via", "med", "genom"})
-_ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
-_INSIDE = frozenset({"p:i", "p:från", "p:strong"})  # features of prepositions
 _LOVING = frozenset({"kär", "förälskad", "besviken", "intresserad", "tro"})
 _USED = frozenset({"van", "vana", "vant", "vänja", "vande", "fäst"})
 _IS_COMMON = attrgetter("is_common")
@@ -147,7 +141,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             or by_preposition(view, hit.first, entries)
             or by_parent(view, entries)
         )
-        if wanted is Label.CITY and before in _PARTS:
+        if wanted is Label.CITY and before in PARTS:
             wanted = Label.AREA if any(e.list == "area" for e in entries) else wanted
         if before.endswith("tidningen") or view.folded_after(hit.last - 1) in _PRESS:
             continue  # `i Landstidningen Dalsland`, `i Gästriklands tidning`, which are the papers' names
@@ -173,7 +167,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         is_holy = view.folded[last - 1] in _HOLY and wanted is None  # a congregation, unless one goes past
         if last - hit.first > 1 and entry.list == "place" and (is_holy or is_any_square(view, hit.first, last)):
             continue
-        if is_low_word and entry.list == "place" and (not entry.is_common or entry.name.casefold().endswith(_DEFINITE)):
+        if is_low_word and entry.list == "place" and (not entry.is_common or entry.name.casefold().endswith(DEFINITE)):
             continue  # `på universitetet` is no stop
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
             if is_ordinary:
@@ -186,117 +180,11 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue  # `där bor baba Ivanka`
         elif entry.list == "world_city" and before in ("på", "hos") and any(e.list == "company" for e in entries):
             continue  # `handlar på Ica`, which is a town too
+        if entry.list == "world_city" and last - hit.first == 1 and runs_on(view, hit.first):
+            last += 2
         if last - hit.first > 1:
             covered = last
-        yield from _from_entry(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)
-
-
-def _from_entry(
-    view: EssayView,
-    first: int,
-    last: int,
-    entry: Entry,
-    entries: Sequence[Entry],
-    *,
-    genitive: bool,
-    spelled: bool,
-    near: bool = False,
-) -> Iterator[Evidence]:
-    label = place_label(entry)
-    if label is None:
-        return
-    wanted = head_label(view, first) or by_tail(view, last) or by_line(view, first, entries)
-    if wanted is Label.CITY and label is Label.AREA and view.folded_before(first) in _PARTS:
-        wanted = None
-    if wanted is not None and wanted is not Label.COUNTRY and label in FOREIGN_LABELS and not entry.inflection:
-        label = wanted  # `hållplatsen Solbacken`, `provinsen Herat`
-    elif label is Label.COUNTRY and view.folded_before(first) in ("floden", "flod"):
-        label = Label.GEO  # `vid floden Niger`
-    multi = last - first > 1
-    if multi and view.folded[last - 1] in CUES.stop_word and label is Label.CITY:
-        label = Label.PLACE  # `Tensta centrum`
-    case = case_of(view, first)
-    if case == "initial" and multi and view.texts[last - 1][:1].isupper():
-        case = "cap"
-    kind = kind_of(entry)
-    common = entry.is_common or (not multi and view.folded[first] in CUES.function_word)
-    features = [
-        f"{case}:{'common' if common else 'listed'}",
-        f"kind:{kind}",
-        *place_features(view, first, last),
-        *tag_features(view, first),
-        *name_conflict(view, first, last, entries),
-        *relation_features(view, first),
-    ]
-    if case == "cap" and common and label is Label.CITY and is_coordinated(view, last):
-        features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Grästorp`
-        common = False
-    inside = label is Label.CITY or (label is Label.GEO and view.folded_before(first) == "i")
-    in_town = common and label is Label.CITY and not view.is_capital[first] and is_of_house(view, first)
-    if common and not view.is_capital[first] and inside and view.folded[last - 1].endswith(_DEFINITE) and not in_town:
-        features.append("common:definite")  # `hemma i hallen`
-    if common:
-        features.append("common:" + next((f[2:] for f in features if f.startswith("p:")), "none"))
-        if "p:live_next" in features and ("p:i" in features or "p:från" in features):
-            features.append("common:live")
-        elif in_town:
-            features += ["common:live", "common:origin"]  # `i Pingstkyrkan i mora`
-        if view.folded_before(first) in ("från", "ifrån") and view.folded_before(first, 2) in _ORIGIN:
-            features.append("common:origin")  # `jag är från logar`
-    given = any(e.list == "given_name" for e in entries)
-    if not given and "n:signed" in features:
-        features = [f for f in features if f != "n:signed"]
-    if "p:head" in features and first and view.folded[first - 1] in CUES.head_geo:
-        features = [f for f in features if not f.startswith("n:rare_given")]  # `berget Ararat`
-    if "p:live" in features and "p:i" in features and view.folded_before(first) in ("och", ","):
-        features = [f for f in features if f != "n:rare_given"]  # `bott i Växjö och Kalmar`
-    if view.folded_after(last - 1) in ("-", "–", "till") and "p:other" in features and goes_to_town(view, last):
-        features = [f for f in features if f != "n:rare_given"]  # `biljett Sofia till Malmö`
-        features.append("p:head")
-    if "n:also_surname" in features and not _INSIDE.isdisjoint(features):
-        features = [f for f in features if f != "n:also_surname"]  # `i Birmingham`
-    kind_class = text_class(view)
-    if kind_class != "personal" and f"{kind_class}:own_place" not in features:
-        features.append(f"{kind_class}:kind:{kind}")
-    features += [*argued(view, first), *stated(view, first)]
-    if in_country(view, last, entry):
-        features.append("p:in_country")
-    if (
-        entry.list == "world_city"
-        and entry.country != "SE"
-        and view.folded_before(first) in ("på", "hos")
-        and is_asked_for(view, first, last)
-    ):
-        features.append("n:asked")
-    if multi:
-        features.append("multi")
-    elif len(view.texts[first]) <= 3 and view.texts[first].islower():
-        features.append("low:short")
-    if spelled:
-        at = next((f for f in features if f.startswith("p:")), "")
-        features += ["spelled", f"spelled:{'low' if case.startswith('low') else 'cap'}:{at}"]
-        if at == "p:none" and is_near_by_itself(view, first):
-            features.append("spelled:town")
-    if near:
-        features.append("n:near_word")
-    if genitive and is_genitive_position(view, last - 1):
-        features.append("t:owner")
-    if given and view.texts[last - 1].endswith(("s", "S", "x", "z")) and is_genitive_position(view, last - 1):
-        features.append("n:owns")
-    score = WEIGHTS.score("place", features)
-    surface = view.text[view.starts[first] : view.ends[last - 1]]
-    genitive = genitive or entry.inflection == "gen"
-    plural = entry.inflection.startswith("inhabitant_pl")
-    definite = entry.inflection.endswith("def") or view.folded[last - 1].endswith(("området", "regionen", "trakten"))
-    # Rivers and mountains of several countries have none in the lists.
-    foreign = entry.country != "SE" and (bool(entry.country) or entry.list in ("geo", "area"))
-    start, end = view.span(first, last)
-    modifiers = place_modifiers(label, gen=genitive, definite=definite, plural=plural, foreign=foreign)
-    base = fold_key(entry.name) if spelled or entry.inflection or genitive else fold_key(surface)
-    if genitive and not spelled:
-        base = fold_key(genitive_stem(surface) or surface)
-    rule = f"{label}/{'spelling' if spelled else 'list'}"
-    yield Evidence(start, end, label, rule, score, modifiers, base, place_facts("place", entry, features))
+        yield from entry_evidence(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)
 
 
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -419,7 +307,16 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         start, end = view.span(i, last)
         surface = view.text[start:end]
         swedish = looks_swedish(surface)
-        if label in (None, Label.CITY) and not swedish and (in_foreign_city(view, last) or previous in _PARTS):
+        if (
+            label in (None, Label.CITY)
+            and not swedish
+            and (
+                in_foreign_city(view, last)
+                or previous in PARTS
+                or after_foreign_city(view, i)
+                or in_named_part(view, i)
+            )
+        ):
             label = Label.AREA
         chosen = label or form_label(view, i, last, at) or Label.CITY
         foreign_name = not swedish and chosen is not Label.COUNTRY
@@ -478,7 +375,7 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
                 return  # one is in a country, and short names are near to many words
         entries = (best,)
         near = view.texts[i].islower() and is_near_word(lexicon, view.folded[i])
-        yield from _from_entry(view, first, stop, best, entries, genitive=False, spelled=True, near=near)
+        yield from entry_evidence(view, first, stop, best, entries, genitive=False, spelled=True, near=near)
         return
 
 

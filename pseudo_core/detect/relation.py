@@ -105,6 +105,18 @@ def _is_anybody(view: EssayView, first: int, last: int) -> bool:
     )
 
 
+def _speaks_of_all(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the sentence `[first, last)` has a subject that is anybody: `man`, `ungdomar`, but not `en man`."""
+    words = view.folded[first:last]
+    generic = CUES.generic_subject.intersection(words)
+    if generic != {"man"}:
+        return bool(generic)
+    return any(
+        word == "man" and (not k or (words[k - 1] not in CUES.determiner and view.pos[first + k - 1] != "ADJ"))
+        for k, word in enumerate(words)
+    )
+
+
 def _is_of_own(view: EssayView, i: int, a: int, b: int) -> bool:
     """Tell whether token i is said, in a text about something else, to be where the writer or the writer's people have
     been: `min farfar hade bin i X`, `utanför X där mina kusiner har getter`, `i X, där jag är utbildad`."""
@@ -170,7 +182,7 @@ def _tie(view: EssayView, i: int) -> str:
     if True in view.is_kin[first:last]:
         return "kin"
     sentence = view.tokens[i].sentence
-    if not CUES.generic_subject.isdisjoint(folded[first:last]) or _is_anybody(view, first, last):
+    if _speaks_of_all(view, first, last) or _is_anybody(view, first, last):
         return "generic"
     if view.sentence_is_first_person(sentence - 1) or view.sentence_is_first_person(sentence + 1):
         return "near"

@@ -62,6 +62,8 @@ def _is_unknown(view: EssayView, lexicon: Lexicon, i: int, taken: set[int]) -> b
         return False  # also `WhatsApp`, `PUBG`
     if view.is_common_word(i) or view.entries(word) or view.entries(genitive_stem(word)):
         return False
+    if word in CUES.no_place:
+        return False  # `på Nowruz`
     if view.is_kin[i] or view.is_profession[i] or is_respelt(lexicon, word) or is_near_word(lexicon, word):
         return False
     before = view.folded_before(i)

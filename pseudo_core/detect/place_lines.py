@@ -1,0 +1,78 @@
+"""Where on its line a place stands: after a postal code, at a letter's head, under it beside a name."""
+
+from __future__ import annotations
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.listed import street_endings
+
+__all__ = ["after_zip", "ends_letter", "heads_letter"]
+
+_DATE_WORDS = frozenset(
+    {"januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november"}
+    | {"december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "okt", "nov", "dec"}
+    | {"/", ".", "-", ",", "den"}
+)
+_SIGNED = 8  # tokens of the line that somebody signs
+
+
+def ends_letter(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the place is where whoever signs the text lives, its very last word: `D. Mbuyi , Boden`."""
+    if last + 1 < view.n or first < 2 or view.folded[first - 1] != "," or not view.is_capital[first]:
+        return False
+    if last < view.n and view.texts[last] not in (".", ")"):
+        return False
+    if any(e.list == "given_name" for e in view.entries(view.texts[first])):
+        return False
+    line, name = view.lines[-1][0], first - 2
+    is_name = view.is_capital[name] and view.folded[name] not in CUES.closing and not view.is_common_word(name)
+    return is_name and first - line <= _SIGNED and (line > 0 or name in view.signed)
+
+
+def after_zip(view: EssayView, i: int) -> bool:
+    """Tell whether a postal code or a street number stands before token i: `418 36 X`, `Storgatan 5 , X`."""
+    back = i - 1
+    if back >= 0 and view.texts[back] == ",":
+        back -= 1
+    if back < 0 or not view.texts[back][:1].isdigit():
+        return False
+    digits = view.texts[back].replace(" ", "")
+    if len(digits) == 5 or (
+        len(digits) == 2 and back > 0 and view.texts[back - 1].isdigit() and len(view.texts[back - 1]) == 3
+    ):
+        return True
+    return back > 0 and view.folded[back - 1].endswith(street_endings(view.lexicon).likely)
+
+
+def _heads_entry(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the place stands alone after a date that opens a line, as in diaries: `5.7 X.`, `12 juli, X:`"""
+    if last < view.n and view.texts[last] not in (".", ":", ",") and view.starts[last] - view.ends[last - 1] < 1:
+        return False
+    j = first - 1
+    if j >= 0 and view.texts[j] in (",", ".", ":"):
+        j -= 1
+    line = next((line for line in view.lines if line[0] <= j < line[1]), None)
+    if line is None or j - line[0] > 3 or not view.texts[line[0]][:1].isdigit():
+        return False
+    ends = last >= view.n or view.texts[last] in (".", ":") or last == line[1]
+    return ends and all(view.texts[k][:1].isdigit() or view.folded[k] in _DATE_WORDS for k in range(line[0], j + 1))
+
+
+def heads_letter(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the place opens a line with a date and no more: `X, 2021`, `X den 3 maj`."""
+    if _heads_entry(view, first, last):
+        return True
+    if last + 1 >= view.n:
+        return False
+    line = next((line for line in view.lines if line[0] == first), None)
+    if line is None or (first and line[1] - last > 5):
+        return False
+    end = line[1]
+    if end - last > 6 or end >= view.n:
+        return False
+    word = view.folded[last]
+    return (
+        word == "den"
+        or view.texts[last][:1].isdigit()
+        or (word == "," and (view.folded[last + 1] == "den" or view.texts[last + 1][:1].isdigit()))
+    )

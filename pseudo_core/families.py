@@ -13,7 +13,7 @@ from dataclasses import replace
 from pseudo_core.detect.name_context import NEUTRAL_TRIGGERS
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.model import Mention
-from pseudo_core.spelling import family_stem, is_same_name, is_sounded_alike
+from pseudo_core.spelling import family_stem, is_initial_exchanged, is_same_name, is_sounded_alike
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 
 __all__ = ["FAMILY_PARTS", "family_of_plural", "settle_families", "settle_unknown"]
@@ -107,7 +107,9 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
             continue
         for other in places if m.label in FIRSTNAMES else people:
             spelt = _key(other, text)
-            if key != spelt and (is_same_name(key, spelt) or is_sounded_alike(key, spelt)):
+            if key != spelt and (
+                is_same_name(key, spelt) or is_sounded_alike(key, spelt) or is_initial_exchanged(key, spelt)
+            ):
                 told[m.start] = replace(m, label=other.label, base=other.base or spelt)
                 break
     return [told.get(m.start, m) for m in mentions] if told else mentions

@@ -4,8 +4,8 @@
 (True, True)
 >>> is_same_institution("pallas resor i halmstad", "pallas resor"), is_same_institution("csk", "kyrkan i mora")
 (True, False)
->>> is_same_institution("mora sjukhus", "mora kyrka")
-False
+>>> is_same_institution("mora sjukhus", "mora kyrka"), is_same_institution("lundbergs rör", "lundbergs")
+(False, True)
 """
 
 from __future__ import annotations
@@ -27,11 +27,18 @@ def is_same_institution(one: str, other: str) -> bool:
     """Tell whether two folded names are likely one institution of an essay."""
     if _is_acronym(one, other) or _is_acronym(other, one):
         return True
+    if _is_owner(one, other) or _is_owner(other, one):
+        return True
     (core, kind, is_located), (other_core, other_kind, is_other_located) = _parts(one), _parts(other)
     if not core or core != other_core or len(core) < _CORE:
         return False
     # `Mora sjukhus` is not `Mora kyrka`, nor is `Komvux i Mora` `Komvux i Orsa`.
     return (not kind or not other_kind or kind == other_kind) and not (is_located and is_other_located)
+
+
+def _is_owner(short: str, full: str) -> bool:
+    """Tell whether an institution is called by whose it is alone: `Lundbergs Rör`, `Lundbergs`."""
+    return len(short) > _CORE and short[-1] == "s" and " " not in short and full.startswith(short + " ")
 
 
 @lru_cache(maxsize=4096)

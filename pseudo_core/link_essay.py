@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.surface import sound_of
 from pseudo_core.families import family_of_plural
@@ -27,9 +28,9 @@ from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_retold, tells_names
 from pseudo_core.settle import join_halves, key_of, settle_labels
 from pseudo_core.spelling import (
     ends_alike,
-    family_stem,
     is_initial_exchanged,
     is_one_vowel_apart,
+    is_same_family,
     is_same_name,
     is_same_word,
     is_sounded_alike,
@@ -66,6 +67,7 @@ _LISTS = {
 }
 _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
 _GENDERS = frozenset({Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE})
+_BEARERS = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS}
 _PEOPLE = FIRSTNAMES | {Label.SURNAME, Label.MIDDLENAME}
 _RETOLD = _PEOPLE | {Label.CITY}
 _STREET_ENDINGS = (
@@ -90,6 +92,7 @@ class _Cluster:
     keys: dict[str, None] = field(default_factory=dict)
     labels: set[Label] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
+    bearers: set[str] = field(default_factory=set)  # given names and initials right before a family name
     is_called_last: bool = False  # the last part of the name calls, as in Vietnamese
 
 
@@ -125,10 +128,28 @@ def _is_listed(key: str, group: str, lexicon: Lexicon | None) -> bool:
     return any(entry.list in lists for entry in lexicon.lookup(key))
 
 
-def _is_part(key: str, other: str) -> bool:
-    """Tell whether one of two family names is the first part of the other, a double one: `Wikman`, `Wikman-Ohls`."""
+def _is_part(key: str, other: str, bearers: set[str], bearer: str) -> bool:
+    """Tell whether one of two family names is a part of the other, a double one, of the same person: the first where
+    nobody else bears it (`Wikman-Ohls`, `Wikman`), the last beside the same given name (`F. Wikman-Ohls`, `F. Ohls`).
+    """
     shorter, longer = sorted((key, other), key=len)
-    return len(shorter) >= _SHORT and " " not in shorter and longer.startswith(shorter + " ")
+    is_bearer = bool(bearer) and any(name == bearer or name[0] == bearer for name in bearers)
+    if " " in shorter or (bearer and bearers and not is_bearer):
+        return False
+    if len(shorter) >= _SHORT and longer.startswith(shorter + " "):
+        return True
+    return is_bearer and len(shorter) >= _SHORT - 1 and longer.endswith(" " + shorter)
+
+
+def _bearer(before: Sequence[Mention], start: int, text: str) -> str:
+    """Return the given name (its key or its initial) that stands right before a family name, or the empty string."""
+    found = ""
+    for m in reversed(before):
+        if text[m.end : start].strip() or m.label not in _BEARERS:
+            break
+        key = key_of(m, text)
+        found, start = key[0] if m.label is Label.INITIALS else key, m.start
+    return found
 
 
 def _has_like_words(key: str, other: str) -> bool:
@@ -180,7 +201,7 @@ def _fits(parts: Sequence[str], cluster: _Cluster) -> bool:
 
 
 def _find_cluster(
-    mention: Mention, key: str, canonical: str, clusters: list[_Cluster], lexicon: Lexicon | None
+    mention: Mention, key: str, canonical: str, clusters: list[_Cluster], bearer: str, lexicon: Lexicon | None
 ) -> _Cluster | None:
     group = link_group(mention.label)
     rivals = [cluster for cluster in clusters if cluster.group == group]
@@ -227,9 +248,11 @@ def _find_cluster(
         for cluster in rivals:
             if any(_without_particles(other, lexicon) == bare for other in cluster.keys):
                 return cluster
-        stem = family_stem(family_of_plural(key))
+        single = family_of_plural(key)
         for cluster in rivals:
-            if any(family_stem(family_of_plural(other)) == stem or _is_part(key, other) for other in cluster.keys):
+            if any(is_same_family(family_of_plural(other), single) for other in cluster.keys):
+                return cluster
+            if any(_is_part(key, other, cluster.bearers, bearer) for other in cluster.keys):
                 return cluster
     if mention.label is Label.FIRSTNAME_FEMALE:
         for cluster in rivals:
@@ -261,10 +284,12 @@ def _find_retold(
     is_listed = _is_listed(key, link_group(mention.label), lexicon)
     if is_listed and mention.label is Label.CITY:
         return None
+    is_on_door = "surname/door" in mention.rules  # which may be the given name: `på min namnskylt står det X`
     best: _Cluster | None = None
     least = 0
     for cluster in reversed(clusters):
-        if cluster.label not in _PEOPLE or (cluster.label is Label.SURNAME) != (mention.label is Label.SURNAME):
+        is_other_part = (cluster.label is Label.SURNAME) != (mention.label is Label.SURNAME)
+        if cluster.label not in _PEOPLE or (is_other_part and not is_on_door):
             continue
         if before is not None and before.entity == cluster.number and text[before.end : mention.start].strip() == "och":
             continue
@@ -290,6 +315,8 @@ _ANOTHER = frozenset(
     {"en annan", "en till", "den andra", "den andre", "den tredje", "den yngre", "den äldre", "inte den", "ännu en"}
     | {"heter också", "också heter", "hette också"}
 )
+_GETS_NAME = CUES.heter | CUES.called | {"heta", "döpt", "döptes", "döpte"}
+_AFTER_WHOM = CUES.possessive | {"en", "honom", "henne", "farfar", "morfar", "farmor", "mormor", "pappa", "mamma"}
 
 
 def _is_namesake(mention: Mention, text: str) -> bool:
@@ -297,7 +324,14 @@ def _is_namesake(mention: Mention, text: str) -> bool:
     before = text[max(0, mention.start - 2 * _PREPOSITION) : mention.start].casefold().split()[-2:]
     if " ".join(before) in _ANOTHER:
         return True
-    return text[mention.end :].casefold().startswith(" också") and before[-1:] in (["heter"], ["hette"])
+    after = text[mention.end : mention.end + 2 * _PREPOSITION].casefold().split()
+    if not after or not before or before[-1] not in _GETS_NAME:
+        return False
+    # `hon ville att han skulle heta Ivo också`, `den äldsta heter Ivo efter min bror`
+    if after[0].strip(".,!") == "också":
+        return True
+    is_known = before[0] in CUES.nominative and before[-1] in CUES.called
+    return after[0] == "efter" and not is_known and len(after) > 1 and after[1] in _AFTER_WHOM
 
 
 def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
@@ -311,7 +345,8 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         told = dict(mention.facts)
         canonical = told.get("canonical", "")
         canonical = f"{canonical}|{told.get('country', '')}" if canonical and mention.label not in MARKUP else ""
-        cluster = _find_cluster(mention, key, canonical, clusters, lexicon)
+        bearer = _bearer(out, mention.start, text) if mention.label is Label.SURNAME else ""
+        cluster = _find_cluster(mention, key, canonical, clusters, bearer, lexicon)
         if cluster is None and is_telling and mention.label in _RETOLD and not mention.manual:
             cluster = _find_retold(mention, key, clusters, text, out[-1] if out else None, lexicon)
             if cluster is not None:
@@ -328,6 +363,8 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         cluster.is_called_last |= told.get("called") == "last"
         if canonical:
             cluster.names.add(canonical)
+        if bearer:
+            cluster.bearers.add(bearer)
         namesake = cluster if is_namesake else None
         facts = (*mention.facts, ("namesake", "1")) if is_namesake else mention.facts
         if mention.label in _SPELT and lexicon is not None:

@@ -14,12 +14,16 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.families import FAMILY_PARTS, settle_families, settle_unknown
 from pseudo_core.model import Mention
-from pseudo_core.taxonomy import FIRSTNAMES, MARKUP, MODIFIER_ORDER, Label, Modifier
+from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
 __all__ = ["join_halves", "key_of", "settle_labels"]
 
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO, Label.PLACE})
+# What says that a name is somebody's given name, or their family's.
+_OWN_GIVEN = frozenset({"t:sign", "t:greet", "t:self", "t:kin", "t:my_kin"})
+_FOREBEARS = frozenset({"pappa", "pappan", "papa", "baba", "far", "fader", "farfar", "farfadern", "morfar"})
+_FAMILY = frozenset({"t:family", "t:title"})
 _NAME_PARTS = FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME}
 _SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
 _REGIONS = frozenset({Label.CITY, Label.REGION, Label.AREA, Label.GEO})
@@ -143,19 +147,13 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     families = {
         key_of(m, text): m
         for before, m in itertools.pairwise(mentions)
-        if m.label is Label.SURNAME and before.label in _BEFORE_SURNAME and m.start - before.end <= 1
+        if m.label is Label.SURNAME
+        and before.label in _BEFORE_SURNAME
+        and m.start - before.end <= 1
+        and key_of(before, text) != key_of(m, text)  # the one name that papers give twice
     }
     mentions = settle_unknown(settle_families(_person_or_place(mentions, text), text), text)
-    middle = {sound_of(key_of(m, text)) for m in mentions if m.label is Label.MIDDLENAME}
-    if middle:
-        given = {sound_of(key_of(m, text)) for m in mentions if m.label in FIRSTNAMES and _is_beside_name(m, mentions)}
-        middle -= given
-        mentions = [
-            replace(m, label=Label.MIDDLENAME)
-            if m.label in FIRSTNAMES and sound_of(key_of(m, text)) in middle and not _is_called(m)
-            else m
-            for m in mentions
-        ]
+    mentions = _settle_middle(_settle_short(mentions, text), text)
     places: dict[str, Mention] = {}
     for m in mentions:
         if m.label in _SETTLED:
@@ -181,16 +179,74 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     return out
 
 
-def _is_called(mention: Mention) -> bool:
-    """Tell whether somebody is called or calls themselves so where a name stands."""
-    return not {"t:sign", "t:greet", "t:self"}.isdisjoint(mention.fact("why").split())
+def _settle_middle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions with what is now a middle name, now another part of a name labelled as one: a middle name,
+    or a family name where somebody is addressed by it (`Ebba Brolund Ek … fru Brolund`)."""
+    middle = {sound_of(key_of(m, text)) for m in mentions if m.label is Label.MIDDLENAME}
+    if not middle:
+        return mentions
+    given = {
+        sound_of(key_of(m, text)) for m in mentions if m.label in FIRSTNAMES and _is_beside(m, mentions, FAMILY_PARTS)
+    }
+    told = {
+        sound_of(key_of(m, text)) for m in mentions if m.label is Label.SURNAME and not _FAMILY.isdisjoint(_whys(m))
+    }
+    out: list[Mention] = []
+    for m in mentions:
+        sound = sound_of(key_of(m, text)) if m.label in _NAME_PARTS else ""
+        if sound in middle and sound in told:
+            m = replace(m, label=Label.SURNAME)
+        elif sound in middle and sound not in given:
+            is_given = m.label in FIRSTNAMES and _OWN_GIVEN.isdisjoint(_whys(m)) and not _is_forebears(m, text)
+            is_alone = m.label is Label.SURNAME and not _is_after_name(m, mentions)
+            if is_given or is_alone:
+                m = replace(m, label=Label.MIDDLENAME)
+        out.append(m)
+    return out
 
 
-def _is_beside_name(mention: Mention, mentions: Sequence[Mention]) -> bool:
-    """Tell whether a given name stands right before another part of a name."""
-    return any(0 <= other.start - mention.end <= 1 and other.label in FAMILY_PARTS for other in mentions)
+def _is_forebears(mention: Mention, text: str) -> bool:
+    """Tell whether a name is the one that a father is called by, which is the child's middle name: `pappa heter X`."""
+    words = text[max(0, mention.start - 2 * _PREPOSITION) : mention.start].casefold().split()[-2:]
+    return len(words) > 1 and words[0] in _FOREBEARS and words[1] in CUES.called
+
+
+def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions with a lone family name that is the short form of a firm labelled as the firm: `Lundbergs
+    Rör … vi på Lundbergs`."""
+    firms = {
+        words[0]: m
+        for m in mentions
+        if m.label in INSTITUTIONS and len(words := text[m.start : m.end].casefold().split()) > 1
+    }
+    if not firms:
+        return mentions
+    out: list[Mention] = []
+    for m in mentions:
+        if (m.label is Label.SURNAME or m.label is Label.NICKNAME) and not m.manual:
+            firm = firms.get(text[m.start : m.end].casefold())
+            after = text[m.end :].split(maxsplit=1)[:1]
+            is_free = not after or not after[0][0].isalnum() or after[0] in CUES.function_word
+            if firm is not None and is_free and text[m.end - 1] == "s" and not _is_after_name(m, mentions):
+                m = replace(m, label=firm.label, base=text[m.start : m.end], modifiers=())
+        out.append(m)
+    return out
+
+
+def _whys(mention: Mention) -> list[str]:
+    return mention.fact("why").split()
+
+
+def _is_beside(mention: Mention, mentions: Sequence[Mention], labels: frozenset[Label]) -> bool:
+    """Tell whether a name stands right before another part of a name."""
+    return any(0 <= other.start - mention.end <= 1 and other.label in labels for other in mentions)
+
+
+def _is_after_name(mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Tell whether a name stands right after another part of a name."""
+    return any(0 <= mention.start - other.end <= 1 and other.label in _BEFORE_SURNAME for other in mentions)
 
 
 def _is_after_place_preposition(mention: Mention, text: str) -> bool:
     before = text[max(0, mention.start - _PREPOSITION) : mention.start].casefold().split()
-    return bool(before) and before[-1] in CUES.place_preposition_strong
+    return bool(before) and before[-1].strip('"”“»(') in CUES.place_preposition_strong

@@ -18,6 +18,7 @@ __all__ = [
     "family_stem",
     "is_initial_exchanged",
     "is_one_vowel_apart",
+    "is_same_family",
     "is_same_name",
     "is_same_word",
     "is_sounded_alike",
@@ -184,6 +185,19 @@ _MENS = (
 )
 _FLEETING = (("ek", "k"), ("ec", "c"), ("el", "l"))  # `Hrušek`, `Hrušková`
 _STEM = 4  # letters of the shortest stem
+
+
+_BALTIC = ("ienė", "iene", "aitė", "aite", "ytė", "yte", "utė", "ute")
+
+
+def is_same_family(one: str, other: str) -> bool:
+    """Tell whether two folded family names are a man's and a woman's form of one; a Lithuanian woman's form, which
+    tells married from unmarried, is a name of its own.
+
+    >>> is_same_family("ivanova", "ivanov"), is_same_family("petrauskienė", "petrauskas")
+    (True, False)
+    """
+    return family_stem(one) == family_stem(other) and not (one.endswith(_BALTIC) or other.endswith(_BALTIC))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -155,7 +155,10 @@ LINE_NAMES = word_set(
 POST_ENDINGS = ("tjänst", "tjänsten", "plats", "platsen", "jobb", "studier", "arbete")
 # Verbs of getting through a subject, and into a programme.
 PASSED = word_set("klarar klarade klarat klara saknar behöver avslutat avslutade tenterar godkänd underkänd")
-ENTERED = word_set("kommer kom kommit komma hoppade hoppat hoppar börjat började antagen antagna antogs antas")
+ENTERED = word_set(
+    "kommer kom kommit komma hoppade hoppat hoppar börjat började börja antagen antagna antogs antas söka sökte sökt",
+    "sluta slutade slutat",
+)
 LINES = ("programmet", "linjen", "utbildningen")
 SCHOOLS = re.compile(r"[^\W\d_]*(?:skolan?|gymnasiet|gymnasium|universitet(?:et)?|komvux|vuxenutbildning(?:en)?)s?")
 # Teachers and degrees of a language make it a subject: `lärare i ryska`, `en kandidat i engelska`.

@@ -17,10 +17,12 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.kinship_contexts import (
     is_adjective,
     is_cared_for,
+    is_child_of,
     is_class_size,
     is_expected,
     is_foreign_title,
     is_greeted,
+    is_had_husband,
     is_named_spouse,
     is_title,
     is_vocative,
@@ -66,6 +68,9 @@ _KIND_OF = {"fru": "partner", "barn": "child", "barnen": "child"}
 _CHILDREN = word_set("son dotter barn tvilling bebis pojke flicka unge")
 _CALLED = word_set("heter hette heta hetter kallas namnet namn")
 _CLERIC = word_set("fader moder sister father abba abouna abuna padre père pater papás batiushka batjusjka")
+_CONGRATULATING = word_set("grattis grats gratulerar gratulationer välkommen välkomna lycka")
+_WITH = word_set("jag mig du dig er oss")
+_WHEN = word_set("när då innan sedan sen att och hos med till medan efter")
 _POLITE = word_set("tack förlåt ursäkta oj")
 _GUYS = word_set("kille")
 _COUNTERS = word_set(
@@ -239,7 +244,8 @@ def _features(
         out.append(f"plural:{determiner}")
     if group in ("child", "young") and is_definite and not own_bases.isdisjoint(_CHILDREN):
         out.append("owned:children")
-    if word == "man" and before in ("god", "gode", "gamla", "ung", "gammal", "stor", "en"):
+    is_had = group == "man" and is_had_husband(view, i)
+    if word == "man" and not is_had and before in ("god", "gode", "gamla", "ung", "gammal", "stor", "en"):
         out.append("man:guardian" if before.startswith("god") else "man:somebody")
     if base in own_bases and determiner != "own":
         out.append("owned:def" if is_definite else "owned")
@@ -257,7 +263,8 @@ def _features(
         if is_title:
             out.append("foreign:title")  # what would make it a name, or another word, counts no more
         elif lexicon.is_common(word) and not (is_l1 and _joins_relative(view, i, lexicon)):
-            is_subject = is_l1 and view.is_title[i] and i + 1 < view.n and view.is_verb[i + 1]
+            is_subject = is_l1 and (view.is_title[i] or before in _WHEN) and _before_verb(view, i)
+            is_subject = is_subject or (is_l1 and before == "och" and before2 in _WITH)  # `du och amma`
             out += [] if is_subject else ["foreign:common"]  # `Amma trodde inte på priset`
         elif not is_l1 and determiner in ("bare", "far") and after in ("på", "mig", "en") and _is_halved(word, lexicon):
             out.append("foreign:common")  # `chefen tita på min hand`
@@ -265,7 +272,7 @@ def _features(
             out.append("foreign:short")
         names = _name_features(view, i)
         out += [name for name in names if name != "foreign:in_name"] if is_title else names
-    is_spouse = is_named_spouse(view, i) or (word == "man" and before == "och" and before2 == "jag")
+    is_spouse = is_had or is_named_spouse(view, i) or (word == "man" and before == "och" and before2 == "jag")
     if is_spouse:
         out.append("spouse:named")
     if (
@@ -278,6 +285,12 @@ def _features(
         out.append("child:expected")
     if base in _GUYS and determiner in ("bare", "far", "art", "num", "demo", "quant"):
         out.append("young:guy")  # `två killar från Polen`
+    if group == "child" and determiner in ("num", "bare", "far") and is_child_of(view, i):
+        out.append("child:of")
+    if base == "vän" and after == "av":
+        out.append("kin:stranger")  # `en vän av ordning`
+    if before == "till" and before2 in _CONGRATULATING and group in ("child", "young"):
+        out.append("kin:greeted")  # `grattis till bebis`
     if base in _GUARDIANS:
         out.append("kin:guardian")
     if group == "young" and is_definite and after in ("i", "på", "bakom") and view.folded_after(i, 2) in _COUNTERS:
@@ -333,6 +346,12 @@ def _features(
     if view.is_upper[i] and not view.is_shouted(i):
         out.append("upper")
     return out
+
+
+def _before_verb(view: EssayView, i: int) -> bool:
+    """Tell whether a verb follows token i, over one adverb: `när amma äntligen kom`."""
+    j = i + 1 + (i + 1 < view.n and view.pos[i + 1] == "ADV")
+    return j < view.n and view.is_verb[j]
 
 
 def _is_halved(word: str, lexicon: Lexicon) -> bool:

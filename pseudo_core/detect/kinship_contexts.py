@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 __all__ = [
     "is_adjective",
     "is_cared_for",
+    "is_child_of",
     "is_class_size",
     "is_expected",
     "is_foreign_title",
     "is_greeted",
+    "is_had_husband",
     "is_named_spouse",
     "is_title",
     "is_vocative",
@@ -34,6 +36,10 @@ _MINDERS = word_set(
 )
 _SELF = word_set("jag arbetar jobbar min mitt praktik praktiken vikarie vikarierar")
 _GREETING = word_set("kära käre hej hejsan hallå hälsa hälsning hälsningar hälsningarna kram kramar pussar puss")
+_HAVING = word_set("har hade haft fick hittade träffade")
+_WHO_HAS = word_set("jag hon och")
+_WED = word_set("gift gifte sambo")
+_PARENTS = word_set("mamma pappa mor far förälder föräldrar mormor farmor morfar farfar mamman pappan")
 _BIRTH = ("gravid", "väntar", "född", "bf", "förlossning", "barnmorsk", "magen", "ultraljud", "bebis")
 _WAITING = frozenset({"väntar", "väntade", "väntat"})
 _SOON = frozenset({"ska", "skulle", "snart", "kommer"})
@@ -129,6 +135,27 @@ def is_vocative(view: EssayView, i: int, determiner: str) -> bool:
     return view.folded_before(i, 2) == "," or "du" in view.folded[view.sentence_of(i)[0] : i]
 
 
+def is_had_husband(view: EssayView, i: int) -> bool:
+    """Tell whether `man` or `mannen` is a husband: `jag har en man som …`, `jag har man Olle`, `mannen jag är gift`."""
+    before, before2 = view.folded_before(i), view.folded_before(i, 2)
+    if view.folded[i] == "mannen":
+        j = i + 1 + (view.folded_after(i) == "som")
+        return j + 2 < view.n and view.folded[j] in ("jag", "hon") and view.folded[j + 2] in _WED
+    if view.folded[i] != "man":
+        return False
+    if before in ("en", "ny") and before2 in _HAVING:
+        return view.folded_before(i, 3) in _WHO_HAS or view.folded_after(i, 1) in ("som", "och", ".", ",", "han")
+    return (
+        before in _HAVING and before2 == "jag" and i + 1 < view.n and _is_given_alone(view, i + 1, may_be_surname=True)
+    )
+
+
+def is_child_of(view: EssayView, i: int) -> bool:
+    """Tell whether somebody is said to be parent of the children at token i: `pappa till sex barn`."""
+    back = 2 if view.folded_before(i) not in ("till", "åt") else 1
+    return view.folded_before(i, back) in ("till", "åt") and view.folded_before(i, back + 1) in _PARENTS
+
+
 def is_class_size(number: str) -> bool:
     """Tell whether there are more children than anybody has: `26 barn`."""
     return number.isdecimal() and int(number) > _MOST_CHILDREN
@@ -138,6 +165,10 @@ def is_expected(view: EssayView, i: int) -> bool:
     """Tell whether the writer expects the child: `vi väntar barn`, `jag ska få en son`."""
     first, _ = view.sentence_of(i)
     near = view.folded[max(first, i - 5) : i]
+    if view.folded_before(i) in ("kommer", "kommit", "kom") and any(
+        word.startswith(_BIRTH) for word in view.folded[max(0, i - 14) : i]
+    ):
+        return True  # `hon är gravid , i maj kommer flicka`
     begun = near[:-1] if near[-1:] in (["en"], ["ett"]) else []
     if begun[-2:] in (["det", "blir"], ["det", "blev"]):
         around = view.folded[max(0, first - 12) : first + 16]

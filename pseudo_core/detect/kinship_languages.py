@@ -25,7 +25,8 @@ _LANGUAGE_CODES = {
     **{"amhariska": "am", "vietnamesiska": "vi", "albanska": "sq", "tigrinska": "ti", "tigrinja": "ti", "thai": "th"},
     **{
         "hindi": "hi",
-        "punjabi": "hi",
+        "punjabi": "pa",
+        "panjabi": "pa",
         "rumänska": "ro",
         "urdu": "ur",
         "polska": "pl",
@@ -52,7 +53,11 @@ _LANGUAGE_CODES = {
         "bulgariska": "bg",
     },
     **{"luganda": "lg", "engelska": "en", "norska": "no", "danska": "da", "isländska": "is", "samiska": "se"},
-    **{"serbokroatiska": "bs", "slovakiska": "cs", "nepalesiska": "ne", "singalesiska": "ta"},
+    **{"serbokroatiska": "bs", "slovakiska": "cs", "nepalesiska": "ne", "singalesiska": "si", "sinhala": "si"},
+    **{"kannada": "kn", "telugu": "te", "malayalam": "ml", "marathi": "mr", "gujarati": "gu", "tulu": "kn"},
+    **{"burmesiska": "my", "karen": "my", "khmer": "km", "kambodjanska": "km", "tibetanska": "bo", "uigur": "ug"},
+    **{"tjetjenska": "ce", "tatar": "tt", "kazakiska": "kk", "kirgisiska": "kk", "estniska": "et", "yoruba": "yo"},
+    **{"igbo": "ig", "katalanska": "ca", "baskiska": "eu", "quechua": "qu", "aymara": "qu", "konkani": "mr"},
 }
 # Languages whose speakers use the words for kin of another one too: that of schools, of neighbours, of the state.
 _BESIDE = {
@@ -71,6 +76,10 @@ _BESIDE = {
     **dict.fromkeys(("quechua", "aymara", "guaran", "nahuatl", "maya", "katalanska", "galiciska"), ("es",)),
     **dict.fromkeys(("bengali", "sylheti"), ("bn",)),
     **dict.fromkeys(("telugu", "marathi", "gujarati", "malayalam", "kannada"), ("hi", "ta")),
+    **dict.fromkeys(("punjabi", "panjabi"), ("hi", "ur")),
+    **dict.fromkeys(("singalesiska", "sinhala"), ("ta",)),
+    **dict.fromkeys(("kachin", "rohingya"), ("my",)),
+    **dict.fromkeys(("uigur",), ("uz",)),
     **dict.fromkeys(("newari", "tamang", "gurung", "maithili", "magar", "sherpa"), ("ne",)),
     **dict.fromkeys(("makedonska", "slovenska", "montenegrinska"), ("bs",)),
     **dict.fromkeys(("berber", "tamazight", "kabyl", "tarifit"), ("ar", "fr")),

@@ -82,7 +82,8 @@ _WIFE = frozenset({"fru", "frua", "frun", "frau"})
 _FEW = word_set("två tre fyra fem sex sju")
 # First parts of compounds that learners write apart; adjectives such as `lilla` are none.
 FIRST_PARTS = word_set(
-    "barn barnbarns svär styv halv bonus plast pojk flick klass skol rums barndoms gammel gud foster kär"
+    "barn barnbarns svär styv halv bonus plast pojk flick klass skol rums barndoms gammel gud foster kär",
+    "tvilling trilling dotter son syster brors",
 )
 GRAND = word_set("farfars farmors morfars mormors gammelfarfars gammelmormors")
 

@@ -62,6 +62,7 @@ _QUANTITY = word_set(
     "två tre fyra fem sex sju åtta nio tio elva tolv båda bägge hel hela många några inga inget ingen alla fler",
     "flera",
 )
+_TIMES = word_set("dag kväll natt morgon år vecka månad gång sommar vinter söndag lördag fredag jul helg")
 _FIRST = word_set("jag mig mej vi oss ja")
 _THIRD_PERSON = word_set("han hon hen honom henne de dom dem")
 _TEXT_TYPES = {
@@ -124,6 +125,8 @@ def determiner_feature(view: EssayView, i: int) -> str:
             word in ("ingen", "inga", "någon", "några", "många", "alla", "varje", "vissa", "flera", "fler", "andra")
             and back <= 2
         ):
+            if word == "varje" and back == 2 and view.folded[j + 1] in _TIMES:
+                return "bare"  # `varje kväll mor gick till floden`
             owner = view.folded_before(j)
             if owner in OWN or owner in THIRD or owner in YOUR:  # `min andra bror`
                 return "own" if owner in OWN else "third" if owner in THIRD else "your"

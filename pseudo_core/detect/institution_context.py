@@ -283,8 +283,10 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     bought = before in ("av", "från") and any(word.startswith(_BUYING) for word in back)
     if not _CONTACT.isdisjoint(back):
         out.append("r:contact")
-    if bought or before in _CONTACT:
-        out.append("w:dealt")  # `köpt av X`, `ring X`
+    booked = before in ("på", "hos", "i") and view.folded_before(first, 2) in ("tid", "läkartid", "tandläkartid")
+    booked = booked and view.folded_before(first, 3) not in CUES.possessive  # `ta min tid på X`
+    if bought or booked or before in _CONTACT:
+        out.append("w:dealt")  # `köpt av X`, `ring X`, `tid på X`
     far_back = view.folded[max(start, first - 10) : first]
     if before in ("i", "på", "till") and any(word.startswith(_CEREMONIES) for word in far_back):
         out.append("w:venue")

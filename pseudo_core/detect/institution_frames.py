@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
-from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
+from pseudo_core.detect.institution_heads import TAILS, form_of, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.listed import street_endings
@@ -93,6 +93,8 @@ _FIRM_LAST = (
 _BEFORE_FIRM = frozenset({"på", "hos", "vid", "åt"})
 _PERSONS_OR_PLACES = frozenset({"given_name", "surname", "famous"})
 _AT_FIRM = frozenset({"på", "hos", "åt", "bakom", "från", "till"})
+_SIBLINGS = frozenset({"bröderna", "systrarna"})
+_LEADS_TO_FIRM = frozenset({"på", "hos", "till", "från", "av", "heter", "hette"})
 _ARMS = frozenset({"I", "P", "K", "A", "F", "L", "T", "S", "LV", "ING", "AMF"})
 _LOW_ARMS = frozenset(arm.lower() for arm in _ARMS)
 _REGIMENT = re.compile(r"^(?:I|P|K|A|F|L|T|S|Lv|Ing|Amf)\d{1,2}$", re.IGNORECASE)
@@ -122,7 +124,7 @@ def _is_arm(word: str) -> bool:
 
 
 _MAY_FRAME = word_mark(
-    (*_LISTED_FORMS, *TAILS, *_LOW_ARMS, "&", "region"),
+    (*_LISTED_FORMS, *TAILS, *_LOW_ARMS, *_SIBLINGS, "&", "region"),
     _ALL_ENDINGS,
     test=lambda word: _is_arm(word) or word.startswith(_HAUNTS),
 )
@@ -292,6 +294,21 @@ def _regiment(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(i, last, "work", "tail_words")
 
 
+def _brothers(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Bröderna Xs Plåt`: brothers with a capital are a firm's."""
+    last = i + 1
+    if not view.is_title[i]:
+        owner = view.together(i, i + 1) and view.folded[i + 1].endswith("s") and not view.is_kin[i + 1]
+        if owner and view.together(i + 1, i + 2) and (form_of(view.folded[i + 2]) or view.folded[i + 2] == "ab"):
+            yield Phrase(i, i + 3, "work", "tail_words")  # `hos systrarna xs bageri`
+        return
+    while last - i < 4 and view.together(last - 1, last) and view.is_title[last] and view.is_word[last]:
+        last += 1
+    firm = last - i > 2 or (last - i == 2 and view.folded_before(i) in _LEADS_TO_FIRM)
+    if firm:
+        yield Phrase(i, last, "work", "tail_words")
+
+
 _FRAMES: tuple[Callable[[EssayView, int, str], Iterator[Phrase]], ...] = (_of_town, _of_adjective, _apposed, _equated)
 
 
@@ -329,6 +346,8 @@ def framed_institutions(view: EssayView) -> Iterator[Phrase]:
                 yield from _owners_shop(view, i)
         elif word == "&":
             yield from _partners(view, i)
+        elif word in _SIBLINGS:
+            yield from _brothers(view, i)
         elif word == "region":
             yield from _of_region(view, i)
         elif _is_arm(word):

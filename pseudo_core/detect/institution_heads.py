@@ -16,13 +16,21 @@ from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.institution_phrases import Phrase, is_shouted_name
 from pseudo_core.detect.place_context import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.memory import Memory
 
-__all__ = ["TAILS", "headed_institutions", "is_addressed", "is_preschool", "is_preschool_opener", "tail_form"]
+__all__ = [
+    "TAILS",
+    "form_of",
+    "headed_institutions",
+    "is_addressed",
+    "is_preschool",
+    "is_preschool_opener",
+    "tail_form",
+]
 
 _Forms = Mapping[str, str]
 
@@ -70,7 +78,6 @@ _ABBREVIATIONS = _GUARDS["abbreviation"]
 _SHOPS = tuple(sorted(_GUARDS["shop"]))
 _KNOWN = frozenset({"company", "institution"})
 _KNOWN_OWNED = _KNOWN | {"area", "place", "swedish_place", "geo"}
-_SIBLINGS = frozenset({"bröderna", "systrarna"})
 _NUMBER_WORDS = frozenset({"nummer", "nr", "no", "numer", "nummret"})
 _NUMBERED = ("skola", "skolan", "gymnasium", "gymnasiet", "dagis", "lyceum", "skole")
 # How an adjective that no dictionary has ends: `till mobilfri skola`.
@@ -92,8 +99,8 @@ _OWNERS = _GUARDS["owner"]
 _OWNER_ENDS = tuple(sorted(_GUARDS["owner_end"]))
 _LOW_DEFINITE = frozenset({"skolan", "kyrkan", "moskén", "moskeen"})
 _HOSTS = frozenset({"hyresvärden"})
+_BEFORE_OPENER = CUES.place_preposition | _GUARDS["before_opener"]
 _WORKS = _GUARDS["works"]
-_LEADS_TO_FIRM = frozenset({"på", "hos", "till", "från", "av", "heter", "hette"})
 _LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
 _PEOPLE = frozenset({"barnen", "fröken", "läraren", "lärarna", "personalen", "pedagogen", "rektorn", "dagen", "tiden"})
 
@@ -322,9 +329,13 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         asked = view.folded_before(i) in ("på", "i", "till", "från", ",")
         if not (ends and noun and asked and _is_proper_shape(view, right)):
             return
-    elif not (is_addressed(view, i) and _form_of(view.folded[right]) == "") and not (
-        (_is_place(view, right) or view.is_open[right])
-        and view.folded_before(i) in CUES.place_preposition | {"hos", "ser", "ringa", "ringer", "ringde", "på", "hej"}
+    elif not (is_addressed(view, i) and form_of(view.folded[right]) == "") and not (
+        (
+            _is_place(view, right)
+            or view.is_open[right]
+            or (view.folded[right][-1] in "nt" and is_shouted_name(view, right))
+        )
+        and view.folded_before(i) in _BEFORE_OPENER
     ):
         return
     works = view.folded[i] in _WORKS and not view.is_title[i]
@@ -367,21 +378,6 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
     yield Phrase(j, i + 1, "school", "school_words") if form == "school" else Phrase(j, i + 1, "work", "tail_words")
 
 
-def _brothers(view: EssayView, i: int) -> Iterator[Phrase]:
-    """`Bröderna Xs Plåt`: brothers with a capital are a firm's."""
-    last = i + 1
-    if not view.is_title[i]:
-        owner = view.together(i, i + 1) and view.folded[i + 1].endswith("s") and not view.is_kin[i + 1]
-        if owner and view.together(i + 1, i + 2) and (_form_of(view.folded[i + 2]) or view.folded[i + 2] == "ab"):
-            yield Phrase(i, i + 3, "work", "tail_words")  # `hos systrarna xs bageri`
-        return
-    while last - i < 4 and view.together(last - 1, last) and view.is_title[last] and view.is_word[last]:
-        last += 1
-    firm = last - i > 2 or (last - i == 2 and view.folded_before(i) in _LEADS_TO_FIRM)
-    if firm:
-        yield Phrase(i, last, "work", "tail_words")
-
-
 def _compound_form(word: str) -> str:
     """Return what an institution is whose name ends in this compound: `språkverkstad`; the empty string for none."""
     if len(word) <= 8 or not word.endswith(_LONG_TAILS):
@@ -392,7 +388,7 @@ def _compound_form(word: str) -> str:
 _COMPOUND_FORMS = Memory(_compound_form)
 
 
-def _form_of(word: str) -> str:
+def form_of(word: str) -> str:
     """Return what an institution is whose name this folded word ends, alone or as the end of a compound; or ''."""
     return _TAILS.get(word) or _COMPOUND_FORMS[word]
 
@@ -436,7 +432,7 @@ def _is_proper_shape(view: EssayView, i: int) -> bool:
 
 
 # Whether a folded word may end or begin a name, whatever stands beside it.
-_HEADS = frozenset((*_TAILS, *_ABBREVIATIONS, *_PARTS, *_OPENERS, *_NUMBER_WORDS, *_SIBLINGS, "&"))
+_HEADS = frozenset((*_TAILS, *_ABBREVIATIONS, *_PARTS, *_OPENERS, *_NUMBER_WORDS, "&"))
 _MAY_HEAD = word_mark(_HEADS, (*_FOREIGN_LAST, *_SHOPS, *_LONG_TAILS))
 
 
@@ -478,8 +474,6 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
                     yield from _tail(view, i, i + 1, form)
             elif word.endswith(_FOREIGN_LAST):
                 yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
-            elif word in _SIBLINGS:
-                yield from _brothers(view, i)
             elif (
                 i
                 and (ending := _COMPOUND_FORMS[word])

@@ -15,7 +15,7 @@ from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.memory import Memory
 
-__all__ = ["NAMED_KINDS", "Phrase", "institution_phrases"]
+__all__ = ["NAMED_KINDS", "Phrase", "institution_phrases", "is_shouted_name"]
 
 
 class Phrase(NamedTuple):
@@ -223,16 +223,18 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
     elif (
         (word.endswith(_ASSOCIATION_OPENS) or (len(word) > 9 and word.endswith(_GROUP_OPENS)))
         and view.together(i, last)
-        and (_capital(view, last) or _is_shouted_name(view, last))
+        and (_capital(view, last) or is_shouted_name(view, last))
         and not view.is_kin[last]
     ):
         form = "school" if word.startswith("studie") else "other"
         yield Phrase(i if view.is_capital[i] else last, _run_right(view, last), form, "tail_words")
 
 
-def _is_shouted_name(view: EssayView, i: int) -> bool:
+def is_shouted_name(view: EssayView, i: int) -> bool:
     """Tell whether the noun at token i, in a text in capitals, ends what a sentence says: `I SCHACKKLUBBEN XYZ .`"""
     if not view.is_shouted(i) or not view.is_word[i] or view.is_verb[i] or view.folded[i] in CUES.function_word:
+        return False
+    if view.pos[i] == "ADV" or view.folded[i] in CUES.no_workplace or view.folded[i] in view.weekdays:
         return False
     return i + 1 >= view.n or not view.is_word[i + 1] or view.folded[i + 1] in ("i", "på", "och")
 

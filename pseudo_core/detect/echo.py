@@ -17,6 +17,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_candidates import opens_otherwise
 from pseudo_core.detect.name_context import case_of, name_triggers, tag_features
+from pseudo_core.detect.no_names import is_kind_of
 from pseudo_core.detect.place_context import preposition_before
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position
@@ -141,6 +142,8 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
                 score, features = _score(view, i, i + n, form.mention, is_part=form.is_part, spelled=False)
                 if form.mention.label in _PERSON and n == 1 and _is_word_here(view, i, features):
                     continue
+                if form.mention.label in _PERSON and n == 1 and is_kind_of(view, i):
+                    continue  # `björn är ett djur`
                 if form.mention.label is Label.NICKNAME and _is_plain_word(view, i, form.mention):
                     continue
                 if form.mention.label in _PERSON and view.is_initial[i] and opens_otherwise(view, i):

@@ -13,7 +13,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import list_words, name_parts
-from pseudo_core.detect.name_chain import GIVEN, INITIAL, SURNAME, listed_names
+from pseudo_core.detect.name_chain import GIVEN, INITIAL, NATURE, SURNAME, is_first_of_two, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one
 from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does
@@ -292,7 +292,9 @@ def _is_ordinary_anyway(view: EssayView, i: int, listed: Sequence[Entry]) -> boo
 
 def _is_family_noun(view: EssayView, i: int) -> bool:
     """Tell whether a lower-cased ordinary noun at token i is a family name by what stands before it: `herr palm`."""
-    if view.folded_before(i) not in FAMILY_LEADS or view.is_verb[i] or view.folded[i] in CUES.function_word:
+    if view.folded_before(i) not in FAMILY_LEADS or view.folded[i] in CUES.function_word:
+        return False
+    if view.is_verb[i] and view.folded[i] not in NATURE:
         return False
     return bool(entries_of(view, view.texts[i], SURNAME)[0])
 
@@ -441,7 +443,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if capital:
         return True, triggers
     strong = not _STRONG.isdisjoint(triggers)
-    if any(not e.is_common for e in listed):
+    if any(not e.is_common for e in listed) or (listed and is_first_of_two(view, i)):
         return True, triggers
     if view.is_open[i] and view.p_name[i] >= _SURE and _is_shaped_surname(view, i):
         return True, triggers

@@ -62,12 +62,12 @@ NATURE = word_set(
     "rask modig frisk stål ståhl frid tapper trygg stolt skarp hård hugg svärd sköld dolk lans spjut munter mild",
     "stark kula sabel skytt granat rapp flink qvick glans blank blixt hammar lejon örn falk stork sparv",
     "mård bäck damm åker äng flod sand skoog rosén löf blad frost vinter sommar dufva",
-    "lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
+    "glad frid hult ros lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
 )
 # What a verb has after it and a family name has not.
 _OBJECTS = frozenset({"mig", "mej", "dig", "dej", "honom", "henne", "oss", "alla", "mina", "mitt", "sina", "sitt"})
 _SMALL = frozenset({"frå", "fron", "fårn", "fran", "til", "ock", "oc", "ok", "soom", "medd"})  # … small words, misspelt
-NATURE_GIVEN = frozenset({"björk", "lilja", "linde", "hassel", "ask", "rosen", "ros", "varg", "hjort", "svan", "fors"})
+NATURE_GIVEN = frozenset({"björk", "lilja", "linde", "hassel", "ask", "rosen", "varg", "hjort", "svan", "fors"})
 """Family names of nature that are given names too."""
 _FATHERS_CHILD = word_set("ogli oglı oghli ugli oglu oğlu qizi qızı kizi kızı gizi kyzy gyzy uly ulu uulu s/o d/o")
 _MARKS = str.maketrans("", "", "'’‘ʻʼ`´")

@@ -246,6 +246,12 @@ def _joins_name(view: EssayView, i: int, last: int) -> bool:
     return False
 
 
+def _is_only_given(view: EssayView, i: int) -> bool:
+    """Tell whether the lists know token i as a given name and as no place."""
+    lists = {e.list for e in view.entries(view.texts[i])}
+    return "given_name" in lists and lists.isdisjoint(("country", "world_city", "swedish_place", "region", "area"))
+
+
 def _leads(word: str) -> bool:
     """Tell whether a folded word says something of a name right after it."""
     word = word.removesuffix(".")
@@ -288,7 +294,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         if named == "place":
             out.append("n:named_place")
         elif named in ("fiction", "animal", "institution"):
-            out.append("n:named_thing")
+            is_after = view.folded_after(last - 1) == "efter" and view.folded_after(last - 1, 2) in CUES.possessive
+            out.append("t:kin" if is_after else "n:named_thing")  # `båten heter X efter min fru`
         elif folded[verb] in CUES.nickname_verb and (
             folded[verb + 1] in ("den", "det") or (not named and not _OBJECTS & set(folded[verb + 1 : start]))
         ):
@@ -344,7 +351,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 if before and is_relative(view, before - 1):
                     out.append("t:kin")  # `mamma till X och Y`
                 else:
-                    out.append("t:prep" if addressed else "n:till")
+                    is_home = folded[before - 1] == "hem" and _is_only_given(view, i)  # `hem till X och Y`
+                    out.append("t:prep" if addressed or is_home else "n:till")
             elif word == "från" and view.folded_before(before) in CUES.message:
                 out.append("t:prep")  # `ett mejl från X`
             elif word in _OF_PEOPLE and view.folded_before(before) in _OF_PEOPLE[word]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import common_memory, entry_memory
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import list_words
-from pseudo_core.detect.name_chain import GIVEN, INITIAL
+from pseudo_core.detect.name_chain import GIVEN, INITIAL, is_first_of_two
 from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.people_words import is_role_word
 from pseudo_core.detect.surface import entries_of, genitive_stem
@@ -210,6 +210,8 @@ def _is_listed_there(view: EssayView, i: int) -> bool:
             return True
         if i and view.folded[i - 1] in CUES.inverted:
             return True
+    if is_first_of_two(view, i):
+        return True
     if i and view.folded[i - 1] in _AND and any(hit.last == i - 1 and _is_rare_given(hit) for hit in view.hits):
         return True
     if i + 2 >= view.n or view.folded[i + 1] not in _AND:

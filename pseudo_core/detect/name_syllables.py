@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["syllable_runs"]
 
 _MOST = 4  # syllables of a name
+_TITLES = frozenset({"naw", "saw"})  # syllables that begin most names of Karen people
 _OFTEN = 5.0  # Zipf frequency of words that are said twice
 
 
@@ -57,6 +58,8 @@ def _goes_with(view: EssayView, i: int, beside: int, parts: NameParts) -> bool:
         return view.is_capital[i] == view.is_capital[beside] or (i > beside and view.folded[i] == view.folded[beside])
     if word not in parts.weak_syllables or view.is_capital[i] != view.is_capital[beside]:
         return False
+    if i > beside and view.folded[beside] in _TITLES and word not in CUES.function_word:
+        return True  # `min mamma naw mu`
     return view.is_capital[i] or (word not in CUES.function_word and not view.is_verb[i] and view.is_shouted(i))
 
 

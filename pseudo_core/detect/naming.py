@@ -55,9 +55,9 @@ _FIGURES = word_set(
 )
 _TELLING = word_set(
     "handlar handlade handla boken bok filmen film sagan saga serien serie sången låten romanen historien berättelsen",
-    "berättelse dikten novellen myten legenden dokumentären podden artikeln visan böcker böckerna filmer",
-    "filmerna sagor sagorna serier serierna berättelser berättelserna historier sånger sångerna dikter dikterna romaner",
-    "noveller myter legender barnböcker barnböckerna bilderböcker roman novell barnbok bilderbok avsnitt avsnittet",
+    "berättelse dikten novellen myten legenden dokumentären podden artikeln visan böcker böker böckerna filmer",
+    "filmerna sagor sagorna serier serierna berättelser berättelserna historier sånger sångerna dikter dikterna",
+    "romaner noveller myter legender barnböcker barnböckerna bilderböcker roman novell barnbok avsnitt avsnittet",
 )
 _SCREENS = frozenset({"bio", "biografen", "tv", "teve", "netflix", "youtube", "spotify", "svt", "hbo"})
 # … and what tells of feasts and animals.

@@ -9,6 +9,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, SURNAME
 from pseudo_core.detect.naming import PERSONS
+from pseudo_core.detect.people_words import is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem
 from pseudo_core.detect.swedish_sound import SoundForms, profession_sounds
 from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_respelt
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["COMPOUND", "is_no_name", "is_spelt_person", "is_word_there", "sounds_like_person"]
+__all__ = ["COMPOUND", "is_kind_of", "is_no_name", "is_spelt_person", "is_word_there", "sounds_like_person"]
 
 _PLACE_TAILS = (
     "skolan",
@@ -53,7 +54,7 @@ _PLACE_TAILS = (
 _ENDS_AS_PLACE: Memory[str, bool] = Memory(lambda word: word.endswith(_PLACE_TAILS))
 _SPLIT_TAILS = frozenset(_PLACE_TAILS) - {"familjen", "släkten", "service", "servis", "skola", "trafik", "kommun"}
 _PEOPLES = frozenset({"given_name", "surname"})
-_OF_PERSONS = ("arna", "erna", "orna", "aren", "ern", "arn", "ören", "isten", "anten", "enten")
+_OF_PERSONS = ("arna", "erna", "orna", "aren", "ern", "arn", "ören", "isten", "anten", "enten", "arien")
 _PLURALS = ("arna", "erna", "orna")
 _TAIL = 4  # letters of a noun after a hyphen
 COMPOUND = 9
@@ -116,7 +117,7 @@ def sounds_like_person(lexicon: Lexicon, word: str) -> bool:
         return True
     if not word.endswith(_OF_PERSONS):
         return False
-    if _PERSON_SOUNDS.near(word):
+    if _PERSON_SOUNDS.near(word) or (len(word) >= COMPOUND and profession_sounds(lexicon).near(word)):
         return True
     if not word.endswith(_PLURALS):
         return False
@@ -207,6 +208,7 @@ def _is_in_handle(view: EssayView, i: int) -> bool:
 _ENGLISH = frozenset(
     {"so", "very", "too", "the", "is", "are", "was", "be", "not", "your", "our", "their", "it's", "really"}
 )
+_NEUTER = frozenset({"mitt", "ditt", "sitt", "vårt", "ert"})  # … and of what no person is
 _COPULAS = frozenset({"är", "e", "var", "blev", "blir"})
 _SUBJECTS = CUES.nominative | {"man", "den", "det"}
 # What has an infinitive after it.
@@ -224,9 +226,10 @@ _VOWELS = frozenset("aeiouyåäöáéíóúæø")
 _KINDS = word_set(
     "träd djur väg fågel blomma fisk sten färg månad årstid berg växt frukt metall buske bär stjärna ord verb adjektiv",
     "substantiv vapen möbel sak grönsak krydda insekt vilddjur rovdjur väderstreck instrument musikinstrument mat",
+    "favoritfärg favoritblomma favoritdjur favoritmat älsklingsfärg fågelart trädslag träslag",
 )
 _MEASURES = frozenset(
-    {"en", "ett", "stor", "stort", "liten", "litet", "farlig", "farligt", "också", "bara", "ju", "väl"}
+    {"en", "ett", "stor", "stort", "min", "mitt", "liten", "litet", "farlig", "farligt", "också", "bara", "ju", "väl"}
 )
 _REACH = 6  # tokens after a word in which what it is stands
 _SPOKEN_OF = frozenset(
@@ -253,9 +256,11 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
         if _IS_CLUSTER[view.texts[i]] and not (i + 1 < view.n and view.is_capital[i + 1]):
             return _SPOKEN_OF.isdisjoint(triggers)  # `stavas med Ch`
         if is_listed:
-            return _is_kind_of(view, i) or _is_definite(view, i, triggers)
+            return is_kind_of(view, i) or _is_definite(view, i, triggers)
         if not _SPOKEN_OF.isdisjoint(triggers):
             return False
+        if before in _NEUTER or _is_other(view, i):
+            return True  # `mitt ORCID`
         return _is_foreign_phrase(view, i, before) or _is_heading(view, i)
     if before in _ENGLISH or (before in _SPLIT_HEADS and not is_listed):
         return True  # `so sad`, `familje återförening`
@@ -264,9 +269,10 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
         return view.lexicon is not None and is_respelt(view.lexicon, word)  # `hon är enka`
     if before in _BEFORE_INFINITIVE and view.folded_before(i, 2) in _SUBJECTS:
         return view.p_name[i] < _LIKELY  # `den började luka`
-    if not is_listed and len(word) >= _AGENT and word.endswith(_AGENTS) and i and view.pos[i - 1] == "NOUN":
-        return not view.is_capital[i - 1]  # `instrument makare`
-    return is_listed and _is_kind_of(view, i)
+    if not is_listed and len(word) >= _AGENT and word.endswith(_AGENTS) and i and view.pos[i - 1] in ("NOUN", "ADJ"):
+        is_person = view.is_kin[i - 1] or is_role(view, i - 1)
+        return not is_person and not view.is_capital[i - 1] and view.is_common_word(i - 1)  # `instrument makare`
+    return is_listed and is_kind_of(view, i)
 
 
 def _is_kin_word(view: EssayView, i: int) -> bool:
@@ -277,7 +283,14 @@ def _is_kin_word(view: EssayView, i: int) -> bool:
     return bool(stem) and any(e.list == "kinship" for e in view.entries(stem))
 
 
-def _is_kind_of(view: EssayView, i: int) -> bool:
+def _is_other(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a language, or a word for a relative, that is nobody's name: `Guarani`, `Ajji ringde`."""
+    lists = {e.list for e in view.entries(view.folded[i])}
+    is_other = "language" in lists or ("kinship" in lists and view.is_initial[i])
+    return is_other and lists.isdisjoint(_PEOPLES)
+
+
+def is_kind_of(view: EssayView, i: int) -> bool:
     """Tell whether it is said of the ordinary word at token i what it means: `björn är ett stort djur`."""
     if view.folded_after(i) not in ("är", "e") or not view.is_common_word(i):
         return False
@@ -296,7 +309,8 @@ def _is_definite(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
     if view.pos[i] != "NOUN" or not view.is_initial[i] or view.p_name[i] >= _UNLIKELY or not view.is_common_word(i):
         return False
     word = view.folded[i]
-    is_noun = len(word) >= _TAIL and word.endswith(("en", "et")) and view.is_common_surface(word[:-2])
+    stem = word.removesuffix("en").removesuffix("et")
+    is_noun = stem != word and not _VOWELS.isdisjoint(stem) and view.is_common_surface(stem)
     return is_noun and _SPOKEN_OF.isdisjoint(triggers)
 
 

@@ -66,12 +66,24 @@ def _owns(view: EssayView, units: list[NameUnit]) -> bool:
     """Tell whether a name owns what follows, and no place can: `Andreas bil`, but not `Hindås centrum`."""
     last = units[-1].last - 1
     is_owner = units[-1].genitive or view.folded[last].endswith(("s", "x", "z"))
+    if is_owner and last + 1 < view.n and view.is_kin[last + 1] and view.adjacent(last, last + 1):
+        return True  # `i Songüls brors kiosk`, whatever the tagger says
     return is_owner and is_genitive_position(view, last) and view.folded_after(last) not in _OF_PLACES
 
 
 def _is_taken_up(view: EssayView, units: list[NameUnit]) -> bool:
     """Tell whether a pronoun takes up the bearer of a name: `på tredje våningen bor X , han är`."""
     return view.folded_after(units[-1].last - 1, 2) in ("han", "hon", "hans", "hennes", "hen")
+
+
+def _is_given_to(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a pronoun takes up the one to whom something goes: `ge den till X , han bor`, `ge den till X hon
+    bor`."""
+    after = view.folded_after(units[-1].last - 1)
+    if after == ",":
+        return _is_taken_up(view, units)
+    is_known = units[0].given is not None and not units[0].given.is_common
+    return is_known and after in ("han", "hon") and not view.is_kin[units[-1].last]
 
 
 def _is_kissed_from(view: EssayView, i: int) -> bool:
@@ -152,7 +164,7 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
         triggers = [t for t in triggers if t not in _PLACE_TRIGGERS]  # `i Andreas bil`
     if not _PLACE_TRIGGERS.isdisjoint(triggers) and _is_full_name(view, units, case):
         triggers = [*(t for t in triggers if t not in _PLACE_TRIGGERS), "t:prep"]  # `från Leyla Hasanova`
-    if "n:till" in triggers and _is_taken_up(view, units) and view.folded_after(units[-1].last - 1) == ",":
+    if "n:till" in triggers and _is_given_to(view, units):
         by_place = False
         triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
     if not also_place or _is_person_after_all(view, units, case, triggers, is_by_place=by_place):

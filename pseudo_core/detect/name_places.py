@@ -39,7 +39,7 @@ _DOORS = frozenset(
         "klockan",
         "ringklockan",
     }
-    | {"postlådan", "postlåda", "postfacket", "porttelefonen", "porttelefon", "dörrskylten", "namnskylten", "namnskylt"}
+    | {"postlådan", "postlåda", "postfacket", "porttelefonen", "porttelefon", "dörrskylten"}
     | {"dörrklockan", "ytterdörren", "dorren", "lägenhetsdörren", "brevinkastet", "namntavlan"}
 )
 _GROUPS = r"(?:Zs|Sz|Gy|Cs|Lj|Nj|Dž|Sh|Zh|Th|Ch|Kh|Ph|Y[aue]|J[aueo]|St|Chr|Fr|Kr)(?=\s*\.)"

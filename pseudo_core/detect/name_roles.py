@@ -92,8 +92,11 @@ _VIETNAMESE_FAMILY = word_set(
 _TWO_GIVEN = frozenset({"Tamil", "Telugu", "Kannada", "Malayalam"})
 # Languages in whose names of three words the second is a middle name, unless both together are one: `Ghulam Nabi X`.
 _PAIRED = frozenset({"Urdu", "Punjabi"})
+_PROPHET = frozenset(
+    {"muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohd"}
+)  # nobody is called by it alone
 _CHINESE = frozenset({"Kinesiska", "Mandarin", "Kantonesiska", "Hakka", "Wu"})
-_SLAVES = frozenset({"ghulam", "gholam", "ghulom", "qulam"})  # … and hardly stand without it
+_GHULAM = frozenset({"ghulam", "gholam", "ghulom", "qulam"})  # … and hardly stand without it
 _SERVANTS = frozenset({"abdul", "abdel", "abd", "abdal", "abdol", "abu", "abou"})  # go with the next word
 
 
@@ -193,7 +196,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     elif n == 3 and words[0] in CUES.afghan_first and words[1] in CUES.afghan_second:
         roles[1] = "given"  # `Gul Agha Stanekzai`
     elif n == 3 and languages & _PAIRED:
-        pass  # `Zeeshan Iqbal Cheema`
+        roles[1] = "given" if words[0] in _PROPHET else roles[1]  # `Muhammad Usman Bhatti`, `Zeeshan Iqbal Cheema`
     elif n == 3 and roles[1] == "middle" and units[1].given is not None and units[0].given is not None:
         if languages & _AFGHAN:
             roles[1] = "given"
@@ -205,9 +208,9 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "surname"
     if n == 3 and roles[1] == "middle" and units[1].given is not None and words[2].endswith(_ICELANDIC_DAUGHTER):
         roles[1] = "given"  # `Anna Björk Jónsdóttir`: before a patronymic every name is given
-    if n == _PAIR and words[0] in _SLAVES and roles[1] == "surname":
+    if n == _PAIR and words[0] in _GHULAM and roles[1] == "surname":
         roles[1] = "given"  # `Ghulam Rasool`
-    if n >= 3 and words[0] in _SERVANTS | _SLAVES and roles[:2] != ["given", "given"] and roles[0] == "given":
+    if n >= 3 and words[0] in _SERVANTS | _GHULAM and roles[:2] != ["given", "given"] and roles[0] == "given":
         roles[1] = "given"  # `Abdul Karim Sheikh`
     if n >= 3 and languages & _DOUBLE_GIVEN and not languages & _FATHERS_NAME and not (n == 3 and languages & _MIDDLE):
         one, two = units[0].given, units[1].given
@@ -329,6 +332,8 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return True  # `mitt efter namn är X`
     if after in _BEING and (told := _told_part(view, unit.last)):
         return told == "surname"
+    if after in CUES.possessive and view.folded_after(unit.last) in FAMILY_NOUNS and before in _BEING:
+        return True  # `sedan blev X mitt efternamn`
     if i in door_tokens(view):
         return True  # `på dörren står X`
     is_article = unit.last - unit.first > 1 and view.folded[i] in _FAMILY_ARTICLES

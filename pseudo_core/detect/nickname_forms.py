@@ -127,11 +127,10 @@ def _is_pet_form(view: EssayView, unit: NameUnit) -> bool:
             continue
         stems = strong + weak if len(other) > len(word) else strong
         is_near = any(other.startswith(stem) and 1 <= len(other) - len(stem) <= _CUT for stem in stems)
-        if (
-            is_near
-            and (entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in CUES.heter)
-            and not word.startswith(other)
-        ):
+        if not is_near or word.startswith(other):
+            continue
+        names = entries_of(view, view.texts[j], GIVEN)[0]
+        if view.folded_before(j) in CUES.heter or any(e.kind != "pet" for e in names):
             return True
     return False
 

@@ -79,6 +79,7 @@ _STREET_ENDINGS = (
     ("backen", "backe"),
 )
 _PREPOSITION = 12  # letters before a place within which its preposition stands
+_SLIPS = 2  # letters by which a name on a door differs at most from a given name of the essay
 _SHORT = 5  # letters from which one edit may still be the same name
 
 
@@ -284,7 +285,8 @@ def _find_retold(
     is_listed = _is_listed(key, link_group(mention.label), lexicon)
     if is_listed and mention.label is Label.CITY:
         return None
-    is_on_door = "surname/door" in mention.rules  # which may be the given name: `på min namnskylt står det X`
+    # `på min namnskylt står det X`, which may be the given name
+    is_on_door = "surname/door" in mention.rules or "t:written" in mention.fact("why").split()
     best: _Cluster | None = None
     least = 0
     for cluster in reversed(clusters):
@@ -298,6 +300,8 @@ def _find_retold(
                 continue
             if is_heard(key, other, near):
                 distance = OSA.distance(key, other)
+                if is_other_part and not 0 < distance <= _SLIPS:
+                    continue
                 if best is None or distance < least:
                     best, least = cluster, distance
     return best

@@ -108,7 +108,8 @@ def _is_town_trade(view: EssayView, i: int) -> bool:
     if j >= view.n or view.is_capital[j] or not (view.is_word[j] and view.together(i, j)):
         return False
     word = view.folded[j]
-    verbal = (view.is_verb[j] or view.pos[j] == "VERB") and view.folded[i - 1] != "hos"
+    owner = view.folded[i].endswith("s") and not view.entries(view.texts[i])  # `på xbys pizza`
+    verbal = (view.is_verb[j] or view.pos[j] == "VERB") and view.folded[i - 1] != "hos" and not owner
     if verbal or view.pos[j] not in _NOUNS or len(word) < 3 or word in CUES.function_word or word in CUES.no_workplace:
         return False
     if view.is_kin[j] or view.is_profession[j] or word in view.weekdays or word in _NO_TRADE:
@@ -157,15 +158,15 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         text = view.texts[i]
         short = len(text) == 2 and text.isupper() and view.capital_counts(i) and view.together(i, i + 1)
         short = short and view.capital_counts(i + 1)  # `på LG Chem`
+        # `på Lilla Thai`, `på La Xyz`
+        opened = view.folded[i] in CUES.place_opener and view.is_title[i] and view.together(i, i + 1)
+        opened = opened and view.is_title[i + 1]
         if (
             not view.is_word[i]
-            or (len(text) < 3 and not short)
+            or (len(text) < 3 and not (short or opened))
             or view.tokens[i].sentence != view.tokens[i - 1].sentence
         ):
             continue
-        # `på Lilla Thai`
-        opened = view.folded[i] in CUES.place_opener and view.is_title[i] and view.together(i, i + 1)
-        opened = opened and view.is_title[i + 1]
         if (
             (view.folded[i] in CUES.function_word and not opened)
             or view.folded[i] in BARE_COURSES

@@ -173,7 +173,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     to_work = distance(view, first, _WORKING)
     if before == "från" and view.folded_before(first, 2).endswith(_LETTERS):
         to_work = FAR  # `öppnade ett brev från X`
-    elif before == "till" and to_work < FAR and is_after_work(view, first):
+    elif before in ("till", "i", "på", "hos") and to_work < FAR and is_after_work(view, first):
         to_work = FAR  # `efter jobbet går jag till X`
     if to_work < FAR and "rum" in back and view.folded[back.index("rum") + first - len(back) - 1] in ("äger", "ägde"):
         to_work = FAR  # `begravningen äger rum i X`
@@ -362,6 +362,8 @@ def institution_evidence(
     relations = institution_relations(view, first, last)
     if view.folded[first:last] == ["svenska", "kyrkan"] and ("r:work" not in relations or "w:others" in relations):
         return  # the church is everybody's, and a faith where one is a member
+    if form == "school" and view.folded[last - 1] == "akademien" and not any(r.startswith("r:") for r in relations):
+        return  # what gives prizes teaches nobody
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
     label = institution_label("area" if inside else form, relations)
     if "r:addressee" in relations and form in ("work", "place") and last - first == 1 and in_town(view, last):

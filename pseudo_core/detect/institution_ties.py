@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.place_context import is_alighted, is_line_end
 
 __all__ = [
@@ -308,8 +309,8 @@ def is_guest(view: EssayView, first: int) -> bool:
 def is_after_work(view: EssayView, first: int) -> bool:
     """Tell whether somebody goes to token `first` when the day's work is done: `efter jobbet går jag till X`."""
     back = view.folded[max(view.sentence_of(first)[0], first - 8) : first]
-    if _AFTER_WORK.isdisjoint(back):
-        return False
+    if _AFTER_WORK.isdisjoint(back) or sum(word in CUES.work_relation for word in back) > 1:
+        return False  # `efter praktiken fick jag jobb på X`
     return any(word in ("efter", "innan", "före") and on in _AFTER_WORK for word, on in pairwise(back))
 
 

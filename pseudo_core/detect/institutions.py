@@ -88,6 +88,7 @@ _ABBREVIATED = 5  # letters that an abbreviation has at most
 _ASKING_TIES = frozenset({"r:study", "r:work", "r:club"})
 _OF_THINGS = frozenset({"för", "med", "nära", "och", "som", "än", "är", "mot"})
 _TIES = frozenset({"r:work", "r:club"})
+_MANY = frozenset({"de", "dom", "många", "folk", "människor", "alla", "anställda", "man", "personer", "invandrare"})
 _LEGAL_FORMS = frozenset({"AB", "HB", "KB", "Ltd", "Limited", "GmbH", "Inc", "LLC", "Oy", "AS"})
 _CARRIER_TIES = frozenset({"r:work", "r:addressee", "r:club"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
@@ -151,6 +152,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue  # `Google och Microsoft på jobbet`
         if entry.list == "company" and view.folded_before(hit.first) in _OF_THINGS and not _has_tie(tied):
             continue  # `samma regler för Opel`
+        if entry.list == "company" and _is_of_many(view, hit.first):
+            continue  # `de som arbetar på Google`
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
         met = "restaurant" in kinds and "w:guest" in tied and view.is_first_person(hit.first)
         if (kinds & CUSTOMER_KINDS or passed) and not met and ("r:work" not in tied or "w:others" in tied):
@@ -184,6 +187,15 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
 
 def _has_tie(tied: tuple[str, ...]) -> bool:
     return any(relation.startswith("r:") for relation in tied)
+
+
+def _is_of_many(view: EssayView, first: int) -> bool:
+    """Tell whether the sentence of token `first` speaks before it of people in general: `många arbetar på X`."""
+    start, end = view.sentence_of(first)
+    if view.is_first_person(first) or _MANY.isdisjoint(view.folded[start:first]) or any(view.is_kin[start:end]):
+        return False
+    many = next(j for j in range(start, first) if view.folded[j] in _MANY)
+    return view.folded[many] not in ("de", "dom") or view.folded[many + 1] == "som"
 
 
 def _is_used_beside(view: EssayView, first: int) -> bool:

@@ -67,6 +67,7 @@ _BEFORE_WRITTEN = _WRITTEN | _AFTER_WRITTEN
 _IS = frozenset({"är", "var", "e"})
 # What is said of names that many bear.
 _SAID_OFTEN = frozenset({"förekommer", "vanligt", "vanligast", "vanligaste", "populärt", "populäraste", "ovanligt"})
+_IDOLS = frozenset({"idol", "idoler", "förebild", "förebilder", "favorit", "favoritspelare", "favoritartist", "hjälte"})
 _SAID = 7  # tokens between a possessive and the comma after its person
 
 
@@ -161,6 +162,8 @@ def _is_somebody(view: EssayView, verb: int) -> bool:
     first = view.sentence_of(verb)[0]
     for k in range(verb - 1, max(first, verb - _SAID) - 1, -1):
         if view.folded[k] in CUES.possessive and not (view.folded[k].endswith("t") and view.folded[k] != "vårt"):
+            if view.folded[verb - 1] in _IDOLS:
+                return False
             return k + 1 < verb and (is_relative(view, k + 1) or is_relative(view, min(k + 2, verb - 1)))
         if view.is_verb[k] or view.folded[k] in (",", "som", "att"):
             return False

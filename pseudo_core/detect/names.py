@@ -44,6 +44,7 @@ from pseudo_core.detect.naming import is_pet, named_kind, naming_verb_before
 from pseudo_core.detect.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.nickname_frames import is_listed_pet
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_nickname
+from pseudo_core.detect.no_names import models_of
 from pseudo_core.detect.people_words import kin_gender_before, kin_gender_beside
 from pseudo_core.detect.public_people import in_famous_run, is_own_deed, is_public, is_public_topic, speaks_of_own
 from pseudo_core.detect.relation import relation_features, text_class
@@ -185,7 +186,10 @@ def _is_wordlike(lexicon: Lexicon, word: str) -> bool:
 def _is_thing_called(view: EssayView, i: int) -> bool:
     """Tell whether what is called by the name at token i is a thing: `den stora kallas X`, but not `den långe`."""
     words = view.folded[max(0, i - _FEW) : i]
-    return any(word == "den" and not after.endswith("e") for word, after in itertools.pairwise(words))
+    return any(
+        (word == "den" and not after.endswith("e")) or (word in CUES.thing_head and after in CUES.nickname_verb)
+        for word, after in itertools.pairwise(words)
+    )
 
 
 def _is_others_name(view: EssayView, i: int) -> bool:
@@ -196,7 +200,7 @@ def _is_others_name(view: EssayView, i: int) -> bool:
 
 def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
     frequency = unit.given.frequency if unit.given is not None else 0
-    if not view.is_capital[unit.first]:
+    if not view.is_capital[unit.first] or (unit.given is not None and not unit.given.kind):
         return False
     return "t:heter" not in triggers and is_doubled(view.folded[unit.first], frequency)
 
@@ -397,7 +401,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     nicknames = list(detect_nicknames(view))
     taken = view.covered(nicknames)
     yield from nicknames
-    animals: set[str] = set()  # what the text names
+    animals = models_of(view)  # and what the text names
     end = 0  # of the name before
     for i in likely_starts(view):
         if i < end or i in taken:

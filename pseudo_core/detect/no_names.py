@@ -10,7 +10,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, SURNAME
 from pseudo_core.detect.naming import PERSONS
 from pseudo_core.detect.people_words import is_role
-from pseudo_core.detect.surface import entries_of, genitive_stem
+from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.swedish_sound import SoundForms, profession_sounds
 from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_respelt
 from pseudo_core.memory import Memory
@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["COMPOUND", "is_kind_of", "is_no_name", "is_spelt_person", "is_word_there", "sounds_like_person"]
+__all__ = [
+    "COMPOUND",
+    "is_kind_of",
+    "is_no_name",
+    "is_spelt_person",
+    "is_word_there",
+    "models_of",
+    "sounds_like_person",
+]
 
 _PLACE_TAILS = (
     "skolan",
@@ -235,6 +243,8 @@ _REACH = 6  # tokens after a word in which what it is stands
 _SPOKEN_OF = frozenset(
     {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:sign", "t:title", "t:owner_kin"}
 )
+_HOLY = frozenset({"sankta", "sankt", "santa", "heliga", "helige", "jungfru"})  # saints
+_HOLY_OF_PEOPLE = frozenset({"t:heter", "t:my_kin", "t:sign", "t:greet", "t:iam", "t:self"})
 _TITLE = 9  # tokens of a heading
 _AFTER_HEAD = frozenset({"för", "till", "–", "—", ":", "eller"})
 
@@ -247,16 +257,30 @@ def _is_cluster(text: str) -> bool:
 _IS_CLUSTER: Memory[str, bool] = Memory(_is_cluster)
 
 
+_MAY_BE_HOLY: Memory[str, bool] = Memory(lambda word: word in _HOLY)
+
+
+def models_of(view: EssayView) -> set[str]:
+    """Return the folded models that stand after makes of cars and telephones: `astra` in `en Opel Astra`."""
+    return {
+        view.folded[j + 1]
+        for j in view.where(_MAKERS)
+        if j + 1 < view.n and view.is_capital[j] and view.is_capital[j + 1] and view.adjacent(j, j + 1)
+    }
+
+
 def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed: bool) -> bool:
     """Tell whether token i, which the lists may have as a given name, is another word by the words beside it."""
     before = view.folded_before(i)
+    if _MAY_BE_HOLY[before] or (_MAY_BE_HOLY[view.folded[i]] and i + 1 < view.n and view.is_capital[i + 1]):
+        return _HOLY_OF_PEOPLE.isdisjoint(triggers)  # `Santa Lucia`, `sankta Barbara`
     if before in CUES.possessive and i + 1 < view.n and _is_kin_word(view, i):
         return True  # `din lolos båt`
     if view.is_capital[i]:
         if _IS_CLUSTER[view.texts[i]] and not (i + 1 < view.n and view.is_capital[i + 1]):
             return _SPOKEN_OF.isdisjoint(triggers)  # `stavas med Ch`
         if is_listed:
-            return is_kind_of(view, i) or _is_definite(view, i, triggers)
+            return is_kind_of(view, i) or _is_definite(view, i, triggers) or _is_firm(view, i, triggers)
         if not _SPOKEN_OF.isdisjoint(triggers):
             return False
         if before in _NEUTER or _is_other(view, i):
@@ -312,6 +336,14 @@ def _is_definite(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
     stem = word.removesuffix("en").removesuffix("et")
     is_noun = stem != word and not _VOWELS.isdisjoint(stem) and view.is_common_surface(stem)
     return is_noun and _SPOKEN_OF.isdisjoint(triggers)
+
+
+def _is_firm(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
+    """Tell whether token i is a firm with the genitive of a given name for its name: `på Willys och Coop`."""
+    if view.folded[i][-1] != "s" or is_genitive_position(view, i) or not _SPOKEN_OF.isdisjoint(triggers):
+        return False
+    lists = {e.list for e in view.entries(view.texts[i])}
+    return "company" in lists and lists.isdisjoint(_PEOPLES)
 
 
 def _is_foreign_phrase(view: EssayView, i: int, before: str) -> bool:

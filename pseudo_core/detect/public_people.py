@@ -188,8 +188,9 @@ def speaks_of_own(triggers: Sequence[str]) -> bool:
 
 
 def is_public_topic(view: EssayView, i: int) -> bool:
-    """Tell whether the sentence of token i is about what public people are known for."""
+    """Tell whether the sentence of token i, or the one before, is about what public people are known for."""
     first, last = view.sentence_of(i)
+    first = view.sentence_of(first - 1)[0] if first else 0  # … or the one before: `Min idol är X . X kommer från`
     return not _TOPICS.isdisjoint(view.folded[first:last])
 
 

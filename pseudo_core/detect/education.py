@@ -379,6 +379,7 @@ def _is_subject_like(view: EssayView, i: int, lexicon: Lexicon | None) -> bool:
         and len(word) > 4
         and view.pos[i] in ("NOUN", "X", "")
         and not view.texts[i][:1].isupper()
+        and not (word.endswith("s") and view.pos[i + 1 : i + 2] == ["NOUN"])  # `i barnens skola`
     )
 
 

@@ -137,7 +137,12 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             is_name = read.rule == "kinship/misspelt" and not before_owns and view.capital_counts(i)
             if read.rule and not is_name and not (word == "sån" and not before_owns):
                 found.append((i, read.row, read.rule))
-        elif before_owns and word in _ELDEST and view.pos[i + 1 : i + 2] not in (["NOUN"], ["ADJ"]):
+        elif (
+            before_owns
+            and word in _ELDEST
+            and view.pos[i + 1 : i + 2] not in (["NOUN"], ["ADJ"])
+            and (i + 1 >= view.n or not view.is_kin[i + 1])
+        ):
             found.append((i, row_of(word, "child"), "kinship/eldest"))  # `vår yngsta väger åtta kilo`
         elif (before_owns or _is_counted(known, i)) and (base := near[word]):
             found.append((i, row_of(base, _KIND_OF.get(base, "family")), "kinship/misspelt"))

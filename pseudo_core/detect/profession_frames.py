@@ -368,6 +368,8 @@ def is_named_teacher(view: EssayView, i: int) -> bool:
     """Tell whether a teacher of children is named or belongs to a school: `dagis fröken Inger`, `fröken i skolan`."""
     if view.folded[i] == "fröken" and i + 1 < view.n and (_is_given(view, i + 1) or _is_at_school(view, i)):
         return view.folded_before(i) not in ("herr", "fru", "eller")  # `skriv till fröken Birgitta`
+    if view.folded[i] == "fröken" and view.folded_after(i) in _NAMED:
+        return True  # `min dotters fröken heter Sara`
     return view.folded_before(i) in ("dagis", "dagiset", "förskole", "skol", "klass") or (
         view.folded[i] != "fröken" and view.folded_after(i) in ("säger", "sa", "sade")
     )

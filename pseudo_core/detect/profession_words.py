@@ -65,11 +65,12 @@ NOT_PROFESSIONS = word_set(
     "häcktrimmare tvättmedel luftrenare avfuktare torkare torkaren läsplatta bärgare lärarvikariat",
     "arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
     "hyresvärd hyresvärden hyresvärdar hyresvärdens hyresvärdinna hyresvärdinnan vicevärd",
-    "arbetsgivaren arbetsgivarna mobilladdare",
+    "arbetsgivaren arbetsgivarna mobilladdare kronofogde kronofogden kronofogdemyndigheten",
     "bedragare bedragaren lögnare mördare mördaren rånare rånaren spion skurk förrädare brottsling fuskare",
     "tjuv tjuven inbrottstjuv skojare svikare hallick langare langaren pedofil våldtäktsman terrorist torterare",
     "världsmästare mästarinna lappländare",
     "skribent skribenten skribenterna insändarskribent insändarskribenten",
+    "militären militärerna",
     "låtskrivare+ dörrvakt- fotvård mästare arbetskamrat arbetskamrater arbetskamraten arbetskamraterna rumskamrat",
 )
 # Words of rank and standing: marked when they speak of a person the writer knows, more often left alone.

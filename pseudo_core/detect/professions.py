@@ -78,7 +78,7 @@ from pseudo_core.detect.profession_words import (
     UNREAL,
 )
 from pseudo_core.detect.relation import text_class
-from pseudo_core.detect.sensitive_words import group_of
+from pseudo_core.detect.sensitive_words import group_of, misspelt
 from pseudo_core.detect.swedish_sound import sounded_profession
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -224,6 +224,7 @@ def _is_agent(view: EssayView, i: int, lexicon: Lexicon) -> bool:
         and word not in NOT_PROFESSIONS
         and word not in STATUS
         and not word.endswith(STATUS_ENDS)
+        and not misspelt(word, lexicon)
         and view.pos[i] in ("NOUN", "X", "ADJ", "")
         and view.folded_before(i) not in ("mer", "mycket", "lite", "så", "ännu", "allt", "inte")
         and not lexicon.is_common(word)

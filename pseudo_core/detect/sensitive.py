@@ -337,6 +337,8 @@ def _group_at(
         return "list:crime" if not _SAT.isdisjoint(view.folded[max(0, i - 5) : i]) else ""
     if word == "propp":
         back = view.folded[max(0, i - 5) : i]
+        if view.folded_before(i) in GETTING and near_body(view.folded_after(i, 2)):
+            return "illness"  # `fick propp i hjärnan`
         return "illness" if back[-1:] == ["en"] and not GETTING.isdisjoint(back) else ""
     if group == "break" and word in BROKE and breaks_thing(view, i):
         return ""

@@ -45,6 +45,8 @@ _FAILING = word_set("dålig dåligt sämre bättre sjuk sjukare svag opererad op
 _NEW = word_set("ny nytt nya konstgjord konstgjort konstgjorda")
 _WELL = word_set("bra bättre bätre battre frisk friska frisca dålig dåligt dåliga stark starka normal normalt okej ok")
 _ASKED = word_set("är går mår e")
+_ACHING = word_set("värker värkte verker krånglar krånglade smärtar strejkar")
+_DOES = frozenset({"gör", "gjorde", "gjort", "göra"})
 _WAITED = word_set("tid kö remiss återbesök operationstid röntgentid kallelse läkartid")
 _REPLACED = word_set("höft höften höfter höftled knä knän hjärta njure njuren lever axel hornhinna lunga lungor")
 BROKE = frozenset({"bröt", "brutit", "bryta", "brutet"})
@@ -126,7 +128,10 @@ def _is_asked_after(view: EssayView, i: int, first: int) -> bool:
 
 def _is_not_well(view: EssayView, i: int) -> bool:
     """Tell whether the part of the body is said not to be well, or well again: `lungorna är inte bra`, `är bra nu`."""
-    if view.folded_after(i) not in COPULA:
+    after = view.folded_after(i)
+    if view.folded_before(i) in OWN and (after in _ACHING or (after in _DOES and view.folded_after(i, 2) == "ont")):
+        return True  # `min rygg gör ont`
+    if after not in COPULA:
         return False
     after2, after3 = view.folded_after(i, 2), view.folded_after(i, 3)
     return (after2 in ("inte", "ej") and after3 in _WELL) or (after2 in _WELL and after3 in ("nu", "igen"))

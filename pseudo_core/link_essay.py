@@ -291,7 +291,7 @@ def _find_retold(
     least = 0
     for cluster in reversed(clusters):
         is_other_part = (cluster.label is Label.SURNAME) != (mention.label is Label.SURNAME)
-        if cluster.label not in _PEOPLE or (is_other_part and not is_on_door):
+        if cluster.label not in _PEOPLE:
             continue
         if before is not None and before.entity == cluster.number and text[before.end : mention.start].strip() == "och":
             continue
@@ -300,7 +300,7 @@ def _find_retold(
                 continue
             if is_heard(key, other, near):
                 distance = OSA.distance(key, other)
-                if is_other_part and not 0 < distance <= _SLIPS:
+                if is_other_part and not (0 < distance <= _SLIPS and (is_on_door or near == RIGHT_BEFORE)):
                     continue
                 if best is None or distance < least:
                     best, least = cluster, distance
@@ -319,6 +319,21 @@ _ANOTHER = frozenset(
     {"en annan", "en till", "den andra", "den andre", "den tredje", "den yngre", "den äldre", "inte den", "ännu en"}
     | {"heter också", "också heter", "hette också"}
 )
+_KIN = frozenset({"t:kin", "t:my_kin"})
+_TOLD = _KIN | {"t:heter", "t:self", "t:iam"}
+
+
+def _is_other_kin(mention: Mention, cluster: _Cluster, before: Sequence[Mention], text: str) -> bool:
+    """Tell whether one sentence tells two relatives of alike names apart: `mamma heter Leyla och min syster Leila`."""
+    if mention.label not in FIRSTNAMES or _KIN.isdisjoint(mention.fact("why").split()):
+        return False
+    last = next((m for m in reversed(before) if m.entity == cluster.number), None)
+    if last is None or _TOLD.isdisjoint(last.fact("why").split()):
+        return False
+    between = text[last.end : mention.start]
+    return " och " in between and not any(mark in between for mark in ".!?\n")
+
+
 _GETS_NAME = CUES.heter | CUES.called | {"heta", "döpt", "döptes", "döpte"}
 _AFTER_WHOM = CUES.possessive | {"en", "honom", "henne", "farfar", "morfar", "farmor", "mormor", "pappa", "mamma"}
 
@@ -355,6 +370,8 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
             cluster = _find_retold(mention, key, clusters, text, out[-1] if out else None, lexicon)
             if cluster is not None:
                 mention = replace(mention, label=cluster.label)
+        if cluster is not None and key not in cluster.keys and _is_other_kin(mention, cluster, out, text):
+            cluster = None
         is_namesake = cluster is not None and mention.label in FIRSTNAMES and _is_namesake(mention, text)
         if namesake is not None and key in namesake.keys and not text[out[-1].end : mention.start].strip(" ,:–-"):
             cluster, is_namesake = namesake, False  # `en till Omid , Omid Karimi`

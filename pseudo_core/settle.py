@@ -30,6 +30,7 @@ _REGIONS = frozenset({Label.CITY, Label.REGION, Label.AREA, Label.GEO})
 _SURE = 0.95  # of a person's name that a place of the same form gives way to where no preposition speaks for it
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _PREPOSITION = 12  # letters before a place within which its preposition stands
+_TWICE = 2  # full names, from which one may be the other in another order
 _SHORT = 5  # letters from which a name that is given twice is a given and a family name
 
 
@@ -144,6 +145,7 @@ def _with_first_half(m: Mention, key: str, before: Mention | None, doubles: dict
 def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     """Return the mentions (sorted) with the family name that stands alone labelled as beside its given name, and the
     place that has two labels labelled as where that is surest."""
+    mentions = _turn(mentions, text)
     families = {
         key_of(m, text): m
         for before, m in itertools.pairwise(mentions)
@@ -177,6 +179,28 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
             m = replace(m, label=Label.SURNAME)
         out.append(m)
     return out
+
+
+def _turn(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions with a full name that stands in the other order than before labelled as it was: `Shuwen Lan`
+    … `Lan Shuwen`."""
+    pairs = [
+        (one, other)
+        for one, other in itertools.pairwise(mentions)
+        if one.label in FIRSTNAMES and other.label is Label.SURNAME and text[one.end : other.start] == " "
+    ]
+    if len(pairs) < _TWICE:
+        return mentions
+    known: dict[tuple[str, str], Label] = {}
+    turned: dict[int, Label] = {}
+    for one, other in pairs:
+        given, family = sound_of(key_of(one, text)), sound_of(key_of(other, text))
+        label = known.get((family, given))
+        if label is None:
+            known.setdefault((given, family), one.label)
+        else:
+            turned[one.start], turned[other.start] = Label.SURNAME, label
+    return [replace(m, label=turned[m.start]) if m.start in turned else m for m in mentions] if turned else mentions
 
 
 def _settle_middle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:

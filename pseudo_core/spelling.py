@@ -78,6 +78,8 @@ def is_sounded_alike(one: str, other: str) -> bool:
     words, others = one.split(), other.split()
     if len(words) == len(others) > 1:
         return all(a == b or is_sounded_alike(a, b) for a, b in zip(words, others, strict=True))
+    if one[-1:] + other[-1:] in ("ie", "ei") and one[:-1] == other[:-1] and len(one) >= _MEDIUM:
+        return True  # `Snorri`, `Snorre`
     if sound_of(one) != sound_of(other) and _loose_sound(one) != _loose_sound(other):
         return False
     shorter, longer = sorted((one, other), key=len)

@@ -153,3 +153,20 @@ def test_short_forms_and_names_told_side_by_side_stay_apart() -> None:
     male = Label.FIRSTNAME_MALE
     assert _linked("Min son heter Radovan, alla säger Rado.", ("Radovan", male), ("Rado", male)) == [1, 2]
     assert _linked("På listan står Zemir och Zamor.", ("Zemir", male), ("Zamor", male)) == [1, 2]
+
+
+def test_a_full_name_in_the_other_order_keeps_its_labels() -> None:
+    text = "Jag heter Meizhen Qiu. Hälsningar Qiu Meizhen"
+    labels = (Label.FIRSTNAME_FEMALE, Label.SURNAME)
+    mentions = [Mention(10, 17, labels[0], 1.0, ("a",)), Mention(18, 21, labels[1], 1.0, ("a",))]
+    mentions += [Mention(34, 37, labels[0], 1.0, ("a",)), Mention(38, 45, labels[1], 1.0, ("a",))]
+    linked = link_essay(mentions, text, NAMES)
+    assert [(m.label, m.entity) for m in linked] == [(labels[0], 1), (labels[1], 2), (labels[1], 2), (labels[0], 1)]
+
+
+def test_relatives_of_alike_names_in_one_sentence_are_two() -> None:
+    text = "Min mamma heter Leyla och min syster Leila. Leila sover."
+    kin = (("why", "t:my_kin"),)
+    spans = ((16, 21, kin), (37, 42, kin), (44, 49, ()))
+    linked = link_essay([Mention(a, b, Label.FIRSTNAME_FEMALE, 1.0, ("a",), facts=f) for a, b, f in spans], text, NAMES)
+    assert [m.entity for m in linked] == [1, 2, 2]

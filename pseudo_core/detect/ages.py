@@ -58,7 +58,7 @@ _SCHOOL = word_set("går gick läser läste bor börjar började jobbar pluggar"
 _SEEMS = word_set(
     "ser såg pratar pratade låter lät känns kändes känner kände beter betedde dansar dansade rör klär verkar"
 )
-_SPANS = word_set("sedan sen i om efter för på under inom")
+_SPANS = word_set("sedan sen i om efter för på under inom sista senaste första närmaste de dom dessa alla hela")
 _PRESENT = word_set("här där i på hos kvar borta")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
 _PLACE_LISTS = frozenset({"country", "region", "world_city", "swedish_place"})

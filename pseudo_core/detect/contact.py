@@ -16,11 +16,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import (
     PLAIN,
     digit_starts,
@@ -35,8 +33,8 @@ from pseudo_core.detect.frames import (
     word_set,
     word_test,
 )
+from pseudo_core.detect.handles import HANDLE, IN_WORDS, accounts, hints_of, looks_like_host, make_handle
 from pseudo_core.detect.numbers import NAMED_KIND, is_with_office
-from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -95,107 +93,12 @@ _PAGE_TRIGGER = re.compile(
     r"|profil|portfolio|konto|site|page|blog|affär|företag)\b",
     re.IGNORECASE,
 )
-# The name of a network at home, when it is none of the ordinary words: `wifi heter BergmansStuga`.
-_NETWORK = re.compile(
-    r"\b(?:wi-?fi(?:n|t|namn|namnet)?|nätverk(?:et)?|nätverksnamn(?:et)?|ssid|bredband(?:et)?|hotspot(?:en)?)\b"
-    r"[^\n.!?,;]{0,15}?(?:\b(?:heter|är|kallas)\b|:|=)\s*[\"”“']?(?P<name>[^\W\d][\w&.-]{3,29}\w)",
-    re.IGNORECASE,
-)
-_HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
-# Nothing but the name of an account, or of a file, has a low line inside.
-_UNDERSCORED = re.compile(r"(?<![\w@./-])(?!\d+_\d+\b)@?[^\W_][\w.]*?_[\w.]*[^\W_](?![\w@/])")
-_TAGGED = re.compile(r"(?<![\w@./#-])[^\W\d_][\w.]{1,30}#\d{4}(?![\w#])")  # `wolf#4471`
 # What stands before an address whose dots are typed with blanks: `mejla på ali . hassan @ …`.
 _SPACED_LOCAL = re.compile(
     r"(?:\b(?:på|till|är|mejl\w*|mail\w*|e-?post\w*|adress\w*)|:)\s+(?P<head>[a-zåäö][\w-]* \. ?)$"
 )
-_FILE = re.compile(r"\.(?:pdf|docx?|jpe?g|png|txt|xlsx?|pptx?|zip|mp[34]|heic)$", re.IGNORECASE)
-_SOCIAL = re.compile(
-    r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter|line"
-    r"|wechat|weibo|imo|kakao|kakaotalk|messenger|signal|zalo|vk|odnoklassniki)\b"
-    r"[^\n.!?]{0,20}?(?:\bär\b|\bheter\b|:|\bpå\b)\s*(?P<handle>[\w.-]*[\d_.@][\w.-]*\w)",
-    re.IGNORECASE,
-)
-# `jag bytte lösenord … , nu är det Gurka&salt7`: far off, but with letters and digits.
-_PASSWORD_FAR = re.compile(
-    r"\blösen(?:ord\w*)?\b[^\n.!?]{0,80}?\b(?:är|heter)\b(?:\s(?:det"
-    r"|nu))?\s(?P<secret>(?=\S*\d)(?=\S*[^\W\d_])[^\s,]{5,40})",
-    re.IGNORECASE,
-)
-# The code of a network that is no number: `wifi heter X och koden är hund-hund-7`.
-_NETWORK_CODE = re.compile(
-    r"\b(?:wi-?fi|nätverk|bredband)\w*[^\n.!?]{0,60}?\b(?:kod(?:en)?|ord(?:et)?|pass(?:et)?|key)"
-    r"(?:\s?(?:är|:|=)\s*|\s(?=[^\W\d_]+\d))[\"”“']?"
-    r"(?P<secret>(?=\S*[^\W\d_])(?=\S*[\d\W_])[^\s\"”“',]{4,40})",
-    re.IGNORECASE,
-)
-# `följ mig på Strava , sten-olle`, `på forumet , jag heter Stenen där`.
-_FOLLOW = re.compile(
-    r"\b(?:följ|hitta|sök|adda|finns|stöd)\s+(?:gärna\s+)?(?:mig|oss|jag)\s+(?:gärna\s+"
-    r"|också\s+)?på\s+[^\W\d_]\w+\s*[,:]?\s+"
-    r"(?:(?:som|under|där|jag|heter|namnet)\s+){0,3}(?P<handle>[^\W\d_][\w.-]*(?:[_.-]\w|\d)[\w.-]*(?<![.-]))",
-    re.IGNORECASE,
-)
-_CALLED_THERE = re.compile(r"\b(?:jag heter|heter jag)\s+(?P<handle>[^\W\d_][\w.-]{3,29})\s+där\b", re.IGNORECASE)
-# A word agreed on may be any: `säg kodordet mandel`.
-_AGREED_WORD = re.compile(
-    r"(?i)\b(?:(?:säg|säger|uppge|ange|med|vårt) kodord(?:et)?(?:\s?:|\s(?:är|som))?|kodordet(?:\s(?:är|heter)|\s?:))"
-    r"\s[\"”“']?(?P<secret>[^\W\d_]{3,20})"
-)
-_CHANNEL = re.compile(
-    r"\b(?:twitch|youtube|insta\w*|snap\w*|tiktok|discord|steam|reddit|forum\w*|chatt\w*|kanal\w*)\b", re.I
-)
-# What parts of words hint at: an account by the network's name or by a word for user names, a login phrase, an address
-# in words, a password, a network's name. One look-up a word is faster than a search of the text for each.
-_SOCIAL_NAME, _USER_WORD, _LOGS_IN, _IN_WORDS, _SECRET, _NETWORKED = 1, 2, 4, 8, 16, 32
-_PARTS: tuple[tuple[int, frozenset[str]], ...] = (
-    (
-        _SOCIAL_NAME,
-        word_set("insta snap skype facebook tiktok telegram discord användarnamn viber twitter wechat weibo"),
-    ),
-    (_SOCIAL_NAME, word_set("kakao messenger signal zalo odnoklassniki")),
-    (_USER_WORD, word_set("nick username alias steam twit gamertag inloggningsnamn")),
-    (_LOGS_IN, word_set("loga logga")),
-    (_IN_WORDS, word_set("snabel punkt dot")),
-    (_SECRET, word_set("ösen passw losen kodord")),
-    (_NETWORKED, word_set("wi nätverk ssid bredband")),
-)
-# Short names count as whole words, or beside a mark.
-_SHORT_NAMES: tuple[tuple[int, re.Pattern[str]], ...] = (
-    *((_SOCIAL_NAME, re.compile(r"\b(?:line|imo|vk)\b")), (_USER_WORD, re.compile(r"\b(?:id|kik)\b"))),
-)
-_ANY_PART = re.compile("|".join(sorted(part for _, parts in _PARTS for part in parts)) + "|line|imo|vk|id|kik")
-_NETWORK_WORD = re.compile("wi-?fi|nätverk|ssid|bredband")
-_LOGIN = re.compile("log(?:ga|gar|a) in")
-
-
-def _hints_of(word: str) -> int:
-    if _ANY_PART.search(word) is None:
-        return 0
-    hints = reduce(or_, (hint for hint, parts in _PARTS if any(map(word.__contains__, parts))), 0)
-    return reduce(or_, (hint for hint, pattern in _SHORT_NAMES if pattern.search(word) is not None), hints)
-
-
-_HINTS: Memory[str, int] = Memory(_hints_of)
-# What follows may be letters only: `användarnamn : molntuss`. An `id` needs a digit or a mark inside.
-_USER_NAME = re.compile(
-    r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
-    r"(?:\s+(?:på|i|hos)\s+(?:\w+\s+)?\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?(?P<name>[^\W\d][\w.#-]{2,29}\w)"
-    r"|(?:logg?ar?\sin\s(?:med|som)|instagram|insta|snapchat|snap|skype|facebook|fb|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch"
-    r"|steam|line|wechat|imo|kakao|messenger|signal|zalo|vk)\b"
-    r"(?:\s+(?:på|i)\s+\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?"
-    r"(?P<mark>[^\W\d_](?=[\w.#-]*(?:[_#\d]|\w\.\w))[\w.#-]{2,29}\w))",
-    re.IGNORECASE,
-)
 _HANDLE_AFTER_WORD = re.compile(r"^\S+ @\S")
 _TOP_LAST = re.compile(rf"\.(?:{_TOP})$", re.IGNORECASE)
-_PASSWORD = re.compile(
-    r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b"
-    r"(?:[^\n.!?]{0,40}?(?:\bär\b(?:\s(?:det|nu)\b)?|\bheter\b|:|=)"
-    r"|[^\n.!?]{0,20}?(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]|\s[\w-]+[<>&%$#+=*!?@]+\w))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
-    re.IGNORECASE,
-)
-
 _SEP = r"[ \u00a0.()/-]"
 # Digit groups that begin like a number to dial; at most three separators between digits, as in `(0)70 - 1`.
 _PHONE = re.compile(
@@ -256,81 +159,19 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             if surface[:1] not in ("", "@") and (has_host or (" " not in surface and not surface[-1].isdecimal())):
                 taken.append((start, end))
                 yield Evidence(start, end, Label.EMAIL, "email/form", 0.98 if has_host else 0.85)
-        for hit in _HANDLE.finditer(text):
+        for hit in HANDLE.finditer(text):
             if not any(a < hit.end() and hit.start() < b for a, b in taken):
-                yield _handle(hit.start(), hit.end(), text, 0.8)
+                yield make_handle(hit.start(), hit.end(), text, 0.8)
     lowered = text.lower()
-    hints = reduce(or_, map(_HINTS.__getitem__, view.vocabulary), 0)
-    if hints & _IN_WORDS and ("snabel" in lowered or " punkt " in lowered or " dot " in lowered):
+    hints = hints_of(view)
+    if hints & IN_WORDS and ("snabel" in lowered or " punkt " in lowered or " dot " in lowered):
         for hit in _EMAIL_IN_WORDS.finditer(text):
             taken.append(hit.span())
             yield Evidence(hit.start(), hit.end(), Label.EMAIL, "email/in_words", 0.9)
     if "." in text or "://" in text:
         yield from _urls(view, taken)
-    if hints & _SECRET:
-        for hit in _PASSWORD.finditer(text):
-            secret = hit["secret"].rstrip(".!?")
-            if len(secret) >= 4 and (not secret.isalpha() or _is_invented(secret, lexicon)):
-                label = Label.OTHER_NR_SEQ if secret.isdecimal() else Label.EXTRA
-                yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), label, "extra/password", 0.985)
-        for hit in _PASSWORD_FAR.finditer(text):
-            secret = hit["secret"].rstrip(".!?")
-            yield Evidence(hit.start("secret"), hit.start("secret") + len(secret), Label.EXTRA, "extra/password", 0.985)
-        for hit in _AGREED_WORD.finditer(text) if "odord" in lowered else ():
-            if hit["secret"].casefold() not in CUES.function_word:
-                yield Evidence(*hit.span("secret"), Label.EXTRA, "extra/password", 0.985)
-    if hints & _NETWORKED and _NETWORK_WORD.search(lowered) is not None:
-        for hit in _NETWORK.finditer(text):
-            if _is_invented(hit["name"], lexicon):
-                yield Evidence(*hit.span("name"), Label.EXTRA, "extra/network", 0.985, base=hit["name"].casefold())
-        for hit in _NETWORK_CODE.finditer(text):
-            start, secret = hit.start("secret"), hit["secret"].rstrip(".!?")
-            yield Evidence(start, start + len(secret), Label.EXTRA, "extra/password", 0.985)
-    if "mig på" in lowered or "oss på" in lowered or "jag på" in lowered:
-        for hit in _FOLLOW.finditer(text):
-            taken.append(hit.span("handle"))
-            yield _handle(*hit.span("handle"), text, 0.9)
-    if " där" in lowered and ("jag heter" in lowered or "heter jag" in lowered):
-        for hit in _CALLED_THERE.finditer(text):
-            if _CHANNEL.search(lowered) is not None:
-                yield _handle(*hit.span("handle"), text, 0.997)
-    for hit in _TAGGED.finditer(text) if "#" in text else ():
-        taken.append(hit.span())
-        yield _handle(*hit.span(), text, 0.997)
-    if "_" in text:
-        for hit in _UNDERSCORED.finditer(text):
-            if not any(a < hit.end() and hit.start() < b for a, b in taken) and not _FILE.search(hit[0]):
-                taken.append(hit.span())
-                yield _handle(*hit.span(), text, 0.99)
-    is_social = bool(hints & _SOCIAL_NAME)
-    is_user = is_social or bool(hints & _USER_WORD) or (hints & _LOGS_IN and _LOGIN.search(lowered) is not None)
-    for hit in _SOCIAL.finditer(text) if is_social else ():
-        is_host = _looks_like_host(hit["handle"])
-        if not is_host and not any(a < hit.end("handle") and hit.start("handle") < b for a, b in taken):
-            taken.append(hit.span("handle"))
-            yield _handle(*hit.span("handle"), text, 0.8)
-    for hit in _USER_NAME.finditer(text) if is_user else ():
-        start, end = hit.span("name" if hit["name"] else "mark")
-        handle = text[start:end]
-        is_word = handle.lower().startswith(("t.ex", "bl.a", "d.v.s", "m.fl")) or (
-            lexicon is not None and handle.isalpha() and lexicon.is_common(handle.lower())
-        )
-        if not is_word and not _looks_like_host(handle) and not any(a < end and start < b for a, b in taken):
-            taken.append((start, end))
-            yield _handle(start, end, text, 0.75)
+    yield from accounts(view, lexicon, taken, hints)
     yield from _phones(view, taken)
-
-
-def _handle(start: int, end: int, text: str, score: float) -> Evidence:
-    """Return an account's invented name (guidelines 3.14); the base leaves out the sign and case."""
-    return Evidence(start, end, Label.EXTRA, "extra/handle", score, base=text[start:end].lstrip("@").casefold())
-
-
-def _is_invented(word: str, lexicon: Lexicon | None) -> bool:
-    """Tell whether a password or the name of a network is no ordinary word: signs, digits or capitals inside."""
-    if not word.isalpha() or not word[1:].islower():
-        return True
-    return word[0].isupper() and lexicon is not None and not lexicon.is_common(word.lower())
 
 
 def _url_starts(view: EssayView) -> Iterable[int]:
@@ -355,7 +196,7 @@ def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
         is_marked = surface[:4].lower() in ("http", "www.", "www ")
         before = view.text[start - 1 : start]
         # `hemma.se`, a full stop without its space, is no page: bare hosts must be marked or look like one.
-        if not is_marked and (before == "@" or not _looks_like_host(surface)):
+        if not is_marked and (before == "@" or not looks_like_host(surface)):
             continue
         match = _HOST.match(surface)
         host = re.sub(r"\s", "", match[1] if match else surface).lower().removeprefix("www.")
@@ -378,22 +219,6 @@ def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
 def _is_article(path: str) -> bool:
     """Tell whether a path looks like an article's (several words joined by hyphens), not like a person's page."""
     return path.count("-") >= 3 or path.count("/") >= 4
-
-
-def _looks_like_host(surface: str) -> bool:
-    host = surface.split("/", 1)[0]
-    name, _, top = host.rpartition(".")
-    is_strong = top.lower() in ("com", "se", "org", "net", "nu", "info", "eu", "io", "example")
-    return (
-        len(name) >= 3
-        and (is_strong or "/" in surface or "." in name)
-        and not (top.lower() == "nu" and top != "nu")
-        and (
-            top.lower() not in ("nu", "se", "me", "no", "de", "at", "be", "is", "in")
-            or "/" in surface
-            or name.islower()
-        )
-    )
 
 
 @lru_cache(maxsize=4096)

@@ -205,8 +205,9 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         a, b, c = int(hit["a"]), int(hit["b"]), int(hit["c"])
         order = _order(a, b, c, hit["c"], hit["s"])
         is_apart = hit["s"] == "/" and text[hit.end("b") : hit.start("c")] == " -"  # `24/5 -18`: see below
-        if order is None or is_apart or not free(*hit.span()):
-            continue
+        is_code = hit["s"] == "-" and len(hit["c"]) == 2 and _NUMBER_BEFORE.search(left_of(view, hit.start(), 25))
+        if order is None or is_apart or is_code or not free(*hit.span()):
+            continue  # `koden är 4-8-15`
         year, month, day = {"dmy": (hit["c"], b, a), "mdy": (hit["c"], a, b), "ymd": (hit["a"], b, c)}[order]
         value = f"{full_year(year)}-{month:02}-{day:02}"
         yield _date(*hit.span(), "date/three_parts", _digit_score(view, hit.start(), 0.95), value, order)

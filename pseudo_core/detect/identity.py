@@ -137,7 +137,7 @@ _PLATE_TRIGGER = re.compile(
 _LICENCE = re.compile(
     r"\b(?:kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|förarbevis\w*|förordnande\w*|auktorisation\w*|\w*(?:truck|lastar|lift|travers"
     r"|kran)\s?kort\w*)\b"
-    r"[^\n.!?\d]{0,45}?(?<![\w-])"
+    r"(?:[^\n.!?\d]{0,45}?(?<![\w-])|\s?[.!]+\s(?:(?:[Dd]et|[Dd]en)\shar\s)?(?:[Nn]ummer|[Nn]umret|[Nn]r)\.?\s(?:är\s)?)"
     r"(?P<nr>[A-ZÅÄÖ]{1,4}(?:-[A-ZÅÄÖ]{1,4})?[ -]?\d{5,9}|[A-ZÅÄÖ]{1,5}\d{0,3}-\d{3,6}(?:-\w{1,4}|(?: \d{2,4})+)?"
     r"|\d{2}[ ][A-Z]{2}[ ]\d{6})(?![\w-])"
 )
@@ -206,6 +206,7 @@ def _is_birth_date(digits: str) -> bool:
     return 1 <= month <= 12 and (1 <= day <= 31 or 61 <= day <= 91)
 
 
+_NUMBER_OF_ACCOUNT = re.compile(r"\bkonto\s?(?:nummer|nummret|numret|numer|nr|t)?\W{0,3}(?:är|har|:)?\s*$")
 _OTHER_PAPER = re.compile(r"\b(?:lma\b|lma-?kort|kort(?:et)?\b|dossier|ärende|bevis|tillstånd)")
 
 
@@ -250,6 +251,8 @@ def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
             score = 0.6
         if not has_trigger and _PHONE_TRIGGER.search(left):
             score = 0.4
+        if not has_trigger and _NUMBER_OF_ACCOUNT.search(left):
+            continue  # some banks number an account by its owner's birth
         if not has_trigger and digits.startswith("0") and "-" not in sep:
             score = min(score, 0.45)  # as likely a phone number, which begins with 0
         if not has_trigger and is_unit_next(view, hit.end()):
@@ -369,7 +372,7 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
     for hit in _LICENCE.finditer(text) if has_word(view, _is_certificate_word) else ():
         if not any(a < hit.end("nr") and hit.start("nr") < b for a, b in found):
             found.append(hit.span("nr"))
-            yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/after_licence", 0.9, base=hit["nr"].casefold())
+            yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/after_licence", 0.985, base=hit["nr"].casefold())
     may_be_plate = any(_PLATE_END.match(text, start) is not None for start in digit_starts(view))
     starts = token_starts_near_digits(view, 2) if has_vehicle or may_be_plate else ()
     for hit in matches_at(_PLATE, text, starts) if may_be_plate else ():

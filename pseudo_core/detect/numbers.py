@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.door_codes import FILL, SEQUENCE, door_codes, sequence
 from pseudo_core.detect.frames import (
     digit_starts,
     has_word,
-    is_unit_next,
     left_of,
     matches_at,
     plain_text,
@@ -61,20 +61,6 @@ _NUMBER_WORD = (
     r"(?:(?:en|et|n|t)?\.?(?:\s(?:har|hade|med|är|får|fick))?\s?-?\s?"
     r"(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
 )
-# Capitals may stand a blank before the digits (`TR 5520-88`).
-_SEQUENCE = (
-    r"(?:(?-i:[A-ZÅÄÖ]{1,5})(?:[ ](?=\d)|[-/](?=[A-Z]{1,4}\d)))?(?=[\w/.#*-]*\d)[#*]?"
-    r"[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*(?:[-/.:][\dA-Za-z$]+)*(?:[ ]/[ ](?:\d+|(?-i:[IVX]+))(?!\w))*"
-    r"(?:[ ](?:\d{2,}(?:-\d+)?|-\s?\d+|(?-i:\d[A-Z]?)(?=\s*(?:[.,!?;)]|$))))*"
-    r"(?:[ ](?:(?-i:[A-HJ-Z])(?![\w.:-])|(?-i:SE|NO|DK|FI|DE)(?!\w)|[#*](?!\w)))?"
-)
-_FILL = (
-    r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det"
-    r"|[Aa]lltså|nya"
-    r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos|er|ert|din|ditt|dig|mig|ni|jag"
-    r"|fick|lyder|gäller"
-    r"|nu|också|fortfarande|ändrad|ändrat|ändrats|bytt|bytts|satt|numera|blev|blir|alltid|samma|densamma|SN)\b|[(\"”“]|#(?!\d)))"
-)
 NAMED_KIND = re.compile(
     rf"\b(?:{_KIND})(?:(?:et|en|t|n)?\s(?:med|har|fick)\s)?[ -]?(?:nummer|num+ret|numer|nr|id|kod|koden)"
     r"[\s:.]*(?:är[\s:]*)?\(?$"
@@ -82,7 +68,7 @@ NAMED_KIND = re.compile(
 _KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}(?:\s(?:hos|på|i|vid|till|för"
     rf"|från)\s(?:\w+\s)?[^\W\d_][\w-]+\s?(?=:|är\b))?"
-    rf"{_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])",
+    rf"{FILL}{{0,4}}\s*(?P<nr>{SEQUENCE})(?![\w$])",
     re.IGNORECASE,
 )
 # After these the number must look like one: letters or a hyphen in it, or six digits (`kvittot A-20931`).
@@ -106,20 +92,24 @@ _LETTER_CODE = re.compile(
 # A post box's number ends before the postal code.
 _BOX = re.compile(r"(?P<kind>(?:post)?box)\s(?P<nr>\d{1,5})(?!\w)", re.I)
 _BOXES = frozenset({"box", "postbox"})
-# A lock or an alarm, and what opens it: `larm 7714#`, `hänglåset är 4471`.
-_LOCK_KIND = (
-    r"(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?|box(?:en)?)"
-    r"|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
-    r"|skärmlås(?:et)?|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
-    r"|(?:kod|lås|kodlås|knapp)?dosan?|knappsats(?:en)?|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?"
-)
-_LOCK = re.compile(
-    rf"(?<![\w-])(?P<kind>{_LOCK_KIND})(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)?"
-    r"(?=\s(?:är|har|öppnas|låses|slås|stängs)\b))?(?P<link>\s*(?::|=|\b(?:är|har|heter"
-    r"|(?:öppnas|låses(?: upp)?|slås av|stängs av|avlarmas) (?:alltid |nu )?med|på)\b))?"
-    r"\s*(?P<nr>[#*]?\d{3,8}[#*]?|\d{1,2}(?:[- ]\d{1,2}){2,5})(?![\w$-]|[.,:/]\d)",
+# A place that is rented or owned and numbered: `på lott 45`, `båtplatsen har nummer 12`.
+_LOT = re.compile(
+    r"(?:(?:koloni|odlings)?lott|parsell|(?:båt|kaj|brygg|husvagns|camping|tält|grav|garage|parkerings|förråds)plats"
+    r"|koloni|kolonistuga|post\s?fack|källarförråd|vindsförråd|båtbrygga)(?:en|et|n|t)?"
+    r"(?:\s(?:är|har|heter|med|på|i))?(?:\s(?:nummer|nr|n:r)\.?)?(?:\s?:)?\s(?P<nr>[A-Z]?\d{1,4}[A-Z]?)(?![\w$]|[.,:/-]\d)",
     re.IGNORECASE,
 )
+_is_lot_word = word_test(
+    r"(?:koloni|odlings)?lott(?:en)?|parsell(?:en)?|(?:båt|kaj|brygg|husvagns|camping|tält|grav)plats(?:en)?|koloni(?:n)?"
+    r"|kolonistuga(?:n)?|postfack(?:et)?|post|(?:käl+ar|vinds)förråd(?:et)?|båtbrygga(?:n)?"
+)
+# What is kept or sent under a number written on it: `provet är märkt NS-4471/B`.
+_MARKED = re.compile(
+    r"märk(?:t|ta|s|tes)\s(?:(?:med|som|är|nummer|nr|:)\s){0,2}[\"”“']?"
+    r"(?P<nr>(?-i:[A-ZÅÄÖ]{1,5})[-/ ]?\d\w*(?:[-/]\w+)*)(?![\w$])",
+    re.IGNORECASE,
+)
+_MARKED_WORDS = frozenset({"märkt", "märkta", "märks", "märktes"})
 # The room or bed where somebody lies or lives: `ligger på rum 12`.
 _ROOM = re.compile(
     r"(?:rum|sal|sovsal|cell|hytt|barack|stuga|bås)\s(?:nr\.?\s|nummer\s)?(?P<nr>\d{1,4}[A-Z]?)(?![\w$]|[.,:/-]\d)",
@@ -130,43 +120,46 @@ _STAYS = re.compile(
     r"\b(?:ligger|låg|legat|vårdas|vårdades|bor|bodde|bott|sover|sov|sitter|satt|väntar|delar|delade|hade"
     r"|har)\s(?:nu\s)?(?:på|i)?\s?$"
 )
-_PARKED = re.compile(r"\b(?:ställ\w*|parkera\w*|bil\w*|står|garage\w*|mopeden|motorcykeln|husvagnen)\b[^.!?\n]*$")
+_PARKED = re.compile(
+    r"\b(?:vagn|brygga|pir|kaj|hamn\w*|gästhamn\w*|båt\w*|camping\w*|rad|bänk|läktare|ställ\w*|parkera\w*|bil\w*|står|garage\w*|mopeden|motorcykeln|husvagnen)\b[^.!?\n]*$"
+)
+_HARBOUR = re.compile(
+    r"\s(?:i|på|vid)\s(?:\w+\s)?(?:\w*hamn\w*|\w*camping\w*|bryggan|piren|kajen|parkering\w*|garage\w*)"
+)
 # Real estate is named by a district and two numbers: `fastigheten Ekeby 3:17`.
 _ESTATE = re.compile(
     r"(?i:beteckning(?:en)?|fastighet(?:en)?|fastighetsbeteckning(?:en)?|tomt(?:en)?|stuga(?:n)?"
     r"|gård(?:en)?)\s?(?::|\bär\b)?\s?"
-    r"(?P<nr>[A-ZÅÄÖ][\w-]+(?:\s[A-ZÅÄÖ][\w-]+)?\s\d{1,3}:\d{1,4})(?!\w|[.,:/]\d)"
+    r"(?P<name>[A-ZÅÄÖ][\w-]+(?:\s[A-ZÅÄÖ][\w-]+)?)\s(?P<nr>\d{1,3}:\d{1,4})(?!\w|[.,:/]\d)"
 )
 _is_estate_word = word_test(
     r"beteckning(?:en)?|fastighet(?:en)?|fastighetsbeteckning(?:en)?|tomt(?:en)?|stuga(?:n)?|gård(?:en)?"
 )
-_is_lock_word = word_test(_LOCK_KIND)
 _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem"
     rf"|diarienr|dnr|ocr"
     rf"|imei|organisationsnummer|orgnr|lägenhet|lägenheten|lägen\s?het(?:en)?|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?"
     rf"|lägenhetsnr"
-    rf"|lägenhets?|hytt|kabin|hytten|postbox|box|skåp|skåpet|garageplats|parkeringsplats|p-plats|parkering|plats|platsen|förråd|rum"
+    rf"|lägenhets?|hytt|kabin|hytten|postbox|box|skåp|skåpet|garageplats|parkeringsplats|köplats|p-plats|parkering|plats|platsen|förråd|rum"
     rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto"
     rf"|{_SHAPED})"
     rf"(?P<with>\s(?:i|hos|på|från|med)\s(?-i:[A-ZÅÄÖ])[^\W\d_]+)?"
-    rf"{_FILL}{{0,1}}\s*(?P<nr>{_SEQUENCE})(?![\w$]|[,]\d)",
+    rf"{FILL}{{0,1}}\s*(?P<nr>{SEQUENCE})(?![\w$]|[,]\d)",
     re.IGNORECASE,
 )
 _ANY_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>[^\W\d_]{{3,20}})(?:nummer|nummret|numret|numer"
-    rf"|nr){_FILL}{{0,4}}\s*(?P<nr>{_SEQUENCE})(?![\w$])",
+    rf"|nr){FILL}{{0,4}}\s*(?P<nr>{SEQUENCE})(?![\w$])",
     re.IGNORECASE,
 )
 _NOUN_NR = re.compile(
     rf"(?<![\w-])(?P<kind>[^\W\d_]{{4,25}})\s(?:nummer|nummret|numret|numer"
-    rf"|nr)\b\.?{_FILL}{{0,2}}\s*(?P<nr>{_SEQUENCE})(?![\w$])",
+    rf"|nr)\b\.?{FILL}{{0,2}}\s*(?P<nr>{SEQUENCE})(?![\w$])",
     re.IGNORECASE,
 )
 # A long number that nothing explains still identifies more often than it counts.
 _LONG = re.compile(r"(?<![\w$.,:/+-])(?<!\d )(?P<nr>\d(?:[ -]?\d){8,19})(?![\w$]|[.,:/-]\d)")
 _THOUSANDS = re.compile(r"\d{1,3}(?: 000| \d{3})+")
-_is_door_word = word_test(r"\w*port\w*|\w*dörr\w*|\w*kod\w*|\w*larm\w*|knapp\w*")
 # `Ärendet har nummer SFB 90 114-6`, `kort, nummer 2756 0341`: the kind stands apart, or nowhere.
 _LETTERED = (
     r"(?:[A-ZÅÄÖ]{1,5}[ /-]{0,2}(?:[A-Z]{1,4}(?=\d))?(?=\d))?\d[\d-]*(?:[ /-]\d[\d-]*| - \d+)*"
@@ -204,10 +197,9 @@ _CASE = re.compile(
 _LAWS = word_set(
     "sou ds dir prop nja rå hfd möd mig ad arn jo eu eg fn iso en ss rh rk skr"
 )  # … but the law is everybody's
-# A key of hash or star ends what is keyed in: `1958*`, `#7714#`.
-_KEYED = re.compile(r"(?<![\w#*.,:/-])(?P<nr>[#*]?\d{4,8}[#*])(?![\w#*])")
 _SPOKEN_PHONE = 5  # words, of which some may hold two digits
 _SPOKEN_CODE = 3
+_MOBILE_FORM = re.compile(r"0\d{1,3}(?:[ -]?\d){6,8}$")
 _MOBILE = 10  # digits of a mobile phone's number
 _ASYLUM_CARD = re.compile(r"\blma\b[^.!?\n]{0,12}$")  # what asylum seekers have in place of a personal number
 _FLIGHT = re.compile(
@@ -239,24 +231,6 @@ def is_with_office(view: EssayView, start: int) -> bool:
     return _OFFICE.search(left_of(view, start, 80)) is not None
 
 
-_CODE = re.compile(
-    rf"(?<![\w-])(?P<kind>(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|portkod|pin|pinkod|pinkoden|pin-kod|pincode"
-    rf"|code|kodlås|kodlåset|kåden|kåd))"
-    rf"(?:\s?(?:nummer|nr))?(?:\s(?:till|på|för|i)\s(?:(?:min|mitt|vår|vårt|ert|hans|hennes|den"
-    rf"|det)\s)?[^\W\d_]{{3,20}})?"
-    rf"{_FILL}{{0,5}}\s*(?P<nr>\d(?:\s\d){{2,7}}(?!\s?\d)|{_SEQUENCE})(?![\w$]|[,]\d)",
-    re.IGNORECASE,
-)
-_PRESS = re.compile(
-    r"\b(?P<kind>tryck|trycka|trycker|tryk|slå|slår|slå in|knappa|knappar|knappa in|skriv in|mata in|ange"
-    r"|tryck in|slog)\s+(?:in\s+|på\s+|först\s+|sen\s+|koden\s+|sifferna\s+|siffrorna\s+)*"
-    r"(?P<nr>[A-Z]?\d[\d# *]*\d[#*]?)(?![\w$]|[,.:]\d)",
-    re.IGNORECASE,
-)
-_is_code_word = word_test(
-    r"(?:[^\W\d_]+-?)?(?:kod|koden|koder|koderna|pin|pinkod\w*|pin-kod\w*|pincode|code|kodlås\w*|kåden|kåd)"
-)
-_is_press_word = word_test(r"tryck|trycka|trycker|tryk|slå|slår|knappa|knappar|skriv|mata|ange|slog")
 _is_kind_word = word_test(
     _KIND + r"(?:en|et|n|t)?[-.]?(?:num+er|num+ret|numern|numner|nr|n:r|no|id|beteckning|kod|koden)?\.?"
     r"|diarienr|dnr|orgnr|lägenheten|läjenhet|lagenhet|legenhet|lägen|hytten|läghenhet|lägehet|lght?\.?|rummet|ref\.?"
@@ -310,20 +284,6 @@ def _spoken_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             yield Evidence(*hit.span("nr"), Label.OTHER_NR_SEQ, "other_nr/spoken", 0.93, base=hit["nr"].casefold())
 
 
-def _sequence(view: EssayView, hit: re.Match[str], rule: str, score: float) -> Evidence | None:
-    start, end = hit.span("nr")
-    surface = hit["nr"].rstrip(".-/: ")
-    end = start + len(surface)
-    if (
-        not surface
-        or is_unit_next(view, end)
-        or re.search(r"\bkl(?:ockan)?\.?\s*$", left_of(view, start, 10))
-        or right_of(view, end, 1) == "%"
-    ):
-        return None
-    return Evidence(start, end, Label.OTHER_NR_SEQ, rule, score, base=re.sub(r"[\s-]", "", surface).casefold())
-
-
 def _is_code(number: str) -> bool:
     """Tell whether capitals and digits are mixed as in nothing but a code: `K7XQ2M`."""
     signs = number.replace("-", "")
@@ -342,43 +302,38 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
     lettered = token_starts_near_digits(view, 1) if has_capitals else ()
     for hit in matches_at(_PARCEL, text, lettered):
         if len(re.sub(r"\D", "", hit["nr"])) == _PARCEL_DIGITS:
-            yield from fresh(_sequence(view, hit, "other_nr/parcel", 0.97))
+            yield from fresh(sequence(view, hit, "other_nr/parcel", 0.97))
     for hit in matches_at(_CASE, text, lettered):
         code = hit["code"].lower()
         if code not in _LAWS and not code.endswith("fs"):
-            yield from fresh(_sequence(view, hit, "other_nr/case", 0.45 if view.is_impersonal else 0.92))
-    for hit in matches_at(_CODE, text, starts_of(view, _is_code_word)):
-        if not hit["kind"].lower().startswith(("qr", "post", "rabatt", "färg", "streck", "riks", "land")):
-            yield from fresh(_sequence(view, hit, "other_nr/code", 0.93))
-    for hit in matches_at(_PRESS, text, starts_of(view, _is_press_word)):
-        n_digits = len(re.sub(r"\D", "", hit["nr"]))
-        if n_digits >= 3 or (n_digits == 2 and has_word(view, _is_door_word)):
-            yield from fresh(_sequence(view, hit, "other_nr/pressed", 0.9 if n_digits >= 3 else 0.65))
-    if "*" in text or "#" in text:
-        for hit in matches_at(_KEYED, text, token_starts_near_digits(view, 1)):
-            yield from fresh(_sequence(view, hit, "other_nr/keyed", 0.9))
+            yield from fresh(sequence(view, hit, "other_nr/case", 0.45 if view.is_impersonal else 0.92))
+    for evidence in door_codes(view, text):
+        yield from fresh(evidence)
     kinds = starts_of(view, _is_kind_word)
     for hit in matches_at(_BOX, text, [view.starts[i] for i in view.where(_BOXES)]):
         if hit["kind"][0].isupper():
-            yield from fresh(_sequence(view, hit, "other_nr/box", 0.97))
+            yield from fresh(sequence(view, hit, "other_nr/box", 0.97))
     for hit in matches_at(_KIND_NR, text, kinds):
-        yield from fresh(_sequence(view, hit, "other_nr/named_number", 0.93))
+        yield from fresh(sequence(view, hit, "other_nr/named_number", 0.93))
     for hit in matches_at(_ANY_KIND_NR, text, starts_of(view, _is_number_compound)):
         if hit["kind"].lower() not in _NOT_KINDS and (len(re.sub(r"\D", "", hit["nr"])) >= 3 or _is_code(hit["nr"])):
-            yield from fresh(_sequence(view, hit, "other_nr/any_number_word", 0.8))
+            yield from fresh(sequence(view, hit, "other_nr/any_number_word", 0.8))
     for hit in matches_at(_PLAIN_KIND_NR, text, kinds):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         kind = hit["kind"].lower()
         if _is_code(hit["nr"]):
-            yield from fresh(_sequence(view, hit, "other_nr/code_after_kind", 0.9))
+            yield from fresh(sequence(view, hit, "other_nr/code_after_kind", 0.9))
             continue
         if kind in _WEAK_KINDS and n_digits < 3:
-            if kind.startswith("plats") and n_digits and _PARKED.search(left_of(view, hit.start(), 50)):
-                yield from fresh(_sequence(view, hit, "other_nr/parked", 0.9))
+            is_berth = _PARKED.search(left_of(view, hit.start(), 50)) or _HARBOUR.match(right_of(view, hit.end(), 25))
+            if kind.startswith("plats") and n_digits and is_berth:
+                yield from fresh(sequence(view, hit, "other_nr/parked", 0.9))
             continue
+        if kind.startswith("ref") and _MOBILE_FORM.match(hit["nr"]):
+            continue  # who is asked about an applicant, with a telephone
         if _is_shaped_kind(kind) or hit["with"]:
             if n_digits >= 6 or (n_digits >= 3 and ("-" in hit["nr"] or hit["nr"][0].isalpha())):
-                yield from fresh(_sequence(view, hit, "other_nr/shaped_after_kind", 0.9))
+                yield from fresh(sequence(view, hit, "other_nr/shaped_after_kind", 0.9))
             continue
         is_flat = kind.startswith(("läg", "lgh", "läj", "lag", "leg"))
         if is_flat and " " in hit["nr"] and hit["nr"][:4].isdecimal():  # a postal code may follow: `lgh 1304 136 40 …`
@@ -389,7 +344,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         if n_digits >= 3 or is_flat or kind.endswith(("plats", "p-plats", "förråd", "skåp", "skåpet")):
             is_lot = len(kind) > 5 and kind.endswith("plats")  # no street, though it ends like one
             score = 0.97 if is_lot else 0.93 if n_digits >= 3 and is_sure else 0.75
-            yield from fresh(_sequence(view, hit, "other_nr/after_kind", score))
+            yield from fresh(sequence(view, hit, "other_nr/after_kind", score))
     for hit in matches_at(_NOUN_NR, text, view.starts if has_word(view, is_number_noun) else ()):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         is_told = n_digits >= 4 or _is_code(hit["nr"])
@@ -397,30 +352,30 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             is_card = (
                 hit["kind"].lower().endswith(("kort", "kortet", "bevis", "intyg", "biljett")) and hit["nr"][0] != "0"
             )
-            yield from fresh(_sequence(view, hit, "other_nr/noun_and_number", 0.9 if is_card else 0.7))
+            yield from fresh(sequence(view, hit, "other_nr/noun_and_number", 0.9 if is_card else 0.7))
     for hit in matches_at(_FLIGHT, text, starts_of(view, _is_flight_word)):
-        yield from fresh(_sequence(view, hit, "other_nr/flight", 0.97))
+        yield from fresh(sequence(view, hit, "other_nr/flight", 0.97))
     if has_word(view, _is_flight_word):
         for hit in matches_at(_AIRLINE_NR, text, token_starts_near_digits(view, 1)):
             if hit["code"] in _AIRLINES and _FLYING.search(left_of(view, hit.start(), 90)):
-                yield from fresh(_sequence(view, hit, "other_nr/flight", 0.97))
+                yield from fresh(sequence(view, hit, "other_nr/flight", 0.97))
     if has_word(view, _is_room_word):
         for hit in matches_at(_ROOM, text, starts_of(view, _is_room_word)):
             if _STAYS.search(left_of(view, hit.start(), 30)) is not None:
-                yield from fresh(_sequence(view, hit, "other_nr/room", 0.9))
+                yield from fresh(sequence(view, hit, "other_nr/room", 0.9))
     if has_word(view, _is_estate_word):
         for hit in matches_at(_ESTATE, text, starts_of(view, _is_estate_word)):
-            yield from fresh(_sequence(view, hit, "other_nr/estate", 0.985))
-    if has_word(view, _is_lock_word):
-        for hit in matches_at(_LOCK, text, starts_of(view, _is_lock_word)):
-            is_row = "-" in hit["nr"] or " " in hit["nr"]  # `7-3-0`
-            if is_row and not hit["kind"].lower().startswith(("kombination", "siff", "lås", "häng", "cykel", "kassa")):
-                continue
-            if (hit["link"] or hit["nr"][-1] in "#*") and len(hit["nr"]) >= 4:
-                yield from fresh(_sequence(view, hit, "other_nr/lock", 0.93))
+            yield from fresh(sequence(view, hit, "other_nr/estate", 0.985))
+            yield Evidence(*hit.span("name"), Label.CITY, "city/estate", 0.9, base=hit["name"])
+    if has_word(view, _is_lot_word):
+        for hit in matches_at(_LOT, text, starts_of(view, _is_lot_word)):
+            yield from fresh(sequence(view, hit, "other_nr/lot", 0.95))
+    if not view.vocabulary.isdisjoint(_MARKED_WORDS):
+        for hit in matches_at(_MARKED, text, [view.starts[i] for i in view.where(_MARKED_WORDS)]):
+            yield from fresh(sequence(view, hit, "other_nr/marked", 0.95))
     for hit in matches_at(_LETTER_CODE, text, starts_of(view, _is_booking_word)):
         if not view.is_shouted(token_at(view, hit.start("nr"))):
-            yield from fresh(_sequence(view, hit, "other_nr/letter_code", 0.9))
+            yield from fresh(sequence(view, hit, "other_nr/letter_code", 0.9))
     for hit in matches_at(_BARE_NR, text, starts_of(view, _is_bare_word)):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         has_letters = hit["nr"][0].isalpha()
@@ -438,12 +393,12 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             )
         ):
             score = 0.9 if _PLATE_FORM.fullmatch(hit["nr"]) else 0.98 if has_letters or n_digits > 8 else 0.8
-            yield from fresh(_sequence(view, hit, "other_nr/bare_number", score))
+            yield from fresh(sequence(view, hit, "other_nr/bare_number", score))
     for hit in matches_at(_WORN, text, starts_of(view, _is_bare_word)):
-        yield from fresh(_sequence(view, hit, "other_nr/worn", 0.9))
+        yield from fresh(sequence(view, hit, "other_nr/worn", 0.9))
     for hit in matches_at(_LONG, text, digit_starts(view)):
         digits = re.sub(r"\D", "", hit["nr"])
         if digits.startswith("07") and len(digits) == _MOBILE and hit["nr"].count(" ") > _MOBILE // 2:
             yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/digits_apart", 0.9, base=digits)  # `0 7 0 1 …`
         elif not _THOUSANDS.fullmatch(hit["nr"]):
-            yield from fresh(_sequence(view, hit, "other_nr/long", 0.52))
+            yield from fresh(sequence(view, hit, "other_nr/long", 0.52))

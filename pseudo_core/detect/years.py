@@ -89,6 +89,7 @@ _PAID = word_set(
     "skyldig skickar minst högst totalt sammanlagt plus minus extra",
 )
 _ABOUT = word_set("cirka ca ca. ungefär nästan drygt knappt över")
+_SEASONS = frozenset({"våren", "sommaren", "hösten", "vintern"})
 _CAME = frozenset({"kom", "gavs", "kommit", "släpptes"})
 
 _TOOK_PART = word_set(
@@ -367,6 +368,8 @@ def _is_amount(view: EssayView, i: int) -> bool:
     after, before = view.folded_after(i), view.folded_before(i)
     if after in ("per", "om", "i", "på") and view.folded_after(i, 2) in _EACH:
         return True
+    if view.folded[i].endswith("00") and after and view.pos[i + 1] == "NOUN" and not _is_month(after):
+        return after not in _SEASONS  # `vi köpte 2000 plantor`
     return before in _PAID or (before in _ABOUT and view.folded[i].endswith("00"))
 
 

@@ -63,6 +63,12 @@ _WARDS = (
     *("avdelningen", "mottagningen", "enheten", "kliniken", "fabriken", "rummet", "lagret", "linjen", "affären"),
     *("butiken", "skolan", "hemmet", "boendet", "verkstaden", "restaurangen", "kontoret", "köket", "firman", "huset"),
 )
+_LOW_FIRMS = (
+    *("bevakning", "service", "städ", "omsorg", "transport", "bemanning", "assistans", "åkeri", "trafik", "bygg"),
+    *("skog", "logistik", "fastigheter", "vård", "entreprenad", "industri", "energi", "måleri", "frakt"),
+)
+# How the places end that one trains and plays at.
+_VENUES = ("badet", "hallen", "arenan", "vallen", "stadion", "planen", "banan", "parken")
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 
 
@@ -153,7 +159,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 yield from institution_evidence(view, i, i + 2, form, "tail_words")
                 continue
         capital = view.is_capital[i] and not view.is_shouted(i)
-        if not capital and (before not in ("på", "hos") or view.is_common_word(i)):
+        firm = before in ("för", "åt") and view.folded[i].endswith(_LOW_FIRMS)  # `väktare för xbevakning`
+        if not capital and ((before not in ("på", "hos") and not firm) or view.is_common_word(i)):
             continue
         text = view.texts[i]
         short = len(text) == 2 and text.isupper() and view.capital_counts(i) and view.together(i, i + 1)
@@ -240,7 +247,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if before in ("för", "åt") and "w:labour" in relations and is_handiwork(view, i):
                 continue  # `målar åt Kofi`
             form = (
-                "other"
+                "place"
+                if "r:work" not in tied and view.folded[end - 1].endswith(_VENUES)
+                else "other"
                 if met and is_patient(view, i)
                 else "work"
                 if ("r:work" in tied and not _teaches(view, i))
@@ -266,7 +275,12 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         elif low_owner:
             if "r:work" in tied:
                 yield from institution_evidence(view, i, i + 2, tail_form(view.folded[i + 1]) or "work", "tail_words")
-        elif "r:work" in tied and before in ("på", "hos") and not view.is_common_word(i) and not view.is_verb[i]:
+        elif (
+            "r:work" in tied
+            and (before in ("på", "hos") or (before in ("för", "åt") and view.folded[i].endswith(_LOW_FIRMS)))
+            and not view.is_common_word(i)
+            and not view.is_verb[i]
+        ):
             if view.folded[i].endswith(_COURSES) or _is_kind(view, i):
                 continue
             end = i + 1

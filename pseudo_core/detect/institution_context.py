@@ -106,7 +106,7 @@ _POINTING = frozenset({"det", "den", "där", "nu"})
 _GOT = frozenset({"fick", "fått", "får", "kom", "kommit", "kommer", "tas", "togs", "antagits", "antogs", "antagen"})
 # `söker jobb hos X`, which is a place of work that is wanted, against `söker till X`.
 _WANTED = frozenset(
-    {"jobb", "jobbet", "arbete", "arbetet", "tjänst", "tjänsten", "praktik", "sommarjobb", "anställning"}
+    {"jobb", "jobbet", "arbete", "arbetet", "tjänst", "tjänsten", "praktik", "sommarjobb", "anställning", "som"}
 )
 _STARTING = frozenset({"börja", "börjar", "började", "börjat", "borjar", "borja", "borjade"})
 _TEACHES = frozenset({"undervisade", "undervisar", "undervisat"})
@@ -145,6 +145,19 @@ def _is_own(view: EssayView, first: int) -> bool:
     """Tell whether the sentence of token `first` speaks of the writer or of kin of theirs."""
     start, end = view.sentence_of(first)
     return view.is_first_person(first) or any(view.is_kin[start:end])
+
+
+def _taught_us(view: EssayView, first: int) -> bool:
+    """Tell whether somebody who is no kin of the writer's taught where token `first` is: `hon undervisade i fysik på
+    X`, which is where the writer learnt it."""
+    start = view.sentence_of(first)[0]
+    verb = next(j for j in range(first - 1, start - 1, -1) if view.folded[j] in _TEACHES)
+    if view.folded[verb + 1] in ("oss", "mig", "min", "vår"):
+        return True
+    beside = (view.folded_before(verb), view.folded[verb + 1])
+    if "jag" in beside or "vi" in beside:
+        return False
+    return not any(view.is_kin[start:first]) and ("hon" in beside or "han" in beside or not view.is_first_person(first))
 
 
 def institution_relations(view: EssayView, first: int, last: int) -> tuple[str, ...]:
@@ -194,7 +207,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     if clause == "work" and view.folded[last] == "som":
         to_study = FAR  # `började på X som kock`
     trained = True in map(_IS_TRAINED.__getitem__, view.folded[max(start, first - 7) : first])
-    wanted = applied != "" and before in ("på", "hos", "vid") and not _WANTED.isdisjoint(back)
+    wanted = applied != "" or "ansökan" in back
+    wanted = wanted and before in ("på", "hos", "vid") and not _WANTED.isdisjoint(back)
     only_asked = applied != "" and (applied not in _ASKING or not view.is_letter)
     if fetched:
         out += ["r:study", "w:study_nearer"]
@@ -220,7 +234,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
                     out.append("w:taught")
             elif before == "från" and at is not None and not view.folded[at].endswith(_TAUGHT_BY):
                 out.append("w:graduate")
-        elif not _TEACHES.isdisjoint(back) and not _is_own(view, first):
+        elif not _TEACHES.isdisjoint(back) and _taught_us(view, first):
             out += ["w:others", "w:taught"]  # `Zara undervisade i fysik på X`, where the writer learnt it
     elif (
         view.is_initial[first]
@@ -283,9 +297,12 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     bought = before in ("av", "från") and any(word.startswith(_BUYING) for word in back)
     if not _CONTACT.isdisjoint(back):
         out.append("r:contact")
+    met = before in ("på", "hos", "med") and view.folded_before(first, 2).endswith(
+        ("intervju", "intervjun", "interviu")
+    )
     booked = before in ("på", "hos", "i") and view.folded_before(first, 2) in ("tid", "läkartid", "tandläkartid")
     booked = booked and view.folded_before(first, 3) not in CUES.possessive  # `ta min tid på X`
-    if bought or booked or before in _CONTACT:
+    if bought or booked or met or before in _CONTACT:
         out.append("w:dealt")  # `köpt av X`, `ring X`, `tid på X`
     far_back = view.folded[max(start, first - 10) : first]
     if before in ("i", "på", "till") and any(word.startswith(_CEREMONIES) for word in far_back):

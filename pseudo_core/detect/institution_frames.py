@@ -318,7 +318,9 @@ def _compounds(view: EssayView) -> Iterator[Phrase]:
         j = i - 1
         if j < 1 or not (view.is_title[i] and view.is_title[j]) or not view.folded[i].endswith(_FIRM_LAST):
             continue
-        if view.folded_before(j) not in _BEFORE_FIRM or not view.together(j, i) or view.is_initial[i]:
+        before = view.folded_before(j)
+        told = before in _BEFORE_FIRM or (before in ("till", "från", "av") and is_place_name(view, j))
+        if not told or not view.together(j, i) or view.is_initial[i]:
             continue
         if len(view.folded[i]) < _COMPOUND or view.is_kin[j] or view.folded[j] in CUES.place_opener:
             continue
@@ -330,7 +332,8 @@ def _compounds(view: EssayView) -> Iterator[Phrase]:
         if any(e.list in _PERSONS_OR_PLACES for e in view.entries(view.texts[j])) and not is_place_name(view, j):
             continue
         if not street_endings(view.lexicon).is_likely(view.folded[i]):
-            yield Phrase(j, i + 1, "work", "tail_words")
+            numbered = view.folded_after(i) in ("nr", "nummer") and i + 2 < view.n and view.texts[i + 2].isdecimal()
+            yield Phrase(j, i + 3 if numbered else i + 1, "work", "tail_words")  # `Xby Textilfabrik nr 3`
 
 
 def framed_institutions(view: EssayView) -> Iterator[Phrase]:

@@ -301,8 +301,15 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     person_s = form != "work" or thing
     if low and of_person and not holy and (thing or not _is_place(view, i - 1)) and person_s:
         return  # `Annas skola` is where Anna goes, `Annas cykel` is hers
-    if word.endswith(("en", "et", "an")) and low and not named and not (word in _CONGREGATIONS and i - first > 1):
-        return
+    if (
+        word.endswith(("en", "et", "an"))
+        and low
+        and not named
+        and not (
+            word in _CONGREGATIONS and (i - first > 1 or (view.is_open[i - 1] and view.folded[i - 1][-1] not in "ant"))
+        )
+    ):
+        return  # `i xost kyrkan`
     yield Phrase(first, last, form, "tail_words")
 
 

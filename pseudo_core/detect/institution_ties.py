@@ -353,7 +353,8 @@ def is_addressee(view: EssayView, first: int, last: int) -> bool:
     while j > first - 6 and j >= 0 and (view.folded[j] in _TO_WHOM or view.folded[j].endswith(_FIRMS)):
         j -= 1
     if j < 0 or view.folded[j] not in _WRITTEN_TO or not view.is_initial[j]:
-        return False
+        # a line of its own before `att: X Y`
+        return last < view.n and view.folded[last] in ("att", "attn") and view.folded_after(last) in (":", ".")
     # Whoever only goes there says so in the same line: `Till X gick vi ofta`.
     line = next(((a, b) for a, b in view.lines if a <= first < b), (first, last))
     to_somebody = last < line[1] and view.texts[last] == ","  # `Till X, att: Y Z`

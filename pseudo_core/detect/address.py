@@ -230,7 +230,7 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     for hit in matches_at(_HOUSE_WORD, text, starts_of(view, _is_house_word)):
         if hit.start("nr") in found or is_unit_next(view, hit.end("nr")) or _FLOOR.match(text, hit.end("nr")):
             continue
-        score = _house_score(view, hit)
+        score = 0.0 if view.is_impersonal else _house_score(view, hit)  # a novel's house
         if score > 0.0:
             found.add(hit.start("nr"))
             yield _evidence(hit, "street_nr/house_word", score)

@@ -16,6 +16,7 @@ from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.place_context import (
     OWN_TOWN,
+    asks_without_preposition,
     has_place_ending,
     head_label,
     is_bare_spelling,
@@ -413,7 +414,7 @@ def is_any_square(view: EssayView, first: int, last: int) -> bool:
 
 def _is_ungoverned(view: EssayView, i: int) -> bool:
     """Tell whether nothing before or after token i asks for a place."""
-    if preposition_before(view, i) is not None or head_label(view, i) is not None:
+    if preposition_before(view, i) is not None or head_label(view, i) is not None or asks_without_preposition(view, i):
         return False
     after = view.hit_at.get(i + 2) if view.folded_after(i) in (",", "i") else None
     in_state = after is not None and any(e.list == "country" for e in after.entries)

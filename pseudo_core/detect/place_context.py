@@ -20,6 +20,7 @@ __all__ = [
     "is_bare_spelling",
     "is_line_end",
     "lacks_dots",
+    "lives_bare",
     "looks_swedish",
     "place_features",
     "preposition_before",
@@ -82,6 +83,7 @@ _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pe
 _DOTTED = {"a": "aåä", "o": "oö"}
 _MOST_DOTTED, _LONG_TEXT = 5, 200  # letters that may lack dots; letters of a text in which a few would have them
 _EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man", "och", "sen"})
+_DWELLS = frozenset({"bor", "bodde", "bo"})
 _SIDES = frozenset({"norr", "söder", "öster", "väster"})
 _EDGES = frozenset({"utkanten", "foten", "närheten", "stranden", "hjärtat", "kanten", "mitten"})
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
@@ -373,6 +375,11 @@ def _asked_about(view: EssayView, first: int, last: int) -> bool:
     return before == "än" and two_before.endswith(("re", "are"))
 
 
+def lives_bare(view: EssayView, i: int) -> bool:
+    """Tell whether somebody lives at token i and the preposition was left out: `jag bor trosa`."""
+    return view.folded_before(i) in _DWELLS and view.folded_before(i, 2) in CUES.nominative
+
+
 def asks_without_preposition(view: EssayView, i: int) -> bool:
     """Tell whether a town may stand at token i though no preposition is right before it: `till Kalmar eller x`,
     `hur är x`, `jag saknar x`, `bytte x mot`."""
@@ -413,6 +420,8 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
                 out.append("p:live_next")
     elif after_zip(view, first) or heads_letter(view, first, last) or ends_letter(view, first, last):
         out.append("p:zip")
+    elif lives_bare(view, first):
+        out += ["p:i", "p:live", "p:live_next"]
     elif _asked_about(view, first, last):
         out.append("p:other")
     else:

@@ -73,6 +73,14 @@ _PLAIN_STREET = frozenset(
 )
 # What an unknown word in lower case may stand before as its name: `i xyz torg`, `på xyz station`.
 _NAMED_BY_ANY = frozenset({"gatan", "gata", "vägen", "väg", "torget", "torg", "gränd", "centrum", "station", "havsbad"})
+# What a learner writes apart from the first part of its name.
+_PARTED = frozenset(
+    {"gatan", "vägen", "gränd", "gränden", "stigen", "gata", "väg", "backen", "vagen", "vegen", "gattan"}
+)
+_SHORTEST_PART = 3  # letters
+_NAMING_SIZES = frozenset(
+    {"stor", "ny", "nya", "gamla", "lilla", "norra", "södra", "västra", "östra"}
+)  # `på stor gatan 5`
 _STREET_WORDS = CUES.street_word | CUES.stop_word | _PLAIN_STREET
 _CLOCK = re.compile(r"\d{1,2}[.:]\d\d")
 _LONG = 6  # letters from which a word can look like a lake
@@ -98,9 +106,7 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         if word.endswith("åringen"):
             continue  # how old somebody is, in a title too
-        number_after = i + 1 < view.n and view.texts[i + 1][:1].isdigit() and view.adjacent(i, i + 1)
-        if number_after and (is_unit_next(view, view.ends[i + 1]) or _CLOCK.fullmatch(view.texts[i + 1])):
-            number_after = False  # `Grusväg 6 km`, `Avgången 15.40`
+        number_after = _is_numbered(view, i)
         named = word in CUES.named_street  # `på torggatan`
         common = view.is_common_word(i) and not named
         sure = named or endings.is_sure(word) or (number_after and capital and not common)
@@ -217,6 +223,7 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
             or _is_place_word(view, first - 1)
             or (first > 1 and _is_street_person(view, first - 1, i))
             or (first == i and _is_unknown_street(view, i))
+            or (first == i and _is_parted_street(view, i))
         )
         and (
             view.folded[first - 1] not in CUES.function_word
@@ -229,10 +236,13 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
     if first == i:
         return
     word = view.folded[i]
+    if first == i - 1 and view.texts[first].islower() and view.folded_before(first) in _SIZES:
+        first -= 1  # `på södra järnvägs gatan`
     opener_only = all(view.folded[j] in CUES.place_opener and not view.texts[j][:1].isupper() for j in range(first, i))
     if view.is_shouted(i) and not any(_is_place_word(view, j) for j in range(first, i)):
         return
-    if opener_only or (view.is_initial[first] and i - first == 1 and view.is_common_word(first)):
+    parted = opener_only and first == i - 1 and _is_parted_street(view, i) and _is_numbered(view, i)
+    if (opener_only and not parted) or (view.is_initial[first] and i - first == 1 and view.is_common_word(first)):
         return
     if i - first == 1 and view.is_initial[first] and view.folded[first] in CUES.place_preposition:
         return  # `Fron resecentrum gå ner`
@@ -273,6 +283,34 @@ def _is_unknown_street(view: EssayView, i: int) -> bool:
         and view.is_open[i - 1]
         and (view.folded_before(i, 2) in CUES.place_preposition or view.folded_before(i, 2) in CUES.naming_verb)
     )
+
+
+def _is_numbered(view: EssayView, i: int) -> bool:
+    """Tell whether a number that is no measure and no time follows the street word at token i."""
+    if i + 1 >= view.n or not view.texts[i + 1][:1].isdigit() or not view.adjacent(i, i + 1):
+        return False
+    return not is_unit_next(view, view.ends[i + 1]) and _CLOCK.fullmatch(view.texts[i + 1]) is None
+
+
+def _is_parted_street(view: EssayView, i: int) -> bool:
+    """Tell whether the lower-case word before the street word at token i belongs to it, written apart: `på björk vägen
+    12`, `på kungs gatan`."""
+    j = i - 1
+    word = view.folded[j]
+    if view.folded[i] not in _PARTED or not view.texts[j].islower() or len(word) < _SHORTEST_PART:
+        return False
+    if (word in CUES.determiner and word not in _NAMING_SIZES) or view.is_verb[j]:
+        return False
+    before = view.folded_before(j, 2 if view.folded_before(j) in _SIZES else 1)
+    asked = before in CUES.place_preposition
+    if _is_numbered(view, i):
+        return asked or before.startswith("adress") or before in ("är", "heter")
+    if not asked or not view.folded[i].endswith("n"):
+        return False  # `det är lång väg`
+    if word in CUES.place_opener or (view.pos[j] == "ADJ" and word.endswith("a")):
+        return False  # `på breda gatan`
+    joined = word + view.folded[i]
+    return joined in CUES.named_street or (view.is_common_word(j) and not view.is_common_surface(joined))
 
 
 def _is_street_person(view: EssayView, j: int, i: int) -> bool:

@@ -43,9 +43,11 @@ from pseudo_core.detect.place_checks import (
     is_written_twice,
 )
 from pseudo_core.detect.place_context import (
+    OWN_TOWN,
     asks_without_preposition,
     head_label,
     is_bare_spelling,
+    lives_bare,
     looks_swedish,
     place_features,
     preposition_before,
@@ -93,7 +95,7 @@ from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Lexicon
+    from pseudo_core.lexicon import Entry, Lexicon
 
 __all__ = ["detect_places"]
 
@@ -120,6 +122,10 @@ _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | C
 _BEFORE_PLACES = CUES.place_preposition | _HEADS
 
 
+def _is_own_town(entry: Entry) -> bool:
+    return entry.list == "swedish_place" and entry.frequency >= OWN_TOWN
+
+
 def _listed(view: EssayView) -> Iterator[Evidence]:
     """Places that stand in the lists, longest match first."""
     covered = -1
@@ -132,6 +138,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             is_ordinary = False  # `till senegal , mali , niger`
         if is_ordinary and before[:1].isdecimal() and after_zip(view, hit.first):
             is_ordinary = False  # `731 30 köping`
+        if is_ordinary and lives_bare(view, hit.first) and any(map(_is_own_town, entries)):
+            is_ordinary = False  # `jag bor trosa`
         if is_ordinary and hit.last - hit.first == 1 and all(map(_IS_COMMON, entries)):
             continue
         wanted = (

@@ -125,6 +125,8 @@ def _is_of_own(view: EssayView, i: int, a: int, b: int) -> bool:
         for j in range(a, i - 2):
             if folded[j] in CUES.own_possessive and (view.is_kin[j + 1] or view.is_kin[j + 2]):
                 return "att" not in folded[j:i]
+        if not _WRITERS.isdisjoint(folded[a:i]) and _has_own_kin(view, a, i - 1):
+            return True
     last = view.sentence_of(i)[1]
     j = i + 1
     while j < b and view.is_capital[j]:
@@ -135,6 +137,13 @@ def _is_of_own(view: EssayView, i: int, a: int, b: int) -> bool:
         and folded[j] in ("där", "dit", "varifrån")
         and not CUES.first_person.isdisjoint(folded[j + 1 : min(last, j + 3)])
     )
+
+
+def _has_own_kin(view: EssayView, a: int, at: int) -> bool:
+    """Tell whether the noun before the preposition at token `at`, of the clause from token `a` on, is a relative of the
+    writer: `jag ringde mamma i X`, `jag har själv föräldrar i X`, but not `hans mamma i X`."""
+    j = at - 1
+    return j > a and view.is_kin[j] and view.folded[j - 1] not in CUES.possessive and view.texts[j].islower()
 
 
 def _lives(words: list[str]) -> bool:
@@ -160,11 +169,11 @@ def _tie(view: EssayView, i: int) -> str:
     a, b = _clause(view, i)
     if _is_own(view, i, a, b):
         return "own_place"
+    if text_class(view) != "personal" and _is_of_own(view, i, a, b):
+        return "own_place"
     if _lives(folded[a:b]):
         return "me_live"
     first, last = view.sentence_of(i)
-    if text_class(view) != "personal" and _is_of_own(view, i, a, b):
-        return "own_place"
     # `I Bukavu, där jag gick i skola` and `en liten by, som jag flyttade till`
     if b + 1 < last and folded[b + 1] in ("där", "dit", "varifrån", "som"):
         c = _clause(view, b + 1)

@@ -52,6 +52,7 @@ _LETTER_GROUPS = word_set(
 _NO_INITIALS = frozenset({"ok", "ps", "obs", "nej", "ja", "rsvp", "osa", "vh", "mvh", "hej", "lol"})
 _LONGEST = 6  # tokens of a line of initials
 _LETTER_LINE = 3  # tokens of a line that is a name, a letter and its dot
+_NEAR_DOOR = frozenset({"vid", "utanför", "bakom", "framför", "innanför", "i", "genom", "öppnade", "öppnar"})
 _BEFORE_DOOR = frozenset({",", ":", "(", "namnet", "-", "–"})
 _YOURS = frozenset({"din", "er", "eran", "ditt", "dina"})
 _LAST_LINES = 3  # lines of a letter's end that initials may sign
@@ -203,6 +204,15 @@ def door_tokens(view: EssayView) -> tuple[int, ...]:
     return known
 
 
+def _is_somebody_there(view: EssayView, first: int, verb: int) -> bool:
+    """Tell whether somebody stands there, not their name on a door: `vid dörren stod X`, `när klockan ringde stod X`."""
+    doors = [j for j in range(max(first, verb - 5), verb) if view.folded[j] in _DOORS]
+    return any(
+        view.folded_before(j) in _NEAR_DOOR or (view.folded[j] == "klockan" and view.folded_before(j) != "på")
+        for j in doors
+    )
+
+
 def _find_on_doors(view: EssayView) -> Iterator[int]:
     shown = {j + k for j in view.where(_STANDS) for k in (1, 2)}
     shown.update([j + 2 for j in view.where(_RINGS)])
@@ -211,7 +221,7 @@ def _find_on_doors(view: EssayView) -> Iterator[int]:
         if view.folded[lead] in _STANDS:
             first, last = view.sentence_of(i)
             around = view.folded[max(first, lead - 5) : lead] + view.folded[i + 1 : min(last, i + 5)]
-            if _DOORS.isdisjoint(around):
+            if _DOORS.isdisjoint(around) or _is_somebody_there(view, first, lead):
                 continue
         elif not (view.folded[lead] == "på" and view.folded_before(lead) in _RINGS):
             continue
@@ -227,4 +237,6 @@ def _find_on_doors(view: EssayView) -> Iterator[int]:
             family = entries_of(view, view.texts[j], SURNAME)[0]
             if view.is_common_word(j) and not family and not (given and view.is_capital[j]):
                 break
+            if given and j + 1 < view.n and view.is_capital[j + 1] and view.adjacent(j, j + 1):
+                break  # a name in full
             yield j

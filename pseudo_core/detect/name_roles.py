@@ -34,7 +34,7 @@ _SWEDISH_ENDS = tuple(
     sorted(
         word_set(
             "qvist quist kvist ström strøm gren lund berg stedt sson crantz kranz hjelm hielm sköld skiöld stierna",
-            "blad borg",
+            "blad borg stråhle stråle svärd swärd creutz schiöld feldt löv löf ljung",
         )
     )
 )
@@ -91,7 +91,12 @@ _VIETNAMESE_FAMILY = word_set(
 # Languages in whose names two given names stand before a third that is the family's or the father's.
 _TWO_GIVEN = frozenset({"Tamil", "Telugu", "Kannada", "Malayalam"})
 # Languages in whose names of three words the second is a middle name, unless both together are one: `Ghulam Nabi X`.
-_PAIRED = frozenset({"Urdu", "Punjabi"})
+_PAIRED = frozenset({"Urdu", "Punjabi", "Bengali", "Bengaliska"})
+_KURDISH = frozenset({"Kurmanji", "Kurdiska", "Sorani", "Turkiska"})
+_WOLOF = frozenset({"Wolof", "Serer", "Pulaar", "Fulani"})
+_HONOURED = frozenset({"mame", "pape", "ndeye", "serigne", "baye", "sokhna"})  # begin given names of the Wolof
+_SINHALA = frozenset({"Singalesiska", "Sinhala", "Sinhalesiska"})
+_HOUSE = 9  # letters of the shortest name of a house, as Sinhala names begin with it
 _PROPHET = frozenset(
     {"muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohd"}
 )  # nobody is called by it alone
@@ -171,7 +176,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             and not words[1].endswith(_ICELANDIC_FATHERS)
         ):
             roles[1] = "given"  # `Jón Ari`: no family names
-        elif words[1] == "reza" and words[0] in _BEFORE_REZA:
+        elif (words[1] == "reza" and words[0] in _BEFORE_REZA) or (words[0] == "bibi" and languages & _AFGHAN):
             roles[1] = "given"
         elif words[0] in CUES.afghan_first and words[1] in CUES.afghan_second and languages & (_AFGHAN | _PAIRED):
             roles[1] = "given"  # `Gul Agha`
@@ -208,6 +213,12 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "surname"
     if n == 3 and roles[1] == "middle" and units[1].given is not None and words[2].endswith(_ICELANDIC_DAUGHTER):
         roles[1] = "given"  # `Anna Björk Jónsdóttir`: before a patronymic every name is given
+    if n == _PAIR and words[0] in _HONOURED and languages & _WOLOF and units[1].given is not None:
+        roles[1] = "given"  # `Mame Cheikh`
+    if n > 3 and languages & _SINHALA and len(words[0]) >= _HOUSE and units[0].given is None:
+        return ["surname", "given"] + ["middle"] * (n - 3) + ["surname"]
+    if n == _PAIR and words[0] in _PROPHET and languages & _PAIRED and units[1].given is not None:
+        roles[1] = "given"  # `Muhammad Bilal`
     if n == _PAIR and words[0] in _GHULAM and roles[1] == "surname":
         roles[1] = "given"  # `Ghulam Rasool`
     if n >= 3 and words[0] in _SERVANTS | _GHULAM and roles[:2] != ["given", "given"] and roles[0] == "given":
@@ -291,6 +302,8 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
         return True
     if "-" in words[0] and "-" not in words[1]:
         return False  # `Anna-Karin Hanna` is not what a double name goes on as
+    if languages & _KURDISH and words[0] in CUES.turkish_first and words[1] in CUES.turkish_second:
+        return True  # `Mihemed Emin`
     alike = one.gender == two.gender
     if languages & _FATHERS_NAME and words[0] not in CUES.double_first:
         alike = alike and units[0].first in view.greeted
@@ -325,6 +338,10 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return True
     if after in ("heter", "hette") and view.folded_after(unit.last + 1) == "i":
         return view.folded_after(unit.last + 2) in FAMILY_NOUNS  # `X heter han i efternamn`
+    if after == "efter" and view.folded_after(unit.last) == "namn":
+        return True  # `de skriver X efter namn`
+    if before in ("och", ",") and _goes_on_families(view, i):
+        return True
     at = i - 1 - (before in ("är", "e", "er", ":"))
     if before in FAMILY_NOUNS or (at >= 0 and view.folded[at] in FAMILY_NOUNS):
         return True
@@ -356,6 +373,12 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
     if before in CUES.naming_noun:
         return before not in ("förnamn", "förnamnet")
     return all(t in NEUTRAL_TRIGGERS for t in triggers if t.startswith("t:"))
+
+
+def _goes_on_families(view: EssayView, i: int) -> bool:
+    """Tell whether token i goes on an enumeration of family names: `mina efternamn är X av pappa och Y av mamma`."""
+    near = view.folded[max(view.sentence_of(i)[0], i - 8) : i]
+    return "är" in near and not FAMILY_NOUNS.isdisjoint(near[: near.index("är")]) and "förnamn" not in near
 
 
 def _told_part(view: EssayView, verb: int) -> str:

@@ -23,7 +23,8 @@ _CALLED = frozenset({"kallas", "kallades", "kallats", "kallad"})
 _BECAME = frozenset({"blev", "blir"})
 _TELLING = SAYS | _CALLS | _BECAME | {"säg"}
 _SOON = word_set(
-    "redan snart direkt genast strax sedan sen nästan alltid bara då så från efter första andra en ett två tre några",
+    "redan snart direkt genast strax sedan sen nästan alltid bara då så från efter första andra en ett två tre",
+    "några snabbt fort plötsligt",
     "dag dagen veckan vecka månaden månad termin terminen stunden timmen året lektionen passet matchen för alla",
 )
 """What may stand between `blev jag` and what somebody came to be called."""
@@ -147,10 +148,13 @@ def _become(view: EssayView, v: int) -> list[int]:
         i += 1
     if i == v + 2 or i >= last or not view.is_capital[i] or view.folded_after(i) not in NAME_ENDS:
         return []
-    if view.is_profession[i]:
+    if view.is_profession[i] and not view.folded[i].endswith(("n", "t")):
         return []
     lists = {entry.list for entry in view.entries(view.texts[i])}
-    return [i] if lists.isdisjoint(_OTHER_LISTS) and _may_be_name(view, i, common=True, near=True) else []
+    if not lists.isdisjoint(_OTHER_LISTS - {"profession"}):
+        return []
+    is_trade = view.is_profession[i] and not view.is_initial[i]  # `han blev snabbt Professorn`
+    return [i] if is_trade or _may_be_name(view, i, common=True, near=True) else []
 
 
 def called_pairs(view: EssayView) -> Iterator[int]:

@@ -376,8 +376,8 @@ def _asked_about(view: EssayView, first: int, last: int) -> bool:
 
 
 def lives_bare(view: EssayView, i: int) -> bool:
-    """Tell whether somebody lives at token i and the preposition was left out: `jag bor trosa`."""
-    return view.folded_before(i) in _DWELLS and view.folded_before(i, 2) in CUES.nominative
+    """Tell whether somebody lives at the listed place at token i, the preposition left out: `jag bor trosa`."""
+    return i in view.hit_at and view.folded_before(i) in _DWELLS and view.folded_before(i, 2) in CUES.nominative
 
 
 def asks_without_preposition(view: EssayView, i: int) -> bool:

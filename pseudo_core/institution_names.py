@@ -20,6 +20,7 @@ __all__ = ["is_same_institution"]
 _SHORTEST, _LONGEST = 2, 5  # letters of a name made of the first letters of others
 _CORE = 4  # letters of what is left of a name without its kind, from which it is a name
 _KINDS = TAILS | {"förskolan", "förskola", "dagis", "dagiset", "skolan", "skola", "firman", "företaget", "föreningen"}
+_ENDINGS = frozenset({"skolan", "skola", "gymnasiet", "gymnasium", "kliniken", "hallen", "gården", "kyrkan", "hemmet"})
 _BEFORE_TOWN = frozenset({"i", "på", "vid"})
 
 
@@ -27,7 +28,7 @@ def is_same_institution(one: str, other: str) -> bool:
     """Tell whether two folded names are likely one institution of an essay."""
     if _is_acronym(one, other) or _is_acronym(other, one):
         return True
-    if _is_owner(one, other) or _is_owner(other, one):
+    if one != other and (_is_owner(one, other) or _is_owner(other, one)):
         return True
     (core, kind, is_located), (other_core, other_kind, is_other_located) = _parts(one), _parts(other)
     if not core or core != other_core or len(core) < _CORE:
@@ -37,8 +38,11 @@ def is_same_institution(one: str, other: str) -> bool:
 
 
 def _is_owner(short: str, full: str) -> bool:
-    """Tell whether an institution is called by whose it is alone: `Lundbergs Rör`, `Lundbergs`."""
-    return len(short) > _CORE and short[-1] == "s" and " " not in short and full.startswith(short + " ")
+    """Tell whether an institution is called by whose it is alone (`Lundbergs Rör`, `Lundbergs`) or without the kind
+    that its name ends in (`Astradskolan`, `Astrad`)."""
+    if len(short) <= _CORE or " " in short or not full.startswith(short):
+        return False
+    return (short[-1] == "s" and full[len(short)] == " ") or full[len(short) :].removeprefix("s") in _ENDINGS
 
 
 @lru_cache(maxsize=4096)

@@ -169,7 +169,9 @@ def _sounds(key: str, other: str) -> bool:
 
 
 def _is_swapped(key: str, other: str) -> bool:
-    """Tell whether two names of four letters differ in two that changed places: `Rolf`, `Rofl`."""
+    """Tell whether two names of four letters, or long ones, differ in two that changed places: `Rolf`, `Rofl`."""
+    if len(key) == len(other) > _SHORT + 2:
+        return sorted(key) == sorted(other) and OSA.distance(key, other, score_cutoff=1) == 1  # `Birgitta`, `Brigitta`
     if len(key) != _SHORT - 1 or len(other) != len(key) or key[0] != other[0] or key == other:
         return False
     return key[:2] == other[:2] and key[2:] == other[:1:-1]
@@ -269,6 +271,7 @@ def _find_cluster(
             is_near = is_same_name(key, other) or is_initial_exchanged(key, other) or _is_swapped(key, other)
             if (is_near or is_unmarked) and (
                 is_one_vowel_apart(key, other)
+                or _is_swapped(key, other)
                 or not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon))
             ):
                 return cluster
@@ -319,13 +322,12 @@ _ANOTHER = frozenset(
     {"en annan", "en till", "den andra", "den andre", "den tredje", "den yngre", "den äldre", "inte den", "ännu en"}
     | {"heter också", "också heter", "hette också"}
 )
-_KIN = frozenset({"t:kin", "t:my_kin"})
-_TOLD = _KIN | {"t:heter", "t:self", "t:iam"}
+_TOLD = frozenset({"t:kin", "t:my_kin", "t:heter", "t:self", "t:iam"})
 
 
 def _is_other_kin(mention: Mention, cluster: _Cluster, before: Sequence[Mention], text: str) -> bool:
     """Tell whether one sentence tells two relatives of alike names apart: `mamma heter Leyla och min syster Leila`."""
-    if mention.label not in FIRSTNAMES or _KIN.isdisjoint(mention.fact("why").split()):
+    if mention.label not in FIRSTNAMES or _TOLD.isdisjoint(mention.fact("why").split()):
         return False
     last = next((m for m in reversed(before) if m.entity == cluster.number), None)
     if last is None or _TOLD.isdisjoint(last.fact("why").split()):

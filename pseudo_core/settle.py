@@ -13,6 +13,7 @@ from dataclasses import replace
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.families import FAMILY_PARTS, settle_families, settle_unknown
+from pseudo_core.institution_names import is_same_institution
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
@@ -22,7 +23,9 @@ _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO, Label.PLACE})
 # What says that a name is somebody's given name, or their family's.
 _OWN_GIVEN = frozenset({"t:sign", "t:greet", "t:self", "t:kin", "t:my_kin"})
+_GIVEN_BY = _OWN_GIVEN | {"t:heter", "t:dear"}
 _FOREBEARS = frozenset({"pappa", "pappan", "papa", "baba", "far", "fader", "farfar", "farfadern", "morfar"})
+_MAY_BE_SHORT = frozenset({Label.SURNAME, Label.NICKNAME, Label.PLACE, Label.FIRSTNAME_UNKNOWN})
 _FAMILY = frozenset({"t:family", "t:title"})
 _NAME_PARTS = FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME}
 _SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
@@ -154,6 +157,7 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         and m.start - before.end <= 1
         and key_of(before, text) != key_of(m, text)  # the one name that papers give twice
     }
+    told = _told_families(mentions, text) if "efternamn" in text else frozenset()
     mentions = settle_unknown(settle_families(_person_or_place(mentions, text), text), text)
     mentions = _settle_middle(_settle_short(mentions, text), text)
     places: dict[str, Mention] = {}
@@ -165,20 +169,28 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     out: list[Mention] = []
     for number, m in enumerate(mentions):
         after = mentions[number + 1] if number + 1 < len(mentions) else None
-        key = key_of(m, text) if m.label in _SETTLED or (families and m.label in FIRSTNAMES) else ""
+        key = key_of(m, text) if m.label in _SETTLED or ((families or told) and m.label in FIRSTNAMES) else ""
         if m.label is Label.CITY and key in families and not _is_after_place_preposition(m, text):
             m = replace(m, label=Label.SURNAME)
         elif m.label in _SETTLED and places[key].label is not m.label:
             m = replace(m, label=places[key].label)
         elif (
             m.label in FIRSTNAMES
-            and key in families
-            and not m.fact("listed")
+            and ((key in families and not m.fact("listed")) or (key in told and _GIVEN_BY.isdisjoint(_whys(m))))
             and (after is None or after.label is not Label.SURNAME or after.start - m.end > 1)
         ):
             m = replace(m, label=Label.SURNAME)
         out.append(m)
     return out
+
+
+def _told_families(mentions: Sequence[Mention], text: str) -> frozenset[str]:
+    """Return the folded names that the text says are family names: `mitt efternamn är Han`."""
+    return frozenset(
+        key_of(m, text)
+        for m in mentions
+        if m.label is Label.SURNAME and "efternamn" in text[max(0, m.start - 2 * _PREPOSITION) : m.start].casefold()
+    )
 
 
 def _turn(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
@@ -236,23 +248,22 @@ def _is_forebears(mention: Mention, text: str) -> bool:
 
 
 def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
-    """Return the mentions with a lone family name that is the short form of a firm labelled as the firm: `Lundbergs
-    Rör … vi på Lundbergs`."""
-    firms = {
-        words[0]: m
-        for m in mentions
-        if m.label in INSTITUTIONS and len(words := text[m.start : m.end].casefold().split()) > 1
-    }
-    if not firms:
+    """Return the mentions with what is the short form of an institution of the essay labelled as it: `Lundbergs Rör …
+    vi på Lundbergs`, `Astradskolan … på Astrad`."""
+    known = [(m, fold_key(text[m.start : m.end])) for m in mentions if m.label in INSTITUTIONS]
+    if not known:
         return mentions
     out: list[Mention] = []
     for m in mentions:
-        if (m.label is Label.SURNAME or m.label is Label.NICKNAME) and not m.manual:
-            firm = firms.get(text[m.start : m.end].casefold())
+        if m.label in _MAY_BE_SHORT and not m.fact("canonical") and not m.manual:
+            key = fold_key(text[m.start : m.end])
+            whole = next((one for one, name in known if name != key and is_same_institution(name, key)), None)
             after = text[m.end :].split(maxsplit=1)[:1]
             is_free = not after or not after[0][0].isalnum() or after[0] in CUES.function_word
-            if firm is not None and is_free and text[m.end - 1] == "s" and not _is_after_name(m, mentions):
-                m = replace(m, label=firm.label, base=text[m.start : m.end], modifiers=())
+            before = text[max(0, m.start - _PREPOSITION) : m.start].casefold().split()[-1:]
+            is_at = key[-1] == "s" or before in (["på"], ["hos"])
+            if whole is not None and is_free and is_at and not _is_after_name(m, mentions):
+                m = replace(m, label=whole.label, base=text[m.start : m.end], modifiers=())
         out.append(m)
     return out
 

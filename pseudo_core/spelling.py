@@ -140,6 +140,8 @@ def _loose_sound(name: str) -> str:
         name = name[:-1] + "f"  # `Gustav`, `Gustaf`
     if name.endswith("eh"):
         name = name[:-1]  # `Fereshteh`, `Fereshte`
+    if name.startswith(("hj", "gj", "lj")):
+        name = name[1:]  # `Hjalmar`, `Jalmar`
     if name.startswith("ts"):
         name = name[1:]  # `Tsehay`, `Sehay`
     if name.endswith("ie"):

@@ -43,6 +43,9 @@ _WEAK = frozenset({"t:prep", "u:with"})  # what things have before them too
 _DEGREES = word_set(
     "är var blir blev e inte så mycket väldigt jätte jättemycket ganska lite för ännu lika aldrig alltid"
 )
+_QUANTITIES = frozenset(
+    {"mycket", "mycke", "myke", "många", "manga", "lite", "massa", "olika", "några", "flera", "mer"}
+)
 _ENGLISH = frozenset({"you", "is", "me", "it", "haha"})
 _MIN_LETTERS = 2
 _MIN_SPELLED = 5
@@ -182,11 +185,25 @@ def _is_word_here(view: EssayView, i: int, features: list[str]) -> bool:
         return False
     if i in view.greeted or i in view.signed:
         return False
+    if view.pos[i] == "NOUN" and (
+        view.folded_before(i) in _QUANTITIES or _is_owned(view, i) or _is_in_compound(view, i)
+    ):
+        return True  # `mycket sten`, `mareks röst`, `kors ord`
     if "n:det" in features:
         return True  # `den tredje`, where somebody is called Tredje
     is_noun = view.pos[i] == "NOUN" and "low" in features and view.capital_share >= _CAPITALISED
     weak = _WEAK if is_noun else frozenset[str]()
     return not any(f.startswith(("t:", "u:")) and f not in weak for f in features)
+
+
+def _is_owned(view: EssayView, i: int) -> bool:
+    """Tell whether the name before token i owns it."""
+    return i > 0 and view.folded[i - 1][-1:] == "s" and is_genitive_position(view, i - 1) and view.is_open[i - 1]
+
+
+def _is_in_compound(view: EssayView, i: int) -> bool:
+    """Tell whether token i and the noun after it are one word written apart."""
+    return i + 1 < view.n and view.pos[i + 1] == "NOUN" and view.adjacent(i, i + 1) and view.is_common_word(i + 1)
 
 
 def _is_said_of(view: EssayView, i: int) -> bool:

@@ -199,6 +199,12 @@ def _does_so(view: EssayView, verb: int) -> bool:
     return view.folded[verb] in ("gör", "gjorde") and view.folded_before(verb) in ("det", "så")
 
 
+def _is_played(view: EssayView, before: int) -> bool:
+    """Tell whether a verb of playing and its subject end at token `before`: `jag spelade X`, `nu spelade jag X`."""
+    pair = {view.folded[before], view.folded_before(before)}
+    return not pair.isdisjoint(_PLAYING) and not pair.isdisjoint(_CALLED_SUBJECTS)
+
+
 def _is_cooked(view: EssayView, before: int) -> bool:
     """Tell whether what follows token `before` is cooked or eaten: `laga X`, `laga banh X`."""
     verb = before
@@ -465,7 +471,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("n:named_thing")  # `X kostar`, `X är mat`
     elif before == start - 1 and _is_cooked(view, before):
         out.append("n:named_thing")  # `lagade X och Y`
-    elif before == start - 1 and folded[before] in _PLAYING and view.folded_before(before) in _CALLED_SUBJECTS:
+    elif before == start - 1 and _is_played(view, before):
         out.append("n:named_thing")  # `jag spelade Sjostakovitj`
     elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before) and not _is_owner(view, last - 1):
         out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`

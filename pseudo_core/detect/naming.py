@@ -85,7 +85,7 @@ def _find_naming_verb(view: EssayView, i: int) -> int | None:
         word = view.folded[j]
         if j == i - 1 and view.folded_before(j) in _INVERTED and _is_named_noun(view, j):
             return j - 1 if j > first else None  # `nu heter båten X`
-        if word in CUES.naming_verb:
+        if word in CUES.naming_verb and not (word == "heta" and view.folded[j + 1].startswith("arbete")):
             # `mitt namn är X` and `namnet X`, but not `namn på skolan`
             return j if word not in CUES.naming_noun or i - j == 1 or view.folded[j + 1] in ("är", "e", ":") else None
         if word == "för" and view.folded_before(j) not in CUES.nickname_verb:

@@ -10,7 +10,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, SURNAME
 from pseudo_core.detect.naming import PERSONS
 from pseudo_core.detect.people_words import is_role
-from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
+from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.swedish_sound import SoundForms, profession_sounds
 from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_respelt
 from pseudo_core.memory import Memory
@@ -227,7 +227,7 @@ _LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
 _AGENTS = ("are", "aren", "arna", "erska", "erskan")
 _AGENT = 6  # letters of the shortest noun for who does something
 _SPLIT_HEADS = frozenset({"familje", "föräldra", "syskon", "kvinno", "barna", "makar"})
-_QUOTES = frozenset("\"”“»«'’‘")
+_QUOTES = frozenset("\"”“»«'’‘¿¡")
 _CLUSTER = 3  # letters of the longest run of consonants that is spoken of
 _VOWELS = frozenset("aeiouyåäöáéíóúæø")
 # What words are that are names too, where a learner says what they mean: `björn är ett djur`.
@@ -246,6 +246,7 @@ _SPOKEN_OF = frozenset(
 _HOLY = frozenset({"sankta", "sankt", "santa", "heliga", "helige", "jungfru"})  # saints
 _HOLY_OF_PEOPLE = frozenset({"t:heter", "t:my_kin", "t:sign", "t:greet", "t:iam", "t:self"})
 _TITLE = 9  # tokens of a heading
+_AFTER_FORM = frozenset({"nr", "nr.", "nummer", "avseende", "angående", "gällande"})
 _AFTER_HEAD = frozenset({"för", "till", "–", "—", ":", "eller"})
 
 
@@ -272,6 +273,9 @@ def models_of(view: EssayView) -> set[str]:
 def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed: bool) -> bool:
     """Tell whether token i, which the lists may have as a given name, is another word by the words beside it."""
     before = view.folded_before(i)
+    after = view.folded_after(i)
+    if (after.startswith("arbete") and view.folded[i] == "heta") or (view.folded[i] == "maila" and "@" in after):
+        return True  # `certifikat i Heta arbeten`, `eller maila x@y.se`
     if _MAY_BE_HOLY[before] or (_MAY_BE_HOLY[view.folded[i]] and i + 1 < view.n and view.is_capital[i + 1]):
         return _HOLY_OF_PEOPLE.isdisjoint(triggers)  # `Santa Lucia`, `sankta Barbara`
     if before in CUES.possessive and i + 1 < view.n and _is_kin_word(view, i):
@@ -303,8 +307,9 @@ def _is_kin_word(view: EssayView, i: int) -> bool:
     """Tell whether token i, or what its genitive is of, is a word for a relative."""
     if view.is_kin[i]:
         return True
-    stem = genitive_stem(view.folded[i])
-    return bool(stem) and any(e.list == "kinship" for e in view.entries(stem))
+    word = view.folded[i]
+    stem = genitive_stem(word)
+    return any(e.list == "kinship" for e in (*view.entries(word), *(view.entries(stem) if stem else ())))
 
 
 def _is_other(view: EssayView, i: int) -> bool:
@@ -356,6 +361,8 @@ def _is_foreign_phrase(view: EssayView, i: int, before: str) -> bool:
 
 def _is_heading(view: EssayView, i: int) -> bool:
     """Tell whether token i opens the essay as the first word of a heading: `Pupusas för nybörjare`."""
+    if view.folded_after(i) in _AFTER_FORM and view.is_initial[i] and view.lexicon is not None:
+        return is_near_word(view.lexicon, view.folded[i])  # `Anökan nr`
     if i or view.folded_after(i) not in _AFTER_HEAD or len(view.lines) == 1:
         return False
     last = view.lines[0][1]

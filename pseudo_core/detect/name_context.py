@@ -201,8 +201,8 @@ def _does_so(view: EssayView, verb: int) -> bool:
 
 def _is_played(view: EssayView, before: int) -> bool:
     """Tell whether a verb of playing and its subject end at token `before`: `jag spelade X`, `nu spelade jag X`."""
-    pair = {view.folded[before], view.folded_before(before)}
-    return not pair.isdisjoint(_PLAYING) and not pair.isdisjoint(_CALLED_SUBJECTS)
+    word, lead = view.folded[before], view.folded_before(before)
+    return (word in _PLAYING and lead in _CALLED_SUBJECTS) or (lead in _PLAYING and word in _CALLED_SUBJECTS)
 
 
 def _is_cooked(view: EssayView, before: int) -> bool:

@@ -73,7 +73,7 @@ ATTRIBUTE = word_set(
 _PAIRED = word_set("gift gifte sambo ihop tillsammans förlovad dejtar särbo gifter gifta bor bodde bott")
 _KIND_OF = frozenset({"typ", "slags", "som"})
 # What a person may be called besides, between a comma and a trade: `Åke, gammal sotare,`.
-_QUALITIES = word_set("gammal ung erfaren duktig fattig känd skicklig svensk")
+_APPOSED = ATTRIBUTE | word_set("gammal ung erfaren duktig fattig känd skicklig svensk")
 _GO = word_set("gått gick går gå gik")
 _LEARN = re.compile(r"(?:skolan?|komvux|gymnasiet|universitetet|högskolan|kurs(?:en)?|utbildning(?:en)?|yh|praktik)$")
 _SCHOOL = re.compile(r"(?:[^\W\d_]*(?:för|grund|låg))?skolan?|dagis(?:et)?|klass(?:en)?|lektion(?:en)?|läxan?")
@@ -140,7 +140,7 @@ def frame_of(view: EssayView, i: int) -> str:
         return "paired"  # `son till en urmakare`
     if view.folded_before(i) == "själv" and view.pos[j] != "VERB":
         return "apposition"
-    if word in (",", "(", "-", "–") and (ATTRIBUTE | _QUALITIES).issuperset(between) and _is_person_before(view, j):
+    if word in (",", "(", "-", "–") and _APPOSED.issuperset(between) and _is_person_before(view, j):
         return "apposition"
     if word in ("och", ",") and ATTRIBUTE.issuperset(between) and is_second_predicate(view, j):
         return "copula"  # `hon är sjuttio , före detta kantor`

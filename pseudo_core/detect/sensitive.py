@@ -125,6 +125,7 @@ _TELLS, _BEGINS, _ENDS, _SAYS, _PART, _ACHES, _LANGUAGE, _MENTALLY = 1, 2, 4, 8,
 _PART_TAGS = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "X", ""})
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
 _FLIGHT_TAILS = word_set("tillstånd tillståndet flykting flyktingar sökande ansökan process beslut")
+_JOINED_TOPICS = frozenset({*_SPLIT_TOPICS, "politics"})
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
 _CHURCH = frozenset({"kyrkan", "kyrka", "församlingen"})
 _LASTING = frozenset({"permanent", "permanenta", "tillfälligt"})
@@ -404,7 +405,7 @@ def _split_illness(
         and (not lexicon.is_common(word) or not lexicon.is_common(after))
         and not (misspelt(word, lexicon) or word in listed)
         and (near := misspelt(joined, lexicon)) in listed
-        and listed[near].get("topic") in (*_SPLIT_TOPICS, "politics")
+        and listed[near].get("topic") in _JOINED_TOPICS
     ):
         return near
     if after in _NO_HEAD or view.pos[i] == "VERB":

@@ -186,7 +186,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         low_owner = not capital and _is_owned_firm(view, i)
         if not capital and not low_owner and view.is_verb[i]:
             continue
-        if text[:1].isdigit() or view.folded[i].endswith("talet"):
+        if text[:1].isdigit() or text[1:].isdigit() or view.folded[i].endswith("talet"):
             continue  # `lämnade landet på 1800-talet`
         end = chain_right(view, i) if capital else i + 1
         relations = institution_relations(view, i, end)
@@ -200,6 +200,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if (met or "n:applied" in relations) and any(e.list in ("company", "institution") for e in entries):
             continue
         listed = view.hit_at.get(i)
+        if met and listed is not None and any(e.kind == "ngo" for e in listed.entries):
+            continue  # `på Röda Korsets läxhjälp`
         if listed is not None and any(e.kind == "union" for e in listed.entries):
             continue  # who is a member of one is sensitive
         if capital:

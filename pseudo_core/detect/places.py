@@ -103,6 +103,7 @@ _HOLY = frozenset({"kyrka", "kyrkan", "domkyrka", "moské", "moskén", "synagoga
 _SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
 _ARTICLES = ("al-", "el-", "as-", "ad-", "ar-", "az-", "ash-", "at-", "an-", "ed-", "er-", "es-", "ul-")
 _ADDRESSED = frozenset(",0123456789")
+_IN_TOWN = 2  # tokens, of a place and what it lies in
 _PRESS = frozenset({"tidning", "tidningar", "allehanda", "kuriren", "dagblad", "folkblad", "posten"})
 _MEDIA = frozenset({"på", "via", "med", "genom"})
 _LOVING = frozenset({"kär", "förälskad", "besviken", "intresserad", "tro"})
@@ -190,6 +191,12 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue  # `handlar på Ica`, which is a town too
         if entry.list == "world_city" and last - hit.first == 1 and runs_on(view, hit.first):
             last += 2
+        if entry.list == "place" and last - hit.first > _IN_TOWN and view.folded[last - 2] == "i":
+            # `Folkets park i Malmö`, listed with its town, which is a place of its own
+            town = view.entries(view.texts[last - 1])
+            if (of_town := choose_entry(town, Label.CITY)) is not None:
+                yield from entry_evidence(view, last - 1, last, of_town, town, genitive=genitive, spelled=False)
+                last, genitive = last - 2, False
         if last - hit.first > 1:
             covered = last
         yield from entry_evidence(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)

@@ -275,6 +275,7 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
             view.folded[last] == "i"
             and view.together(last, last + 1)
             and _is_place(view, last + 1)
+            and all(e.list != "country" for e in view.entries(view.texts[last + 1]))
             and (view.is_capital[last + 1] or low)
             and (not office or _is_dealt_with(view, hit.first))
             and all(e.list != "school" and e.kind != "congregation" for e in hit.entries)

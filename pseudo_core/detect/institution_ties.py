@@ -108,6 +108,7 @@ _HANDIWORK = frozenset(
         *("frilansar", "frilansade", "rapporterar", "redigerar", "demonstrerar", "monterar", "ordningsvakt", "väktare"),
     )
 )
+_AT_THE_TILL = frozenset({"sitter", "satt", "suttit", "sitta", "står", "stod", "stått", "stå"})
 _HOURS = frozenset({"har", "hade", "haft", "jag", "själv", "få", "fått", "får", "fick", "extra", "mina", "några"})
 # What is done without pay: `ideell tränare i X`.
 _UNPAID = ("ideell", "volontär", "frivillig")
@@ -239,6 +240,8 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     before, two_before = view.folded_before(first), view.folded_before(first, 2)
     back = view.folded[max(start, first - 7) : first]
     if before in ("på", "hos", "vid") and two_before in _ROOMS:
+        return True
+    if two_before == "kassan" and before in ("på", "hos") and not _AT_THE_TILL.isdisjoint(back):
         return True
     if not _DWELLING.isdisjoint(back):
         return False  # `hade bott på X i tre år`

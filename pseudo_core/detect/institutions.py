@@ -30,6 +30,7 @@ from pseudo_core.detect.institution_runs import (
 )
 from pseudo_core.detect.institution_schooling import schooling_institutions
 from pseudo_core.detect.institution_ties import is_customer
+from pseudo_core.detect.naming import is_one_there
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
@@ -50,9 +51,10 @@ _WORK_ENDINGS = (
     *("hemtjänsten", "assistans", "sjukhuset", "lasarettet", "hotellet", "verken", "fabriken", "bruket", "mejeriet"),
     *("restaurangen", "kaféet", "caféet", "salongen", "backen", "hemmet", "gården", "boendet", "centralen", "krogen"),
     *("butiken", "varvet", "tvätten", "laboratoriet", "labbet", "tryckeriet", "tryck", "verkstan", "hyttan", "gruvan"),
-    *("livs", "bygg", "städ", "transport", "åkeri", "grillen"),
+    *("livs", "bygg", "städ", "transport", "åkeri", "grillen", "hospitalet"),
 )
 _WORK_SUFFIX = re.compile(f"^.{{3,}}(?:{'|'.join(_WORK_ENDINGS)})$")
+_HOSPITALS = ("sjukhuset", "lasarettet", "hospitalet")
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
 _TOWN_COURSES = frozenset({"komvux", "sfi", "kom-vux", "vux", "vuxenutbildning"})
 _SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | _TOWN_COURSES
@@ -412,7 +414,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 trade = view.together(right, right + 1) and tail_form(view.folded[right + 1]) == "work"
                 if trade and not firm and is_place_name(view, right):
                     yield from institution_evidence(view, right, right + 2, "work", "apposition")
-                elif (firm or not is_place_name(view, right)) and not view.is_kin[right]:
+                elif (firm or not is_place_name(view, right)) and not view.is_kin[right] and not is_one_there(view, i):
                     yield from institution_evidence(view, right, chain_right(view, right), "work", "apposition")
             elif (
                 right < view.n
@@ -447,7 +449,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             if word.endswith("backen") and "r:work" not in institution_relations(view, i, i + 1):
                 continue  # a street more often than a home
             home = view.folded_before(i) == "på" and view.folded_before(i, 2) in _DWELLING  # `bor på Xgården`
-            yield from institution_evidence(view, i, i + 1, "place" if home else "work", "suffix")
+            form = "place" if home else "other" if word.endswith(_HOSPITALS) else "work"
+            yield from institution_evidence(view, i, i + 1, form, "suffix")
 
 
 def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:

@@ -14,6 +14,7 @@ __all__ = [
     "SUBJECTS",
     "double_names",
     "is_feast",
+    "is_one_there",
     "is_one_who",
     "is_only_place",
     "is_own_name",
@@ -109,6 +110,11 @@ def is_only_place(view: EssayView, i: int) -> bool:
 def is_one_who(view: EssayView, j: int) -> bool:
     """Tell whether a word for a person stands at token j, or after an adjective there: `en blind man`."""
     return any(k < view.n and (view.folded[k] in PERSONS or is_role(view, k)) for k in (j, j + 1))
+
+
+def is_one_there(view: EssayView, i: int) -> bool:
+    """Tell whether the place at token i is where somebody is, who may be named after it: `mannen i affären, X`."""
+    return i > 1 and view.folded[i - 1] in _WHERE and view.folded[i - 2] in PERSONS
 
 
 def _is_animals(view: EssayView, j: int) -> bool:

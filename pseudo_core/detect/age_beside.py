@@ -125,6 +125,8 @@ def beside_person(
         return None
     if b1 in ("och", ",") and number.value >= 5 and ends_here(view, last + 1) and is_second_predicate(view, first - 1):
         return 0.8, f"age/{form}_second_predicate"  # `han är fiskare och 58 år`
+    if b1 == ":" and first >= 2 and is_kin(view, first - 2, kin) and ends_here(view, last + 1):
+        return 0.8, f"age/{form}_apposition"  # `barn : 3 år , 6 år och 11 år`
     if b1 == "(" and _closes(view, last + 1):
         return 0.85, f"age/{form}_in_brackets"
     if b1 == "," and number.value >= 3 and ends_here(view, last + 1) and _tells_death(view, first):

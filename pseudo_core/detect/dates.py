@@ -32,7 +32,13 @@ from pseudo_core.detect.frames import (
 )
 from pseudo_core.detect.listed import list_words, misspelt_numbers
 from pseudo_core.detect.lone_days import day_words, lone_days
-from pseudo_core.detect.month_words import EXACT_MONTHS, SHORT_MONTHS, may_be_month, read_month
+from pseudo_core.detect.month_words import (
+    EXACT_MONTHS,
+    SHORT_MONTHS,
+    may_be_month,
+    read_foreign_month,
+    read_month,
+)
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.public_dates import (
     is_feast,
@@ -82,6 +88,7 @@ _DAY_MONTH_GAP = _ORDINAL_ENDINGS | word_set("i . : dagen dag av")
 _LEADS_CARDINAL = word_set(
     "sedan sen till från innan före efter , ses träffas kommer åker reser flyger börjar slutar född föddes fyller",
 )
+_LONG_MONTH = 6  # letters; shorter ones of other languages are names and words too often
 _DAY_LEAD = word_set("den dag dagen datum datumet är var , till från")
 
 
@@ -111,7 +118,7 @@ def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Ev
 def _month_words(lexicon: Lexicon | None) -> Memory[str, bool]:
     """Return the memory of which folded words may be months, of other languages too."""
     listed = list_words(lexicon, "month")
-    return Memory(lambda word: word in listed or may_be_month(word))
+    return Memory(lambda word: word in listed or may_be_month(word) or read_foreign_month(word) is not None)
 
 
 def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -> Iterator[Evidence]:
@@ -120,11 +127,14 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
     for i in compress(range(view.n), map(may_be_month_here.__getitem__, view.folded)):
         word = view.folded[i]
         if not may_be_month(word):
-            if word in listed and (day := _day_before(view, i)) is not None and day[3] == "digits":
-                # `12 dicembre`: other languages' months need their day
-                yield from _one_month(
-                    view, i, int(listed[word]["month"]), day, False, personal(view, view.starts[i]), dated
-                )
+            number = int(listed[word]["month"]) if word in listed else read_foreign_month(word)
+            day = _day_before(view, i)
+            belief = personal(view, view.starts[i])
+            if number is not None and day is not None and day[3] == "digits":  # `12 dicembre`
+                yield from _one_month(view, i, number, day, False, belief, dated)
+            elif number is not None and _is_foreign_month(view, i):  # `i octubre`, which else were a town
+                score = 0.985 if belief >= 0.5 else 0.35
+                yield part(view.starts[i], view.ends[i], Label.MONTH_WORD, "month/foreign", score, number)
             continue
         if "-" in word:
             yield from _joined_months(view, i)
@@ -175,6 +185,13 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             continue
         belief = personal(view, view.starts[i])
         yield from _one_month(view, i, month, day, is_exact, belief, dated)
+
+
+def _is_foreign_month(view: EssayView, i: int) -> bool:
+    """Tell whether another language's month stands after a preposition, and the word is nothing else that is known."""
+    if view.folded_before(i) not in _SHORT_AFTER or len(view.folded[i]) < _LONG_MONTH or view.is_common_word(i):
+        return False
+    return all(entry.list == "month" for entry in view.entries(view.texts[i]))
 
 
 def _has_short_year(view: EssayView, i: int) -> bool:

@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.frames import word_set
 
-__all__ = ["EXACT_MONTHS", "SHORT_MONTHS", "may_be_month", "read_month"]
+__all__ = ["EXACT_MONTHS", "SHORT_MONTHS", "may_be_month", "read_foreign_month", "read_month"]
 
 _MONTHS = (
     *("januari", "februari", "mars", "april", "maj", "juni"),
@@ -69,6 +69,10 @@ _NOT_MONTHS = word_set(
 )
 
 
+# The last months in the languages around, and half in Swedish: `octubre`, `noiembrie`, `dicembri`.
+_AUTUMN = re.compile(r"(?P<head>sep|set|okt|oct|ott|out|nov|noi|dec|des|dez|dic)\w{0,4}(?:br|[mn]b)\w{0,3}")
+_AUTUMN_MONTHS = {"sep": 9, "set": 9, "nov": 11, "noi": 11, "dec": 12, "des": 12, "dez": 12, "dic": 12}
+
 _DOUBLED = re.compile(r"(.)\1")
 
 
@@ -111,3 +115,14 @@ def may_be_month(word: str) -> bool:
         first, _, second = word.partition("-")
         return first in EXACT_MONTHS or (first in SHORT_MONTHS and (second in SHORT_MONTHS or second in EXACT_MONTHS))
     return len(word) >= 3 and not word[0].isdigit() and read_month(word, is_framed=True) is not None
+
+
+@lru_cache(maxsize=1 << 15)
+def read_foreign_month(word: str) -> int | None:
+    """Return the number of the autumn or winter month that a folded word names in another language, or None.
+
+    >>> read_foreign_month("noiembrie"), read_foreign_month("octubre"), read_foreign_month("decembrist")
+    (11, 10, None)
+    """
+    match = _AUTUMN.fullmatch(word) if "b" in word else None
+    return _AUTUMN_MONTHS.get(match["head"], 10) if match is not None else None

@@ -199,6 +199,7 @@ _LAWS = word_set(
 )  # … but the law is everybody's
 _SPOKEN_PHONE = 5  # words, of which some may hold two digits
 _SPOKEN_CODE = 3
+_DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?!\d)")
 _MOBILE_FORM = re.compile(r"0\d{1,3}(?:[ -]?\d){6,8}$")
 _MOBILE = 10  # digits of a mobile phone's number
 _ASYLUM_CARD = re.compile(r"\blma\b[^.!?\n]{0,12}$")  # what asylum seekers have in place of a personal number
@@ -329,6 +330,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             if kind.startswith("plats") and n_digits and is_berth:
                 yield from fresh(sequence(view, hit, "other_nr/parked", 0.9))
             continue
+        if _DAY_AND_MONTH.match(hit["nr"]) is not None:
+            continue  # `kontraktet gäller 1/6 - 31/8`
         if kind.startswith("ref") and _MOBILE_FORM.match(hit["nr"]):
             continue  # who is asked about an applicant, with a telephone
         if _is_shaped_kind(kind) or hit["with"]:

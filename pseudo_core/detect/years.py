@@ -52,7 +52,7 @@ _YEAR = re.compile(
 _SHORT_YEAR = re.compile(r"(?<![\w$.,:/+-])(?P<nr>[-'’´`]\s?\d\d)(?![\w$]|[.,:/-]\d)")
 
 _BORN_YEAR = re.compile(
-    r"\b(?:född\w*|föd|fodd|födds|födda)\s+(?:år\s+|i\s+|året\s+)?(?P<nr>\d\d|1[34]\d\d|2[45]\d\d)(?![\w$]"
+    r"\b(?:född\w*|föd|fodd|födds|födda)\s+(?:år\s+|i\s+(?-i:[A-ZÅÄÖ]\w+\s)?|året\s+)?(?P<nr>\d\d|1[34]\d\d|2[45]\d\d)(?![\w$]"
     r"|[.,:/-]\d|\s*(?:år|:|/))",
     re.IGNORECASE,
 )

@@ -30,6 +30,7 @@ _FEELING = word_set(
     "mår mådde gråter grät skrattar skrattade ringer ringde sjunger sjöng kramar kramade hälsar hälsade pluggar",
     "pluggade tror trodde tycker tyckte säger sa sade älskar älskade lagar lagade städar städade bakar bakade",
 )
+_LIVING = _FEELING | {"fyllde", "fyller"}
 _TENDER = frozenset({"kra", "pus", "kys", "bes", "bei", "bis", "bac", "sty"})  # how words for kisses and hugs begin
 ASKS = word_set(
     "be ber bad fråga frågar frågade ring ringer ringde mejla tacka väck väcker påminn påminner hjälp krama"
@@ -82,6 +83,11 @@ def _is_given_to(view: EssayView, units: list[NameUnit]) -> bool:
     after = view.folded_after(units[-1].last - 1)
     if after == ",":
         return _is_taken_up(view, units)
+    at = units[-1].last
+    if after == "och" and view.folded_after(at) in ("hans", "hennes") and at + 2 < view.n and view.is_kin[at + 2]:
+        return True  # `till X och hennes man`
+    if after == "som" and view.folded_after(at) in _LIVING:
+        return True
     is_known = units[0].given is not None and not units[0].given.is_common
     return is_known and after in ("han", "hon") and not view.is_kin[units[-1].last]
 
@@ -166,6 +172,7 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
         triggers = [*(t for t in triggers if t not in _PLACE_TRIGGERS), "t:prep"]  # `från Leyla Hasanova`
     if "n:till" in triggers and _is_given_to(view, units):
         by_place = False
+        also_place = also_place and head.given is None
         triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
     if not also_place or _is_person_after_all(view, units, case, triggers, is_by_place=by_place):
         against = [t for t in against if t != "n:also_place"]

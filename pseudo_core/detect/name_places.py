@@ -205,7 +205,7 @@ def door_tokens(view: EssayView) -> tuple[int, ...]:
 
 
 def _is_somebody_there(view: EssayView, first: int, verb: int) -> bool:
-    """Tell whether somebody stands there, not their name on a door: `vid dörren stod X`, `när klockan ringde stod X`."""
+    """Tell whether somebody stands there, no name on a door: `vid dörren stod X`, `när klockan ringde stod X`."""
     doors = [j for j in range(max(first, verb - 5), verb) if view.folded[j] in _DOORS]
     return any(
         view.folded_before(j) in _NEAR_DOOR or (view.folded[j] == "klockan" and view.folded_before(j) != "på")

@@ -48,6 +48,7 @@ _BEING = frozenset({"är", "e", "var", "blev", "blir", "bli", "blivit", "ska"})
 _TOLD = 4  # tokens after a verb in which the noun for a part of a name stands
 _LONG = 6  # letters of a name that its ending alone makes a family name
 _SHORT = 4  # letters of the longest name that may be a doubled one: `Mu Mu`
+_NATURE = NATURE | NATURE_GIVEN
 _PAIR = 2  # words of a name of two
 _ONE_SYLLABLE = 4  # letters of a given name that may be a family name too: `Fan Bo`
 # Languages whose speakers have no family name: every word of the name is theirs.
@@ -238,7 +239,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
 
 def is_family_of_nature(unit: NameUnit) -> bool:
     """Tell whether a unit is a Swedish family name of nature, be it a given name too: `Mona Lilja`."""
-    return unit.surname is not None and unit.surname.name.casefold() in NATURE | NATURE_GIVEN
+    return unit.surname is not None and unit.surname.name.casefold() in _NATURE
 
 
 def _chinese_order(units: list[NameUnit], words: list[str]) -> list[str]:

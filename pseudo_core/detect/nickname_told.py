@@ -20,6 +20,7 @@ __all__ = ["called_pairs", "is_home_name", "made_names", "told_nicknames"]
 
 _CALLS = word_set("kalla kallar kallade kallat kallde kalar kalade kallas kallades kallats kallad")
 _CALLED = frozenset({"kallas", "kallades", "kallats", "kallad"})
+_CALLING = _CALLS | SAYS
 _BECAME = frozenset({"blev", "blir"})
 _TELLING = SAYS | _CALLS | _BECAME | {"säg"}
 _SOON = word_set(
@@ -160,7 +161,7 @@ def _become(view: EssayView, v: int) -> list[int]:
 def called_pairs(view: EssayView) -> Iterator[int]:
     """Yield the first tokens of two capitalised words that people say or call somebody: `alla kunder sa X Y`, `barnen
     kallar mig X Kort`, where the second is no family name."""
-    for v in view.where(_CALLS | SAYS):
+    for v in view.where(_CALLING):
         is_call = view.folded[v] in _CALLS
         i = v + 1 + (is_call and view.folded_after(v) in _OBJECTS)
         if i + 1 >= view.sentence_of(v)[1] or (is_call and i == v + 1 and view.folded[v] not in _CALLED):

@@ -10,6 +10,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import is_unit_next
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
+from pseudo_core.detect.people_words import is_role
 from pseudo_core.detect.place_context import head_label, preposition_before
 from pseudo_core.detect.place_entries import (
     place_facts,
@@ -233,8 +234,8 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         and not (view.is_initial[first - 1] and view.folded[first - 1] in _FOLLOWING)
     ):
         first -= 1
-    if first == i:
-        return
+    if first == i or (i - first > 1 and view.is_initial[first] and is_role(view, first)):
+        return  # `Grannen Nora Borg`
     word = view.folded[i]
     if first == i - 1 and view.texts[first].islower() and view.folded_before(first) in _SIZES:
         first -= 1  # `på södra järnvägs gatan`

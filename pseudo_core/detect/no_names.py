@@ -89,6 +89,12 @@ _PROGRAMS = word_set(
     "fortnite roblox tetris duolingo quizlet kahoot spotify netflix youtube google skype zoom teams discord",
     "telegram whatsapp tinder blocket wordpress wikipedia",
 )
+# Medicines, and what children see on television.
+_PROGRAMS |= word_set(
+    "alvedon panodil ipren treo voltaren nezeril otrivin bamyl magnecyl aspirin citodon tramadol metformin ventoline",
+    "bricanyl concerta ritalin sertralin zoloft lergigan atarax propavan imovane omeprazol levaxin waran eliquis",
+    "pfizer moderna astrazeneca spikevax paracetamol ibuprofen pingu babblarna bolibompa bluey teletubbies",
+)
 # Bodies of the world and of Europe that everybody knows by a short name.
 _PROGRAMS |= word_set(
     "unesco unicef unhcr fifa uefa opec nasa interpol europol frontex eurostat greenpeace oxfam eurovision brexit",
@@ -217,6 +223,9 @@ _ENGLISH = frozenset(
     {"so", "very", "too", "the", "is", "are", "was", "be", "not", "your", "our", "their", "it's", "really"}
 )
 _NEUTER = frozenset({"mitt", "ditt", "sitt", "vårt", "ert"})  # … and of what no person is
+_WORDS = frozenset(
+    {"ordet", "uttrycket", "ordspråket", "begreppet", "termen", "frasen", "verbet", "glosan", "hälsningen"}
+)
 _COPULAS = frozenset({"är", "e", "var", "blev", "blir"})
 _SUBJECTS = CUES.nominative | {"man", "den", "det"}
 # What has an infinitive after it.
@@ -287,8 +296,8 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
             return is_kind_of(view, i) or _is_definite(view, i, triggers) or _is_firm(view, i, triggers)
         if not _SPOKEN_OF.isdisjoint(triggers):
             return False
-        if before in _NEUTER or _is_other(view, i):
-            return True  # `mitt ORCID`
+        if before in _NEUTER or before in _WORDS or after == "betyder" or _is_other(view, i):
+            return True  # `mitt ORCID`, `ordet Hygge`, `Shukran betyder tack`
         return _is_foreign_phrase(view, i, before) or _is_heading(view, i)
     if before in _ENGLISH or (before in _SPLIT_HEADS and not is_listed):
         return True  # `so sad`, `familje återförening`

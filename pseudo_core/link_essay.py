@@ -24,7 +24,7 @@ from pseudo_core.detect.surface import sound_of
 from pseudo_core.families import family_of_plural
 from pseudo_core.institution_names import is_same_institution
 from pseudo_core.model import Mention
-from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_retold, tells_names
+from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_retold
 from pseudo_core.settle import join_halves, key_of, settle_labels
 from pseudo_core.spelling import (
     ends_alike,
@@ -282,9 +282,7 @@ def _find_retold(
     mention: Mention, key: str, clusters: list[_Cluster], text: str, before: Mention | None, lexicon: Lexicon | None
 ) -> _Cluster | None:
     """Return the person of whose name somebody made this one: `på skylten skrev de Jonhagir`."""
-    near = is_retold(text, mention.start)
-    if not near:
-        return None
+    near = -1  # looked for once a name is alike
     is_listed = _is_listed(key, link_group(mention.label), lexicon)
     if is_listed and mention.label is Label.CITY:
         return None
@@ -299,9 +297,14 @@ def _find_retold(
         if before is not None and before.entity == cluster.number and text[before.end : mention.start].strip() == "och":
             continue
         for other in cluster.keys:
+            if not is_heard(key, other, RIGHT_BEFORE):
+                continue
+            near = is_retold(text, mention.start) if near < 0 else near
+            if not near:
+                return None
             if is_listed and near < RIGHT_BEFORE and _is_listed(other, cluster.group, lexicon):
                 continue
-            if is_heard(key, other, near):
+            if near == RIGHT_BEFORE or is_heard(key, other, near):
                 distance = OSA.distance(key, other)
                 if is_other_part and not (0 < distance <= _SLIPS and (is_on_door or near == RIGHT_BEFORE)):
                     continue
@@ -360,7 +363,6 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
     clusters: list[_Cluster] = []
     namesake: _Cluster | None = None  # of the mention right before
     out: list[Mention] = []
-    is_telling = tells_names(text)
     for mention in settle_labels(join_halves(sorted(mentions, key=lambda m: m.start), text), text):
         key = key_of(mention, text)
         told = dict(mention.facts)
@@ -368,7 +370,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         canonical = f"{canonical}|{told.get('country', '')}" if canonical and mention.label not in MARKUP else ""
         bearer = _bearer(out, mention.start, text) if mention.label is Label.SURNAME else ""
         cluster = _find_cluster(mention, key, canonical, clusters, bearer, lexicon)
-        if cluster is None and is_telling and mention.label in _RETOLD and not mention.manual:
+        if cluster is None and mention.label in _RETOLD and not mention.manual:
             cluster = _find_retold(mention, key, clusters, text, out[-1] if out else None, lexicon)
             if cluster is not None:
                 mention = replace(mention, label=cluster.label)

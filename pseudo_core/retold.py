@@ -19,7 +19,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import sound_of
 
-__all__ = ["IN_SENTENCE", "RIGHT_BEFORE", "is_heard", "is_retold", "tells_names"]
+__all__ = ["IN_SENTENCE", "RIGHT_BEFORE", "is_heard", "is_retold"]
 
 IN_SENTENCE, RIGHT_BEFORE = 1, 2
 """How near a mention stands what says that names are written or said."""
@@ -35,14 +35,6 @@ _ROOT = 4  # sounds that names have in common at the beginning
 _CONSONANTS = 3  # from which one may differ
 _CLASSES = str.maketrans("bfvdgqxz", "ppptkkks", "aeiouåäöh")
 _REPEATED = re.compile(r"(.)\1+")
-
-
-def tells_names(text: str) -> bool:
-    """Tell whether a text says anything of how names are written or said."""
-    folded = text.casefold()
-    words = set(_WORD.findall(folded))
-    told = (CUES.retelling, CUES.retold_said, _BECOMES)
-    return not all(words.isdisjoint(each) for each in told) or "heter jag" in folded or "hette jag" in folded
 
 
 def is_retold(text: str, start: int) -> int:

@@ -423,6 +423,8 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("own:chief")  # `min chef Eva`, `hans chef`
     if before in OWN:
         out.append("own:direct")
+    elif determiner == "third" and "kind:teacher" in out and not is_plural:
+        out.append("third:teacher")  # `hennes lärare`
     if is_heading(view, first, last):
         out.append("heading")
     return out

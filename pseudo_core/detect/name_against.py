@@ -145,6 +145,9 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
     before = view.folded_before(head.first)
     surface = view.text[view.starts[head.first] : view.ends[head.last - 1]]
     against = [*_other_meanings(view.lexicon)[surface], *tag_features(view, head.first)]
+    tail = units[-1].last - 1
+    if view.folded_after(tail) in CUES.heter and view.folded_after(tail, 2) in ("den", "det"):
+        triggers = [*(t for t in triggers if t != "u:subject"), "n:named_thing"]  # `X heter den`
     if len(units) > 1 and head.given is None and _is_place_whole(view, units):
         against.append("n:also_place")  # `om New York`
     also_place = "n:also_place" in against

@@ -226,6 +226,11 @@ _NEUTER = frozenset({"mitt", "ditt", "sitt", "vårt", "ert"})  # … and of what
 _WORDS = frozenset(
     {"ordet", "uttrycket", "ordspråket", "begreppet", "termen", "frasen", "verbet", "glosan", "hälsningen"}
 )
+# Parents and their parents in other languages, who are hardly called so by others.
+_PARENTS = word_set(
+    "ammi amma ammu abbu abbi appa mamie mamita mami nani dadi ajji issi emo eomma amm ummi omma halmoni obaasan",
+    "yiayia giagia babusya busia oma bestemor mummo ukki vaari nagymama bunica bunicul tatko majka mamka tatuś jeddah",
+)
 _COPULAS = frozenset({"är", "e", "var", "blev", "blir"})
 _SUBJECTS = CUES.nominative | {"man", "den", "det"}
 # What has an infinitive after it.
@@ -293,6 +298,8 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
         if _IS_CLUSTER[view.texts[i]] and not (i + 1 < view.n and view.is_capital[i + 1]):
             return _SPOKEN_OF.isdisjoint(triggers)  # `stavas med Ch`
         if is_listed:
+            if view.folded[i] in _PARENTS and view.is_initial[i] and _SPOKEN_OF.isdisjoint(triggers):
+                return True  # `Ammi ringde`
             return is_kind_of(view, i) or _is_definite(view, i, triggers) or _is_firm(view, i, triggers)
         if not _SPOKEN_OF.isdisjoint(triggers):
             return False

@@ -31,6 +31,7 @@ __all__ = ["unknown_capitals"]
 
 _SCORE = 0.52
 _SHORTEST = 3  # letters
+_PEOPLES = frozenset({"given_name", "surname"})
 _AT = frozenset({"i", "på", "till", "från", "vid", "hos", "utanför", "bakom", "mot", "nära", "förbi", "bredvid", "via"})
 # What carries a name of its own and is nobody: after these a capital is that name.
 _NAMED = CUES.thing_head | CUES.named_thing | CUES.fictional_head | CUES.creation
@@ -69,8 +70,8 @@ def _is_unknown(view: EssayView, lexicon: Lexicon, i: int, taken: set[int]) -> b
     before = view.folded_before(i)
     if before in _NAMED or view.folded_before(i, 2) in _NAMED or before in _QUOTES or before[-1:] in ("@", "_"):
         return False
-    if _is_beside_left_name(view, i, taken) or lexicon.similar(word):
-        return False
+    if _is_beside_left_name(view, i, taken) or any(s.entry.list not in _PEOPLES for s in lexicon.similar(word)):
+        return False  # a misspelt town or country, but `Rithi` for `Ritha` is somebody
     if _is_of_words(lexicon, word):
         return (before == "," or before in _AT) and word.endswith(("et", "en", "an"))
     return not is_no_name(view, i)

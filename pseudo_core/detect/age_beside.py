@@ -95,7 +95,7 @@ def beside_person(
         if b1 == "vid" and not number.is_digits and (number.value >= 13 or has_half) and ends_here(view, last):
             return (0.6 if view.is_first_person(first) else 0.45), f"age/{form}_at"
         if b1 == "vid" and number.value > _HOURS and view.folded_after(last - 1) in (",", ".", "", "och"):
-            return (0.8 if view.is_first_person(first) else 0.6), f"age/{form}_at"  # `nu , vid 37 , tycker jag`
+            return (0.8 if view.is_first_person(first) else 0.6), f"age/{form}_at"  # `idag , vid 44 , vet jag`
         if (
             b1 in ("och", ",")
             and number.value >= 13
@@ -153,7 +153,7 @@ def beside_person(
         and ends_here(view, last + 1)
         and subject_of(view, comma - 2, kin) == "person"
     ):
-        return 0.8, f"age/{form}_second_predicate"  # `hon är minst , bara sju år`
+        return 0.8, f"age/{form}_second_predicate"  # `han är yngst , bara nio år`
     if (
         comma >= 1
         and view.folded[comma] in _DASH
@@ -182,7 +182,7 @@ def beside_person(
         and ends_here(view, last + 1)
         and number.value >= 5
         and not _is_exclaimed(view, last + 1)
-        and after2 not in COPULA  # `Elva år är lång tid`
+        and after2 not in COPULA  # `Sju år är mycket tid`
         and after2 not in ("av", "med", "utan", "som")
         and not _opens_clause(view, last + 1)
     ):
@@ -199,7 +199,7 @@ def _opens_told(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -
 
 
 def _is_stretch(view: EssayView, first: int, after2: str) -> bool:
-    """Tell whether years after a person are a time something took: `arbetade jag tre år`, `det tog henne ett år`."""
+    """Tell whether years after a person are a time something took: `städade jag fem år`, `det tog mig två år`."""
     b1, b2 = view.folded_before(first), view.folded_before(first, 2)
     if b1 in ("honom", "henne", "mig", "dem", "dom", "oss"):
         return True
@@ -243,7 +243,7 @@ def _has_work(view: EssayView, i: int) -> bool:
 
 
 def _is_baby(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
-    """Tell whether a small child stands before months: `bebis Oskar 7 månader`, `min son 8 månader`."""
+    """Tell whether a small child stands before months: `bebis Tim 5 månader`, `min son 8 månader`."""
     near = [view.folded_before(first, back) for back in (1, 2, 3)]
     begin, _ = view.sentence_of(first)
     is_child = any(word in kin or word in _BABY for word in (*near, *view.folded[max(begin, first - 8) : first]))

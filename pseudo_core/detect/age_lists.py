@@ -106,7 +106,7 @@ def listed_ages(
                 yield number  # `ALI ÄR 17 OCH KAVIN ÄR 9`
                 continue
             if view.folded[i - 1] in _CLAIMED and not number.is_ordinal:
-                yield number  # `hon är 58 men hon säger 38`
+                yield number  # `han är 61 men han säger 47`
                 continue
             if view.folded[i - 1] in _OF_SEVERAL and view.folded_before(i, 2) in ("den", "det", "dom", "de"):
                 yield number  # `en är tio och den andra tolv`

@@ -178,7 +178,9 @@ def _may_be_misspelt_age(view: EssayView, i: int, *, is_listed: bool) -> bool:
         return False
     after, before = view.folded_after(i), view.folded_before(i)
     if after in YEARS or after in _YEARS_OLD:
-        is_aged = before == "på" and (view.folded_before(i, 2) in PERSON or view.is_kin[i - 2])  # `en man på …`
+        is_aged = before == "på" and (
+            view.folded_before(i, 2) in PERSON or (i >= 2 and view.is_kin[i - 2])
+        )  # `en man på …`
         return is_aged or before not in _FOR_PREPOSITION
     if not is_long and before not in TURN:
         return False

@@ -158,7 +158,7 @@ def is_person(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> 
         or view.p_name[j] > 0.3
         or (
             word.isalpha() and (not view.is_common_word(j) or view.folded_before(j) in ("lilla", "lille"))
-        )  # `lilla linnea är 12`
+        )  # `lilla sofie är 9`
     )
 
 
@@ -263,7 +263,7 @@ def turn_before(view: EssayView, first: int) -> int | None:
         if view.folded[j] in TURN:
             between = [word for word in view.folded[j + 1 : first] if word not in ADVERB]
             if "den" in between:
-                return None  # `fyller tio den 8 nov`
+                return None  # `fyller sju den 3 okt`
             return None if between and (len(between) > 3 or between[0] in ("i", "på", "år")) else j
     return None
 
@@ -307,7 +307,7 @@ def nearest_is_thing(view: EssayView, first: int) -> bool:
     after = [view.folded[j] for j in range(first + 3, min(last, first + 5))]
     for word in reversed(before):
         if word in SINGULAR - {"som"} or word in PERSON or word in ("sin", "sitt"):
-            return False  # `med sin moped 92 år gammal`: whose it is
+            return False  # `med sin båt 81 år gammal`: whose it is
         if word in _THING:
             return not any(owner in ("sin", "sitt") for owner in before)
     return any(word in _THING for word in after)

@@ -175,7 +175,7 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     ):
         return _split_tail(view, number, after, after2, form)
     if after in ("årsdag", "årskalas", "årsfest") and direct in _OWNERS:
-        return 0.85, f"age/{form}_birthday"  # `på hans nittio årsdag`
+        return 0.85, f"age/{form}_birthday"  # `på hennes åttio årsdag`
     if after in YOUNG_UNITS and number.value <= 36 and (after2 in kin or after2 in PERSON):
         return 0.8, f"age/{form}_of_baby"  # `en tre månaders bebis`
     if after in _SHORT_UNITS and after2 in _OLD and number.value > 0:
@@ -235,7 +235,7 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
 
 
 def _is_inverted(view: EssayView, last: int, before: str) -> bool:
-    """Tell whether the person whose years end at token `last` follows: `30 år är jag`, `det är 30 år jag är och …`."""
+    """Tell whether the person whose years end at token `last` follows: `30 år är jag`, `det är 41 år hon är och …`."""
     one, two = view.folded_after(last - 1, 2), view.folded_after(last - 1, 3)
     is_told = one in COPULA and two in CUES.nominative and before not in COPULA
     is_cleft = before in COPULA and one in CUES.nominative and two in COPULA
@@ -278,7 +278,7 @@ def _is_genitive_name(view: EssayView, j: int) -> bool:
 
 
 def _is_told_of_somebody(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
-    """Tell whether an age after `som` is somebody's: before it (`Neema fick som elvaåring`), or behind the verb."""
+    """Tell whether an age after `som` is somebody's: before it (`Greta lärde sig som nioåring`), or behind the verb."""
     if _is_somebodys(view, i):
         return True
     return i + 2 < view.n and view.is_verb[i + 1] and is_person(view, i + 2, kin) and view.folded[i + 2] != "man"
@@ -364,7 +364,7 @@ def _after_copula(
 
 
 def _counts_people(view: EssayView, copula: int, number: AgeNumber) -> bool:
-    """Tell whether `vi` or `alla` of the sentence are counted, or a law's age is told: `en natt var vi 19`."""
+    """Tell whether `vi` or `alla` of the sentence are counted, or a law's age is told: `till slut var vi 23`."""
     first, _ = view.sentence_of(copula)
     if view.folded_after(copula) in ("vi", "ni") and view.folded[first:copula]:
         return view.folded_before(copula + 1) not in ("när", "då") and "när" not in view.folded[first:copula]
@@ -412,7 +412,8 @@ def _joined(
         or view.folded_after(i) in ("gammal",)
     )
     if tail.startswith("åring"):
-        if view.is_capital[i] and not (view.is_initial[i] or view.is_shouted(i) or view.texts[i][0].isdecimal()):
+        is_open = view.is_initial[i] or view.is_shouted(i) or view.texts[i][0].isdecimal() or before in own
+        if view.is_capital[i] and not is_open:
             return None  # a title: `filmen heter Hundraåringen som …`
         if tail.startswith("åringar") and before not in own and before not in ("båda", "mina"):
             return 0.25, f"age/{form}_group"

@@ -287,7 +287,7 @@ class EssayView:
         return is_unknown and not self.is_capital[i] and not self.is_initial[i + 1]
 
     def _is_portrait(self) -> bool:
-        """Tell whether a report opens with somebody of the writer's whom it is about: `jag har intervjuat min granne`.
+        """Tell whether a report opens with somebody of the writer's whom it is about: `jag har intervjuat min kollega`.
 
         Whatever it then says of places, years and relatives says it of that person.
         """

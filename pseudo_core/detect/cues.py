@@ -76,6 +76,7 @@ class Cues:
     determiner: frozenset[str]
     function_word: frozenset[str]
     no_place: frozenset[str]
+    small_no_place: frozenset[str]
     role: frozenset[str]
     colour: frozenset[str]
     low_tail: frozenset[str]

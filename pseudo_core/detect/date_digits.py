@@ -69,14 +69,14 @@ _YEAR_MONTH = re.compile(r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0
 
 _DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![\w$]|[:/-]?\d)", re.IGNORECASE)
 
-# `jag kan börja 12.6`, `vi reser 24.7`: no time of day has minutes of one digit.
+# `jag kan börja 14.5`, `vi reser 24.7`: no time of day has minutes of one digit.
 _DOTTED_BEGIN = re.compile(
     r"\b(?:börja\w*|start\w*|slut(?:a\w*)?|åk(?:er|a|te)|res(?:er|a|te)|flyg(?:er|a)|flytta\w*|ledig|anländ\w*|kommer|bokad"
     r"|tillbaka|hem)\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>[1-9]))\.?(?![\w$]|[:/-]?\d)",
     re.IGNORECASE,
 )
 
-# `bröllopet blir 14.06`, `borta till 20.6`, `på fredag 17.9`: what stands before, and a day that no small amount is, or
+# `dopet blir 17.05`, `borta till 20.6`, `på fredag 17.9`: what stands before, and a day that no small amount is, or
 # a month that no time of day has for minutes.
 _DOTTED_AFTER = re.compile(
     r"(?:blir|är|blev|var|till|från|mellan|senast|innan|före|efter|och|eller|t\.o\.m\.?|fr\.o\.m\.?"
@@ -91,7 +91,7 @@ _is_dotted_lead = word_test(
 )
 # What tells the time instead, before such a number in its sentence.
 _TIMED = re.compile(
-    r"\b(?:kl|klockan|klokan|går|gick|avgår|avgick|tåg\w*|buss\w*|flyg\w*|båt\w*|färja\w*|avgång\w*|öppe[nt]|öppettid\w*"
+    r"\b(?:kl|klockan|klokan|avgår|avgick|tåg\w*|buss\w*|flyg\w*|båt\w*|färja\w*|avgång\w*|öppe[nt]|öppettid\w*"
     r"|stäng\w*|öppna\w*|rast\w*|lunch\w*|betyg\w*|snitt\w*|version|punkt|kapitel|grad\w*|minus|plus|temp\w*|index)\b[^.!?\n]*$"
 )
 _DOTTED_NUMBER = re.compile(r"\d{1,2}\.\d{1,2}(?!\d)")

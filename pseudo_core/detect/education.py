@@ -94,7 +94,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             and word not in STOP
             and view.texts[i].islower()
         ):
-            features = _features(view, i, i + 1, "unknown", "studies")  # `läst kulturarv 30 hp`
+            features = _features(view, i, i + 1, "unknown", "studies")  # `läst arkivkunskap 15 hp`
             yield Candidate(view.starts[i], view.ends[i], tuple(features), "education/unknown", base=word)
             continue
         if i <= skip or not (
@@ -116,7 +116,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             skip = i + length - 1
             level = view.folded_after(skip)
             if view.folded_before(i) in COURSE_NOUNS and level.isdecimal() and LEVEL.fullmatch(level) is not None:
-                length, skip = length + 1, skip + 1  # `kursen vård och omsorg 1`
+                length, skip = length + 1, skip + 1  # `kursen bygg och anläggning 2`
             frame = frame_of(view, i, group)
             if not frame and view.folded_before(i) == "från" and view.folded[skip] in LINE_HEAD:
                 frame = "attends"  # `Ali från estetiska programmet`
@@ -168,7 +168,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             first = i - 2
         last = i + 1
         if word.endswith("-") and view.folded_after(i) in ("och", "samt") and i + 2 < view.n:
-            last, skip = i + 3, i + 2  # `kurs i hjärt- och lungräddning`
+            last, skip = i + 3, i + 2  # `kurs i bild- och ljudteknik`
         frame = frame_of(view, first, group) or (frame_of(view, i, group) if first < i else "")
         features = _features(view, first, last, group, frame)
         yield Candidate(view.starts[first], view.ends[last - 1], tuple(features), f"education/{group}", base=word)
@@ -266,7 +266,7 @@ def _is_taught_field(view: EssayView, i: int) -> bool:
 
 
 def _teaches_somebody(view: EssayView, i: int) -> bool:
-    """Tell whether those who are taught stand between the verb and token i: `undervisar jag vuxna i …`."""
+    """Tell whether those who are taught stand between the verb and token i: `undervisar jag nybörjare i …`."""
     first, _ = view.sentence_of(i)
     for j in range(i - 2, max(first, i - 6) - 1, -1):
         if view.folded[j] in TEACHING:
@@ -287,12 +287,12 @@ def _ends_phrase(view: EssayView, i: int) -> bool:
 def _course_at(view: EssayView, i: int) -> tuple[int, int, str] | None:
     """Return tokens and group of a subject of several words that begins at token i.
 
-    A level (`svenska B`, `svenska som andraspråk 3`), a line (`teknisk linje`), or an adjective and a noun where only a
+    A level (`svenska B`, `svenska som andraspråk 2`), a line (`teknisk linje`), or an adjective and a noun where only a
     subject stands (`en master i tillämpad fysik`).
     """
     word, after = view.folded[i], view.folded_after(i)
     if after == "som" and view.folded_after(i, 2) in MAJOR:
-        return i, i + 1, "course"  # `med piano som huvudämne`
+        return i, i + 1, "course"  # `med cello som huvudämne`
     if word in LEVELLED:
         j = i + 3 if view.folded[i + 1 : i + 3] == ["som", "andraspråk"] else i + 1
         is_level = (

@@ -142,7 +142,7 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
     if group == "degree" and view.folded[i].endswith(LINES) and view.folded_after(i) == "på" and i + 2 < view.n:
         at = view.folded[i + 2]
         if SCHOOLS.fullmatch(at) or any(e.list == "school" for e in view.entries(view.texts[i + 2])):
-            return "attends"  # `sedan barn- och fritidsprogrammet på Komvux`
+            return "attends"  # `sedan bygg- och anläggningsprogrammet på Komvux`
     if group and before == "på" and before2 in YEARS_OF:
         return "attends"  # `sista året på samhällsprogrammet`
     if group == "degree" and before in ("en", "ett") and before2 == "för" and _has_come(view, i):
@@ -160,7 +160,7 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
     if before == "," and group and SCHOOLS.fullmatch(before2) is not None:
         return "attends"  # `på Vallaskolan, språkintroduktion,`
     if group.startswith("subject") and before in IS and before2 in _BEST and _speaks_of_subjects(view, i):
-        return "good_at"  # `mitt bästa ämne är matte och sämsta är idrott`
+        return "good_at"  # `mitt bästa ämne är bild och sämsta är fysik`
     if group.startswith("subject") and (before.endswith("ämne") or (before in IS and before2.endswith("ämne"))):
         return "good_at"  # `mitt favoritämne var historia`
     if (
@@ -168,7 +168,7 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         and before2 in GRADES
         and before3 in ("fick", "får", "hade", "har", "fått", "betyg", "betyget", "ett")
     ):
-        return "good_at"  # `hade F i matematik`
+        return "good_at"  # `hade F i fysik`
     if before in ("i", "på") and before2 in GOOD_AT and form_group(view.folded[i]) == "subject":
         return "good_at"
     if before == "med" and before2 in ("kompletterat", "kompletterade", "kompletterar"):
@@ -181,7 +181,7 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
 def _is_course_name(view: EssayView, i: int) -> bool:
     """Tell whether a noun, a number of years or credits says that token i is studied.
 
-    `kursen etik`, `Utbildning: kemi`, `två år botanik vid …`, `pedagogik, 30 hp`, `en linje som heter juridik`.
+    `kursen etik`, `Utbildning: kemi`, `två år botanik vid …`, `botanik, 15 hp`, `en linje som heter juridik`.
     """
     before, before2 = view.folded_before(i), view.folded_before(i, 2)
     if before == "kursen" or (before == ":" and before2 in COURSE_NOUNS):
@@ -240,7 +240,7 @@ def _has_degree_before(view: EssayView, i: int) -> bool:
 
 
 def _is_studied(view: EssayView, i: int) -> bool:
-    """Tell whether a verb of studying governs token i over a subject and a time: `läste jag två år sociologi`."""
+    """Tell whether a verb of studying governs token i over a subject and a time: `läste hon tre år botanik`."""
     sentence = view.tokens[i].sentence
     for j in range(i - 1, max(-1, i - 6), -1):
         if view.tokens[j].sentence != sentence:

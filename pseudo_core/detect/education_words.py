@@ -100,7 +100,7 @@ LANGUAGES = word_set(
     "svenska sva sfi engelska franska spanska tyska arabiska ryska kinesiska persiska turkiska finska polska",
     "italienska grammatik komvux",
 )
-# What may stand between a verb of studying and its subject: `läste jag två år sociologi`.
+# What may stand between a verb of studying and its subject: `läste hon tre år botanik`.
 BETWEEN_STUDY = word_set(
     "jag hon han vi du de dom man år månader månad termin terminer veckor vecka dagar också även bara lite sen sedan",
     "då nu ju mycket ihop på kvällarna kvällar heltid deltid oss mig dem henne honom mer",
@@ -161,7 +161,7 @@ ENTERED = word_set(
 )
 LINES = ("programmet", "linjen", "utbildningen")
 SCHOOLS = re.compile(r"[^\W\d_]*(?:skolan?|gymnasiet|gymnasium|universitet(?:et)?|komvux|vuxenutbildning(?:en)?)s?")
-# Teachers and degrees of a language make it a subject: `lärare i ryska`, `en kandidat i engelska`.
+# Teachers and degrees of a language make it a subject: `lärare i ryska`, `en magister i polska`.
 TAUGHT = (
     *("lärare", "läraren", "lärarinna", "lektor", "professor", "doktorand", "docent", "adjunkt", "lerare", "larare"),
     *("lärere", "leraren", "kandidat", "master", "bachelor"),

@@ -37,13 +37,14 @@ _NETWORK = re.compile(
 )
 HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
 # Nothing but the name of an account, or of a file, has a low line inside.
-_UNDERSCORED = re.compile(r"(?<![\w@./-])(?!\d+_\d+\b)@?[^\W_][\w.]*?_[\w.]*[^\W_](?![\w@/])")
+_UNDERSCORED = re.compile(r"(?<![\w@./-])(?!\d+_\d+\b)@?[^\W_](?>[\w.]*?_)[\w.]*[^\W_](?![\w@/])")
 _TAGGED = re.compile(r"(?<![\w@./#-])[^\W\d_][\w.]{1,30}#\d{4}(?![\w#])")  # `wolf#4471`
 _FILE = re.compile(r"\.(?:pdf|docx?|jpe?g|png|txt|xlsx?|pptx?|zip|mp[34]|heic)$", re.IGNORECASE)
 _SOCIAL = re.compile(
     r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter|line"
     r"|wechat|weibo|imo|kakao|kakaotalk|messenger|signal|zalo|vk|odnoklassniki)\b"
-    r"[^\n.!?]{0,20}?(?:\bär\b|\bheter\b|:|\bpå\b)\s*(?:(?:jag|vi|hon|han)\s)?(?P<handle>[\w.-]*[\d_.@][\w.-]*\w)",
+    r"[^\n.!?]{0,20}?(?:\bär\b|\bheter\b|:|\bpå\b)\s*(?:(?:jag|vi|hon|han)\s)?(?!(?:\d{1,4}|0[\d-]+)\b(?![._]\w*[^\W\d]))"
+    r"(?P<handle>[\w.-]*[\d_.@][\w.-]*\w)",
     re.IGNORECASE,
 )
 # `jag bytte lösenord … , nu är det Gurka&salt7`: far off, but with letters and digits.

@@ -269,7 +269,7 @@ def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
         )
     if not has_word(view, _is_person_word):
         return
-    for hit in matches_at(_SPLIT_PERSON, text, digit_starts(view)):  # `19870103 och fyra sista 6623`: said in two parts
+    for hit in matches_at(_SPLIT_PERSON, text, digit_starts(view)):  # `19740216 och fyra sista 5518`: said in two parts
         for group in ("date", "last"):
             if not any(a < hit.end(group) and hit.start(group) < b for a, b in found):
                 found.append(hit.span(group))

@@ -270,7 +270,7 @@ def _features(
         elif lexicon.is_common(word) and not (is_l1 and _joins_relative(view, i, lexicon)):
             is_subject = is_l1 and (view.is_title[i] or before in _WHEN) and _before_verb(view, i)
             is_subject = is_subject or (is_l1 and before == "och" and before2 in _WITH)  # `du och amma`
-            out += [] if is_subject else ["foreign:common"]  # `Amma trodde inte på priset`
+            out += [] if is_subject else ["foreign:common"]  # `Amma hörde aldrig klockan`
         elif not is_l1 and determiner in ("bare", "far") and after in ("på", "mig", "en") and _is_halved(word, lexicon):
             out.append("foreign:common")  # `chefen tita på min hand`
         if len(word) < 4 and not is_title:

@@ -172,7 +172,7 @@ def is_expected(view: EssayView, i: int) -> bool:
     begun = near[:-1] if near[-1:] in (["en"], ["ett"]) else []
     if begun[-2:] in (["det", "blir"], ["det", "blev"]):
         around = view.folded[max(0, first - 12) : first + 16]
-        return any(word.startswith(_BIRTH) for word in around)  # `jag är gravid . det blir en pojke`
+        return any(word.startswith(_BIRTH) for word in around)  # `min fru är gravid . det blir en tjej`
     if view.folded_before(i) in ("en", "ett") and view.folded_before(i, 2) in ("får", "fick", "fått", "få"):
         # `ni får en bebis i maj`, `min dotter fick en flicka`
         return any(view.is_kin[k] or view.folded[k] in ("vi", "ni", "jag") for k in range(first, i - 2))

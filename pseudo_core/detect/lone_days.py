@@ -126,7 +126,7 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
 
 
 def day_words(view: EssayView) -> Iterator[Evidence]:
-    """Yield days that ordinals tell without a month: `den nionde kommer hon`, `hemma tjugofemte på kvällen`."""
+    """Yield days that ordinals tell without a month: `den nionde kommer hon`, `framme nittonde på morgonen`."""
     for start in starts_of(view, _is_ordinal_word):
         i = token_at(view, start)
         number = read_number_word(view.folded[i], fuzzy=False)

@@ -126,7 +126,7 @@ def determiner_feature(view: EssayView, i: int) -> str:
             and back <= 2
         ):
             if word == "varje" and back == 2 and view.folded[j + 1] in _TIMES:
-                return "bare"  # `varje kväll mor gick till floden`
+                return "bare"  # `varje morgon mor gick till brunnen`
             owner = view.folded_before(j)
             if owner in OWN or owner in THIRD or owner in YOUR:  # `min andra bror`
                 return "own" if owner in OWN else "third" if owner in THIRD else "your"

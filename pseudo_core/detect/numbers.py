@@ -96,9 +96,10 @@ _BOXES = frozenset({"box", "postbox"})
 _LOT = re.compile(
     r"(?:(?:koloni|odlings)?lott|parsell|(?:båt|kaj|brygg|husvagns|camping|tält|grav|garage|parkerings|förråds)plats"
     r"|koloni|kolonistuga|post\s?fack|källarförråd|vindsförråd|båtbrygga)(?:en|et|n|t)?"
-    r"(?:\s(?:är|har|heter|med|på|i))?(?:\s(?:nummer|nr|n:r)\.?)?(?:\s?:)?\s(?P<nr>[A-Z]?\d{1,4}[A-Z]?)(?![\w$]|[.,:/-]\d)",
+    r"(?:\s(?:är|har|heter|med|på|i))?(?:\s(?:nummer|nr|n:r)\.?)?(?:\s?:)?\s(?P<nr>[A-Z]?\d{1,4}[A-Z]?)(?![\w$]|[.,:/-]\d|\s?-?\s?tal)",
     re.IGNORECASE,
 )
+_LOT_YEAR = re.compile(r"\w+(?:\s(?:i|på))?\s(?:19|20)\d\d")
 _is_lot_word = word_test(
     r"(?:koloni|odlings)?lott(?:en)?|parsell(?:en)?|(?:båt|kaj|brygg|husvagns|camping|tält|grav)plats(?:en)?|koloni(?:n)?"
     r"|kolonistuga(?:n)?|postfack(?:et)?|post|(?:käl+ar|vinds)förråd(?:et)?|båtbrygga(?:n)?"
@@ -160,7 +161,7 @@ _NOUN_NR = re.compile(
 # A long number that nothing explains still identifies more often than it counts.
 _LONG = re.compile(r"(?<![\w$.,:/+-])(?<!\d )(?P<nr>\d(?:[ -]?\d){8,19})(?![\w$]|[.,:/-]\d)")
 _THOUSANDS = re.compile(r"\d{1,3}(?: 000| \d{3})+")
-# `Ärendet har nummer SFB 90 114-6`, `kort, nummer 2756 0341`: the kind stands apart, or nowhere.
+# `Ärendet har nummer SFB 90 114-6`, `kort, nummer 3907 4412`: the kind stands apart, or nowhere.
 _LETTERED = (
     r"(?:[A-ZÅÄÖ]{1,5}[ /-]{0,2}(?:[A-Z]{1,4}(?=\d))?(?=\d))?\d[\d-]*(?:[ /-]\d[\d-]*| - \d+)*"
     r"(?:-[A-Z]{1,4}\d[\d-]*)*(?:[ ]?[A-Z]{1,2}(?![\w-]))?"
@@ -199,7 +200,7 @@ _LAWS = word_set(
 )  # … but the law is everybody's
 _SPOKEN_PHONE = 5  # words, of which some may hold two digits
 _SPOKEN_CODE = 3
-_DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?!\d)")
+_DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?!\d|-(?!(?:19|20)\d\d\b)\d{3})")
 _MOBILE_FORM = re.compile(r"0\d{1,3}(?:[ -]?\d){6,8}$")
 _MOBILE = 10  # digits of a mobile phone's number
 _ASYLUM_CARD = re.compile(r"\blma\b[^.!?\n]{0,12}$")  # what asylum seekers have in place of a personal number
@@ -372,7 +373,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             yield Evidence(*hit.span("name"), Label.CITY, "city/estate", 0.9, base=hit["name"])
     if has_word(view, _is_lot_word):
         for hit in matches_at(_LOT, text, starts_of(view, _is_lot_word)):
-            yield from fresh(sequence(view, hit, "other_nr/lot", 0.95))
+            if _LOT_YEAR.fullmatch(hit[0]) is None:  # `vi köpte kolonin 1998`
+                yield from fresh(sequence(view, hit, "other_nr/lot", 0.95))
     if not view.vocabulary.isdisjoint(_MARKED_WORDS):
         for hit in matches_at(_MARKED, text, [view.starts[i] for i in view.where(_MARKED_WORDS)]):
             yield from fresh(sequence(view, hit, "other_nr/marked", 0.95))

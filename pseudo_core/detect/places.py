@@ -166,6 +166,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False
         if last - hit.first == 1 and (view.folded[hit.first] in CUES.no_place or is_language(view, hit.first)):
             continue
+        if last - hit.first == 1 and view.folded[hit.first] in CUES.small_no_place and not view.is_capital[hit.first]:
+            continue
         if last - hit.first == 1 and view.is_initial[hit.first] and view.folded[hit.first] in CUES.greeting:
             continue  # `Labas X !`
         if last - hit.first == 1 and entry is not None and is_no_town(view, hit.first, entry, genitive=genitive):

@@ -121,7 +121,7 @@ def frame_of(view: EssayView, i: int) -> str:
             return "become"  # `Sen kranförare .`
         return "as" if i > first and view.folded[first] == "som" else ""  # `Som nybliven barnskötare …`
     if view.folded_before(i) in ("att", "eftersom", "därför"):
-        return ""  # `så kort att brevbäraren …`
+        return ""  # `så sent att väktaren …`
     if _is_inverted(view, i):
         return "copula"
     word = view.folded[j]
@@ -129,7 +129,7 @@ def frame_of(view: EssayView, i: int) -> str:
     if "av" in between and not _KIND_OF.intersection(between):
         return ""  # `är lagat av rörmokaren`
     if word == "inte" and view.folded_before(j) in COPULA and not between:
-        return "copula"  # `jag är inte ingenjör`
+        return "copula"  # `jag är inte snickare`
     if (
         word == "med"
         and set(between) <= {"en", "ett"}
@@ -167,9 +167,9 @@ def frame_of(view: EssayView, i: int) -> str:
         return "as"
     first, last = view.sentence_of(i)
     if view.folded_before(i) == "till" and _is_studied_to(view, i, first):
-        return "study_to"  # `läste två år till hälsoassistent`
+        return "study_to"  # `läste tre år till ljudtekniker`
     if view.folded_before(i) in ("först", "sen", "sedan") and _ends_soon(view, i, last):
-        return "become"  # `först undersköterska , sen sjuksköterska`
+        return "become"  # `först lärling , sen murare`
     if "till" in between and _has_changed(view, j):
         return "become"
     if "till" in between and (word in _STUDY_TO or view.folded_before(j) in _STUDY_TO):
@@ -197,7 +197,7 @@ def frame_of(view: EssayView, i: int) -> str:
 
 
 def _ends_soon(view: EssayView, i: int, last: int) -> bool:
-    """Tell whether a comma or the sentence's end follows token i, or the second half of a word: `Sen kran förare .`"""
+    """Tell whether a comma or the sentence's end follows token i, or the second half of a word: `Sen plåt slagare .`"""
     if i + 1 >= last or view.texts[i + 1] in (",", ".", "!"):
         return True
     return view.pos[i + 1] == "NOUN" and (i + 2 >= last or view.texts[i + 2] in (",", ".", "!"))
@@ -269,7 +269,7 @@ def _has_changed(view: EssayView, j: int) -> bool:
 
 
 def _is_inverted(view: EssayView, i: int) -> bool:
-    """Tell whether verb and subject stand before token i: `då var min far smed`, `idag är Joy tjugotvå och frisör`."""
+    """Tell whether verb and subject stand before token i: `då var min far smed`, `nu är Bo trettio och målare`."""
     first, _ = view.sentence_of(i)
     j = i - 1
     while j > first and i - j <= 4 and (view.folded[j] in _AGED or _is_number(view, j)):
@@ -297,10 +297,10 @@ def _is_subject(view: EssayView, k: int) -> bool:
 
 
 def is_compared(view: EssayView, i: int, begin: int) -> bool:
-    """Tell whether nobody is what token i says: `ser ut som astronaut`, `är som en boxare`, `hunden är chef`."""
+    """Tell whether nobody is what token i says: `ser ut som brandman`, `är som en boxare`, `hunden är chef`."""
     j = i - 1
     while j > begin and view.pos[j] == "ADJ" and view.folded[j - 1] in ("en", "ett"):
-        j -= 1  # `som en värmländsk bonde`
+        j -= 1  # `som en skånsk fiskare`
     has_article = j >= begin and view.folded[j] in ("en", "ett")
     j -= has_article
     if j <= begin:

@@ -65,7 +65,7 @@ NOT_PROFESSIONS = word_set(
     "häcktrimmare tvättmedel luftrenare avfuktare torkare torkaren läsplatta bärgare lärarvikariat",
     "arbetsgivare uppdragsgivare långivare högtalare resenärer betraktare moderator svindlare rakvärd gästvärd",
     "hyresvärd hyresvärden hyresvärdar hyresvärdens hyresvärdinna hyresvärdinnan vicevärd",
-    "arbetsgivaren arbetsgivarna mobilladdare kronofogde kronofogden kronofogdemyndigheten",
+    "arbetsgivaren arbetsgivarna mobilladdare kronofogden kronofogdemyndigheten",
     "bedragare bedragaren lögnare mördare mördaren rånare rånaren spion skurk förrädare brottsling fuskare",
     "tjuv tjuven inbrottstjuv skojare svikare hallick langare langaren pedofil våldtäktsman terrorist torterare",
     "världsmästare mästarinna lappländare",

@@ -396,7 +396,7 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
     if before in ATTRIBUTE:
         out.append("attribute")
     if has_origin(view, last):
-        out.append("origin")  # `Tandläkaren kommer från Grekland`
+        out.append("origin")  # `Frisören kommer från Chile`
     is_named = "next:capital" in out or "next:name" in out
     if determiner == "your" and is_named:
         out.append("your:named")  # `er mekaniker Jonas`

@@ -82,7 +82,7 @@ def is_recurrent(view: EssayView, i: int, day_start: int, month: int, day: int) 
         j -= 1
     if view.folded_before(j) not in ("varje", "alla"):
         return False
-    return not view.is_first_person(i) or (month, day) in _HOLIDAYS  # `varje 23 maj` is a day of somebody's own
+    return not is_of_somebody(view, i) or (month, day) in _HOLIDAYS  # `varje 23 maj` is a day of somebody's own
 
 
 def is_this_year(view: EssayView, i: int) -> bool:

@@ -131,8 +131,9 @@ _CHURCH = frozenset({"kyrkan", "kyrka", "församlingen"})
 _LASTING = frozenset({"permanent", "permanenta", "tillfälligt"})
 _DECIDED = word_set("positivt possitivt positiv positiva negativt negativ negativa")
 _CELL = frozenset({"cell", "cellen"})
+_LYING = COPULA | word_set("bli blivit ligger låg legat akut")  # `jag blev inlagd måndag kväll`
 _SAT = word_set("satt sitter suttit sitta hölls låstes")
-_HAVING = word_set("har hade fick fått haft av med mot heter är och , får svår")
+_HAVING = word_set("har hade fick fått haft av med mot heter är och , får svår diagnosen sjukdomen kronisk")
 _BLIND = word_set("blind blinda döv döva")
 _CURED = frozenset({"vaccinerat", "vaccinerad", "vaccinerade", "vaccin", "vaccination", "vaccinerats"})
 _SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
@@ -321,7 +322,7 @@ def _group_at(
         and view.folded_before(i) not in ("lite", "nästan")
         and view.folded_after(i) not in ("för", "nästan", "av")
     ):
-        return "illness"  # `nu är han blind på ena ögat`, and not `blind av snön`
+        return "illness"  # `sedan blev hon döv på vänster öra`, and not `blind av snön`
     if word == "pingst" and (view.folded_before(i) in ("till", "efter", "vid") or view.folded_after(i) in _CHURCH):
         return ""  # the feast, or a congregation written apart
     if word == "brott" and not any(near_body(view.folded_after(i, back)) for back in (2, 3)):
@@ -330,7 +331,8 @@ def _group_at(
         return ""  # `målad av minne`
     if word == "tia" and not view.is_upper[i] and view.folded_before(i) != "en":
         return ""  # an aunt, or a coin
-    if word == "inlagd" and i + 1 < view.n and view.pos[i + 1] == "NOUN" and view.together(i, i + 1):
+    is_attribute = word == "inlagd" and i + 1 < view.n and view.pos[i + 1] == "NOUN" and view.together(i, i + 1)
+    if is_attribute and view.folded_before(i) not in _LYING:
         return ""  # `inlagd gurka`
     if word == "kol" and not view.is_upper[i] and view.folded_before(i) not in _HAVING:
         return ""  # what burns
@@ -427,9 +429,9 @@ def _is_language(view: EssayView, i: int, tongues: Mapping[str, Mapping[str, str
     """Tell whether a people's name is a language here: spoken, learnt, or beside other languages."""
     before = view.folded_before(i)
     if before in COPULA and view.folded_before(i, 2) in ("jag", "vi", "han", "hon", "de", "dom"):
-        return False  # `vi är karener och kommer från karen state`
+        return False  # `vi är karener och bodde i karen state`
     if before in OWN and view.pos[i + 1 : i + 2] not in (["NOUN"], ["ADJ"]):
-        return True  # `han rättar min tamil`
+        return True  # `hon rättar min tamil`
     after = i + 1
     if after < view.n and view.pos[after] == "NOUN" and view.tokens[after].sentence == view.tokens[i].sentence:
         return view.folded[after] in _TONGUE  # `kurdiska kvinnor` are people

@@ -63,7 +63,7 @@ def breaks_thing(view: EssayView, i: int) -> bool:
 
 
 def _laughs(view: EssayView, i: int) -> bool:
-    """Tell whether laughing before token i makes what aches harmless: `skrattade så jag fick ont i magen`."""
+    """Tell whether laughing before token i makes what aches harmless: `skrattade så att kinderna värkte`."""
     first, _ = view.sentence_of(i)
     words = view.folded[first:i]
     return not _LAUGHS.isdisjoint(words) or any(word.startswith(_LAUGHING) for word in words)
@@ -80,7 +80,7 @@ def hurts(view: EssayView, i: int) -> bool:
     if view.pos[i] in ("VERB", "AUX", "PRON", "ADV") or _laughs(view, i):
         return False
     if view.folded_before(i) in _SIDES and hears_badly(view, i):
-        return True  # `hör dåligt på vänstra örat`
+        return True  # `ser dåligt på högra ögat`
     first, last = view.sentence_of(i)
     before = view.folded[max(first, i - 6) : i]
     if any(word in BREAK for word in before):
@@ -88,9 +88,9 @@ def hurts(view: EssayView, i: int) -> bool:
     if before[-2:] in (["det", "är"], ["det", "var"]) and not _ILL.isdisjoint(view.folded[max(0, i - 12) : i - 2]):
         return True  # `Min far är dålig. Det är lungorna.`
     if is_lost(view, i) or is_replaced(view, i):
-        return True  # `förlorade en arm`, `har bara ett öga`, `en ny höft`
+        return True  # `förlorade en arm`, `har bara en njure`, `en ny höft`
     if not _FAILING.isdisjoint(before) and (view.folded_before(i) == "i" or view.folded_before(i, 2) == "i"):
-        return True  # `blivit dålig i sina njurar`
+        return True  # `blivit dålig i sin lever`
     if before[-2:] in (["fick", "blå"], ["fått", "blå"]):
         return True
     if any(word in _PAIN for word in before) or any(
@@ -112,12 +112,12 @@ def hurts(view: EssayView, i: int) -> bool:
         return True  # `ingen tittade på min axel`
     if after in COPULA and view.folded_after(i, 3) in DAMAGED and after2 in DEGREE_WORD:
         return True  # `ryggen är helt slut`
-    # `hur är din höft ?` asks after what is ill
+    # `hur är din axel ?` asks after what is ill
     return view.folded_before(i) in YOUR and "hur" in before
 
 
 def _is_asked_after(view: EssayView, i: int, first: int) -> bool:
-    """Tell whether somebody asks how a definite part of the body is: `hur är det med axeln`, `och hur är knät ?`."""
+    """Tell whether somebody asks how a definite part of the body is: `hur är det med foten`, `och hur är ryggen ?`."""
     if view.folded[i][-1] not in "nt":
         return False
     j = i - 1
@@ -138,7 +138,7 @@ def _is_not_well(view: EssayView, i: int) -> bool:
 
 
 def is_replaced(view: EssayView, i: int) -> bool:
-    """Tell whether somebody has a new part of the body at token i: `har fått en ny höft`."""
+    """Tell whether somebody has a new part of the body at token i: `har fått ett nytt knä`."""
     return view.folded[i] in _REPLACED and view.folded_before(i) in _NEW
 
 

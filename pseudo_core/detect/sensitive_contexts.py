@@ -92,7 +92,7 @@ def is_lost_in_war(view: EssayView, i: int, word: str, kin: Mapping[str, Mapping
 
 
 def is_habit(view: EssayView, i: int) -> bool:
-    """Tell whether somebody worships at token i: `på fredag jag går till moskén`, `jag gör namaz`."""
+    """Tell whether somebody worships at token i: `på söndag vi går till kyrkan`, `jag gör namaz`."""
     if view.folded[i] in _VERBS_OF_PRAYER or (i and view.capital_counts(i - 1)):
         return False
     if view.folded_before(i) in _DOING:

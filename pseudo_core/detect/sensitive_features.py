@@ -116,7 +116,7 @@ _JOINTS = word_set(", och ( – -")
 
 
 def is_lost(view: EssayView, i: int) -> bool:
-    """Tell whether somebody lacks the part of the body at token i: `förlorade en arm`, `har bara ett öga`."""
+    """Tell whether somebody lacks the part of the body at token i: `förlorade en arm`, `har bara en njure`."""
     before, before2 = view.folded_before(i), view.folded_before(i, 2)
     if before not in _ONE or view.folded[i].startswith(("tand", "tänd", "fing", "tå")):
         return False
@@ -128,12 +128,12 @@ def _belongs(words: list[str]) -> bool:
 
 
 def _is_member_after(words: list[str]) -> bool:
-    """Tell whether membership is told after the union's name: `IF Metall , där jag är medlem`."""
+    """Tell whether membership is told after the union's name: `Unionen , där min man är medlem`."""
     return "där" in words and any(word.startswith("medlem") or word == "ombud" for word in words)
 
 
 def _is_named_person(view: EssayView, i: int, first: int) -> bool:
-    """Tell whether somebody with a name stands before token i in its sentence: `Aune , som är blind`."""
+    """Tell whether somebody with a name stands before token i in its sentence: `Elmer , som är döv`."""
     return any(
         view.is_title[j]
         and view.p_name[j] > 0.5
@@ -205,7 +205,7 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
             relation = "third"
             break
     if relation == "none" and group == "flight" and view.folded_after(i) == "för" and view.folded_after(i, 2) in OWN:
-        relation = "kin"  # `uppehållstillstånd för min mor`
+        relation = "kin"  # `uppehållstillstånd för min far`
     if relation == "none" and before == "som" and i - 1 == first and view.is_first_person(i):
         relation = "self"  # `Som socialist höll jag tyst`
     if relation == "none" and group != "body" and _is_named_person(view, i, first):
@@ -252,11 +252,11 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
     if before in YOUR and "hur" in view.folded[first:i]:
         out.append("asked:body" if group == "body" else "asked:health")
     elif group == "body" and "hur" in view.folded[max(first, i - 4) : i] and view.folded[i][-1] in "nt":
-        out.append("asked:body")  # `hur är det med axeln`
+        out.append("asked:body")  # `hur är det med foten`
     if group in _HEALTH and not _MEDICINE.isdisjoint(view.folded[max(first, i - 4) : i]):
         out.append("health:treated")  # `medicin mot mitt blodtryck`
     if group in _DEFINITE_HEALTH and before in COPULA and before2 == "det" and view.folded[i][-1] in "nt":
-        out.append("it:is")  # `det är diabetesen igen`
+        out.append("it:is")  # `det är astman igen`
     if group == "leave" and view.folded[i].startswith("rehab") and before == "på":
         out.append("leave:at")
     if group == "list:ethnicity" and before in OWN and view.folded[i].startswith("hudfärg"):
@@ -266,7 +266,7 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
     if group == "body" and view.folded[i].startswith("huvud") and not _STRUCK.isdisjoint((before, before2)):
         out.append("body:struck")  # `slog i huvudet`
     if relation == "you" and view.folded_after(i) == "som" and view.folded_after(i, 2) in ("jag", "mig", "mej", "vi"):
-        out.append("self")  # `om du har dyslexi som jag`
+        out.append("self")  # `om du har astma som jag`
     elif relation == "you" and not _IF.isdisjoint(view.folded[max(first, i - 5) : i]):
         out.append("if:you")  # `säg till om du är allergisk`
     if group == "pregnancy" and (

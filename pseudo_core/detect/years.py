@@ -99,7 +99,7 @@ _TOOK_PART = word_set(
 
 _PAPERS = word_set("papper papperet pappret papperen pass passet pass, legitimation legitimationen id-kort dokument")
 
-# `i Sverige sen 92`, `kom hit 88`: two digits of the last century that end what is said.
+# `i Norge sen 84`, `kom hit 88`: two digits of the last century that end what is said.
 _SINCE_YEAR = re.compile(
     r"\b(?:sedan|sen|hit|flyttade|flydde|föddes|gifte (?:mig|oss|sig)|året)\s(?:år\s)?(?P<nr>[4-9]\d)"
     r"(?=\s*(?:[.,!?;)\n]|$)|\s(?:och|men|när|så|då|som|för|fast|i|på|till|från|med|utan)\b)(?![.,:/]\d)",
@@ -321,7 +321,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
 
 
 def happened_to_writer(view: EssayView, last: int, near: range) -> bool:
-    """Tell whether a war or another calamity of the year is the writer's own: `1992 kom kriget. Jag var tjugo …`."""
+    """Tell whether a war or another calamity of the year is the writer's own: `1979 kom kriget. Jag var elva …`."""
     if not any(view.folded[j] in _CALAMITY for j in near) or last >= view.n:
         return False
     return any(
@@ -353,7 +353,7 @@ def _is_of_thing(view: EssayView, i: int) -> bool:
         return False
     j = i - 2
     if view.folded[j] in ("är", "e", "var") and view.folded_before(j) in ("den", "det", "de"):
-        return True  # `den är från 1958`
+        return True  # `den är från 1936`
     return view.folded[j] in CUES.vehicle_make or (
         view.pos[j] == "NOUN"
         and not (view.is_kin[j] or view.is_profession[j] or view.is_capital[j])
@@ -368,7 +368,9 @@ def _is_amount(view: EssayView, i: int) -> bool:
     after, before = view.folded_after(i), view.folded_before(i)
     if after in ("per", "om", "i", "på") and view.folded_after(i, 2) in _EACH:
         return True
-    if view.folded[i].endswith("00") and after and view.pos[i + 1] == "NOUN" and not _is_month(after):
+    is_led = before in _YEAR_LEAD or before in _SEASONS or _is_month(before)  # `hösten 2000 mamma blev …`
+    is_counted = view.folded[i].endswith("00") and after != "" and view.pos[i + 1] == "NOUN" and not view.is_kin[i + 1]
+    if is_counted and not is_led and before and not _is_month(after):
         return after not in _SEASONS  # `vi köpte 2000 plantor`
     return before in _PAID or (before in _ABOUT and view.folded[i].endswith("00"))
 

@@ -137,7 +137,7 @@ _LIST_END = re.compile(r"\s?\.\s+[^\W\d_]")
 _NEXT_YEAR = re.compile(r"(?:19|20)\d\d$")
 _STREET_KINDS = frozenset({"street", "square", "place"})
 _IS_STREET = hit_mark(lambda entries, n_tokens: any(e.kind in _STREET_KINDS or e.list == "street" for e in entries))
-# Where one lives, told by a bare number: `vi bor i 17 lägenhet 1102`, `Jag bor i åttan , uppgång C`.
+# Where one lives, told by a bare number: `de bor i 5 , lgh 1204`, `Jag bor i åttan , uppgång C`.
 _LIVED_IN = re.compile(
     r"(?:bor|bodde|bo)\s(?:i|på)\s(?P<nr>\d{1,3}(?:\s?[A-Ha-h](?![\w'’]))?|(?:ettan|tvåan|trean|fyran|femman|sexan"
     r"|sjuan|åttan|nian|tian|elvan|tolvan|trettonan|fjortonan))(?=\s?(?:,|\.|\n|$)|\s(?:lägenhet|lgh|uppgång|våning|port)\b)",
@@ -353,7 +353,7 @@ def _is_thing_before(view: EssayView, offset: int) -> bool:
     word = view.folded[i]
     streets = _streets(view.lexicon)
     if (view.is_initial[i] and word in CUES.possessive) or word in _NO_THING:
-        return False  # `Mitt nummer är 9`, `I nummer 3 bor`, `Mitt hus ar nummer 3`
+        return False  # `Mitt nummer är 9`, `I nummer 3 bor`, `Porten ar nummer 6`
     is_thing = view.is_initial[i] or (view.pos[i] == "NOUN" and view.texts[i].islower() and view.p_name[i] < 0.4)
     is_street = streets.is_word[word] or streets.living.search(word) is not None
     return is_thing and (not is_street or _NO_STREET.search(word) is not None)

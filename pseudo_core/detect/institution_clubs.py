@@ -131,7 +131,7 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
         if word in ("hem", "is") and view.texts[i].islower() and not (word == "is" and _is_low_team(view, i)):
             continue  # `Vi tog Tvärbanan hem`
         if word == "kör" and not view.is_capital[i] and view.pos[i] == "VERB":
-            continue  # `min man Rune kör timmer`
+            continue  # `mamma Tove kör grus`
         if word in CUES.institution_tail:
             first = chain_left(view, i)
             if first == i and word in _CLUB_ABBREVIATION and _is_of_quarter(view, i):

@@ -186,10 +186,14 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     to_work = distance(view, first, _WORKING)
     if before == "från" and view.folded_before(first, 2).endswith(_LETTERS):
         to_work = FAR  # `öppnade ett brev från X`
-    elif before in ("till", "i", "på", "hos") and to_work < FAR and is_after_work(view, first):
+    elif to_work < FAR and before in ("till", "i", "på", "hos") and is_after_work(view, first):
         to_work = FAR  # `efter jobbet går jag till X`
-    if to_work < FAR and "rum" in back and view.folded[back.index("rum") + first - len(back) - 1] in ("äger", "ägde"):
-        to_work = FAR  # `begravningen äger rum i X`
+    if (
+        to_work < FAR
+        and "rum" in back
+        and view.folded_before(first - len(back) + back.index("rum")) in ("äger", "ägde")
+    ):
+        to_work = FAR  # `dopet äger rum i X`
     joined = before == "i" and view.folded_before(first, 2) in _STARTING and tail_form(view.folded[last - 1]) == "other"
     if joined:
         to_work = FAR  # `började i Xs kyrka`
@@ -323,7 +327,7 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
     somebody lives in)."""
     works = "r:work" in relations and not (form == "school" and "w:labour" in relations)
     if "w:starts" in relations and form in ("work", "other") and "r:club" not in relations:
-        works = True  # `hon börjar på Folktandvården X`
+        works = True  # `han började på Vårdcentralen X`
     if "w:stop" in relations or ("w:passed" in relations and form != "school" and not works):
         return Label.PLACE
     if form == "area":

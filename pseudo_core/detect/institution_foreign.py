@@ -85,7 +85,7 @@ def _left(view: EssayView, i: int) -> int:
     """Return where the words of the name before token i begin; i for none."""
     first, k = i, i
     if i > 2 and view.texts[i - 1] == "." and view.texts[i - 2].isdecimal() and view.together(i - 3, i - 2):
-        # `Xas 5. vidusskola`, where a sentence seems to end
+        # `Xas 21. vidusskola`, where a sentence seems to end
         return i - 3 if view.texts[i].islower() and _is_front(view, i - 3) else i
     while k > 0 and i - k < 5 and view.together(k - 1, k):
         k -= 1

@@ -217,7 +217,7 @@ def _apposed(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
 
 
 def _equated(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
-    """`min första skola var X`, `närmaste butik är X Y`."""
+    """`hans förra skola var X`, `närmaste butik är X Y`."""
     is_said = i + 1 + (view.folded_after(i) in _SINCE_THEN)
     at = is_said + 1
     if at >= view.n or view.tokens[at].sentence != view.tokens[i].sentence or not view.is_word[at]:

@@ -264,12 +264,12 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     if word.endswith("iska") and last < view.n and view.adjacent(last - 1, last) and view.pos[last] == "NOUN":
         return  # `Xs tekniska museum`
     if word == "express" and view.folded_after(last - 1) in CUES.vehicle:
-        return  # `Xtrafik Express buss 8`
+        return  # `Ylinjen express buss 61`
     owned = view.folded[i - 1].endswith("s") and view.folded_before(first) in ("på", "hos")
     owned = owned or (form == "other" and word.endswith("s"))  # `Xs kyrkas kör`
     verbal = view.pos[last - 1] == "VERB" and not view.is_capital[last - 1] and last == i + 1
     if verbal and len(word) < _NO_VERB and not owned:
-        return  # `min man Rune kör timmer`, but `PÅ XBYS SÅG`
+        return  # `mamma Tove kör grus`, but `PÅ XBYS SÅG`
     whole = view.hit_at.get(first)
     if whole is not None and whole.last > i and any(e.list in _KNOWN for e in whole.entries):
         return  # the list knows better: `Dagens Industri`

@@ -1,4 +1,4 @@
-"""What somebody is at an institution, or is wanted for: `läkare på X`, `X, där jag är styrman`, `X behövde någon`."""
+"""What somebody is at an institution, or is wanted for: `läkare på X`, `X, där hon är svetsare`, `X behövde någon`."""
 
 from __future__ import annotations
 
@@ -156,5 +156,5 @@ def beside(view: EssayView, last: int) -> str:
         return "work"
     posts = (k for k in range(at + 2, min(view.n, at + 6)) if view.folded[k] in _BEING)
     if (k := next(posts, None)) is not None and _is_post(view, k + 1):
-        return "work"  # `X, där jag är styrman`
+        return "work"  # `X, där hon är svetsare`
     return "club" if not MEMBERS.isdisjoint(clause) else ""

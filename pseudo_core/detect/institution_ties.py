@@ -113,7 +113,7 @@ _HOURS = frozenset({"har", "hade", "haft", "jag", "själv", "få", "fått", "få
 # What is done without pay: `ideell tränare i X`.
 _UNPAID = ("ideell", "volontär", "frivillig")
 _AFTER_WORK = frozenset({"jobb", "jobbet", "arbete", "arbetet", "skiftet", "passet", "praktiken"})
-# What is only said to be there: `där finns en kiosk , X`, `mitt emot är X`.
+# What is only said to be there: `här fanns ett apotek , X`, `mitt emot är X`.
 _EXISTING = frozenset({"finns", "fanns", "fins", "ligger", "låg", "öppnade", "stängde"})
 _BESIDE = frozenset({"sida", "sidan", "bredvid", "mittemot", "emot", "nedanför", "ovanför", "intill", "hörnet", "runt"})
 _NEARNESS = frozenset(
@@ -254,7 +254,7 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     if is_handiwork(view, first):
         return True
     if two_before == "timmar" and before in ("på", "hos") and view.folded_before(first, 3) in _HOURS:
-        return True  # `har själv timmar på X`
+        return True  # `får några timmar på X`
     if before in ("på", "hos") and not _GETTING.isdisjoint(back) and ("timmar" in back or "fast" in back):
         return True  # `fått timmar på X`, `fick fast på X`
     if before in ("lämnat", "lämnade"):
@@ -268,7 +268,7 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
         if before != "till" and not quits.isdisjoint(back):
             return True  # `bytte från X`, `slutade på X`, but not `bytte däck på X`
         if before == "på" and back[-2] in _CREWS and "hela" in back:
-            return True  # `blommorna från hela köket på X`
+            return True  # `en tårta från hela laget på X`
         if "upp" in back and before == "från":
             return True  # `sa upp sig från X`
     if studied or before not in ("på", "hos") or last + 2 >= end or view.folded[last] != "i":
@@ -312,13 +312,15 @@ def is_guest(view: EssayView, first: int) -> bool:
 def is_after_work(view: EssayView, first: int) -> bool:
     """Tell whether somebody goes to token `first` when the day's work is done: `efter jobbet går jag till X`."""
     back = view.folded[max(view.sentence_of(first)[0], first - 8) : first]
+    if back[-2:-1] and back[-2] in _AFTER_WORK and back[-1] != "till":
+        return False  # `efter jobbet på X`
     if _AFTER_WORK.isdisjoint(back) or sum(word in CUES.work_relation for word in back) > 1:
         return False  # `efter praktiken fick jag jobb på X`
     return any(word in ("efter", "innan", "före") and on in _AFTER_WORK for word, on in pairwise(back))
 
 
 def is_seen(view: EssayView, first: int) -> bool:
-    """Tell whether what begins at token `first` is only said to be there, nobody's: `där finns en kiosk, X`."""
+    """Tell whether what begins at token `first` is only said to be there, nobody's: `här fanns ett apotek, X`."""
     start = view.sentence_of(first)[0]
     back = view.folded[max(start, first - 6) : first]
     if not back or back[-1] in ("på", "i", "hos", "till", "från", "vid", "bakom", "nära"):
@@ -339,7 +341,7 @@ def is_patient(view: EssayView, i: int) -> bool:
 
 
 def is_title(view: EssayView, first: int) -> bool:
-    """Tell whether what begins at token `first` is what somebody reads or watches: `läst X`, `en film som heter X`."""
+    """Tell whether what begins at token `first` is what somebody reads or watches: `läst X`, `såg serien X`."""
     before = view.folded_before(first)
     if before in _READING:
         return view.is_title[first]
@@ -402,7 +404,7 @@ def passed(view: EssayView, first: int) -> str:
     if is_alighted(view, first) or is_line_end(view, first):
         return "w:stop"
     if before == "," and not _PASSING.isdisjoint(view.folded[max(0, first - 4) : first - 1]):
-        return "w:passed"  # `förbi en bilfirma, X`
+        return "w:passed"  # `bakom en tandläkare, X`
     if (
         before in _PASSING
         or before in _SIDES

@@ -91,6 +91,7 @@ _ASKING_TIES = frozenset({"r:study", "r:work", "r:club"})
 _OF_THINGS = frozenset({"för", "med", "nära", "och", "som", "än", "är", "mot"})
 _TIES = frozenset({"r:work", "r:club"})
 _MANY = frozenset({"de", "dom", "många", "folk", "människor", "alla", "anställda", "man", "personer", "invandrare"})
+_ONE = frozenset({"hon", "han", "hen", "hans", "hennes", "henne", "honom"})
 _LEGAL_FORMS = frozenset({"AB", "HB", "KB", "Ltd", "Limited", "GmbH", "Inc", "LLC", "Oy", "AS"})
 _CARRIER_TIES = frozenset({"r:work", "r:addressee", "r:club"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
@@ -159,7 +160,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
         met = "restaurant" in kinds and "w:guest" in tied and view.is_first_person(hit.first)
         if (kinds & CUSTOMER_KINDS or passed) and not met and ("r:work" not in tied or "w:others" in tied):
-            continue  # `handlar på Ica`, `3000 på Western Union`
+            continue  # `handlar på Ica`, `växlade på Forex`
         aboard = view.folded_before(hit.first) not in ("på", "hos", "för", "åt", "vid")
         if entry.kind == "transport" and aboard and not _CARRIER_TIES.intersection(tied):
             continue  # `vi tog Stena Line`
@@ -197,6 +198,10 @@ def _is_of_many(view: EssayView, first: int) -> bool:
     if view.is_first_person(first) or _MANY.isdisjoint(view.folded[start:first]) or any(view.is_kin[start:end]):
         return False
     many = next(j for j in range(start, first) if view.folded[j] in _MANY)
+    if not _ONE.isdisjoint(view.folded[many:first]) or any(
+        view.is_title[j] and _is_given(view, j) for j in range(many + 1, first)
+    ):
+        return False  # `alla vet att hon jobbar på X`, which is hers
     return view.folded[many] not in ("de", "dom") or view.folded[many + 1] == "som"
 
 
@@ -430,7 +435,7 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 form = "other" if tail_form(word) == "other" else "work"  # `vårdcentralen X`
                 yield from institution_evidence(view, i, end, form, "head_words")
             elif _is_low_name(view, i, right) and "r:work" in institution_relations(view, i, i + 1):
-                yield from institution_evidence(view, i, right + 1, "work", "head_words")  # `städar på hotell strand`
+                yield from institution_evidence(view, i, right + 1, "work", "head_words")  # `diskar på hotell havet`
         opened = i > 0 and view.folded[i - 1] in CUES.place_opener and view.texts[i - 1][:1].isupper()
         if word in _LOW_DEFINITE and opened and view.adjacent(i - 1, i) and not view.is_initial[i - 1]:
             yield from institution_evidence(view, i - 1, i + 1, tail_form(word) or "work", "tail_words")

@@ -90,10 +90,14 @@ _TOWARDS_EITHER = re.compile(
     r"(?:\s(?:eller|och)\s(?P<other>\d{1,3}|[^\W\d_]{3,14}))?(?=\s(?:mot|åt)\s(?:(?-i:[A-ZÅÄÖ])|centrum|stan|staden|station|hem))",
     re.IGNORECASE,
 )
-# `Jag tog 212 men jag skulle ta 152`, right after a line or a vehicle was spoken of.
+# `Vi tog 18 fast vi borde ta 81`, right after a line or a vehicle was spoken of.
 _TOOK = re.compile(
     r"(?:ta|tar|tog)\s(?:med\s)?(?P<nr>\d{1,3})(?=\s(?:men|och|istället|fast|för|eller|utan|hem|sen|sedan)\b|\s?[.,!?](?!\d))",
     re.IGNORECASE,
+)
+# `det kan ta 20 eller 30 minuter`, `resan tog 45`
+_IT_TAKES = re.compile(
+    r"\b(?:det|den|\w*(?:resan|turen|vägen|färden|bussen|tåget|spårvagnen|båten))\s(?:(?:kan|ska|skulle|brukar|kunde)\s)?$"
 )
 # What follows the words of riding in `_LINE_NICK`, `_TOWARDS` and `_TOWARDS_EITHER`.
 _NICK_NUMBER = re.compile(r"\d{1,3}:?an", re.IGNORECASE)
@@ -129,7 +133,7 @@ _CLOCK_NEXT = re.compile(
 )
 _DEFINITE_RIDE = re.compile(r"(?:en|et|an|ar)$", re.IGNORECASE)
 is_number_noun = word_test(r"num+er|num+ret|nr\.?")
-# `Det är nummer 13`, where a line or a vehicle was spoken of before.
+# `Den har nummer 71`, where a line or a vehicle was spoken of before.
 _IT_IS_LINE = re.compile(
     rf"\b(?:det|den|som|linjen) (?:är|heter|har|blir) {_NAMED_NR}\s*(?P<nr>\d{{1,3}}){_NOT_MORE}",
     re.IGNORECASE,
@@ -146,7 +150,7 @@ def _line(hit: re.Match[str], rule: str, score: float, group: str = "nr") -> Evi
 
 
 def _counts_parts(view: EssayView, hit: re.Match[str]) -> bool:
-    """Tell whether the number says how many parts the vehicle has: `tåg med 30 vagnar`."""
+    """Tell whether the number says how many parts the vehicle has: `ett tåg med 14 vagnar`."""
     if hit["word"] or " med " not in hit[0].lower():
         return False
     after = token_at(view, hit.start("nr")) + 1
@@ -191,7 +195,7 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             has_word(view, _is_seat_word) or _TRAIN_LEFT.search(left_of(view, hit.start(), 60)) is not None
         )
         if is_counted or is_car:
-            continue  # `11 tåg, 2 färjor`; `vagn 3, plats 44`; `biljett till nattåget, vagn 22`
+            continue  # `6 bussar, 3 tåg`; `vagn 9, plats 12`; `biljett till nattåget, vagn 22`
         score = 0.97 if hit["word"] else 0.7 if is_weak or _DEFINITE_RIDE.search(vehicle) else 0.95
         found.add(hit.start("nr"))
         yield _line(hit, "transport_nr/after_vehicle", score)
@@ -244,7 +248,9 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
                     yield _line(more, rule, score)
     if rides and numbers and vehicles:
         for hit in matches_at(_TOOK, text, rides):
-            if hit.start("nr") not in found and _LINE_LEFT.search(left_of(view, hit.start(), 90)) is not None:
+            if hit.start("nr") in found or _IT_TAKES.search(left_of(view, hit.start(), 40)) is not None:
+                continue
+            if _LINE_LEFT.search(left_of(view, hit.start(), 90)) is not None:
                 found.add(hit.start("nr"))
                 yield _line(hit, "transport_nr/taken_number", 0.8)
     for hit in matches_at(_TOWARDS_EITHER, text, () if view.vocabulary.isdisjoint(_TOWARDS_WORDS) else rides):

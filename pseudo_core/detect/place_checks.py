@@ -25,9 +25,11 @@ from pseudo_core.detect.place_context import (
 )
 from pseudo_core.detect.place_entries import MIN_WORLD_CITY
 from pseudo_core.detect.place_lines import after_zip
-from pseudo_core.detect.surface import genitive_stem
+from pseudo_core.detect.surface import LONGEST_WORD, genitive_stem
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pseudo_core.lexicon import Entry
 
 __all__ = [
@@ -139,6 +141,7 @@ AILING = frozenset(
     }
 )
 """Words before `i` and a part of the body."""
+_TOWNS_ABROAD = frozenset({"world_city", "region", "country"})
 _KNOWN_CITY = 150_000  # inhabitants
 _FLYING = frozenset(
     {"flög", "flyger", "flyga", "flugit", "landade", "landar", "landa", "flygplats", "flygplan", "flyget"}
@@ -175,6 +178,8 @@ def is_no_goal(view: EssayView, i: int, stem: str, *, governed: bool) -> bool:
     if view.is_capital[i]:
         if before == "på" and follows and view.folded[i].endswith("s") and view.pos[after] == "NOUN":
             owner = view.folded[i][:-1]
+            if view.folded[after] in CUES.head_city or view.folded[after] in CUES.head_place:
+                return False  # `på Xs område`
             return not (has_place_ending(owner) or owner.endswith(DEFINITE))  # `på Xs lista`, but a town's or a bath's
         if before == "från" and not _BUYING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - _FAR_BACK) : i]):
             return True
@@ -267,9 +272,11 @@ def is_stray(view: EssayView, i: int) -> bool:
     return before not in (_HOMEWARD if at.endswith("från") else CUES.live) or before in _WALKED
 
 
-def is_owned_thing(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a thing that somebody has, or somebody dear, called like a town: `min gamla Toyota`, `en
-    röd Lincoln`, `lilla Mim`."""
+def is_owned_thing(view: EssayView, i: int, entries: Sequence[Entry]) -> bool:
+    """Tell whether token i, of these readings, is a thing that somebody has, or somebody dear, called like a town: `min
+    gamla Toyota`, `en röd Lincoln`, `lilla Mim`, but not `min fina Damaskus`."""
+    if any(e.frequency >= _KNOWN_CITY for e in entries) and all(e.list in _TOWNS_ABROAD for e in entries):
+        return False
     before = view.folded_before(i)
     if before in _LOOKS or before in CUES.colour:
         j = i - 2
@@ -380,7 +387,7 @@ def is_noun_shaped(view: EssayView, i: int) -> bool:
         and not has_place_ending(word)
         and any(
             view.is_common_surface(word[k:]) and (len(word) - k > 5 or _is_first_part(view, word[:k]))
-            for k in range(3, len(word) - 3)
+            for k in range(max(3, len(word) - LONGEST_WORD), len(word) - 3)
         )
     )
 
@@ -404,7 +411,7 @@ def is_numbered(view: EssayView, last: int) -> bool:
 
 def is_any_square(view: EssayView, first: int, last: int) -> bool:
     """Tell whether lower-case words in a text with capitals say which square or bridge, not what it is called:
-    `gå till stora torget`."""
+    `ses vid gamla torget`."""
     if view.is_capital[first] or view.folded[first] not in _SIZES or case_of(view, first) != "low":
         return False
     noun = view.folded[last - 1]
@@ -467,7 +474,7 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
         if is_bare_spelling(view, i) or view.folded_before(i) in _SUBJECTS:
             return True  # `jag jobar`, which is a verb misspelt
         if view.pos[i] in _NO_NOUNS and view.p_name[i] < _HARDLY and _is_ungoverned(view, i):
-            return True  # `tolv som jobar där`
+            return True  # `alla som jobar hos oss`
     if entry.list == "geo" and entry.is_common and word.endswith(DEFINITE) and view.is_common_word(i):
         return view.folded_before(i) == "i" and CUES.bathing.isdisjoint(view.window(i, 5, 5))  # `alla i salen`
     if entry.list == "world_city" and entry.country != "SE" and _is_stray_town(view, i, entry):

@@ -240,7 +240,7 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
         word = view.folded[j]
         if word in _NOUN_LABEL:
             if view.folded[verb - 1] != "som" and _is_within(view, j, window[0]):
-                continue  # `anden i floden heter X`
+                continue  # `trollet i ån heter X`
             return _NOUN_LABEL[word]
         if _is_relative(view, j, window[0]):
             continue  # `staden jag kommer från heter X`
@@ -335,7 +335,7 @@ def is_line_end(view: EssayView, i: int) -> bool:
     if i - 2 >= first and view.folded[i - 1] in ("mot", "till") and view.folded[i - 2] in ("linjen", "linje"):
         return True
     if i - 3 >= first and view.folded[i - 1] in ("mot", "till", "från"):
-        # `tar pendeltåget från X`, `spårvagn 11 hela vägen till X`
+        # `tar pendeltåget från X`, `tunnelbanan ända till X`
         for j in range(i - 2, max(first, i - 6) - 1, -1):
             if view.folded[j] in _LINES or view.folded[j].endswith(_TRAINS):
                 return True

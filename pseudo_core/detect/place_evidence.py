@@ -73,7 +73,7 @@ def entry_evidence(
         return
     wanted = head_label(view, first) or by_tail(view, last) or by_line(view, first, entries)
     if wanted is None and after_foreign_city(view, first) and label is Label.CITY and last - first > 1:
-        label = Label.AREA  # `i Oran , i Sidi El Houari`
+        label = Label.AREA  # `i Kairo , i Ain El Sira`
     if wanted is Label.CITY and label is Label.AREA and (view.folded_before(first) in PARTS or names_part(view, first)):
         wanted = None
     if wanted is not None and wanted is not Label.COUNTRY and label in FOREIGN_LABELS and not entry.inflection:
@@ -97,7 +97,7 @@ def entry_evidence(
         *relation_features(view, first),
     ]
     if case == "cap" and common and label is Label.CITY and is_coordinated(view, last):
-        features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Grästorp`
+        features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Nossebro`
         common = False
     inside = label is Label.CITY or (label is Label.GEO and view.folded_before(first) == "i")
     in_town = common and label is Label.CITY and not view.is_capital[first] and is_of_house(view, first)
@@ -108,9 +108,9 @@ def entry_evidence(
         if "p:live_next" in features and ("p:i" in features or "p:från" in features):
             features.append("common:live")
         elif in_town:
-            features += ["common:live", "common:origin"]  # `i Pingstkyrkan i mora`
+            features += ["common:live", "common:origin"]  # `i simhallen i mora`
         if view.folded_before(first) in ("från", "ifrån") and view.folded_before(first, 2) in _ORIGIN:
-            features.append("common:origin")  # `jag är från logar`
+            features.append("common:origin")  # `hon kom från logar`
     given = any(e.list == "given_name" for e in entries)
     if given and view.folded_before(first) == "till" and not CUES.addressing.isdisjoint(view.window(first, 4, 0)):
         features.append("n:kin")  # `ge nycklarna till Hodan`
@@ -121,7 +121,7 @@ def entry_evidence(
     if "p:live" in features and "p:i" in features and view.folded_before(first) in ("och", ","):
         features = [f for f in features if f != "n:rare_given"]  # `bott i Växjö och Kalmar`
     if view.folded_after(last - 1) in ("-", "–", "till") and "p:other" in features and goes_to_town(view, last):
-        features = [f for f in features if f != "n:rare_given"]  # `biljett Sofia till Malmö`
+        features = [f for f in features if f != "n:rare_given"]  # `tåg Victoria till Umeå`
         features.append("p:head")
     if "n:also_surname" in features and not _INSIDE.isdisjoint(features):
         features = [f for f in features if f != "n:also_surname"]  # `i Birmingham`

@@ -112,7 +112,7 @@ def _low_streets(view: EssayView) -> Iterator[Evidence]:
 
 
 def _low_word_streets(view: EssayView) -> Iterator[Evidence]:
-    """`i Orhei , strada Unirii 44`: a foreign street word in lower case and its name with a capital."""
+    """`på strada Lalelelor 7`: a foreign street word in lower case and its name with a capital."""
     for i in marked(view, _IS_STREET_WORD):
         if not view.texts[i].islower() or not view.is_open[i] or i + 1 >= view.n or not view.adjacent(i, i + 1):
             continue

@@ -113,7 +113,7 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         sure = named or endings.is_sure(word) or (number_after and capital and not common)
         is_weak = not capital and not number_after and (common or not sure)
         if is_weak and (common or not view.is_open[i] or not _given_before(view, i, numbered=False)):
-            continue  # but `stig av på per olsväg`
+            continue  # but `gå ut vid nils larsväg`
         if common and not sure and not number_after and view.is_initial[i]:
             continue  # `Regeringen säger`
         if not sure and not number_after and view.folded_before(i) in ("i", "från") and _is_district(view, i):

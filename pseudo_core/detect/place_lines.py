@@ -17,7 +17,7 @@ _SIGNED = 8  # tokens of the line that somebody signs
 
 
 def ends_letter(view: EssayView, first: int, last: int) -> bool:
-    """Tell whether the place is where whoever signs the text lives, its very last word: `D. Mbuyi , Boden`."""
+    """Tell whether the place is where whoever signs the text lives, its very last word: `T. Okoro , Motala`."""
     if last + 1 < view.n or first < 2 or view.folded[first - 1] != "," or not view.is_capital[first]:
         return False
     if last < view.n and view.texts[last] not in (".", ")"):

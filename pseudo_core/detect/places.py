@@ -136,7 +136,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         before = view.folded_before(hit.first)
         is_ordinary = before not in _BEFORE_PLACES and view.texts[hit.first].islower()
         if is_ordinary and follows_country(view, hit.first):
-            is_ordinary = False  # `till senegal , mali , niger`
+            is_ordinary = False  # `genom tchad , mali , niger`
         if is_ordinary and before[:1].isdecimal() and after_zip(view, hit.first):
             is_ordinary = False  # `731 30 köping`
         if is_ordinary and lives_bare(view, hit.first) and any(map(_is_own_town, entries)):
@@ -183,9 +183,14 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if entry.is_common and last - hit.first == 1 and view.texts[hit.first].islower():
             if is_ordinary:
                 continue
-        elif entry.list == "world_city" and not view.is_capital[hit.first] and view.pos[hit.first - 1] == "NUM":
+        elif (
+            entry.list == "world_city"
+            and hit.first
+            and view.pos[hit.first - 1] == "NUM"
+            and not view.is_capital[hit.first]
+        ):
             continue  # `fem nakfa`
-        elif entry.list == "world_city" and last - hit.first == 1 and is_owned_thing(view, hit.first):
+        elif entry.list == "world_city" and last - hit.first == 1 and is_owned_thing(view, hit.first, entries):
             continue  # `min gamla Toyota`, `en Lincoln`
         elif entry.list == "world_city" and is_ordinary and view.is_kin[hit.first]:
             continue  # `där bor baba Ivanka`
@@ -260,8 +265,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue  # `svarade på WeTalk`
         if not capital and endings.is_likely(view.folded[i]) and is_misspelt_road(view, i):
             continue  # `över järnvegen`
-        if is_owned_thing(view, i) or is_no_goal(view, i, stem, governed=governed):
-            continue  # `i min gamla Skoda`, `läser till x`
+        if is_owned_thing(view, i, ()) or is_no_goal(view, i, stem, governed=governed):
+            continue  # `i vår rostiga Saab`, `läser till x`
         if previous == "i" and not capital and view.folded_before(i, 2) in AILING:  # `ont i huvet`
             continue
         if previous == "på" and not capital and view.folded_before(i, 2) in _SERVING:

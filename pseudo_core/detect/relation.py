@@ -119,7 +119,7 @@ def _speaks_of_all(view: EssayView, first: int, last: int) -> bool:
 
 def _is_of_own(view: EssayView, i: int, a: int, b: int) -> bool:
     """Tell whether token i is said, in a text about something else, to be where the writer or the writer's people have
-    been: `min farfar hade bin i X`, `utanför X där mina kusiner har getter`, `i X, där jag är utbildad`."""
+    been: `vår moster odlade ris i X`, `utanför X där mina kusiner har getter`, `i X, där jag är utbildad`."""
     folded = view.folded
     if i > a and folded[i - 1] in ("i", "från", "ifrån"):
         for j in range(a, i - 2):
@@ -141,7 +141,7 @@ def _is_of_own(view: EssayView, i: int, a: int, b: int) -> bool:
 
 def _has_own_kin(view: EssayView, a: int, at: int) -> bool:
     """Tell whether the noun before the preposition at token `at`, of the clause from token `a` on, is a relative of the
-    writer: `jag ringde mamma i X`, `jag har själv föräldrar i X`, but not `hans mamma i X`."""
+    writer: `vi besökte farmor i X`, `vi har syskon i X`, but not `hans mamma i X`."""
     j = at - 1
     return j > a and view.is_kin[j] and view.folded[j - 1] not in CUES.possessive and view.texts[j].islower()
 
@@ -174,7 +174,7 @@ def _tie(view: EssayView, i: int) -> str:
     if _lives(folded[a:b]):
         return "me_live"
     first, last = view.sentence_of(i)
-    # `I Bukavu, där jag gick i skola` and `en liten by, som jag flyttade till`
+    # `I Goma, där vi växte upp` and `en liten by, som jag flyttade till`
     if b + 1 < last and folded[b + 1] in ("där", "dit", "varifrån", "som"):
         c = _clause(view, b + 1)
         if _lives(folded[slice(*c)]):

@@ -56,7 +56,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         entry = next(e for e in hit.entries if e.list == "transport")
         if entry.kind in ("operator", "company") and not _is_ridden(view, hit.first, hit.last):
             continue  # whose bus it is says nothing, until it is named with it
-        last = hit.last + (view.folded_after(hit.last - 1) == "express")  # `Xtrafik Express buss 8`
+        last = hit.last + (view.folded_after(hit.last - 1) == "express")  # `Ylinjen express buss 61`
         low = view.texts[hit.first].islower()
         features = [
             "t:list",

@@ -18,9 +18,18 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Lexicon
 
-__all__ = ["entries_of", "fold_key", "genitive_stem", "is_genitive_position", "is_near_word", "sound_of"]
+__all__ = [
+    "LONGEST_WORD",
+    "entries_of",
+    "fold_key",
+    "genitive_stem",
+    "is_genitive_position",
+    "is_near_word",
+    "sound_of",
+]
 
 
+LONGEST_WORD = 40  # letters that no word of the lists has: the last parts of longer runs are not looked up
 _GENITIVE_LAST = "sS'’"
 
 

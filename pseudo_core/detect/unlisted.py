@@ -1,6 +1,6 @@
 """Names that no list has: words that nothing explains, where only a person can stand.
 
-Learners of low levels write names in lower case and drop the tense of verbs (`jag åka med kjellåke`), so that neither
+Learners of low levels write names in lower case and drop the tense of verbs (`jag jobba med svengöran`), so that neither
 a capital nor the tagger finds a name. What is left: a word that no dictionary, list or compound explains, that sounds
 like a given name, or that stands where people do (`X ringde`, `sen kommer X ,`, `bor med X`, `X , 6 år`).
 """
@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.surface import fold_key, is_near_word, sound_of
+from pseudo_core.detect.surface import LONGEST_WORD, fold_key, is_near_word, sound_of
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -112,9 +112,10 @@ def sounds_given(lexicon: Lexicon, word: str) -> bool:
     if not word.isalpha():
         return False
     sounds = len(word) >= _SOUNDED and sound_of(word) in _sounds(lexicon)
-    sounds = sounds or any(
-        _is_given(lexicon, word[:k]) and _is_given(lexicon, word[k:]) for k in range(_PART, len(word) - _PART + 1)
-    )
+    if not sounds and len(word) <= LONGEST_WORD:
+        sounds = any(
+            _is_given(lexicon, word[:k]) and _is_given(lexicon, word[k:]) for k in range(_PART, len(word) - _PART + 1)
+        )
     return sounds and not is_respelt(lexicon, word)
 
 
@@ -171,7 +172,7 @@ def _has_accents(lexicon: Lexicon, word: str) -> bool:
 def ends_in_noun(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word that no list has ends in a usual noun in the definite form, as what is named by a
     compound does: `saharaöknen`, `kärnkraftsolyckan`."""
-    for k in range(_HEAD, len(word) - _TAIL + 1):
+    for k in range(max(_HEAD, len(word) - LONGEST_WORD), len(word) - _TAIL + 1):
         tail = word[k:]
         if tail.endswith(_DEFINITE) and lexicon.frequency(tail) >= _USUAL and lexicon.is_common(tail):
             return True
@@ -185,7 +186,7 @@ def _is_given(lexicon: Lexicon, word: str) -> bool:
 @lru_cache(maxsize=20_000)
 def is_compound(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word falls into two usual words, maybe joined by an `s`."""
-    for k in range(_PART, len(word) - _PART + 1):
+    for k in range(max(_PART, len(word) - LONGEST_WORD), len(word) - _PART + 1):
         head, tail = word[:k], word[k:]
         if lexicon.frequency(tail) >= _USUAL and lexicon.is_common(tail):
             heads = (head, head.removesuffix("s"))

@@ -84,7 +84,7 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
         if m.label in FIRSTNAMES and is_open and _is_family(m, key, families, sounds, people):
             m = replace(m, label=Label.SURNAME)
         elif m.label is Label.NICKNAME and _may_be_family(m) and sound_of(key) in sounds - people:
-            m = replace(m, label=Label.SURNAME)  # `här heter han bara Lindberg`
+            m = replace(m, label=Label.SURNAME)  # `här heter hon bara Sjögren`
         elif m.label is Label.SURNAME and _is_by_list(m) and sound_of(key) in people and key not in families:
             m = replace(m, label=Label.FIRSTNAME_UNKNOWN)
         out.append(m)
@@ -119,7 +119,8 @@ def _is_spelt_alike(mention: Mention, text: str, families: set[str]) -> bool:
     """Tell whether a name is a family name of the essay by another spelling: `Farah` … `i papperen står Faarax`."""
     key = family_of_plural(_key(mention, text))
     return " " not in key and any(
-        key[0] == other[0] and (is_sounded_alike(key, other) or (not mention.fact("listed") and _is_womans(key, other)))
+        key[:1] == other[:1]
+        and (is_sounded_alike(key, other) or (not mention.fact("listed") and _is_womans(key, other)))
         for other in sorted(families)
     )
 

@@ -6,6 +6,8 @@
 (True, False)
 >>> is_same_institution("mora sjukhus", "mora kyrka"), is_same_institution("lundbergs rör", "lundbergs")
 (False, True)
+>>> is_same_institution("tallmoskolan", "tallmo"), is_same_institution("ekliden", "eklidsgården")
+(True, False)
 """
 
 from __future__ import annotations
@@ -39,10 +41,11 @@ def is_same_institution(one: str, other: str) -> bool:
 
 def _is_owner(short: str, full: str) -> bool:
     """Tell whether an institution is called by whose it is alone (`Lundbergs Rör`, `Lundbergs`) or without the kind
-    that its name ends in (`Astradskolan`, `Astrad`)."""
+    that its name ends in (`Tallmoskolan`, `Tallmo`)."""
     if len(short) <= _CORE or " " in short or not full.startswith(short):
         return False
-    return (short[-1] == "s" and full[len(short)] == " ") or full[len(short) :].removeprefix("s") in _ENDINGS
+    rest = full[len(short) :]
+    return (short[-1] == "s" and rest[0] == " ") or rest in _ENDINGS or rest.removeprefix("s") in _ENDINGS
 
 
 @lru_cache(maxsize=4096)

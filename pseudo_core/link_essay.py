@@ -149,7 +149,7 @@ def _bearer(before: Sequence[Mention], start: int, text: str) -> str:
         if text[m.end : start].strip() or m.label not in _BEARERS:
             break
         key = key_of(m, text)
-        found, start = key[0] if m.label is Label.INITIALS else key, m.start
+        found, start = key[:1] if m.label is Label.INITIALS else key, m.start
     return found
 
 
@@ -281,7 +281,7 @@ def _find_cluster(
 def _find_retold(
     mention: Mention, key: str, clusters: list[_Cluster], text: str, before: Mention | None, lexicon: Lexicon | None
 ) -> _Cluster | None:
-    """Return the person of whose name somebody made this one: `på skylten skrev de Jonhagir`."""
+    """Return the person of whose name somebody made this one: `på skylten skrev de Tjemerkan`."""
     near = -1  # looked for once a name is alike
     is_listed = _is_listed(key, link_group(mention.label), lexicon)
     if is_listed and mention.label is Label.CITY:
@@ -329,7 +329,7 @@ _TOLD = frozenset({"t:kin", "t:my_kin", "t:heter", "t:self", "t:iam"})
 
 
 def _is_other_kin(mention: Mention, cluster: _Cluster, before: Sequence[Mention], text: str) -> bool:
-    """Tell whether one sentence tells two relatives of alike names apart: `mamma heter Leyla och min syster Leila`."""
+    """Tell whether one sentence tells two relatives of alike names apart: `mor heter Nesrin och min kusin Nessrin`."""
     if mention.label not in FIRSTNAMES or _TOLD.isdisjoint(mention.fact("why").split()):
         return False
     last = next((m for m in reversed(before) if m.entity == cluster.number), None)

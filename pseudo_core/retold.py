@@ -1,10 +1,10 @@
-"""Names as others write, say and hear them: `på skylten står det Jonhagir`, `hon ropar Alli`, `han kallar mig Unji`.
+"""Names as others write, say and hear them: `på skylten står det Tjemerkan`, `hon ropar Eppi`, `grannar säger Gumsa`.
 
 What a clerk or a neighbour makes of a foreign name is that name, though it be far from it, where the sentence speaks of
-writing or saying names. Short forms stay apart: `mina vänner kallar mig Libi`.
+writing or saying names. Short forms stay apart: `för mina vänner är jag Ropi`.
 
->>> text = "På kortet står det Gemechu."
->>> is_retold(text, text.index("Gemechu")), is_heard("gemechu", "gammachuu", 1), is_heard("libi", "liban", 2)
+>>> text = "På kortet står det Gumsa."
+>>> is_retold(text, text.index("Gumsa")), is_heard("gumsa", "kumsaa", 1), is_heard("ropi", "ropert", 2)
 (2, True, False)
 """
 
@@ -51,7 +51,7 @@ def is_retold(text: str, start: int) -> int:
         if words[at] in CUES.retelling or (is_told and (words[at] in CUES.retold_said or words[at] in _BECOMES)):
             return RIGHT_BEFORE
         if at > 0 and (words[at - 1] in CUES.retelling or words[at - 1] in CUES.retold_said):
-            return RIGHT_BEFORE  # `säger svenskarna Sångå`
+            return RIGHT_BEFORE  # `säger grannarna Njaj`
     after = text[start : start + _FURTHEST]
     stop = _SENTENCE_END.search(after)
     words += _WORD.findall(after[: stop.start() if stop else len(after)].casefold())
@@ -63,6 +63,8 @@ def is_retold(text: str, start: int) -> int:
 
 def is_heard(one: str, other: str, near: int) -> bool:
     """Tell whether a folded name may be what somebody makes of another, the freer the nearer stands what says so."""
+    if not one or not other:
+        return False  # nothing but signs
     sound, heard = sound_of(one.split()[0]), sound_of(other.split()[0])
     shorter, longer = sorted((sound, heard), key=len)
     if shorter[:_SAME_START] == longer[:_SAME_START] and len(shorter) < min(len(longer) - 1, _SHORT_FORM + 1):
@@ -88,7 +90,7 @@ def is_heard(one: str, other: str, near: int) -> bool:
 def _bones(sound: str) -> str:
     """Return the consonants of a name's sound, alike ones as one.
 
-    >>> _bones(sound_of("tolasaa")) == _bones(sound_of("tolessa"))
+    >>> _bones(sound_of("bekila")) == _bones(sound_of("beqqilaa"))
     True
     """
     return _REPEATED.sub(r"\1", sound.translate(_CLASSES))

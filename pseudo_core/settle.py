@@ -27,6 +27,7 @@ _GIVEN_BY = _OWN_GIVEN | {"t:heter", "t:dear"}
 _FOREBEARS = frozenset({"pappa", "pappan", "papa", "baba", "far", "fader", "farfar", "farfadern", "morfar"})
 _MAY_BE_SHORT = frozenset({Label.SURNAME, Label.NICKNAME, Label.PLACE, Label.FIRSTNAME_UNKNOWN})
 _FAMILY = frozenset({"t:family", "t:title"})
+_TOLD = frozenset({"t:heter", "t:kin", "t:my_kin"})
 _NAME_PARTS = FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME}
 _SURER = 0.05  # by how much the label of a like name elsewhere in the essay must be surer
 _REGIONS = frozenset({Label.CITY, Label.REGION, Label.AREA, Label.GEO})
@@ -85,7 +86,7 @@ def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention
 def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
     """Return the mentions (sorted) with the double name cut in two that stands whole elsewhere joined (`Anna-Lisa` …
     `anna lisa`), a short one that doubles itself too (`Su Su`), and with the one name that papers give twice cut into
-    given and family name (`Setiawan Setiawan`)."""
+    given and family name (`Wiratama Wiratama`)."""
     doubles = {key_of(m, text): m for m in mentions if m.label in FIRSTNAMES and " " in key_of(m, text)}
     out: list[Mention] = []
     for m in mentions:
@@ -95,7 +96,8 @@ def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
             continue
         key = fold_key(text[m.start : m.end])
         half, _, other = key.partition(" ")
-        if m.label in FIRSTNAMES and other and half == other and len(half) > _SHORT and not m.manual:
+        is_plain = len(key) == m.end - m.start  # folding moved no letter
+        if m.label in FIRSTNAMES and other and half == other and len(half) > _SHORT and is_plain and not m.manual:
             cut = m.start + len(half)
             out.append(replace(m, end=cut, base=half))
             out.append(replace(m, start=cut + 1, label=Label.SURNAME, base=half, modifiers=()))
@@ -185,7 +187,7 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
 
 
 def _told_families(mentions: Sequence[Mention], text: str) -> frozenset[str]:
-    """Return the folded names that the text says are family names: `mitt efternamn är Han`."""
+    """Return the folded names that the text says are family names: `mitt efternamn är Njaj`."""
     return frozenset(
         key_of(m, text)
         for m in mentions
@@ -194,8 +196,8 @@ def _told_families(mentions: Sequence[Mention], text: str) -> frozenset[str]:
 
 
 def _turn(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
-    """Return the mentions with a full name that stands in the other order than before labelled as it was: `Shuwen Lan`
-    … `Lan Shuwen`."""
+    """Return the mentions with a full name that stands in the other order than before labelled as it was: `Yuchen Rong`
+    … `Rong Yuchen`. A son may bear his father's two names in the other order: `pappa heter Nuur Warsame`."""
     pairs = [
         (one, other)
         for one, other in itertools.pairwise(mentions)
@@ -203,16 +205,22 @@ def _turn(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     ]
     if len(pairs) < _TWICE:
         return mentions
-    known: dict[tuple[str, str], Label] = {}
+    known: dict[tuple[str, str], Mention] = {}
     turned: dict[int, Label] = {}
     for one, other in pairs:
         given, family = sound_of(key_of(one, text)), sound_of(key_of(other, text))
-        label = known.get((family, given))
-        if label is None:
-            known.setdefault((given, family), one.label)
-        else:
-            turned[one.start], turned[other.start] = Label.SURNAME, label
+        first = known.get((family, given))
+        if first is None:
+            known.setdefault((given, family), one)
+        elif not _are_told_apart(_whys(first), _whys(one)):
+            turned[one.start], turned[other.start] = Label.SURNAME, first.label
     return [replace(m, label=turned[m.start]) if m.start in turned else m for m in mentions] if turned else mentions
+
+
+def _are_told_apart(one: list[str], other: list[str]) -> bool:
+    """Tell whether two names are each said to be somebody's, and not both the writer's: `jag heter … pappa heter`."""
+    is_own = "t:self" in one and "t:self" in other
+    return not is_own and not _TOLD.isdisjoint(one) and not _TOLD.isdisjoint(other)
 
 
 def _settle_middle(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
@@ -249,7 +257,7 @@ def _is_forebears(mention: Mention, text: str) -> bool:
 
 def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     """Return the mentions with what is the short form of an institution of the essay labelled as it: `Lundbergs Rör …
-    vi på Lundbergs`, `Astradskolan … på Astrad`."""
+    vi på Lundbergs`, `Tallmoskolan … på Tallmo`."""
     known = [(m, fold_key(text[m.start : m.end])) for m in mentions if m.label in INSTITUTIONS]
     if not known:
         return mentions
@@ -261,7 +269,7 @@ def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
             after = text[m.end :].split(maxsplit=1)[:1]
             is_free = not after or not after[0][0].isalnum() or after[0] in CUES.function_word
             before = text[max(0, m.start - _PREPOSITION) : m.start].casefold().split()[-1:]
-            is_at = key[-1] == "s" or before in (["på"], ["hos"])
+            is_at = key.endswith("s") or before in (["på"], ["hos"])
             if whole is not None and is_free and is_at and not _is_after_name(m, mentions):
                 m = replace(m, label=whole.label, base=text[m.start : m.end], modifiers=())
         out.append(m)

@@ -132,6 +132,9 @@ def test_an_institution_with_and_without_its_kind_and_town(one: str, other: str,
     assert (_numbers((Label.WORK, one), (Label.WORK, other)) == [1, 1]) is same
 
 
+_LISTED = ("listed", "1")
+
+
 def _linked(text: str, *names: tuple[str, Label]) -> list[int]:
     mentions, at = [], 0
     for surface, label in names:
@@ -164,9 +167,29 @@ def test_a_full_name_in_the_other_order_keeps_its_labels() -> None:
     assert [(m.label, m.entity) for m in linked] == [(labels[0], 1), (labels[1], 2), (labels[1], 2), (labels[0], 1)]
 
 
+def test_a_father_may_bear_the_names_of_his_son_in_the_other_order() -> None:
+    text = "Jag heter Dahir Nuur. Pappa heter Nuur Dahir."
+    male, own, his = Label.FIRSTNAME_MALE, (("why", "t:heter t:self"), _LISTED), (("why", "t:heter"), _LISTED)
+    spans = ((10, 15, male, own), (16, 20, Label.SURNAME, own), (34, 38, male, his), (39, 44, Label.SURNAME, his))
+    linked = link_essay([Mention(a, b, label, 1.0, ("a",), facts=f) for a, b, label, f in spans], text, NAMES)
+    assert [m.label for m in linked] == [male, Label.SURNAME] * 2
+
+
+def test_names_of_nothing_but_signs_are_linked_too() -> None:
+    male, family = Label.FIRSTNAME_MALE, Label.SURNAME
+    names = (("-", male), ("Dahir", male), ("-", family))
+    assert _linked("Jag heter -. På skylten står det Dahir -.", *names)[:2] == [1, 2]
+
+
+def test_a_name_given_twice_with_two_blanks_is_not_cut_in_a_blank() -> None:
+    text = "Jag heter Wiratama  Wiratama."
+    mention = Mention(10, 28, Label.FIRSTNAME_MALE, 1.0, ("a",))
+    assert all(text[m.start : m.end].strip() == text[m.start : m.end] for m in link_essay([mention], text, NAMES))
+
+
 def test_relatives_of_alike_names_in_one_sentence_are_two() -> None:
-    text = "Min mamma heter Leyla och min syster Leila. Leila sover."
+    text = "Min mormor heter Nesrin och min kusin Nessrin. Nessrin sover."
     kin = (("why", "t:my_kin"),)
-    spans = ((16, 21, kin), (37, 42, kin), (44, 49, ()))
+    spans = ((17, 23, kin), (38, 45, kin), (47, 54, ()))
     linked = link_essay([Mention(a, b, Label.FIRSTNAME_FEMALE, 1.0, ("a",), facts=f) for a, b, f in spans], text, NAMES)
     assert [m.entity for m in linked] == [1, 2, 2]

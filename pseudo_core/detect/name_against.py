@@ -68,7 +68,7 @@ def _owns(view: EssayView, units: list[NameUnit]) -> bool:
     last = units[-1].last - 1
     is_owner = units[-1].genitive or view.folded[last].endswith(("s", "x", "z"))
     if is_owner and last + 1 < view.n and view.is_kin[last + 1] and view.adjacent(last, last + 1):
-        return True  # `i Songüls brors kiosk`, whatever the tagger says
+        return True  # `i Berivans farbrors verkstad`, whatever the tagger says
     return is_owner and is_genitive_position(view, last) and view.folded_after(last) not in _OF_PLACES
 
 

@@ -311,7 +311,7 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
     if view.is_capital[i]:
         is_land = before == "som" or (after in ("är", "var") and view.folded_after(i, 2).endswith("t"))
         if is_land and any(e.list in ("country", "region") and not e.inflection for e in view.entries(view.texts[i])):
-            return True  # `i länder som Kina`, `Kurdistan är vackert`
+            return True  # `i länder som Peru`, `Kurdistan är vackert`
         if before in _NATIONS and not listed and view.is_common_word(i):
             return True  # `Sveriges Lärare`
         if word in CUES.function_word:
@@ -322,7 +322,7 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
         return True
     if view.pos[i] == "VERB" and view.p_name[i] < _VERBAL and after in _AFTER_VERB and "t:kin" not in triggers:
         return True  # `Annars maila till mig`, `gud signe dig`
-    return len(after) >= _LONG_NUMBER and after.isdigit()  # `märkt med chip 752 …`
+    return len(after) >= _LONG_NUMBER and after.isdigit()  # `med chip nr 941 …`
 
 
 def _is_illness(view: EssayView, i: int) -> bool:
@@ -426,6 +426,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if (word in CUES.greeting and (is_initial or (not listed and before in CUES.greeting))) or (
         (word in CUES.no_place or (word[-1] == "s" and word[:-1] in CUES.no_place))
         and not (listed and capital and not _NAMED_SO.isdisjoint(triggers))  # `min pappa Ramadan`
+        and not (listed and capital and view.folded_after(i) in CUES.inverted)  # `Valborg bor ensam`
         and not (listed and capital and "t:greet" in triggers and view.p_name[i] >= _SURE)  # `Hej Hope !`
     ):
         return False, []
@@ -468,7 +469,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if "$" in text and "t:prof" in triggers:
         return True, triggers
     if view.is_open[i] and before in _SAYING_SO and _is_said_of_one(view, i):
-        return True, [*triggers, "u:object"]  # `alla säger dheere till mig`
+        return True, [*triggers, "u:object"]  # `alla säger tjockis till mig`
     if ("t:title" in triggers or "t:family" in triggers) and entries_of(view, text, SURNAME)[0]:
         return True, triggers
     is_family = any(not e.is_common for e in entries_of(view, text, SURNAME)[0])

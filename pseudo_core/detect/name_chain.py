@@ -130,6 +130,18 @@ def _is_child_word(view: EssayView, i: int) -> bool:
     return view.folded[i].translate(_MARKS) in _FATHERS_CHILD
 
 
+def _is_named_in_full(view: EssayView, i: int) -> bool:
+    """Tell whether token i, a word for relatives elsewhere, is a given name before a family name: `Anna Berg`,
+    though it is a brother in Tamil."""
+    if view.lexicon is None or i + 1 >= view.n or not view.is_capital[i + 1] or not view.adjacent(i, i + 1):
+        return False
+    if view.lexicon.words("kinship").get(view.folded[i], {}).get("language", "sv") == "sv":
+        return False
+    own, (given, family, _) = listed_names(view, view.texts[i])[0], listed_names(view, view.texts[i + 1])
+    is_family = family is not None and (given is None or given.is_common)
+    return is_family and own is not None and not own.kind
+
+
 def _is_double_family(parts: list[str]) -> bool:
     """Tell whether a name with hyphens is of two family names of nature: `Björk-Holm`, but `Sten-Erik`."""
     words = [part.casefold() for part in parts]
@@ -178,6 +190,7 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
         (capital and not view.is_initial[i] and (is_said or any(listed_names(view, text)[: 2 - starts])))
         or (view.is_shouted(i) and is_said and listed_names(view, text)[0] is not None)  # `HAN HETER BROR`
         or (view.is_shouted(i) and not starts and listed_names(view, text)[1] is not None)
+        or (capital and starts and _is_named_in_full(view, i))
     ):
         return None
     if capital and (len(text) <= _LETTER or "." in text) and INITIAL.match(text):
@@ -277,10 +290,10 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         if not listed and any(e.list in THING for e in view.entries(text)):
             return None
         if not listed and INITIAL.match(view.texts[i - 1]) and i not in view.signed and _is_word(view, i):
-            return None  # `matte B. Kursen`, `27 A. Nyckelskåpet`
+            return None  # `matte B. Kursen`, `14 B. Cykelrummet`
         return unit if listed or not (view.is_common_word(i) and view.folded[i] in CUES.function_word) else None
     common = (unit.given is None or unit.given.is_common) and (unit.surname is None or unit.surname.is_common)
-    # `grannen anna lund .`: an ordinary word that is a surname too, at the end of what a trigger asked for
+    # `kollegan eva sten .`: an ordinary word that is a surname too, at the end of what a trigger asked for
     ends = unit.last >= view.n or not view.is_word[unit.last] or view.folded[unit.last] in ("på", "som", "och", "i")
     ends = ends or view.pos[unit.last] in ("AUX", "VERB")
     if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
@@ -333,7 +346,7 @@ def _is_shaped_family(view: EssayView, i: int) -> bool:
 def _is_family_noun(view: EssayView, i: int) -> bool:
     """Tell whether an ordinary noun at token i is the family name after a given one: `läraren ingrid ström kom`."""
     if view.folded[i] in NATURE and i > 1 and is_role(view, i - 2) and entries_of(view, view.texts[i - 1], GIVEN)[0]:
-        return not entries_of(view, view.texts[i - 1], GIVEN)[1]  # `läraren ulf skog sagt`, whatever the tagger says
+        return not entries_of(view, view.texts[i - 1], GIVEN)[1]  # `chefen per berg sagt`, whatever the tagger says
     if view.pos[i] not in ("NOUN", "PROPN") or view.is_kin[i] or view.is_profession[i] or view.is_verb[i]:
         return False
     is_followed = i + 1 < view.n and view.pos[i + 1] in ("AUX", "VERB")
@@ -345,7 +358,7 @@ def _is_family_noun(view: EssayView, i: int) -> bool:
 
 def _ends_name(view: EssayView, i: int) -> bool:
     """Tell whether an ordinary noun at token i ends what `heter` asked for, so that it may be a family name:
-    `jag heter toomas kask .`"""
+    `jag heter jaan tamm .`"""
     asked = view.folded_before(i, 2) in ("heter", "hette", "är") and view.folded_before(i) not in CUES.function_word
     return asked and view.pos[i] in ("NOUN", "PROPN") and view.folded_after(i) in (".", ",", "") and not view.is_kin[i]
 

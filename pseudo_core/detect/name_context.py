@@ -51,7 +51,7 @@ _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word
 _EATING = word_set("och jag vi han hon de dom alla man sen sedan då också ,") | {""}
 _MORE_CLOSELY = frozenset({"i", "på", "från", "vid", "hos"})
 _SAID_OUTRIGHT = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:heter", "t:heter_direct"})
-# `Maj, alltså min svärmor,`
+# `April, alltså min moster,`
 _THAT_IS = frozenset({"alltså", "dvs", "d.v.s.", "d.v.s", "nämligen", "då", "det"})
 _OWNING = CUES.possessive | {"vill", "en"}
 _ABOUT_DOOR = word_set(
@@ -205,12 +205,17 @@ def _is_played(view: EssayView, before: int) -> bool:
     return (word in _PLAYING and lead in _CALLED_SUBJECTS) or (lead in _PLAYING and word in _CALLED_SUBJECTS)
 
 
-def _is_cooked(view: EssayView, before: int) -> bool:
-    """Tell whether what follows token `before` is cooked or eaten: `laga X`, `laga banh X`."""
+def _is_cooked(view: EssayView, before: int, i: int) -> bool:
+    """Tell whether the name at token i is cooked or eaten: `laga X`, `laga banh X`, but `igår lagade Amira mat`."""
     verb = before
     if view.folded[verb] not in CUES.cooking and view.is_open[verb] and not view.is_capital[verb]:
         verb -= 1
-    return verb >= 0 and view.folded[verb] in CUES.cooking and not _does_so(view, verb)
+    if verb < 0 or view.folded[verb] not in CUES.cooking or _does_so(view, verb):
+        return False
+    lead = view.folded_before(verb)
+    is_inverted = lead not in _EATING and lead not in CUES.nominative and view.folded[verb].endswith(("r", "de", "te"))
+    is_inverted = is_inverted and not view.is_initial[verb] and not view.is_kin[verb - 1]
+    return not ((verb < before or is_inverted) and _is_only_given(view, i))
 
 
 def _is_written(view: EssayView, start: int) -> bool:
@@ -469,7 +474,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         return [t for t in out if t.startswith("n:") or t in _SAID_OUTRIGHT] + ["n:named_thing"]
     if last + 1 < n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
         out.append("n:named_thing")  # `X kostar`, `X är mat`
-    elif before == start - 1 and _is_cooked(view, before):
+    elif before == start - 1 and _is_cooked(view, before, i):
         out.append("n:named_thing")  # `lagade X och Y`
     elif before == start - 1 and _is_played(view, before):
         out.append("n:named_thing")  # `jag spelade Sjostakovitj`

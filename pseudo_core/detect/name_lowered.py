@@ -41,7 +41,7 @@ def is_item(view: EssayView, i: int) -> bool:
 
 
 def is_little_one(view: EssayView, i: int) -> bool:
-    """Tell whether a lower-cased given name follows `lilla` and a verb follows it: `lilla linnea är 12`."""
+    """Tell whether a lower-cased given name follows `lilla` and a verb follows it: `lilla tilde är 7`."""
     if view.folded_before(i) not in ("lilla", "lille") or i + 1 >= view.n or view.pos[i + 1] not in ("VERB", "AUX"):
         return False
     before = view.folded_before(i, 2)

@@ -168,7 +168,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         ) or (two is not None and (one is None or is_own_name(view, units[0].first)) and says_family_first(view)):
             roles = ["surname", "given"]
         elif two is not None and one is None and _is_womans(view, units, words):
-            roles[1] = "given"  # `min mormor Dil Maya`, though no list has the first
+            roles[1] = "given"  # `min farmor Man Kumari`, though no list has the first
         elif (
             "Isländska" in languages
             and one is not None
@@ -317,7 +317,7 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
         return True  # `José Maria`
     first = units[0].first
     if alike and two.gender == "f" and first and is_relative(view, first - 1) and kin_gender_before(view, first) == "f":
-        return True  # `min mormor Dil Maya`
+        return True  # `min farmor Man Kumari`
     if not alike and two.gender != "u":
         return False
     return (words[0] in CUES.double_first and alike) or (

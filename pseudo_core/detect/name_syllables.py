@@ -59,7 +59,7 @@ def _goes_with(view: EssayView, i: int, beside: int, parts: NameParts) -> bool:
     if word not in parts.weak_syllables or view.is_capital[i] != view.is_capital[beside]:
         return False
     if i > beside and view.folded[beside] in _TITLES and word not in CUES.function_word:
-        return True  # `min mamma naw mu`
+        return True  # `min faster naw paw`
     return view.is_capital[i] or (word not in CUES.function_word and not view.is_verb[i] and view.is_shouted(i))
 
 

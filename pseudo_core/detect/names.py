@@ -382,6 +382,18 @@ def _merged_initials(units: list[NameUnit], roles: list[str]) -> Iterator[tuple[
             yield from group
 
 
+def _is_somebody(view: EssayView, i: int) -> bool:
+    """Tell whether token i, the name of an animal or thing of the essay, is somebody's here: `Sara Andersson`, `Ali och
+    hans fru`."""
+    if i + 1 >= view.n:
+        return False
+    if view.folded[i + 1] == "och":
+        return view.folded_after(i, 2) in ("hans", "hennes") and i + 3 < view.n and view.is_kin[i + 3]
+    if not view.is_capital[i + 1] or not view.adjacent(i, i + 1) or view.is_shouted(i + 1):
+        return False
+    return any(e.list == "surname" for e in view.entries(view.texts[i + 1]))
+
+
 def _names_animal(view: EssayView, i: int, last: int) -> bool:
     """Tell whether the text gives the name of the tokens `[i, last)` to an animal or thing: `hunden heter X`, `vår
     katt X`, `vi har en båt , X`."""
@@ -411,7 +423,11 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         if not _PERSONAL.isdisjoint(triggers):
             animals.discard(view.folded[i])
-        elif animals and (view.folded[i] in animals or genitive_stem(view.folded[i]) in animals):
+        elif (
+            animals
+            and (view.folded[i] in animals or genitive_stem(view.folded[i]) in animals)
+            and not _is_somebody(view, i)
+        ):
             continue  # `hunden heter Rex … Rex skäller`
         is_triggered = not _TRIGGERS.isdisjoint(triggers)
         is_joined = not view.is_capital[i] and any(

@@ -151,7 +151,7 @@ def is_listed_alias(view: EssayView, i: int) -> bool:
 
 def is_said_after(view: EssayView, last: int) -> bool:
     """Tell whether what follows a name says that people call somebody so: `X , som vi säger`, `X vi kallar henne`,
-    `X som alla utom prästen kallar honom`."""
+    `X som alla utom läraren säger till henne`."""
     if last >= view.n:
         return False
     at = last + (view.folded[last] in (",", "("))

@@ -206,7 +206,7 @@ def _is_place_only(view: EssayView, i: int) -> bool:
 
 
 def _is_other_name(view: EssayView, i: int) -> bool:
-    """Tell whether token i is another name of somebody named: `Benigno heter Junjun`, `Pista, egentligen István`."""
+    """Tell whether token i is another name of somebody named: `Benigno heter Junjun`, `Jancsi, egentligen János`."""
     if i + 1 in paper_phrases(view):
         return False
     is_was = view.folded_before(i) == "var" and view.folded_after(i) in NAME_ENDS and not view.is_common_word(i)

@@ -219,9 +219,8 @@ def _is_in_handle(view: EssayView, i: int) -> bool:
 
 
 # What stands before an English word.
-_ENGLISH = frozenset(
-    {"so", "very", "too", "the", "is", "are", "was", "be", "not", "your", "our", "their", "it's", "really"}
-)
+_ENGLISH = frozenset({"so", "very", "too", "the", "are", "was", "your", "our", "their", "it's", "really"})
+_ON_NAMES = frozenset({"namn", "namnet", "namnen", "förnamn", "förnamnet", "efternamn", "smeknamn", "döpte", "döptes"})
 _NEUTER = frozenset({"mitt", "ditt", "sitt", "vårt", "ert"})  # … and of what no person is
 _WORDS = frozenset(
     {"ordet", "uttrycket", "ordspråket", "begreppet", "termen", "frasen", "verbet", "glosan", "hälsningen"}
@@ -237,6 +236,7 @@ _SUBJECTS = CUES.nominative | {"man", "den", "det"}
 _BEFORE_INFINITIVE = word_set(
     "började börjar ska skall skulle vill ville kan kunde måste brukar brukade behöver behövde försöker försökte",
 )
+_BEGAN = frozenset({"började", "börjar"})
 _LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
 _AGENTS = ("are", "aren", "arna", "erska", "erskan")
 _AGENT = 6  # letters of the shortest noun for who does something
@@ -246,7 +246,7 @@ _CLUSTER = 3  # letters of the longest run of consonants that is spoken of
 _VOWELS = frozenset("aeiouyåäöáéíóúæø")
 # What words are that are names too, where a learner says what they mean: `björn är ett djur`.
 _KINDS = word_set(
-    "träd djur väg fågel blomma fisk sten färg månad årstid berg växt frukt metall buske bär stjärna ord verb adjektiv",
+    "träd djur väg fågel blomma fisk sten färg månad årstid berg växt frukt metall buske bär ord verb adjektiv",
     "substantiv vapen möbel sak grönsak krydda insekt vilddjur rovdjur väderstreck instrument musikinstrument mat",
     "favoritfärg favoritblomma favoritdjur favoritmat älsklingsfärg fågelart trädslag träslag",
 )
@@ -257,10 +257,12 @@ _REACH = 6  # tokens after a word in which what it is stands
 _SPOKEN_OF = frozenset(
     {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:sign", "t:title", "t:owner_kin"}
 )
+_SPOKEN_OF_FAMILY = _SPOKEN_OF | {"t:family", "t:prof"}
 _HOLY = frozenset({"sankta", "sankt", "santa", "heliga", "helige", "jungfru"})  # saints
 _HOLY_OF_PEOPLE = frozenset({"t:heter", "t:my_kin", "t:sign", "t:greet", "t:iam", "t:self"})
 _TITLE = 9  # tokens of a heading
 _AFTER_FORM = frozenset({"nr", "nr.", "nummer", "avseende", "angående", "gällande"})
+_ON_SOMEBODY = PERSONS | CUES.possessive | {"minne", "minnet", "liv", "livet"}
 _AFTER_HEAD = frozenset({"för", "till", "–", "—", ":", "eller"})
 
 
@@ -270,9 +272,6 @@ def _is_cluster(text: str) -> bool:
 
 
 _IS_CLUSTER: Memory[str, bool] = Memory(_is_cluster)
-
-
-_MAY_BE_HOLY: Memory[str, bool] = Memory(lambda word: word in _HOLY)
 
 
 def models_of(view: EssayView) -> set[str]:
@@ -290,33 +289,49 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
     after = view.folded_after(i)
     if (after.startswith("arbete") and view.folded[i] == "heta") or (view.folded[i] == "maila" and "@" in after):
         return True  # `certifikat i Heta arbeten`, `eller maila x@y.se`
-    if _MAY_BE_HOLY[before] or (_MAY_BE_HOLY[view.folded[i]] and i + 1 < view.n and view.is_capital[i + 1]):
+    if before in _HOLY or (view.folded[i] in _HOLY and _is_before_saint(view, i)):
         return _HOLY_OF_PEOPLE.isdisjoint(triggers)  # `Santa Lucia`, `sankta Barbara`
     if before in CUES.possessive and i + 1 < view.n and _is_kin_word(view, i):
         return True  # `din lolos båt`
     if view.is_capital[i]:
-        if _IS_CLUSTER[view.texts[i]] and not (i + 1 < view.n and view.is_capital[i + 1]):
-            return _SPOKEN_OF.isdisjoint(triggers)  # `stavas med Ch`
+        if _IS_CLUSTER[view.texts[i]] and not (i + 1 < view.n and view.is_capital[i + 1]) and not _is_family(view, i):
+            return _SPOKEN_OF_FAMILY.isdisjoint(triggers)  # `stavas med Ch`, but `familjen Ng`
         if is_listed:
             if view.folded[i] in _PARENTS and view.is_initial[i] and _SPOKEN_OF.isdisjoint(triggers):
                 return True  # `Ammi ringde`
             return is_kind_of(view, i) or _is_definite(view, i, triggers) or _is_firm(view, i, triggers)
         if not _SPOKEN_OF.isdisjoint(triggers):
             return False
-        if before in _NEUTER or before in _WORDS or after == "betyder" or _is_other(view, i):
-            return True  # `mitt ORCID`, `ordet Hygge`, `Shukran betyder tack`
+        if before in _NEUTER or before in _WORDS or _is_other(view, i):
+            return True  # `mitt ORCID`, `ordet Hygge`
+        if after == "betyder" and view.vocabulary.isdisjoint(_ON_NAMES):
+            return True  # `Shukran betyder tack`, but somebody's name where names are spoken of
         return _is_foreign_phrase(view, i, before) or _is_heading(view, i)
-    if before in _ENGLISH or (before in _SPLIT_HEADS and not is_listed):
+    if (before in _ENGLISH and view.p_name[i] < _LIKELY) or (before in _SPLIT_HEADS and not is_listed):
         return True  # `so sad`, `familje återförening`
     word = view.folded[i]
     if before in _COPULAS and view.folded_before(i, 2) in _SUBJECTS:
         return view.lexicon is not None and is_respelt(view.lexicon, word)  # `hon är enka`
-    if before in _BEFORE_INFINITIVE and view.folded_before(i, 2) in _SUBJECTS:
-        return view.p_name[i] < _LIKELY  # `den började luka`
+    if before in _BEFORE_INFINITIVE and (lead := view.folded_before(i, 2)) in _SUBJECTS:
+        is_object = lead in ("det", "den") and before not in _BEGAN  # `det kan maria göra`
+        return not is_object and view.p_name[i] < _LIKELY  # `den började luka`
     if not is_listed and len(word) >= _AGENT and word.endswith(_AGENTS) and i and view.pos[i - 1] in ("NOUN", "ADJ"):
         is_person = view.is_kin[i - 1] or is_role(view, i - 1)
         return not is_person and not view.is_capital[i - 1] and view.is_common_word(i - 1)  # `instrument makare`
     return is_listed and is_kind_of(view, i)
+
+
+def _is_family(view: EssayView, i: int) -> bool:
+    """Tell whether token i, a run of consonants, is probably a family name: `Ng hälsar på mig`."""
+    return view.p_name[i] >= _LIKELY and any(e.list == "surname" for e in view.entries(view.texts[i]))
+
+
+def _is_before_saint(view: EssayView, i: int) -> bool:
+    """Tell whether a capital that is no family name alone follows token i: `Santa Lucia`, but `Santa Ozola ringde`."""
+    if i + 1 >= view.n or not view.is_capital[i + 1] or not view.adjacent(i, i + 1):
+        return False
+    lists = {e.list for e in view.entries(view.texts[i + 1])}
+    return "surname" not in lists or "given_name" in lists
 
 
 def _is_kin_word(view: EssayView, i: int) -> bool:
@@ -356,7 +371,8 @@ def _is_definite(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
     word = view.folded[i]
     stem = word.removesuffix("en").removesuffix("et")
     is_noun = stem != word and not _VOWELS.isdisjoint(stem) and view.is_common_surface(stem)
-    return is_noun and _SPOKEN_OF.isdisjoint(triggers)
+    is_family = any(e.list == "surname" for e in view.entries(view.texts[i]))  # `Karen ringde`
+    return is_noun and not is_family and _SPOKEN_OF.isdisjoint(triggers)
 
 
 def _is_firm(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
@@ -368,11 +384,14 @@ def _is_firm(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
 
 
 def _is_foreign_phrase(view: EssayView, i: int, before: str) -> bool:
-    """Tell whether token i opens a quotation in another language: a word that nothing knows follows it."""
+    """Tell whether token i opens a quotation in another language: a word follows that nothing knows, nor one like
+    it."""
     if before not in _QUOTES or i + 1 >= view.n or not view.adjacent(i, i + 1):
         return False
     after = view.texts[i + 1]
-    return after.isalpha() and after.islower() and view.is_open[i + 1] and not view.entries(after)
+    if not (after.isalpha() and after.islower() and view.is_open[i + 1]) or view.entries(after):
+        return False
+    return view.lexicon is not None and not is_near_word(view.lexicon, view.folded[i + 1])  # `" Zarif kåmmer`
 
 
 def _is_heading(view: EssayView, i: int) -> bool:
@@ -382,4 +401,6 @@ def _is_heading(view: EssayView, i: int) -> bool:
     if i or view.folded_after(i) not in _AFTER_HEAD or len(view.lines) == 1:
         return False
     last = view.lines[0][1]
-    return last <= _TITLE and view.is_word[last - 1]
+    if not (0 < last <= _TITLE and view.is_word[last - 1]) or not _ON_SOMEBODY.isdisjoint(view.folded[:last]):
+        return False
+    return not any(view.is_kin[j] or is_role(view, j) for j in range(1, last))  # `Zarif – min bror`

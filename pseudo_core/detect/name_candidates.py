@@ -427,6 +427,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         (word in CUES.no_place or (word[-1] == "s" and word[:-1] in CUES.no_place))
         and not (listed and capital and not _NAMED_SO.isdisjoint(triggers))  # `min pappa Ramadan`
         and not (listed and capital and view.folded_after(i) in CUES.inverted)  # `Valborg bor ensam`
+        and not (listed and capital and view.folded_after(i) in CUES.inverted)  # `Valborg bor ensam`
         and not (listed and capital and "t:greet" in triggers and view.p_name[i] >= _SURE)  # `Hej Hope !`
     ):
         return False, []

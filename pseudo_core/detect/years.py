@@ -83,7 +83,7 @@ _DEFINITE = ("et", "en", "an", "na")
 _PAST = ("ade", "ades", "dde", "rde", "gde", "lde", "nde", "fte", "kte", "pte", "ste")
 _MEASURED = word_set("visade nådde stannade ökade minskade väntade började slutade kostade sänkte lagade")
 # What a round number is paid for, and what makes one of it.
-_EACH = word_set("dag dagen en timme timmen månad månaden mån vecka veckan år natt natten gång person styck hand")
+_EACH = word_set("dag dagen timme timmen månad månaden mån vecka veckan år året natt gång person styck")
 _PAID = word_set(
     "kostar kostade kosta betalar betalade betalat betala tjänar tjänade tjäna sparar sparade spara lånade lånat",
     "skyldig skickar minst högst totalt sammanlagt plus minus extra",
@@ -366,13 +366,14 @@ def _is_amount(view: EssayView, i: int) -> bool:
     if view.folded[i][-1] != "0":
         return False
     after, before = view.folded_after(i), view.folded_before(i)
-    if after in ("per", "om", "i", "på") and view.folded_after(i, 2) in _EACH:
+    if after in ("per", "om", "i") and view.folded_after(i, 2) in _EACH:
         return True
     is_led = before in _YEAR_LEAD or before in _SEASONS or _is_month(before)  # `hösten 2000 mamma blev …`
     is_counted = view.folded[i].endswith("00") and after != "" and view.pos[i + 1] == "NOUN" and not view.is_kin[i + 1]
     if is_counted and not is_led and before and not _is_month(after):
         return after not in _SEASONS  # `vi köpte 2000 plantor`
-    return before in _PAID or (before in _ABOUT and view.folded[i].endswith("00"))
+    is_round = view.folded[i].endswith("00") and not (after and view.is_verb[i + 1])  # `cirka 2000 flyttade vi`
+    return before in _PAID or (before in _ABOUT and is_round)
 
 
 def _is_in_papers(view: EssayView, i: int) -> bool:

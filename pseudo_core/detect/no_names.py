@@ -230,6 +230,11 @@ _PARENTS = word_set(
     "ammi amma ammu abbu abbi appa mamie mamita mami nani dadi ajji issi emo eomma amm ummi omma halmoni obaasan",
     "yiayia giagia babusya busia oma bestemor mummo ukki vaari nagymama bunica bunicul tatko majka mamka tatuś jeddah",
 )
+# Given names that are words for relatives somewhere, and seldom meant so in Swedish.
+_RATHER_NAMES = word_set(
+    "anna anne ana anya anam ema aya abla adde ami isa hala halla saba loke unni torun walid rafiq sadiq rodica donka",
+    "hawre heval sora mete nia zia tito maiju mati masa germana marito yade keri jabar veikka abiy sadiqi",
+)
 _COPULAS = frozenset({"är", "e", "var", "blev", "blir"})
 _SUBJECTS = CUES.nominative | {"man", "den", "det"}
 # What has an infinitive after it.
@@ -292,12 +297,13 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
     if before in _HOLY or (view.folded[i] in _HOLY and _is_before_saint(view, i)):
         return _HOLY_OF_PEOPLE.isdisjoint(triggers)  # `Santa Lucia`, `sankta Barbara`
     if before in CUES.possessive and i + 1 < view.n and _is_kin_word(view, i):
-        return True  # `din lolos båt`
+        return not (view.is_capital[i] and view.folded[i] in _RATHER_NAMES)  # `din lolos båt`, but `min Anna är fem`
     if view.is_capital[i]:
         if _IS_CLUSTER[view.texts[i]] and not (i + 1 < view.n and view.is_capital[i + 1]) and not _is_family(view, i):
             return _SPOKEN_OF_FAMILY.isdisjoint(triggers)  # `stavas med Ch`, but `familjen Ng`
         if is_listed:
-            if view.folded[i] in _PARENTS and view.is_initial[i] and _SPOKEN_OF.isdisjoint(triggers):
+            is_alone = not (i + 1 < view.n and view.is_capital[i + 1])  # `Nani Beridze`
+            if view.folded[i] in _PARENTS and view.is_initial[i] and is_alone and _SPOKEN_OF.isdisjoint(triggers):
                 return True  # `Ammi ringde`
             return is_kind_of(view, i) or _is_definite(view, i, triggers) or _is_firm(view, i, triggers)
         if not _SPOKEN_OF.isdisjoint(triggers):

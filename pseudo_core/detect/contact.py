@@ -52,13 +52,14 @@ _TOP = (
 )
 _EMAIL = re.compile(
     rf"""
+    (?<![\w$-])
     [\w.+%'’$-]+ [ ]? (?:@|\(at\)|\[at\]|\(a\)) [ ]? [\w$-]+          # local part and the first part of the host
     (?: (?:\.[\w$-]+)+ | (?:[ ]\.[ ]?[\w$-]+)* [ ]?\.[ ]?(?:{_TOP})\b )?  # the rest, dots perhaps spaced
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _EMAIL_IN_WORDS = re.compile(
-    rf"[\w.+-]+(?: (?:punkt|dot) [\w+-]+)* (?:snabel[- ]?a|at) [\w-]+(?: (?:punkt|dot) [\w-]+)* (?:punkt"
+    rf"(?<!\w)[\w.+-]+(?: (?:punkt|dot) [\w+-]+)* (?:snabel[- ]?a|at) [\w-]+(?: (?:punkt|dot) [\w-]+)* (?:punkt"
     rf"|dot) (?:{_TOP})\b",
     re.IGNORECASE,
 )

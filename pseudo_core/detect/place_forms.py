@@ -105,9 +105,9 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         if not endings.is_likely(word) and word not in CUES.named_street:
             continue
-        if word.endswith("åringen"):
-            continue  # how old somebody is, in a title too
         number_after = _is_numbered(view, i)
+        if word.endswith("åringen") and not number_after:
+            continue  # how old somebody is, in a title too
         named = word in CUES.named_street  # `på torggatan`
         common = view.is_common_word(i) and not named
         sure = named or endings.is_sure(word) or (number_after and capital and not common)

@@ -366,8 +366,11 @@ def _is_amount(view: EssayView, i: int) -> bool:
     if view.folded[i][-1] != "0":
         return False
     after, before = view.folded_after(i), view.folded_before(i)
-    if after in ("per", "om", "i") and view.folded_after(i, 2) in _EACH:
+    after2 = view.folded_after(i, 2)
+    if after in ("per", "om", "i") and after2 in _EACH:
         return True
+    if after == "på" and after2 == "en" and view.folded_after(i, 3) in _EACH and view.folded[i].endswith("00"):
+        return True  # `2000 på en dag`, but `2010 på en fest`
     is_led = before in _YEAR_LEAD or before in _SEASONS or _is_month(before)  # `hösten 2000 mamma blev …`
     is_counted = view.folded[i].endswith("00") and after != "" and view.pos[i + 1] == "NOUN" and not view.is_kin[i + 1]
     if is_counted and not is_led and before and not _is_month(after):

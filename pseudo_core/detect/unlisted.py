@@ -1,8 +1,8 @@
 """Names that no list has: words that nothing explains, where only a person can stand.
 
 Learners of low levels write names in lower case and drop the tense of verbs (`jag jobba med svengöran`), so that
-neither a capital nor the tagger finds a name. What is left: a word that no dictionary, list or compound explains, that sounds
-like a given name, or that stands where people do (`X ringde`, `sen kommer X ,`, `bor med X`, `X , 6 år`).
+neither a capital nor the tagger finds a name. What is left: a word that no dictionary, list or compound explains, that
+sounds like a given name, or that stands where people do (`X ringde`, `sen kommer X ,`, `bor med X`, `X , 6 år`).
 """
 
 from __future__ import annotations

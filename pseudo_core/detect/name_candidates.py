@@ -425,9 +425,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if (word in CUES.greeting and (is_initial or (not listed and before in CUES.greeting))) or (
         (word in CUES.no_place or (word[-1] == "s" and word[:-1] in CUES.no_place))
-        and not (listed and capital and not _NAMED_SO.isdisjoint(triggers))  # `min pappa Ramadan`
-        and not (listed and capital and view.folded_after(i) in CUES.inverted)  # `Valborg bor ensam`
-        and not (listed and capital and view.folded_after(i) in CUES.inverted)  # `Valborg bor ensam`
+        and not (listed and capital and (not _NAMED_SO.isdisjoint(triggers) or view.folded_after(i) in CUES.inverted))
         and not (listed and capital and "t:greet" in triggers and view.p_name[i] >= _SURE)  # `Hej Hope !`
     ):
         return False, []

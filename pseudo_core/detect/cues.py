@@ -48,6 +48,7 @@ class Cues:
     named_after: frozenset[str]
     foreign_thing: frozenset[str]
     public_role: frozenset[str]
+    everyday_role: frozenset[str]
     creation: frozenset[str]
     fictional_head: frozenset[str]
     greeting: frozenset[str]

@@ -55,6 +55,7 @@ _ROLE_TAILS = (
     "regissören",
     "författaren",
 )
+_EVERYDAY_TAIL = "forskaren"
 _PEOPLE = frozenset({"artist", "athlete", "author", "character", "politician", "scientist"})
 _FATHERS = ("sson", "son", "dotter")  # family names that too many bear to mean one of them
 # What public people win, make and play in.
@@ -149,7 +150,12 @@ def _introduces(view: EssayView, i: int) -> bool:
     """Tell whether token i stands before the name of somebody public: a role, or `av` after a work."""
     word = view.folded[i]
     if word in CUES.public_role or word.endswith(_ROLE_TAILS):
-        return view.folded_before(i) not in CUES.possessive and view.folded_before(i) != "en"
+        if view.folded_before(i) in CUES.possessive or view.folded_before(i) == "en" or is_own_deed(view, i):
+            return False
+        if text_class(view) != "personal" or not (word in CUES.everyday_role or word.endswith(_EVERYDAY_TAIL)):
+            return True
+        first, last = view.sentence_of(i)
+        return any(not said.isdisjoint(view.folded[first:last]) for said in (_CITING, _PRINTS, _FOUND, CUES.creation))
     if word == "av" and is_own_deed(view, i + 1):
         return False
     return word == "av" and any(w in CUES.creation for w in view.folded[max(view.sentence_of(i)[0], i - 3) : i])

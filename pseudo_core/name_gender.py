@@ -3,7 +3,7 @@
 Labels and surrogates ask for it (`firstname_male`, `firstname_female`, `firstname_unknown`). It is settled last, for a
 learner's whole entity, so that a guess keeps no two mentions apart. In the development essays the first pronoun after a
 name, with nobody else mentioned between, is of the bearer's gender in 96 of 100 cases within the sentence and in 93
-within the next; the made of names is right in 84 of 100 (`training/gender/train.py`, names held out).
+within the next; the made of names is right in 82 of 100 (`training/gender/train.py`, names held out).
 """
 
 from __future__ import annotations

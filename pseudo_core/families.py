@@ -16,7 +16,7 @@ from pseudo_core.model import Mention
 from pseudo_core.spelling import family_stem, is_initial_exchanged, is_same_name, is_sounded_alike
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 
-__all__ = ["FAMILY_PARTS", "family_of_plural", "settle_families", "settle_unknown"]
+__all__ = ["FAMILY_PARTS", "family_of_plural", "key_of", "settle_families", "settle_unknown"]
 
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME, Label.NICKNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO})
@@ -30,7 +30,8 @@ _SURE = 0.7
 _LETTERS = 4  # of the shortest part of a double name
 
 
-def _key(mention: Mention, text: str) -> str:
+def key_of(mention: Mention, text: str) -> str:
+    """Return the folded form under which a mention is compared with others."""
     return fold_key(mention.base or text[mention.start : mention.end])
 
 
@@ -39,20 +40,20 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
     if not any(m.label is Label.SURNAME for m in mentions):
         return mentions
     called = {
-        sound_of(_key(m, text)): m.label
+        sound_of(key_of(m, text)): m.label
         for m in mentions
         if m.label is Label.NICKNAME or (m.label in FIRSTNAMES and m.fact("listed"))
     }
     told = {
-        sound_of(_key(m, text))
+        sound_of(key_of(m, text))
         for m in mentions
         if m.label is Label.NICKNAME and "t:called" in m.fact("why").split() and not _may_be_family(m)
     }
     mentions = [
-        replace(m, label=called[sound_of(_key(m, text))])
+        replace(m, label=called[sound_of(key_of(m, text))])
         if m.label is Label.SURNAME
-        and sound_of(_key(m, text)) in called
-        and ("surname/door" in m.rules or sound_of(_key(m, text)) in told)
+        and sound_of(key_of(m, text)) in called
+        and ("surname/door" in m.rules or sound_of(key_of(m, text)) in told)
         else m
         for m in mentions
     ]  # `det står X på min namnskylt`, where X is what the writer is called
@@ -64,22 +65,22 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
         if one.label in _BEFORE_SURNAME and other.label in FAMILY_PARTS and 0 <= other.start - one.end <= 1:
             beside.add(one.start)
             if one.label in FIRSTNAMES:
-                is_twice = _key(one, text) == _key(other, text)  # one name given as both
-                (people if one.fact("listed") or is_twice else unlisted).add(sound_of(_key(one, text)))
+                is_twice = key_of(one, text) == key_of(other, text)  # one name given as both
+                (people if one.fact("listed") or is_twice else unlisted).add(sound_of(key_of(one, text)))
     for m in mentions:
         if m.label is Label.SURNAME and m.score >= _SURE and not _is_by_list(m):
-            key = _key(m, text)
+            key = key_of(m, text)
             families.add(key)
             families.update(part for part in key.split() if len(part) >= _LETTERS)
         elif m.label in FIRSTNAMES and not (_GIVEN if m.fact("listed") else _AMONG).isdisjoint(m.fact("why").split()):
-            people.add(sound_of(_key(m, text)))
+            people.add(sound_of(key_of(m, text)))
     sounds = {sound_of(key) for key in families}
     people |= unlisted - sounds
     lone = [m for m in mentions if m.label in FIRSTNAMES or m.label is Label.NICKNAME]
-    sounds |= {sound_of(_key(m, text)) for m in lone if _is_spelt_alike(m, text, families)} - people
+    sounds |= {sound_of(key_of(m, text)) for m in lone if _is_spelt_alike(m, text, families)} - people
     out: list[Mention] = []
     for m in mentions:
-        key = _key(m, text)
+        key = key_of(m, text)
         is_open = m.start not in beside or (not m.fact("listed") and sound_of(key) in sounds)  # `det står Mejia Soto`
         if m.label in FIRSTNAMES and is_open and _is_family(m, key, families, sounds, people):
             m = replace(m, label=Label.SURNAME)
@@ -102,11 +103,11 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     people += [m for m in mentions if m.label is Label.SURNAME and m.score >= _SURE]
     told: dict[int, Mention] = {}
     for m in doubtful:
-        key = _key(m, text)
+        key = key_of(m, text)
         if " " in key or (m.label in FIRSTNAMES and not _GIVEN.isdisjoint(m.fact("why").split())):
             continue
         for other in places if m.label in FIRSTNAMES else people:
-            spelt = _key(other, text)
+            spelt = key_of(other, text)
             if key != spelt and (
                 is_same_name(key, spelt) or is_sounded_alike(key, spelt) or is_initial_exchanged(key, spelt)
             ):
@@ -117,7 +118,7 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
 
 def _is_spelt_alike(mention: Mention, text: str, families: set[str]) -> bool:
     """Tell whether a name is a family name of the essay by another spelling: `Farah` … `i papperen står Faarax`."""
-    key = family_of_plural(_key(mention, text))
+    key = family_of_plural(key_of(mention, text))
     return " " not in key and any(
         key[:1] == other[:1]
         and (is_sounded_alike(key, other) or (not mention.fact("listed") and _is_womans(key, other)))

@@ -21,11 +21,11 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.surface import sound_of
-from pseudo_core.families import family_of_plural
+from pseudo_core.families import family_of_plural, key_of
 from pseudo_core.institution_names import is_same_institution
 from pseudo_core.model import Mention
 from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_retold
-from pseudo_core.settle import join_halves, key_of, settle_labels
+from pseudo_core.settle import join_halves, settle_labels
 from pseudo_core.spelling import (
     ends_alike,
     is_initial_exchanged,

@@ -15,13 +15,13 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 
+from pseudo_core.detect.weigh import BIAS
 from pseudo_core.joining import Group
 from pseudo_core.model import AnnotatedEssay, Mention
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 
 __all__ = ["parts", "settle_genders"]
 
-_BIAS = "bias"
 _LISTED = 4.5  # logits for the gender that a list, a relative's word or the learner's metadata gives
 _CALLED = 5.0  # … that `hon heter` before the name gives
 _SAME, _NEXT = 3.0, 2.5  # … that a pronoun in the name's own sentence gives, and one in the next
@@ -116,7 +116,7 @@ def _by_form(bases: set[str]) -> float:
     """Return the mean of what the made of these spellings of one name says."""
     weights = _weights()
     logits = [
-        weights[_BIAS] + sum(weights.get(part, 0.0) for part in parts(word))
+        weights[BIAS] + sum(weights.get(part, 0.0) for part in parts(word))
         for word in sorted({base.casefold().replace("-", " ").partition(" ")[0] for base in bases})
         if word.isalpha()
     ]

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import fold_key, sound_of
-from pseudo_core.families import FAMILY_PARTS, settle_families, settle_unknown
+from pseudo_core.families import FAMILY_PARTS, key_of, settle_families, settle_unknown
 from pseudo_core.institution_names import is_same_institution
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
-__all__ = ["join_halves", "key_of", "settle_labels"]
+__all__ = ["join_halves", "settle_labels"]
 
 _BEFORE_SURNAME = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS, Label.SURNAME}
 _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.GEO, Label.PLACE})
@@ -36,13 +36,6 @@ _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _PREPOSITION = 12  # letters before a place within which its preposition stands
 _TWICE = 2  # full names, from which one may be the other in another order
 _SHORT = 5  # letters from which a name that is given twice is a given and a family name
-
-
-def key_of(mention: Mention, text: str) -> str:
-    """Return the folded form under which a mention is compared with others."""
-    if mention.base:
-        return fold_key(mention.base)
-    return fold_key(text[mention.start : mention.end])
 
 
 def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:

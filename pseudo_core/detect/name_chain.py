@@ -62,7 +62,7 @@ NATURE = word_set(
     "rask modig frisk stål ståhl frid tapper trygg stolt skarp hård hugg svärd sköld dolk lans spjut munter mild",
     "stark kula sabel skytt granat rapp flink qvick glans blank blixt hammar lejon örn falk stork sparv",
     "mård bäck damm åker äng flod sand skoog rosén löf blad frost vinter sommar dufva",
-    "glad frid hult ros",
+    "glad hult ros",
     "lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
 )
 # What a verb has after it and a family name has not.

@@ -93,17 +93,17 @@ _LETTER_CODE = re.compile(
 _BOX = re.compile(r"(?P<kind>(?:post)?box)\s(?P<nr>\d{1,5})(?!\w)", re.I)
 _BOXES = frozenset({"box", "postbox"})
 # A place that is rented or owned and numbered: `på lott 45`, `båtplatsen har nummer 12`.
+_LOT_KIND = (
+    r"(?:koloni|odlings)?lott(?:en)?|parsell(?:en)?|(?:båt|kaj|brygg|husvagns|camping|tält|grav)plats(?:en)?|koloni(?:n)?"
+    r"|kolonistuga(?:n)?|postfack(?:et)?|(?:källar|vinds)förråd(?:et)?|båtbrygga(?:n)?"
+)
 _LOT = re.compile(
-    r"(?:(?:koloni|odlings)?lott|parsell|(?:båt|kaj|brygg|husvagns|camping|tält|grav|garage|parkerings|förråds)plats"
-    r"|koloni|kolonistuga|post\s?fack|källarförråd|vindsförråd|båtbrygga)(?:en|et|n|t)?"
-    r"(?:\s(?:är|har|heter|med|på|i))?(?:\s(?:nummer|nr|n:r)\.?)?(?:\s?:)?\s(?P<nr>[A-Z]?\d{1,4}[A-Z]?)(?![\w$]|[.,:/-]\d|\s?-?\s?tal)",
+    rf"(?:{_LOT_KIND}|post\sfack(?:et)?)(?:\s(?:är|har|heter|med|på|i))?(?:\s(?:nummer|nr|n:r)\.?)?(?:\s?:)?"
+    r"\s(?P<nr>[A-Z]?\d{1,4}[A-Z]?)(?![\w$]|[.,:/-]\d|\s?-?\s?tal)",
     re.IGNORECASE,
 )
 _LOT_YEAR = re.compile(r"\w+(?:\s(?:i|på))?\s(?:19|20)\d\d")
-_is_lot_word = word_test(
-    r"(?:koloni|odlings)?lott(?:en)?|parsell(?:en)?|(?:båt|kaj|brygg|husvagns|camping|tält|grav)plats(?:en)?|koloni(?:n)?"
-    r"|kolonistuga(?:n)?|postfack(?:et)?|post|(?:käl+ar|vinds)förråd(?:et)?|båtbrygga(?:n)?"
-)
+_is_lot_word = word_test(rf"{_LOT_KIND}|post")
 # What is kept or sent under a number written on it: `provet är märkt NS-4471/B`.
 _MARKED = re.compile(
     r"märk(?:t|ta|s|tes)\s(?:(?:med|som|är|nummer|nr|:)\s){0,2}[\"”“']?"
@@ -112,11 +112,12 @@ _MARKED = re.compile(
 )
 _MARKED_WORDS = frozenset({"märkt", "märkta", "märks", "märktes"})
 # The room or bed where somebody lies or lives: `ligger på rum 12`.
+_ROOM_KIND = r"rum|sal|sovsal|cell|hytt|barack|stuga|bås"
 _ROOM = re.compile(
-    r"(?:rum|sal|sovsal|cell|hytt|barack|stuga|bås)\s(?:nr\.?\s|nummer\s)?(?P<nr>\d{1,4}[A-Z]?)(?![\w$]|[.,:/-]\d)",
+    rf"(?:{_ROOM_KIND})\s(?:nr\.?\s|nummer\s)?(?P<nr>\d{{1,4}}[A-Z]?)(?![\w$]|[.,:/-]\d)",
     re.I,
 )
-_is_room_word = word_test(r"rum|sal|sovsal|cell|hytt|barack|stuga|bås")
+_is_room_word = word_test(_ROOM_KIND)
 _STAYS = re.compile(
     r"\b(?:ligger|låg|legat|vårdas|vårdades|bor|bodde|bott|sover|sov|sitter|satt|väntar|delar|delade|hade"
     r"|har)\s(?:nu\s)?(?:på|i)?\s?$"
@@ -128,14 +129,12 @@ _HARBOUR = re.compile(
     r"\s(?:i|på|vid)\s(?:\w+\s)?(?:\w*hamn\w*|\w*camping\w*|bryggan|piren|kajen|parkering\w*|garage\w*)"
 )
 # Real estate is named by a district and two numbers: `fastigheten Ekeby 3:17`.
+_ESTATE_KIND = r"beteckning(?:en)?|fastighet(?:en)?|fastighetsbeteckning(?:en)?|tomt(?:en)?|stuga(?:n)?|gård(?:en)?"
 _ESTATE = re.compile(
-    r"(?i:beteckning(?:en)?|fastighet(?:en)?|fastighetsbeteckning(?:en)?|tomt(?:en)?|stuga(?:n)?"
-    r"|gård(?:en)?)\s?(?::|\bär\b)?\s?"
+    rf"(?i:{_ESTATE_KIND})\s?(?::|\bär\b)?\s?"
     r"(?P<name>[A-ZÅÄÖ][\w-]+(?:\s[A-ZÅÄÖ][\w-]+)?)\s(?P<nr>\d{1,3}:\d{1,4})(?!\w|[.,:/]\d)"
 )
-_is_estate_word = word_test(
-    r"beteckning(?:en)?|fastighet(?:en)?|fastighetsbeteckning(?:en)?|tomt(?:en)?|stuga(?:n)?|gård(?:en)?"
-)
+_is_estate_word = word_test(_ESTATE_KIND)
 _PLAIN_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem"
     rf"|diarienr|dnr|ocr"

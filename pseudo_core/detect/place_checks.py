@@ -269,6 +269,8 @@ def is_stray(view: EssayView, i: int) -> bool:
     if case_of(view, i) != "low" or at not in ("i", "till", "från", "ifrån") or head_label(view, i) is not None:
         return False
     before = view.folded_before(i, 2)
+    if before in CUES.nominative:
+        before = view.folded_before(i, 3)  # `flyttade vi till x`
     return before not in (_HOMEWARD if at.endswith("från") else CUES.live) or before in _WALKED
 
 
@@ -456,8 +458,8 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
     is_illness = entry.list == "world_city" and any(e.list == "sensitive" for e in view.entries(view.texts[i]))
     if is_illness and _is_ungoverned(view, i):
         return True  # called after a man, as is a town
-    if view.is_capital[i]:
-        return False
+    if view.is_capital[i]:  # `Darfor är jag här`, in a text without dots
+        return entry.list in _TOWNS_ABROAD and view.is_initial[i] and is_bare_spelling(view, i)
     word = view.folded[i]
     known = view.entries(view.texts[i])
     if (

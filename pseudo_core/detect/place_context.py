@@ -91,6 +91,7 @@ _TAKEN_UP = frozenset({"den", "det", "dom", "hon"})
 _WHERE = frozenset({"var", "vart", "hur"})
 _LIES = frozenset({"ligger", "är", "låg", "va", "e"})
 _IT = frozenset({"den", "det"})
+_TURNS = frozenset({"först", "forst", "sen", "sedan", "därefter", "därifrån", "sist", "slutligen", "nu"})
 _LONGEST_NAME = 4  # tokens
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
 _LANDING = frozenset({"landa", "landar", "landade", "landat", "mellanlandar", "mellanlandade", "mellanlanda"})
@@ -230,9 +231,13 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
         return Label.PLACE
     verb = naming_verb_before(view, i)
     if verb is None:
+        if view.folded[i - 1] == "för" and i - 3 >= first and view.folded[i - 3] in CUES.calling:
+            return _NOUN_LABEL.get(view.folded[i - 2])  # `han kallar byn för X`
         if view.texts[i - 1] == "," and i - 2 >= first and view.folded[i - 2] in _HEAD_LABEL:
             return _NOUN_LABEL[view.folded[i - 2]]  # `i en liten stad , X ,`
         return _NOUN_LABEL.get(view.folded[i - 1])
+    if _renames(view, verb, first):
+        return Label.CITY
     window = list(range(max(first, verb - 5), verb))
     if view.folded_before(verb) in _TAKEN_UP and verb - 1 in (first, first + 1):
         window = list(range(max(0, first - _REACH), first)) + window  # `… om en by . Den heter X`
@@ -247,6 +252,15 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
         if view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han"):
             return None
     return None
+
+
+def _renames(view: EssayView, verb: int, first: int) -> bool:
+    """Tell whether the naming verb at that token tells another name of a town: `hemma i X , som heter Y`."""
+    som = verb - 1 if view.folded[verb - 1] == "som" else verb - 2
+    town = som - 1 - (view.texts[som - 1] == ",")
+    if som <= first or view.folded[som] != "som" or town <= first or not view.is_capital[town]:
+        return False
+    return view.folded[town - 1] in ("i", "till", "från") and (view.folded[town - 1] == "i" or _is_town(view, town))
 
 
 def _inverted_head(view: EssayView, i: int) -> Label | None:
@@ -375,9 +389,25 @@ def _asked_about(view: EssayView, first: int, last: int) -> bool:
     return before == "än" and two_before.endswith(("re", "are"))
 
 
+def _is_stage(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the place is one of those that somebody was at by turns: `först X , sen Y`."""
+    if view.folded_before(first) not in _TURNS:
+        return False
+    if view.folded_before(first, 2) in (",", "och") and first - 3 in view.hit_at and view.is_capital[first - 3]:
+        return True
+    after = last + 1 if last + 2 < view.n and view.folded[last] in (",", "och") else view.n
+    return after < view.n and view.folded[after] in _TURNS and after + 1 in view.hit_at and view.is_capital[after + 1]
+
+
 def lives_bare(view: EssayView, i: int) -> bool:
-    """Tell whether somebody lives at the listed place at token i, the preposition left out: `jag bor trosa`."""
-    return i in view.hit_at and view.folded_before(i) in _DWELLS and view.folded_before(i, 2) in CUES.nominative
+    """Tell whether somebody lives at the listed place at token i, the preposition left out: `jag bor trosa`, or the
+    verb after it: `jag London bor`."""
+    if i not in view.hit_at:
+        return False
+    before = view.folded_before(i)
+    if before in _DWELLS:
+        return view.folded_before(i, 2) in CUES.nominative
+    return before in CUES.nominative and view.folded_after(i) in _DWELLS and _is_town(view, i)
 
 
 def asks_without_preposition(view: EssayView, i: int) -> bool:
@@ -422,7 +452,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
         out.append("p:zip")
     elif lives_bare(view, first):
         out += ["p:i", "p:live", "p:live_next"]
-    elif _asked_about(view, first, last):
+    elif _asked_about(view, first, last) or _is_stage(view, first, last):
         out.append("p:other")
     else:
         out.append("p:object" if view.folded_before(first) in CUES.left_object else "p:none")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import is_unit_next
+from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.people_words import is_role
@@ -25,6 +26,7 @@ from pseudo_core.taxonomy import Label
 
 __all__ = [
     "pattern_evidence",
+    "saint_places",
     "short_streets",
     "stop_places",
     "street_places",
@@ -40,9 +42,12 @@ _GEO_ENDINGS = (
 
 _DEFINITE_WATERS = frozenset(
     {"sundet", "sjön", "viken", "udden", "ön", "fjärden", "berget", "skogen", "kajen", "bukten", "tjärnen", "holmen"}
+    | {"näset", "halvön", "havet", "bergen", "floden", "öarna", "slätten", "dalen", "öknen", "kanalen", "älven", "ån"}
 )
+_SAINTS = frozenset({"st", "st.", "s:t", "s:ta", "sankt", "sankta", "saint"})
+_FROM_TOWN = frozenset({"i", "från", "ifrån", "till", "by", "byn", "staden"})
 _SIZES = frozenset({"stora", "lilla", "norra", "södra", "västra", "östra", "övre", "nedre", "yttre", "inre"})
-_AT_WATER = frozenset({"vid", "på", "över", "runt", "till", "kring", "från", "längs"})
+_AT_WATER = frozenset({"vid", "på", "över", "runt", "till", "kring", "från", "längs", "i", "genom", "mot", "utmed"})
 _WATERS = frozenset({"sund", "sjö", "vik", "udde", "bukt", "fjärd", "fjäll", "grotta", "källa", "hav", "kanal", "skär"})
 _CALLED_AFTER_PLACE = frozenset({"kanal", "älvdal"})
 _WATER_NOUNS = _DEFINITE_WATERS | _WATERS | _CALLED_AFTER_PLACE
@@ -73,7 +78,10 @@ _PLAIN_STREET = frozenset(
     }
 )
 # What an unknown word in lower case may stand before as its name: `i xyz torg`, `på xyz station`.
-_NAMED_BY_ANY = frozenset({"gatan", "gata", "vägen", "väg", "torget", "torg", "gränd", "centrum", "station", "havsbad"})
+_NAMED_BY_ANY = frozenset(
+    {"gatan", "gata", "vägen", "väg", "torget", "torg", "gränd", "centrum", "station", "havsbad", "central"}
+    | {"centralstation", "resecentrum", "busstation", "flygplats"}
+)
 # What a learner writes apart from the first part of its name.
 _PARTED = frozenset(
     {"gatan", "vägen", "gränd", "gränden", "stigen", "gata", "väg", "backen", "vagen", "vegen", "gattan"}
@@ -366,28 +374,69 @@ def pattern_evidence(
     return Evidence(start, end, label, rule, WEIGHTS.score(family, features), modifiers, base, facts)
 
 
+def saint_places(view: EssayView) -> Iterator[Evidence]:
+    """Towns called after saints that no list has: `bor i st ibb`, `från Sankt Anna`."""
+    for i in view.where(_SAINTS):
+        if not 0 < i < view.n - 1 or view.folded[i - 1] not in _FROM_TOWN:
+            continue
+        name = i + 1 + (view.texts[i + 1] == "." and i + 2 < view.n)
+        hit = view.hit_at.get(i)
+        if (hit is not None and hit.last > i + 1) or view.is_capital[i] is not view.is_capital[name]:
+            continue
+        known = view.entries(view.texts[name])
+        if not (view.is_open[name] or any(e.list in ("given_name", "surname", "swedish_place") for e in known)):
+            continue
+        after = name + 1
+        if after < view.n and view.adjacent(name, after) and (view.is_capital[after] or tail_form(view.folded[after])):
+            continue  # `i st petri kyrka`
+        if street_endings(view.lexicon).is_likely(view.folded[name]):
+            continue
+        features = [f"geo:{case_of(view, name)}", "geo:prep", *relation_features(view, i)]
+        yield pattern_evidence(view, i, name + 1, Label.CITY, "city/saint", "geo_form", features)
+
+
 def water_places(view: EssayView) -> Iterator[Evidence]:
     """Lakes, mountains, rivers by their form: `Stora Delsjön`, `Kebneberget`."""
     for i in marked(view, _LIKE_WATER):
         word = view.folded[i]
+        capital = view.texts[i][:1].isupper()
         if (
-            len(word) < _LONG
+            (len(word) < _LONG and not (capital and word.endswith("ån") and not view.is_initial[i]))
             or not view.is_open[i]
             or any(e.list == "swedish_place" for e in view.entries(view.texts[i]))
         ):
             continue
-        capital = view.texts[i][:1].isupper()
         near = preposition_before(view, i) is not None
-        if not capital and not near:
+        if not capital and not near and not _is_named_lake(view, word):
             continue
         first = _opened(view, i)
         features = [f"geo:{case_of(view, first)}", *(["geo:prep"] if near else []), *relation_features(view, i)]
-        inhabited = view.folded_before(first) == "i" and word.endswith(
-            ("viken", "dalen", "ån", "berget", "skogen", "ön")
+        inhabited = (
+            view.folded_before(first) == "i"
+            and word.endswith(("viken", "dalen", "ån", "berget", "skogen", "ön"))
+            and CUES.bathing.isdisjoint(view.window(i, 5, 5))
         )
         label = Label.CITY if inhabited or head_label(view, first) is Label.CITY else Label.GEO
         yield pattern_evidence(view, first, i + 1, label, f"{label}/form", "geo_form", features)
     yield from _two_part_waters(view)
+
+
+def _is_named_lake(view: EssayView, word: str) -> bool:
+    """Tell whether the unknown word for a lake or a mountain begins with a name: `gillar aresjön`, but not `badsjön`."""
+    stem = next((word[: -len(end)] for end in ("sjön", "älven", "fjället") if word.endswith(end)), "")
+    return (
+        len(stem) >= _SHORTEST_PART
+        and not view.is_common_surface(stem)
+        and (not view.is_common_surface(stem.removesuffix("s")))
+    )
+
+
+def _names_water(view: EssayView, i: int) -> bool:
+    """Tell whether the capital at token i begins the name of a water: `Lilla viken`, `på Iberiska halvön`."""
+    word = view.folded[i]
+    if word in CUES.place_opener:
+        return True
+    return word.endswith("ska") and view.folded_before(i) in _AT_WATER and not view.entries(view.texts[i])
 
 
 def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
@@ -406,7 +455,7 @@ def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
         if i < 0 or not view.is_capital[i] or view.is_capital[j] or view.is_shouted(i) or not view.adjacent(i, j):
             continue
         noun = view.folded[j]
-        named = noun in _DEFINITE_WATERS and view.folded[i] in CUES.place_opener and not view.is_initial[i]
+        named = noun in _DEFINITE_WATERS and not view.is_initial[i] and _names_water(view, i)
         owned = (
             noun in _WATERS
             and view.folded[i].endswith("s")

@@ -31,6 +31,8 @@ __all__ = [
     "form_label",
     "in_foreign_city",
     "in_named_part",
+    "in_part_of",
+    "is_settled",
     "name_conflict",
     "names_part",
     "runs_on",
@@ -51,14 +53,38 @@ _LARGEST = 300_000  # inhabitants
 _BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})
 _LONG_NAME = 5
 _ARTICLES = frozenset({"el", "al", "es", "ez", "ech", "ed", "er", "et", "en", "ul", "as", "ad", "ar", "ash", "az"})
+_COMPASS = frozenset(
+    {"norra", "södra", "östra", "västra", "nordöstra", "nordvästra", "sydöstra", "sydvästra", "mellersta", "centrala"}
+)
+_INTO = frozenset({"i", "från", "till", "genom", "ifrån"})
+_SETTLED_IN = frozenset(
+    {"bor", "bodde", "bo", "bott", "född", "föddes", "födda", "uppvuxen", "uppväxt", "hemma", "oss", "kvar", "bosatt"}
+    | {"bosatte", "här", "uppe", "nere", "borta", "stad", "by", "byn"}
+)
+_MOVING = frozenset({"flyttade", "flytta", "flyttar", "flyttat", "flydde", "flytt", "emigrerade", "utvandrade"})
 _WITHIN = frozenset({"i", "från", "ifrån"})
 _LIVING = frozenset({"bor", "bodde", "bo", "bott", "flyttade", "hyr"})
 # What houses and grounds that one goes to end in, which no town does.
-_HOUSES = ("huset", "hallen", "badet", "parken", "kiosken", "museet", "teatern", "arenan", "stugan", "magasinet")
+_HOUSES = (
+    *("huset", "hallen", "badet", "parken", "kiosken", "museet", "teatern", "arenan", "stugan", "magasinet", "vallen"),
+    *("fortet", "fästningen", "slottet", "kapellet", "tornet", "paviljongen", "rinken", "mässan", "gallerian"),
+)
 # What lakes, mountains, rivers and islands end in; of these, what villages end in too.
 _WATERS = (
     *("sjön", "berget", "älven", "tjärnen", "fjället", "fjorden", "fjärden", "forsen", "toppen", "sundet", "ån"),
-    *("skär", "skäret", "vattnet", "fallet", "floden", "bukten"),
+    *(
+        "skär",
+        "skäret",
+        "vattnet",
+        "fallet",
+        "floden",
+        "bukten",
+        "klinten",
+        "klippan",
+        "branten",
+        "vulkanen",
+        "fjärden",
+    ),
 )
 _ISLANDS = ("näset", "halvön", "udden", "holmen", "öarna", "holmarna", "skären", "landet")
 _SETTLED = ("berget", "forsen", "sundet", "ån", "vattnet", "toppen", "skär", "sjön")
@@ -151,7 +177,9 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
         return Label.GEO if view.folded_before(first) in ("vid", "längs", "över") else None  # `vid Blå Nilen`
     at = preposition_before(view, first)
     if at is None:
-        return None
+        # `Mvh X, Smögen` is where people live
+        lived_in = any(e.list == "swedish_place" and e.frequency for e in entries)
+        return Label.CITY if lived_in and any(e.kind == "island" for e in entries) else None
     word = view.folded[at]
     if any(e.kind == "island" for e in entries) and is_sailed(view, first):
         return Label.GEO  # `färjan till Visingsö`
@@ -234,7 +262,9 @@ def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | No
         return Label.REGION
     if view.folded_before(i) == "på" and word.endswith(_ISLANDS):
         return Label.GEO
-    if word.endswith(_WATERS) and not (view.folded_before(i) == "i" and word.endswith(_SETTLED)):
+    if word.endswith(_WATERS) and not (
+        view.folded_before(i) == "i" and word.endswith(_SETTLED) and CUES.bathing.isdisjoint(view.window(i, 5, 5))
+    ):
         return Label.GEO
     endings = street_endings(view.lexicon)
     if endings.is_likely(word) or word.endswith(endings.hubs):
@@ -284,6 +314,22 @@ def in_named_part(view: EssayView, i: int) -> bool:
     return any(
         e.list == "world_city" and e.country != "SE" and e.frequency >= _WITH_PARTS for h in hits for e in h.entries
     )
+
+
+def in_part_of(view: EssayView, i: int) -> bool:
+    """Tell whether the word at token i is that of whose north or south somebody is: `i norra värmlan`."""
+    return view.folded_before(i) in _COMPASS and view.folded_before(i, 2) in _INTO
+
+
+def is_settled(view: EssayView, i: int) -> bool:
+    """Tell whether somebody lives at token i, is there or moves there, as one does to no person: `hemma i X`, `hos oss i
+    X`, `flyttade vi till X`."""
+    before, second = view.folded_before(i), view.folded_before(i, 2)
+    if before == "i":
+        return second in _SETTLED_IN
+    if before != "till":
+        return False
+    return (view.folded_before(i, 3) if second in CUES.nominative else second) in _MOVING
 
 
 def runs_on(view: EssayView, i: int) -> bool:

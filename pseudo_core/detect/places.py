@@ -63,6 +63,7 @@ from pseudo_core.detect.place_entries import (
 from pseudo_core.detect.place_evidence import entry_evidence
 from pseudo_core.detect.place_foreign import foreign_street_places
 from pseudo_core.detect.place_forms import (
+    saint_places,
     short_streets,
     stop_places,
     street_places,
@@ -81,6 +82,8 @@ from pseudo_core.detect.place_readings import (
     form_label,
     in_foreign_city,
     in_named_part,
+    in_part_of,
+    is_settled,
     name_conflict,
     runs_on,
 )
@@ -226,7 +229,9 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.folded[i] not in CUES.closing
         )
         is_bare = not (capital or is_addressed or previous in CUES.naming_verb or previous in _BEFORE_PLACES)
-        if is_bare and not (view.is_word[i] and (asks_without_preposition(view, i) or is_near_by_itself(view, i))):
+        if is_bare and not (
+            view.is_word[i] and (asks_without_preposition(view, i) or in_part_of(view, i) or is_near_by_itself(view, i))
+        ):
             continue
         if is_bare:
             if not view.entries(text):
@@ -252,6 +257,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
+        if text[1:2] == "-" and view.is_common_surface(text[2:]):
+            continue  # `i A-laget`
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
             continue
         if (
@@ -305,7 +312,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             *relation_features(view, i),
         ]
         is_nested = previous == "i" and last - i > 1 and view.folded_before(i, 2) not in _LOVING  # `bin i X Y`
-        if is_nested or (label is not None and capital and previous in CUES.place_name_head):
+        if is_nested or is_settled(view, i) or (label is not None and capital and previous in CUES.place_name_head):
             features = [f for f in features if f not in ("n:also_given", "n:rare_given")]  # `flygplatsen X Y`
         if any(e.list in ("company", "institution", "school", "transport", "famous") for e in known):
             features.append("n:known_thing")
@@ -414,6 +421,7 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from address_places(view)
     yield from foreign_street_places(view)
     yield from water_places(view)
+    yield from saint_places(view)
     yield from _unknown(view, lexicon)
     yield from fused_places(view)
     yield from parted_places(view)

@@ -91,10 +91,20 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
             case = case_of(view, i)
             if view.folded_before(i) == "hos":
                 continue  # `syntest hos Xlinjen`
+            if word.endswith("linjen") and _is_programme(view, i):
+                continue
             if case == "initial" and view.is_common_surface(system["stem"].removesuffix("s")):
                 continue  # `Bowlingbanan var stängd`
             if word.endswith(("banan", "tågen", "tåget", "bussarna", "expressen", "linjen")) or case == "cap":
                 yield _evidence(view, i, i + 1, "transport_name/form", ["t:form", f"form:{case}"])
+
+
+def _is_programme(view: EssayView, i: int) -> bool:
+    """Tell whether the line at token i is what somebody learns at a school: `elev på djurvårdarlinjen`."""
+    first, last = view.sentence_of(i)
+    return _RIDING.isdisjoint(view.folded[max(first, i - 4) : i]) and not (
+        CUES.study_relation.isdisjoint(view.folded[max(first, i - 7) : min(last, i + 7)])
+    )
 
 
 def _craft(view: EssayView, first: int) -> int:

@@ -212,7 +212,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         to_study = FAR  # `började på X som kock`
     trained = True in map(_IS_TRAINED.__getitem__, view.folded[max(start, first - 7) : first])
     wanted = applied != "" or "ansökan" in back
-    wanted = wanted and before in ("på", "hos", "vid") and not _WANTED.isdisjoint(back)
+    wanted = wanted and before in ("på", "hos", "vid") and (at is not None or not _WANTED.isdisjoint(back))
     only_asked = applied != "" and (applied not in _ASKING or not view.is_letter)
     if fetched:
         out += ["r:study", "w:study_nearer"]
@@ -334,8 +334,10 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
         if not (works or "r:addressee" in relations or "r:contact" in relations):
             return Label.REGION
         form = "other"
+    if form == "work" and "w:applies" in relations:
+        return Label.WORK  # who asks for a job there writes of it as of their workplace
     if "r:addressee" in relations and "w:profession" not in relations and not works and form in ("work", "place"):
-        form = "other"  # also who asks for a job does not work there yet
+        form = "other"
     if form == "school":
         if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
             works = False  # `Till rektorn på X`, where the writer's child goes
@@ -353,11 +355,11 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
         return Label.PLACE  # `vi gifte oss i Xs kyrka`
     if form == "other" and "w:office" in relations:
         works = False  # `ordförande i X`
-    if form == "other" and ("r:club" in relations or "w:others" in relations):
+    if (form == "other" and "r:club" in relations) or (form in ("work", "other") and "w:others" in relations):
         works = False
     if works:
         return Label.WORK
-    if form == "work" and "n:applied" in relations:
+    if form == "work" and ("n:applied" in relations or "w:others" in relations):
         return Label.OTHER_INSTITUTION
     return {"work": Label.WORK, "place": Label.PLACE}.get(form, Label.OTHER_INSTITUTION)
 

@@ -72,12 +72,22 @@ def post_at(view: EssayView, first: int, start: int) -> int | None:
     if before in ("på", "hos") and first - start > 4 and view.texts[first - 2] == "," and view.folded[first - 4] == "i":
         near = first - 4  # `ingenjör i Xstad, på Y`
     at = next((j for j in range(near - 1, max(start, near - 4) - 1, -1) if _is_trade(view, j, start)), None)
+    if at is None and before in ("på", "hos", "vid"):
+        at = _called(view, first - 2, start)
     if at is None:
         return first - 2 if before in ("på", "vid") and _is_misspelt_post(view, first - 2, start) else None
     if at > start and _is_counted(view, at - 1):
         return None  # `guidade tolv tandläkare på X`
     learns = at > start and view.folded[at - 1] == "till" and not _TRAINING.isdisjoint(view.folded[start : at - 1])
     return None if learns else at  # `läser till kock på X`
+
+
+def _called(view: EssayView, j: int, start: int) -> int | None:
+    """Return the token of what the person is whose name ends at token j: `min revisor heter Yxz Zwy på X`."""
+    k = j
+    while k > start and k > j - 4 and view.is_title[k] and not view.is_profession[k]:
+        k -= 1
+    return k - 1 if k < j and k > start and view.folded[k] in CUES.heter and view.is_profession[k - 1] else None
 
 
 def _is_misspelt_post(view: EssayView, j: int, start: int) -> bool:
@@ -115,7 +125,14 @@ def is_somebodys(view: EssayView, at: int, first: int, last: int, start: int) ->
     if owner in _VISITING and view.folded[at].endswith(("en", "an", "et", "rn")):
         return True
     if at != first - 2:
-        return False
+        named = at < first - 2 and all(view.is_title[at + 1 : first - 1])
+        return named and (owner in ("", ",", "och", "men") or owner in _VISITING)  # `Läkaren Yxz på X`
+    if owner == ",":
+        k = at - 2
+        while k > start and k > at - 5 and view.is_title[k]:
+            k -= 1
+        if k < at - 2 and view.folded[k] in _VISITING:
+            return True  # `av Yxz Zwy, kantor i X,`
     if _is_the(view, at) and not (at and view.is_kin[at - 1]):
         return True
     return last < view.n and view.is_verb[last] and owner in ("", ",", "en", "och")

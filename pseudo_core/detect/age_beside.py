@@ -13,6 +13,7 @@ from pseudo_core.detect.age_subject import (
     COPULA,
     PERSON,
     SINGULAR,
+    YEARS,
     ends_here,
     has_kin,
     is_kin,
@@ -127,6 +128,8 @@ def beside_person(
         return 0.8, f"age/{form}_second_predicate"  # `han är fiskare och 58 år`
     if b1 == ":" and first >= 2 and is_kin(view, first - 2, kin) and ends_here(view, last + 1):
         return 0.8, f"age/{form}_apposition"  # `barn : 3 år , 6 år och 11 år`
+    if b1 == "," and b2.startswith("födelsedag") and ends_here(view, last + 1):
+        return 0.85, f"age/{form}_birthday"  # `det var hennes födelsedag , 40 år`
     if b1 == "(" and _closes(view, last + 1):
         return 0.85, f"age/{form}_in_brackets"
     if b1 == "," and number.value >= 3 and ends_here(view, last + 1) and _tells_death(view, first):
@@ -247,7 +250,8 @@ def _is_baby(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]]) 
     near = [view.folded_before(first, back) for back in (1, 2, 3)]
     begin, _ = view.sentence_of(first)
     is_child = any(word in kin or word in _BABY for word in (*near, *view.folded[max(begin, first - 8) : first]))
-    is_name = is_person(view, first - 1, kin) or near[0] == ","
+    owner = first - 2 if near[0] in _GUESS_SOON else first - 1  # `vår son , bara sju månader`
+    is_name = is_person(view, owner, kin) or near[0] == ","
     return is_child and is_name and not {"i", "för", "om", "sedan", "under", "på", "efter", "jag", "vi"} & set(near)
 
 
@@ -257,7 +261,9 @@ def _is_pair(view: EssayView, last: int) -> bool:
         return False
     other = view.folded_after(last)
     word = read_number_word(other, fuzzy=False)
-    return (other.isdecimal() or word is not None) and view.folded_after(last + 1) in (",", ".", ")", "")
+    return (other.isdecimal() or word is not None) and (
+        view.folded_after(last + 1) in (",", ".", ")", "") or view.folded_after(last + 1) in YEARS
+    )
 
 
 def _closes(view: EssayView, i: int) -> bool:

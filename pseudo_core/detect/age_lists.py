@@ -23,6 +23,7 @@ __all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 
 _OF_SEVERAL = frozenset({"ena", "andra", "andre", "tredje", "fjärde", "mellersta", "mellan", "sista", "första"})
 _NUMBERED = frozenset({"klass", "årskurs", "åk", "grupp", "nivå", "kurs", "rum", "sal", "kapitel", "plan", "våning"})
+_ONLY = frozenset({"bara", "nästan", "snart", "redan", "knappt", "nu", "precis", "just"})
 _CLAIMED = word_set(
     "säger säga säg sager sägger sa sade påstår påstod ljuger ljög skriver skrev tror trodde gissade gissar"
 )
@@ -89,13 +90,10 @@ def listed_ages(
             if i in taken:
                 continue
             number = read_age_number(view, i, lexicon)
-            if (
-                number is None
-                or number.is_ordinal
-                or number.tail
-                or number.value < 1
-                or not ends_here(view, number.last)
-            ):
+            if number is None or number.is_ordinal or number.tail or number.value < 1:
+                continue
+            is_baby = number.value <= 36 and view.folded_after(number.last - 1).startswith(("månad", "veck"))
+            if not ends_here(view, number.last + is_baby):
                 continue
             if (
                 i - first >= 2
@@ -111,10 +109,11 @@ def listed_ages(
             if view.folded[i - 1] in _OF_SEVERAL and view.folded_before(i, 2) in ("den", "det", "dom", "de"):
                 yield number  # `en är tio och den andra tolv`
                 continue
+            owner = i - 2 if view.folded[i - 1] in _ONLY and i - first >= 2 else i - 1  # `… och Sara bara tre`
             if (
-                view.folded[i - 1] not in _NUMBERED
-                and view.folded[i - 1] not in SINGULAR
-                and is_person(view, i - 1, kin)
+                view.folded[owner] not in _NUMBERED
+                and view.folded[owner] not in SINGULAR
+                and is_person(view, owner, kin)
                 and (number.value > 1 or number.is_digits)
             ):
                 yield number

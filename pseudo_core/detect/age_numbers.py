@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pseudo_core.detect.age_subject import COPULA, PERSON, TURN, YEARS, ends_here
 from pseudo_core.detect.frames import UNITS, word_set
 from pseudo_core.detect.listed import misspelt_numbers
-from pseudo_core.detect.number_words import NumberWord, read_number_word, unit_spellings
+from pseudo_core.detect.number_words import NumberWord, number_word, read_number_word, unit_spellings
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -58,6 +58,20 @@ class AgeNumber(NamedTuple):
     distance: int = 0
 
 
+def _apart() -> dict[str, dict[str, int]]:
+    """Return the teens and tens written in two words, as they stand before `år`: first part → second → value."""
+    found: dict[str, dict[str, int]] = {}
+    for value in (*range(13, 20), *range(20, 100, 10)):
+        word = number_word(value)
+        for tail in ("ton", "tton", "on", "tio", "ttio", "io", "go"):
+            if word.endswith(tail):
+                found.setdefault(word.removesuffix(tail), {})[tail] = value
+    return found
+
+
+_APART = _apart()
+
+
 @lru_cache(maxsize=4)
 def _spelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
     """Return the listed misspellings of numbers with those that are names too (`neo`, `tri`): ages before `år`."""
@@ -70,7 +84,9 @@ def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
     misspelt = _spelt_numbers(lexicon)
 
     def may_begin(word: str) -> bool:
-        if word[0].isdecimal() or "$" in word or word in misspelt or read_number_word(word) is not None:
+        if word[0].isdecimal() or "$" in word or word in misspelt or word in _APART:
+            return True
+        if read_number_word(word) is not None:
             return True
         if _may_have_tail(word) and (match := _TAIL.fullmatch(word)) is not None and len(match["head"]) > 1:
             return read_number_word(match["head"]) is not None  # `några` and `svår` hold no number
@@ -122,6 +138,8 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
         return None
     if not view.is_word[i] or len(word) < 2:
         return None
+    if word in _APART and (value := _APART[word].get(view.folded_after(i))) and view.folded_after(i, 2) in YEARS:
+        return AgeNumber(i, i + 2, value, is_digits=False)
     number = read_number_word(word, fuzzy=False)
     if number is None:
         if word.endswith(_ABOUT_ENDS) and (about := _ABOUT.fullmatch(word)) is not None:
@@ -162,10 +180,11 @@ def _with_unit(view: EssayView, i: int, tens: int, *, is_ordinal: bool) -> AgeNu
     """Return the number of a ten or a hundred and the unit written apart after it: `tjugo fyra`, `hundra ett`."""
     if is_ordinal or not (tens == 100 or (20 <= tens <= 90 and tens % 10 == 0)):
         return None
-    unit = read_number_word(view.folded_after(i) or "-", fuzzy=False)
+    at = 2 if tens == 100 and view.folded_after(i) in _AND else 1  # `hundra och ett`
+    unit = read_number_word(view.folded_after(i, at) or "-", fuzzy=False)
     if unit is None or unit.is_ordinal or not 0 < unit.value < (21 if tens == 100 else 10):
         return None
-    return AgeNumber(i, i + 2, tens + unit.value, is_digits=False)
+    return AgeNumber(i, i + at + 1, tens + unit.value, is_digits=False)
 
 
 def _may_be_misspelt_age(view: EssayView, i: int, *, is_listed: bool) -> bool:

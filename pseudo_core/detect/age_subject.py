@@ -62,7 +62,8 @@ PERSON = word_set(
     "tös tösen tösabit jänta jäntan grabb grabben grabbar snubbe ungar knatte spädbarn nyfödd spädbarnet",
     "fästmö svärson svärdotter dagisbarn deltagare deltagarna medlemmar medlemmarna lärling praktikant gosse gossen",
     "storasyster son, dotter, hyresvärd gubbar morbror farbror faster moster pojkvän flickvän fästman äldsta",
-    "yngsta minsta största lilla medlem medlemmen spelare spelaren lagkamrat anställd anställda boende brukare",
+    "yngsta minsta största äldste yngste minste lilla medlem medlemmen spelare spelaren lagkamrat",
+    "anställd anställda boende brukare",
 )
 
 # A subject that ages too, but is nobody.

@@ -104,7 +104,7 @@ _SEP = r"[ \u00a0.()/-]"
 # Digit groups that begin like a number to dial; at most three separators between digits, as in `(0)70 - 1`.
 _PHONE = re.compile(
     rf"(?<![\w$#*+])(?<![\d][.,:/+-])(?:\(?\+{_SEP}?\d|\(?00{_SEP}?[1-9]|\(0\){_SEP}?[1-9]"
-    rf"|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
+    rf"|[oO]7[\d$]|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
 )
 _PHONE_AFTER_TRIGGER = re.compile(
     r"\b(?:ring(?:a|er)?|sms:?a?|messa|(?:direkt|jour|växel|nöd|kontakt|mobil|telefon|tele|tel|hem|jobb"
@@ -138,6 +138,7 @@ _CLOCK_OR_DATE = re.compile(
     r"\d{1,2}[.:]\d\d\s?-\s?\d{1,2}[.:]\d\d|\d{1,2}[./-]\d{1,2}[./ -]{1,2}(?:\d\d|\d{4})"
     r"|\d\d(?:\d\d)?[.-]\d\d[.-]\d\d|\d{2} \d{2} \d{2}"
 )
+_LETTER_O = ("o", "O")
 _DIGIT = re.compile(r"[\d$]")
 _PUBLIC_PHONES = word_set("112 1177 11414 11313 118118 118000 118800 90000 90510 020221 116111 020222888")
 
@@ -260,7 +261,7 @@ def _trim(surface: str) -> str:
 def _dial_starts(view: EssayView, text: str) -> Iterator[int]:
     """Yield the offsets where a number to dial may begin: a zero, a plus, a bracket."""
     has_sign = "+" in text or "(" in text
-    for start in digit_starts(view) if has_sign else [i for i in digit_starts(view) if text[i] == "0"]:
+    for start in digit_starts(view) if has_sign else [i for i in digit_starts(view) if text[i] in "07"]:
         head = text[max(0, start - 2) : start]
         if head.endswith("+ ") or head == "(+":
             yield start - 2
@@ -268,6 +269,8 @@ def _dial_starts(view: EssayView, text: str) -> Iterator[int]:
             yield start - 1
         elif text[start] == "0":
             yield start
+        elif text[start] == "7" and head[-1:] in _LETTER_O and not head[:-1].isalnum():
+            yield start - 1  # the letter for nought: `o70-123 45 67`
 
 
 def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
@@ -282,8 +285,9 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         start, end = hit.start(), hit.start() + len(surface)
         if surface[0] == "(" and ")" not in surface:
             start, surface = start + 1, surface[1:]  # brackets around the whole, not around the code of a town
-        digits = "".join(_DIGIT.findall(surface))
-        if len(digits) < 7 or any(a < end and start < b for a, b in taken) or is_unit_next(view, end):
+        digits = "0" * (surface[0] in _LETTER_O) + "".join(_DIGIT.findall(surface))
+        is_counted = digits[0] != "0" and is_unit_next(view, end)  # nobody counts from nought: `0701234567 tusen tack`
+        if len(digits) < 7 or any(a < end and start < b for a, b in taken) or is_counted:
             continue
         is_foreign = surface.lstrip("(")[:1] == "+" or digits.startswith("00")
         has_trigger = _PHONE_TRIGGER.search(left_of(view, start)) is not None
@@ -315,9 +319,11 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
             or digits in _PUBLIC_PHONES
             or (_CLOCK_OR_DATE.fullmatch(hit["nr"]) and "nummer" not in hit[0].lower())
             or right_of(view, end, 1) == ":"
-            or (hit[0].lower().startswith(("mitt", "min", "nya", "gamla")) and is_with_office(view, hit.start()))
             or NAMED_KIND.search(left_of(view, start, 45)) is not None
         ):
+            continue
+        if hit[0].lower().startswith(("mitt", "min", "nya", "gamla")) and is_with_office(view, start):
+            yield Evidence(start, end, Label.OTHER_NR_SEQ, "other_nr/with_office", 0.85, base=digits)
             continue
         country = phone_country(hit["nr"])
         facts = (("country", country),) if country else ()

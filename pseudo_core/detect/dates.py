@@ -88,6 +88,8 @@ _DAY_MONTH_GAP = _ORDINAL_ENDINGS | word_set("i . : dagen dag av")
 _LEADS_CARDINAL = word_set(
     "sedan sen till från innan före efter , ses träffas kommer åker reser flyger börjar slutar född föddes fyller",
 )
+_BETWEEN_MONTHS = frozenset({",", "och", "o", "å"})
+_RECITED = 4
 _LONG_MONTH = 6  # letters; shorter ones of other languages are names and words too often
 _DAY_LEAD = word_set("den dag dagen datum datumet är var , till från")
 
@@ -183,8 +185,22 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             and not _is_month_like(view, i)
         ):
             continue
+        if day is None and _is_recited(view, i):
+            continue
         belief = personal(view, view.starts[i])
         yield from _one_month(view, i, month, day, is_exact, belief, dated)
+
+
+def _is_recited(view: EssayView, i: int) -> bool:
+    """Tell whether the month at token i stands in a row of four or more, as learnt by heart: `januari, februari, …`."""
+    first, last = view.sentence_of(i)
+    count = 0
+    for step in (1, -1):
+        j = i
+        while first <= j < last and (view.folded[j] in EXACT_MONTHS or view.folded[j] in _BETWEEN_MONTHS):
+            count += view.folded[j] in EXACT_MONTHS
+            j += step
+    return count > _RECITED  # the month itself is counted twice
 
 
 def _is_foreign_month(view: EssayView, i: int) -> bool:

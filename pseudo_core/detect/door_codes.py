@@ -42,7 +42,7 @@ SEQUENCE = (
     r"(?:[ ](?:(?-i:[A-HJ-Z])(?![\w.:-])|(?-i:SE|NO|DK|FI|DE)(?!\w)|[#*](?!\w)))?"
 )
 FILL = (
-    r"(?:\s*(?::|=|,|\b(?:är|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det"
+    r"(?:\s*(?::|=|,|\b(?:är|ar|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det"
     r"|[Aa]lltså|nya"
     r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos|er|ert|din|ditt|dig|mig|ni|jag"
     r"|fick|lyder|gäller|hette|nere|uppe|ute|inne|utanför|framme"
@@ -65,6 +65,7 @@ _LOCK = re.compile(
     re.IGNORECASE,
 )
 _is_lock_word = word_test(_LOCK_KIND)
+_DIALLED = ("kombination", "siff", "lås", "häng", "cykel", "kassa")
 # A key of hash or star ends what is keyed in: `1958*`, `#7714#`.
 _KEYED = re.compile(r"(?<![\w#*.,:/-])(?P<nr>[#*]?\d{4,8}[#*])(?![\w#*])")
 _CODE = re.compile(
@@ -91,7 +92,8 @@ _is_press_word = word_test(
 # The code was spoken of, and is told after: `Dörren har kod . Den är 4471 .`
 _CODE_LATER = re.compile(
     r"(?:kod(?:en|er|erna)?|\w*kod(?:en)?|pin(?:kod)?(?:en)?)\b[^\n]{0,60}?[.!?]\s+(?:den|det|koden|siffrorna|numret)\s"
-    r"(?:är|heter|blir)\s(?P<nr>[#*]?\d{4,8}[#*]?)(?=\s*(?:[.,!?)\n]|$))(?![.,]\d)",
+    r"(?:(?:nya|gamla|rätta|riktiga|andra|som gäller)\s)?(?:är|var|heter|blir)\s"
+    r"(?P<nr>[#*]?\d{4,8}[#*]?)(?=\s*(?:[.,!?)\n]|$))(?![.,]\d)",
     re.IGNORECASE,
 )
 _LIKE_YEAR = re.compile(r"(?:19|20)\d\d")
@@ -136,7 +138,8 @@ def door_codes(view: EssayView, text: str) -> Iterator[Evidence | None]:
     if has_word(view, _is_lock_word):
         for hit in matches_at(_LOCK, text, starts_of(view, _is_lock_word)):
             is_row = "-" in hit["nr"] or " " in hit["nr"]  # `7-3-0`
-            if is_row and not hit["kind"].lower().startswith(("kombination", "siff", "lås", "häng", "cykel", "kassa")):
+            is_keyed = hit["link"] is not None and hit["link"].endswith("med")  # `larmet stänger du av med 31 90 2`
+            if is_row and not (is_keyed or hit["kind"].lower().startswith(_DIALLED)):
                 continue
             # `koden till kylen är 7731 och larmet 2046`: what the number is was said before.
             is_linked = hit["link"] or hit["nr"][-1] in "#*" or _CODE_BEFORE.search(left_of(view, hit.start(), 80))

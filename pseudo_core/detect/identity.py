@@ -85,6 +85,8 @@ _PAY_IN = re.compile(
     r"|\b(?:ut|in|åter)betal\w*\b[^.!?\n]{0,40}$|\bins[äa]tt\w*\b[^.!?\n]{0,40}$"
     r"|\b(?:lön|pension|ersättning|bidrag|peng|hyra)\w*\s(?:går|kommer|gick|kom|ska|sätts|dras)\b[^.!?\n]{0,30}"
     r"\b(?:på|till|från)\s?$"
+    r"|\b(?:peng\w*|summa\w*|belopp\w*|kronor\w*|hyran?)\b[^.!?\n]{0,30}\b(?:sätt\w*|skicka\w*|betala\w*|lägg\w*)"
+    r"\s(?:(?:dom|dem|den|det|in)\s)?(?:på|till)\s?$"
 )
 _GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
 # Clearing number, perhaps with its check digit, then the account's digits: `8214-9 , 934 221 556-2`.
@@ -105,7 +107,7 @@ _PLATE = re.compile(r"(?<![\w-])(?P<letters>[A-Za-z]{3})(?P<sep>[ -]?)\d{2}[\dA-
 _PLATE_END = re.compile(r"\d{2}[\dA-Za-z](?![\w-])")
 _FOREIGN_PLATE = re.compile(
     r"(?<![\w/-])(?=[\w -]{0,7}\d)(?:[A-ZÅÄÖ]{1,3}[ -]{1,3}[A-Z]{1,2}[ -]?\d{1,4}"
-    r"|[A-ZÅÄÖ]{1,3}[ -]?\d{2,5}(?:[ -]?[A-Z]{1,3})?"
+    r"|[A-Z]{2} \d{3} \d{3}|[A-ZÅÄÖ]{1,3}[ -]?\d{2,5}(?:[ -]?[A-Z]{1,3})?"
     r"|[A-ZÅÄÖ]{1,3}-\d{2,3}-\d{2,3}|[A-Z]{1,2}-\d{3}-[A-Z]{1,2}"
     r"|\d{1,3}[ -][A-Z]{1,3}[ -]\d{2,4}|\d{2}[ -]?[A-Z]{1,3}[ -]?\d{2,4}|\d{2}[ -]\d{3}[ -][A-Z]{1,3})(?![\w-])"
 )

@@ -46,6 +46,7 @@ FAMILY_NOUNS = word_set("efternamn efternamnet familjenamn familjenamnet släktn
 _PLACED = 5  # tokens before `som` in which a place and its preposition stand
 _WHERE = frozenset({"i", "på", "från", "vid", "nära", "utanför"})
 _HERE = frozenset({"här", "där", "hemma", "borta", "uppe", "nere"})
+_NAMED_BY = frozenset({"är", "e", ":", "is"})
 _NEAR = 9  # tokens before a verb in which what it names may stand
 
 
@@ -88,7 +89,7 @@ def _find_naming_verb(view: EssayView, i: int) -> int | None:
             return j - 1 if j > first else None  # `nu heter båten X`
         if word in CUES.naming_verb and not (word == "heta" and view.folded[j + 1].startswith("arbete")):
             # `mitt namn är X` and `namnet X`, but not `namn på skolan`
-            return j if word not in CUES.naming_noun or i - j == 1 or view.folded[j + 1] in ("är", "e", ":") else None
+            return j if word not in CUES.naming_noun or i - j == 1 or view.folded[j + 1] in _NAMED_BY else None
         if word == "för" and view.folded_before(j) not in CUES.nickname_verb:
             return None
         if word not in CUES.naming_skip and word not in (":", '"', "”", "“", "'"):

@@ -62,7 +62,7 @@ _PLACE_TAILS = (
 _ENDS_AS_PLACE: Memory[str, bool] = Memory(lambda word: word.endswith(_PLACE_TAILS))
 _SPLIT_TAILS = frozenset(_PLACE_TAILS) - {"familjen", "släkten", "service", "servis", "skola", "trafik", "kommun"}
 _PEOPLES = frozenset({"given_name", "surname"})
-_OF_PERSONS = ("arna", "erna", "orna", "aren", "ern", "arn", "ören", "isten", "anten", "enten", "arien")
+_OF_PERSONS = ("arna", "erna", "orna", "aren", "ern", "arn", "örn", "ören", "isten", "anten", "enten", "arien")
 _PLURALS = ("arna", "erna", "orna")
 _TAIL = 4  # letters of a noun after a hyphen
 COMPOUND = 9
@@ -147,6 +147,8 @@ def is_no_name(view: EssayView, i: int) -> bool:
     if _is_kind(view, i):
         return True
     word = view.folded[i]
+    if word == "name" or (word == "my" and "name" in (view.folded_after(i), view.folded_after(i, 2))):
+        return True  # `My name is …`, before what goes on in Swedish
     if word in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
         return True
     if word in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):

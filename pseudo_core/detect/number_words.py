@@ -88,6 +88,9 @@ def _forms() -> dict[str, NumberWord]:
             heads.append("ett" + heads[0])
         for head in heads:
             out.setdefault(head, NumberWord(value, False, 0))
+            if 0 < value < 13:
+                for half in ("halv", "halvt", "enhalv", "etthalvt"):
+                    out.setdefault(f"{head}och{half}", NumberWord(value, False, 0))
         if value < 100:
             out.setdefault(ordinal_word(value), NumberWord(value, True, 0))
     out["en"] = NumberWord(1, False, 0)
@@ -178,6 +181,8 @@ def _compound(word: str) -> int | None:
         return None
     for cut in range(3, len(word) - 1):
         ten, unit = _TEN_SPELLINGS.get(word[:cut]), _UNIT_SPELLINGS.get(word[cut:])
+        if unit is None and (teen := _FORMS.get(word[cut:])) is not None and 10 <= teen.value < 20:
+            unit = None if teen.is_ordinal else teen.value  # counted on after the ten's nine: `tjugoelva`
         if ten is not None and unit is not None:
             return ten + unit
     return None

@@ -42,7 +42,7 @@ __all__ = ["NAMED_KIND", "detect_numbers", "is_with_office"]
 
 # Words that name a number's kind. What follows, after `är`, a colon or a few small words, is the number.
 _KIND = (
-    r"(?:kund|medlems|medlem|ärende|kontrakts|kontrakt|avtals|avtal|faktura|boknings|bokning|order|beställnings"
+    r"(?:kund|medlems|medlem|ärende|arende|kontrakts|kontrakt|avtals|avtal|faktura|boknings|bokning|order|beställnings"
     r"|referens|ref|pass|dossier|dosie|dossie|dosier|docie|anmälnings|anmälan"
     r"|diarie|försäkrings|försäkring|skade|skadeärende|elev|student|anställnings|anställning|låne\s?korts?"
     r"|lånekort|biblioteks\s?korts?|bibliotekskort|kort|ocr|kö|köplats"
@@ -136,7 +136,7 @@ _ESTATE = re.compile(
 )
 _is_estate_word = word_test(_ESTATE_KIND)
 _PLAIN_KIND_NR = re.compile(
-    rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|ärende|dossier|kontrakt|faktura|bokning|order|kund|medlem"
+    rf"(?<![\w-])(?P<kind>referens(?:en)?\.?|ref\.?|[äa]rende|dossier|kontrakt|faktura|bokning|order|kund|medlem"
     rf"|diarienr|dnr|ocr"
     rf"|imei|organisationsnummer|orgnr|lägenhet|lägenheten|lägen\s?het(?:en)?|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?"
     rf"|lägenhetsnr"
@@ -201,6 +201,7 @@ _SPOKEN_PHONE = 5  # words, of which some may hold two digits
 _SPOKEN_CODE = 3
 _DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?!\d|-(?!(?:19|20)\d\d\b)\d{3})")
 _MOBILE_FORM = re.compile(r"0\d{1,3}(?:[ -]?\d){6,8}$")
+_PERSON_FORM = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])\d\d-\d{4}")
 _MOBILE = 10  # digits of a mobile phone's number
 _ASYLUM_CARD = re.compile(r"\blma\b[^.!?\n]{0,12}$")  # what asylum seekers have in place of a personal number
 _FLIGHT = re.compile(
@@ -259,7 +260,8 @@ _is_bare_word = word_test(r"mål|nummer|numret|nummret|numer|numner|nr\.?|id|ref
 _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
 _NOT_KINDS = word_set(
     "snabb direkt jour växel nöd anknytnings intern kontakt sms whatsapp",
-    "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank",
+    "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank plåt",
+    "nummerplåt skylt",
     "bankgiro plusgiro giro fax rums våning sko kläd buss bussen spårvagn tåg linje port gatan adress",
 )
 # Kinds whose plain number may count instead (`2 rum`, `rum 3`, `plats 1`): a longer number is asked for.
@@ -386,6 +388,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         if hit["nr"].startswith("467") and n_digits == _MOBILE + 1:
             yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/no_plus", 0.95, base=re.sub(r"\D", "", hit["nr"]))
             continue
+        if _PERSON_FORM.fullmatch(hit["nr"]) is not None:
+            continue  # born that day: `detect_identity` has it
         is_phone = hit["nr"].startswith(("07", "00", "01", "02", "03", "04", "05", "06", "08", "09")) and n_digits >= 8
         if (
             n_digits >= (2 if has_letters else 4)

@@ -152,6 +152,7 @@ _WORLD = word_set(
     "undersökningen rapport rapporten infördes införde avskaffades grundades grundad regissör kungen partiet",
     "riksdagen regeringen vm em os konventionen revolutionen avtalet staden huset byggnaden kyrkan modell",
     "årsmodell årgång serien låten skivan utställningen forskare artikel artikeln studie studien nobelpriset",
+    "tv-serie tv-serien filmatiserades kollektivavtal arkiv arkivet tidskrift tidskriften",
     "oscar oscars guldbagge guldbaggen guldpalm guldpalmen grammis grammy augustpriset priset pris litteraturpriset",
     "pandemin invånare befolkningen kartan karta stängt stängde stängdes landsbygden upplagan utgåvan vinet",
 )
@@ -292,7 +293,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         for j in range(max(first, i - 6), min(last, i + 3))
     )
     own = belief > 0.8
-    if is_world and not view.is_impersonal and happened_to_writer(view, last, near):
+    if is_world and not view.is_impersonal and (happened_to_writer(view, last, near) or _is_war_come(view, i, first)):
         is_world = False
     is_public_event = is_world and not has_somebody  # `kriget slutade 1945`
     score = {0.9: 0.74, 0.7: 0.6, 0.5: 0.42, 0.35: 0.35, 0.15: 0.15}[belief]
@@ -327,6 +328,17 @@ def happened_to_writer(view: EssayView, last: int, near: range) -> bool:
     return any(
         view.folded[j] in ("jag", "vi") and (view.folded_after(j) in _WAS_THEN or view.folded_before(j) in _WAS_THEN)
         for j in range(last, min(view.sentence_of(last)[1], last + 6))
+    )
+
+
+def _is_war_come(view: EssayView, i: int, first: int) -> bool:
+    """Tell whether a story goes on with the year at token i and a war: `1998 kom krig och båten var borta`."""
+    is_open = i == first or (i == first + 1 and view.folded[first] in ("år", "sen", "sedan", "men", "och"))
+    return (
+        is_open
+        and "Argumenterande" not in view.essay.text_types
+        and view.folded_after(i) in ("kom", "började", "startade", "bröt", "blev")
+        and not _CALAMITY.isdisjoint((view.folded_after(i, 2), view.folded_after(i, 3)))
     )
 
 

@@ -18,12 +18,19 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
-from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.surface import sound_of
 from pseudo_core.families import family_of_plural, key_of
 from pseudo_core.institution_names import is_same_institution
 from pseudo_core.model import Mention
+from pseudo_core.namesakes import (
+    are_two,
+    is_listed_twice,
+    is_of_former,
+    is_told_another,
+    kin_before,
+    which_bearer,
+)
 from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_retold
 from pseudo_core.settle import join_halves, settle_labels
 from pseudo_core.spelling import (
@@ -35,7 +42,7 @@ from pseudo_core.spelling import (
     is_same_word,
     is_sounded_alike,
 )
-from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, Label
+from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, Label, Modifier
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
@@ -94,6 +101,8 @@ class _Cluster:
     labels: set[Label] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     bearers: set[str] = field(default_factory=set)  # given names and initials right before a family name
+    spans: list[tuple[int, int]] = field(default_factory=list)  # of its mentions
+    is_namesake: bool = False  # of somebody else of this name
     is_called_last: bool = False  # the last part of the name calls, as in Vietnamese
 
 
@@ -321,10 +330,6 @@ def _is_other_gender(mention: Mention, cluster: _Cluster) -> bool:
     return not cluster.labels.isdisjoint(_GENDERS)
 
 
-_ANOTHER = frozenset(
-    {"en annan", "en till", "den andra", "den andre", "den tredje", "den yngre", "den äldre", "inte den", "ännu en"}
-    | {"heter också", "också heter", "hette också"}
-)
 _TOLD = frozenset({"t:kin", "t:my_kin", "t:heter", "t:self", "t:iam"})
 
 
@@ -339,23 +344,42 @@ def _is_other_kin(mention: Mention, cluster: _Cluster, before: Sequence[Mention]
     return " och " in between and not any(mark in between for mark in ".!?\n")
 
 
-_GETS_NAME = CUES.heter | CUES.called | {"heta", "döpt", "döptes", "döpte"}
-_AFTER_WHOM = CUES.possessive | {"en", "honom", "henne", "farfar", "morfar", "farmor", "mormor", "pappa", "mamma"}
+def _bearer_of(
+    mention: Mention, key: str, cluster: _Cluster, clusters: Sequence[_Cluster], text: str, lexicon: Lexicon | None
+) -> _Cluster | None:
+    """Return the person whom a name means that somebody of the essay has who may be another; None for a new one."""
+    start, end = mention.start, mention.end
+    bearers = [
+        other for other in clusters if other.is_namesake and other.group == cluster.group and _is_borne(key, other)
+    ]
+    spoken_of = max((cluster, *bearers), key=lambda other: other.spans[-1])
+    last = spoken_of.spans[-1]
+    which = which_bearer(text, start, end) if bearers else 0
+    is_owner = Modifier.GEN in mention.modifiers  # `Anna och Annas mamma`
+    is_both = bool(which) and which_bearer(text, *last) != 0  # `stora X och lilla X` speaks of two who are known
+    is_twice = text[slice(*last)].casefold() == text[start:end].casefold() and not (is_owner or is_both)
+    if is_twice and (is_listed_twice(text, last[0], last[1], start) or is_of_former(text, last[1], start)):
+        return None
+    kin = kin_before(text, start, lexicon)
+    if not bearers:
+        return None if is_told_another(text, start, end) or _is_other_relative(kin, cluster, text, lexicon) else cluster
+    if which:
+        return cluster if which < 0 else bearers[-1]
+    fitting = [other for other in (cluster, *bearers) if not _is_other_relative(kin, other, text, lexicon)]
+    if not fitting or is_told_another(text, start, end):
+        return None
+    same = [other for other in fitting if kin[0] and kin_before(text, other.spans[0][0], lexicon)[0] == kin[0]]
+    return max(same or fitting, key=lambda other: other.spans[-1])
 
 
-def _is_namesake(mention: Mention, text: str) -> bool:
-    """Tell whether the text says that a name is somebody else's than before: `Omid och en annan Omid`."""
-    before = text[max(0, mention.start - 2 * _PREPOSITION) : mention.start].casefold().split()[-2:]
-    if " ".join(before) in _ANOTHER:
-        return True
-    after = text[mention.end : mention.end + 2 * _PREPOSITION].casefold().split()
-    if not after or not before or before[-1] not in _GETS_NAME:
-        return False
-    # `hon ville att han skulle heta Ivo också`, `den äldsta heter Ivo efter min bror`
-    if after[0].strip(".,!") == "också":
-        return True
-    is_known = before[0] in CUES.nominative and before[-1] in CUES.called
-    return after[0] == "efter" and not is_known and len(after) > 1 and after[1] in _AFTER_WHOM
+def _is_borne(key: str, cluster: _Cluster) -> bool:
+    """Tell whether somebody is called by a name, maybe the first of their two."""
+    return key in cluster.keys or any(other.startswith(key + " ") for other in cluster.keys)
+
+
+def _is_other_relative(kin: tuple[str, bool], cluster: _Cluster, text: str, lexicon: Lexicon | None) -> bool:
+    """Tell whether a name is a relative's who cannot be the one of a cluster."""
+    return bool(kin[0]) and any(are_two(kin, kin_before(text, start, lexicon)) for start, _ in cluster.spans)
 
 
 def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
@@ -376,22 +400,25 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
                 mention = replace(mention, label=cluster.label)
         if cluster is not None and key not in cluster.keys and _is_other_kin(mention, cluster, out, text):
             cluster = None
-        is_namesake = cluster is not None and mention.label in FIRSTNAMES and _is_namesake(mention, text)
+        is_namesake = False
+        if cluster is not None and mention.label in FIRSTNAMES:
+            cluster = _bearer_of(mention, key, cluster, clusters, text, lexicon)
+            is_namesake = cluster is None
         if namesake is not None and key in namesake.keys and not text[out[-1].end : mention.start].strip(" ,:–-"):
             cluster, is_namesake = namesake, False  # `en till Omid , Omid Karimi`
-            mention = replace(mention, facts=(*mention.facts, ("namesake", "1")))
-        if cluster is None or is_namesake:
-            cluster = _Cluster(link_group(mention.label), len(clusters) + 1, mention.label)
+        if cluster is None:
+            cluster = _Cluster(link_group(mention.label), len(clusters) + 1, mention.label, is_namesake=is_namesake)
             clusters.append(cluster)
         cluster.keys[key] = None
         cluster.labels.add(mention.label)
+        cluster.spans.append((mention.start, mention.end))
         cluster.is_called_last |= told.get("called") == "last"
         if canonical:
             cluster.names.add(canonical)
         if bearer:
             cluster.bearers.add(bearer)
         namesake = cluster if is_namesake else None
-        facts = (*mention.facts, ("namesake", "1")) if is_namesake else mention.facts
+        facts = (*mention.facts, ("namesake", "1")) if cluster.is_namesake else mention.facts
         if mention.label in _SPELT and lexicon is not None:
             if not told.get("listed") and _is_listed(key, link_group(mention.label), lexicon):
                 facts = (*facts, ("listed", "1"))  # not every detector says so, and linking over essays asks

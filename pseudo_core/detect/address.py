@@ -283,7 +283,8 @@ def _after_foreign(view: EssayView) -> Iterator[int]:
             continue
         first = i - 1
         while first > max(0, i - 4) and view.adjacent(first - 1, first):
-            if not (view.is_title[first] or view.folded[first] in STREET_LINKS):
+            word = view.folded[first]
+            if not (view.is_title[first] or word in STREET_LINKS or (view.is_open[first] and word not in words)):
                 break
             first -= 1
             if view.folded[first] in words and _opens_street(view, first):
@@ -295,7 +296,8 @@ def _opens_street(view: EssayView, first: int) -> bool:
     """Tell whether the foreign street word at token `first` opens a name: `Rue Lafayette`, `strada Unirii`."""
     if view.is_title[first]:
         return not view.is_initial[first]
-    return view.texts[first].islower() and view.is_open[first] and view.is_capital[first + 1]
+    after = first + 1
+    return view.texts[first].islower() and view.is_open[first] and (view.is_capital[after] or view.is_open[after])
 
 
 def _street_starts(view: EssayView) -> list[int]:

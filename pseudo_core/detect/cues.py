@@ -110,6 +110,7 @@ class Cues:
     named_school: frozenset[str]
     firm_tail: frozenset[str]
     no_workplace: frozenset[str]
+    when_worked: frozenset[str]
     person_verb: frozenset[str]
     weak_verb: frozenset[str]
     company_verb: frozenset[str]

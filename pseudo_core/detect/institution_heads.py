@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_phrases import Phrase, is_shouted_name
-from pseudo_core.detect.place_context import is_bare_spelling
+from pseudo_core.detect.place_spelling import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.memory import Memory

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
-
-from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
@@ -17,15 +14,14 @@ from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.place_context import (
     OWN_TOWN,
     asks_without_preposition,
-    has_place_ending,
     head_label,
-    is_bare_spelling,
-    lacks_dots,
+    lives_bare,
     preposition_before,
 )
 from pseudo_core.detect.place_entries import MIN_WORLD_CITY
 from pseudo_core.detect.place_lines import after_zip
-from pseudo_core.detect.surface import LONGEST_WORD, genitive_stem
+from pseudo_core.detect.place_spelling import has_place_ending, is_bare_spelling, lacks_dots
+from pseudo_core.detect.surface import genitive_stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,33 +37,20 @@ __all__ = [
     "is_asked_for",
     "is_at_person",
     "is_coordinated",
-    "is_destination",
     "is_flight",
     "is_language",
-    "is_misspelt_road",
     "is_named_by",
     "is_near_by_itself",
     "is_near_town",
     "is_no_goal",
     "is_no_town",
-    "is_noun_shaped",
     "is_numbered",
     "is_of_house",
     "is_owned_thing",
     "is_sailed",
     "is_stray",
-    "is_sweden",
-    "is_written_twice",
 ]
 
-# What nouns of subjects, trades, courses and states end in, and hardly any place abroad.
-_NOUN_ENDINGS = (
-    *("programmet", "teknik", "tekniken", "assistent", "ologi", "grafi", "kunskap", "utbildning", "utbildningen"),
-    *("kursen", "ningen", "heten", "skapet", "ering", "eringen", "fabrik", "fabriken", "verkstad", "verkstaden"),
-    *("maskin", "maskinen", "blandaren", "apparaten", "banken", "kortet", "rummet", "lärare", "ledare", "skötare"),
-    *("boken", "tidningen", "filmen", "programmet", "spelet", "kartan", "listan", "provet", "texten"),
-    *("erna", "orna", "arna"),
-)
 # Points of the compass and parts of the body, which are districts and towns too.
 _POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
 DEFINITE = ("en", "et", "an")
@@ -104,7 +87,6 @@ _MEANT = frozenset(
         ),
     }
 )
-_NEAR = 2  # edits
 _USUAL = 3.8  # Zipf frequency of a word that is rather itself than a village
 _NO_HOUSE = frozenset({"given_name", "surname", "country", "region", "swedish_place", "world_city", "geo", "area"})
 _OWN_TOWNS = frozenset({"swedish_place"})
@@ -162,6 +144,7 @@ _BUYING = frozenset(
         *("handlade", "hyrde", "inköpt"),
     }
 )
+_SWAPPED = frozenset({"ut", "bytte", "byta", "byter", "byts", "bytt", "allergisk", "kampen", "kämpar", "kämpade"})
 _DEAR = frozenset({"lilla", "lille", "kära", "söta", "snälla", "käre"})
 _NO_NOUNS = frozenset({"VERB", "AUX", "ADV", "SCONJ", "CCONJ", "PRON", "DET"})
 _SURELY_NONE = 0.05  # probability of a name below which the tagger's word is taken
@@ -199,11 +182,17 @@ def _is_kins(view: EssayView, j: int) -> bool:
     return view.is_kin[j] or any(e.list == "kinship" for e in view.entries(genitive_stem(view.texts[j]) or "-"))
 
 
-def is_coordinated(view: EssayView, last: int) -> bool:
-    """Tell whether `och` or a comma and another town, no ordinary word, follow the place that ends before `last`."""
+def is_coordinated(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether `och` or a comma and another town, no ordinary word, stand beside the place `[first, last)`."""
+    if view.folded_before(first) in ("och", "eller") and first > 2 and preposition_before(view, first) is not None:
+        return _is_sure_town(view, first - 2)  # `mellan Herrljunga och Vara`
     if view.folded_after(last - 1) not in ("och", ",", "eller") or last + 1 >= view.n or not view.is_capital[last + 1]:
         return False
-    hit = view.hit_at.get(last + 1)
+    return _is_sure_town(view, last + 1)
+
+
+def _is_sure_town(view: EssayView, i: int) -> bool:
+    hit = view.hit_at.get(i)
     return hit is not None and any(e.list in ("swedish_place", "world_city") and not e.is_common for e in hit.entries)
 
 
@@ -255,17 +244,14 @@ def is_at_person(view: EssayView, i: int) -> bool:
     )
 
 
-def is_sweden(word: str) -> bool:
-    """Tell whether a folded word is Sweden misspelt, which is no country to hide: `sverje`, `svärige`."""
-    return word[:1] == "s" and word[1:2] in "vw" and len(word) > 4 and OSA.distance(word, "sverige") <= _NEAR
-
-
 def is_stray(view: EssayView, i: int) -> bool:
     """Tell whether the unknown lower-case token i is rather a thing of another language than a place (`koka det i
     cezven`, `på holi`): after `på`, or in a text with capitals where nobody lives there or comes from there."""
     at = view.folded_before(i)
     if at == "på":
         return head_label(view, i) is None
+    if at == "mot":
+        return view.folded_before(i, 2) in _SWAPPED  # `byts ut mot gipsägg`
     if case_of(view, i) != "low" or at not in ("i", "till", "från", "ifrån") or head_label(view, i) is not None:
         return False
     before = view.folded_before(i, 2)
@@ -342,63 +328,10 @@ def is_language(view: EssayView, i: int) -> bool:
     )
 
 
-@lru_cache(maxsize=4_000)
-def is_destination(word: str) -> bool:
-    """Tell whether a folded word is one for a house or a room that everybody goes to, misspelt: `biblotek`."""
-    return len(word) >= _LONG_TOWN and any(
-        abs(len(word) - len(house)) <= _NEAR and OSA.distance(word, house, score_cutoff=_NEAR) <= _NEAR
-        for house in CUES.destination
-    )
-
-
-def is_misspelt_road(view: EssayView, i: int) -> bool:
-    """Tell whether token i is an ordinary word for a road or a square misspelt: `järnvegen`, `motorvagen`."""
-    word = view.folded[i]
-    return any(
-        misspelt in word and view.is_common_surface(word.replace(misspelt, right))
-        for misspelt, right in (("veg", "väg"), ("vag", "väg"), ("vej", "väg"), ("gattan", "gatan"), ("torj", "torg"))
-    )
-
-
-def is_written_twice(text: str) -> bool:
-    """Tell whether capitals stand inside a word as in names of apps: `WeTalk`, but not `KIRUNA`."""
-    return (
-        text[:1].isupper() and text[1:2].islower() and any(letter.isupper() for letter in text[2:]) and "-" not in text
-    )
-
-
 def is_named_by(view: EssayView, j: int) -> bool:
     """Tell whether the noun at token j takes the unknown word before it into its own name."""
     word = view.folded[j]
     return word in CUES.street_word or word in CUES.stop_word or tail_form(word) in ("other", "school", "place")
-
-
-def is_noun_shaped(view: EssayView, i: int) -> bool:
-    """Tell whether a lower-cased word that no dictionary has is rather a noun than a name: made of words
-    (`fönsterfabrik`), or ending as only nouns do (`kemiteknik`)."""
-    word = view.folded[i]
-    if len(word) < 7:
-        return False
-    if word.endswith(_NOUN_ENDINGS):
-        return True
-    tail = next((t for n in (3, 4, 5, 6) if (t := word[-n:]) in CUES.last_part), "")
-    if tail and _is_first_part(view, word[: -len(tail)].removesuffix("s")):
-        return True
-    return (
-        len(word) > 7
-        and not has_place_ending(word)
-        and any(
-            view.is_common_surface(word[k:]) and (len(word) - k > 5 or _is_first_part(view, word[:k]))
-            for k in range(max(3, len(word) - LONGEST_WORD), len(word) - 3)
-        )
-    )
-
-
-def _is_first_part(view: EssayView, part: str) -> bool:
-    """Tell whether a word may begin a compound: `fönster-`, `arbets-`, `hälso-`."""
-    return view.is_common_surface(part) or (
-        len(part) > 3 and part[-1] in "souae" and any(view.is_common_surface(part[:-1] + end) for end in ("", "a", "e"))
-    )
 
 
 def is_numbered(view: EssayView, last: int) -> bool:
@@ -473,7 +406,7 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
     if entry.list == "world_city" and is_described and _is_ungoverned(view, i):
         return True  # `en ny madras`
     if entry.list in ("world_city", "area"):
-        if is_bare_spelling(view, i) or view.folded_before(i) in _SUBJECTS:
+        if is_bare_spelling(view, i) or (view.folded_before(i) in _SUBJECTS and not lives_bare(view, i)):
             return True  # `jag jobar`, which is a verb misspelt
         if view.pos[i] in _NO_NOUNS and view.p_name[i] < _HARDLY and _is_ungoverned(view, i):
             return True  # `alla som jobar hos oss`

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.naming import naming_verb_before
@@ -14,74 +12,17 @@ __all__ = [
     "OWN_TOWN",
     "asks_without_preposition",
     "goes_to_town",
-    "has_place_ending",
     "head_label",
     "is_alighted",
-    "is_bare_spelling",
     "is_line_end",
-    "lacks_dots",
     "lives_bare",
-    "looks_swedish",
     "place_features",
     "preposition_before",
 ]
 
-_SWEDISH_SHAPE = (
-    "stad",
-    "köping",
-    "by",
-    "torp",
-    "ås",
-    "ö",
-    "sund",
-    "vik",
-    "holm",
-    "borg",
-    "hamn",
-    "ryd",
-    "hult",
-    "fors",
-    "näs",
-    "boda",
-    "böle",
-    "berg",
-    "inge",
-    "löv",
-    "tuna",
-    "sta",
-    "vattnet",
-    "backen",
-    "hult",
-    "arp",
-    "red",
-    "å",
-    "dal",
-    "dalen",
-    "lund",
-    "ängen",
-    "gården",
-    "kulle",
-    "mossen",
-    "sele",
-    "liden",
-    "träsk",
-    "mark",
-    "åsen",
-    "kärr",
-    "äng",
-    "strand",
-    "viken",
-    "sjö",
-    "bo",
-    *("berget", "heden", "höjden", "gärdet", "skogen", "kullen", "holmen", "ängarna", "hagen", "näset", "udden"),
-)
-
-
 OWN_TOWN = 3_000
 """Inhabitants from which a numbered line's end is rather a town than a stop."""
 _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pendeltåg", "pendeltåget", "vagnen"})
-_DOTTED = {"a": "aåä", "o": "oö"}
-_MOST_DOTTED, _LONG_TEXT = 5, 200  # letters that may lack dots; letters of a text in which a few would have them
 _EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man", "och", "sen"})
 _DWELLS = frozenset({"bor", "bodde", "bo"})
 _SIDES = frozenset({"norr", "söder", "öster", "väster"})
@@ -91,6 +32,11 @@ _TAKEN_UP = frozenset({"den", "det", "dom", "hon"})
 _WHERE = frozenset({"var", "vart", "hur"})
 _LIES = frozenset({"ligger", "är", "låg", "va", "e"})
 _IT = frozenset({"den", "det"})
+_ROOMS = frozenset(
+    {"lägenhet", "lägenheten", "lgh", "etta", "ettan", "tvåa", "tvåan", "trea", "trean", "fyra", "fyran", "villa"}
+    | {"villan", "radhus", "radhuset", "hyresrätt", "bostadsrätt", "hus", "huset", "rum", "rummet", "lejenhet"}
+    | {"lagenhet", "lägenet", "kolonilott", "sommarstuga", "stuga"}
+)
 _TURNS = frozenset({"först", "forst", "sen", "sedan", "därefter", "därifrån", "sist", "slutligen", "nu"})
 _LONGEST_NAME = 4  # tokens
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
@@ -99,17 +45,6 @@ _STEPPING = frozenset({"gå", "går", "gick", "kliv", "kliver", "klev", "stig", 
 _STOP_LINKS = frozenset({"av", "vid", "på", "i", "är", "var"})  # right before where one gets off
 _TAKING = frozenset({"ta", "tar", "tog", "åk", "åker"})
 _TRAINS = ("tåget", "tågen", "nelbanan", "värbanan", "lagsbanan", "sjöbanan", "göbanan", "pågatåg", "linjen")
-
-
-def looks_swedish(word: str) -> bool:
-    """Tell whether a name has the letters or the ending of a Swedish place name."""
-    folded = word.casefold()
-    return any(letter in folded for letter in "åäö") or has_place_ending(folded)
-
-
-def has_place_ending(folded: str) -> bool:
-    """Tell whether a folded word ends as Swedish places do: `-köping`, `-sund`."""
-    return len(folded) > 4 and folded.endswith(_SWEDISH_SHAPE)
 
 
 def preposition_before(view: EssayView, i: int) -> int | None:
@@ -174,37 +109,6 @@ _NOUN_LABEL = {
     )
     for word in words
 }
-
-
-def is_bare_spelling(view: EssayView, i: int) -> bool:
-    """Tell whether token i, in small letters or opening a sentence, is an ordinary word without its dots, in a text
-    that has none: `nara`, `i borjan`."""
-    bare = view.memo.get("has_no_dots")
-    if bare is None:
-        bare = view.memo["has_no_dots"] = _has_no_dots(view.text)
-    return bool(bare) and not (view.is_capital[i] and not view.is_initial[i]) and lacks_dots(view, i)
-
-
-def _has_no_dots(text: str) -> bool:
-    """Tell whether a long text has no letter with dots."""
-    if "ä" in text or "å" in text or "ö" in text:
-        return False  # spares nearly every text the case-folding
-    folded = text.casefold()
-    return len(folded) > _LONG_TEXT and not any(letter in folded for letter in "åäö")
-
-
-def lacks_dots(view: EssayView, i: int) -> bool:
-    """Tell whether token i, no word itself, is an ordinary word once its vowels have dots: `nara`, `vanta`."""
-    word = view.folded[i]
-    at = [k for k, letter in enumerate(word) if letter in _DOTTED]
-    if not 0 < len(at) <= _MOST_DOTTED or view.is_common_word(i):
-        return False
-    for letters in product(*(_DOTTED[word[k]] for k in at)):
-        dotted = dict(zip(at, letters, strict=True))
-        form = "".join(dotted.get(k, letter) for k, letter in enumerate(word))
-        if form != word and view.is_common_surface(form):
-            return True
-    return False
 
 
 def head_label(view: EssayView, i: int) -> Label | None:
@@ -440,7 +344,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
         elif word in CUES.place_preposition_strong:
             out.append("p:strong")
         elif word == "på":
-            out.append("p:på")
+            out.append("p:i" if view.folded[at - 1] in _ROOMS else "p:på")  # `har en trea på X`
         else:
             out.append("p:other")
         back = [view.folded[j] for j in range(max(sentence_first, at - 4), at)]

@@ -96,7 +96,7 @@ def entry_evidence(
         *name_conflict(view, first, last, entries),
         *relation_features(view, first),
     ]
-    if case == "cap" and common and label is Label.CITY and is_coordinated(view, last):
+    if case == "cap" and common and label is Label.CITY and is_coordinated(view, first, last):
         features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Nossebro`
         common = False
     inside = label is Label.CITY or (label is Label.GEO and view.folded_before(first) == "i")

@@ -63,6 +63,7 @@ _PLAIN_STREET = frozenset(
         "avenyn",
         "piren",
         "rondellen",
+        "central",
         *("rådhus", "stadshus", "tingshus", "vattentorn"),
         "tunneln",
         "vagen",
@@ -422,7 +423,7 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
 
 
 def _is_named_lake(view: EssayView, word: str) -> bool:
-    """Tell whether the unknown word for a lake or a mountain begins with a name: `gillar aresjön`, but not `badsjön`."""
+    """Tell whether the unknown word for a lake or a mountain begins with a name: `om aresjön`, but not `badsjön`."""
     stem = next((word[: -len(end)] for end in ("sjön", "älven", "fjället") if word.endswith(end)), "")
     return (
         len(stem) >= _SHORTEST_PART

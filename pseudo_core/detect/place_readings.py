@@ -191,7 +191,9 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
     from_city = word == "från" and any(e.list == "world_city" and e.frequency >= OWN_CITY for e in entries)
     if word in ("till", "från") and not from_city and any(e.kind == "island" and e.country != "SE" for e in entries):
         return Label.GEO  # `vi åkte till Kreta` means the island, `i Kos` its town
-    return Label.GEO if word in ("vid", "på", "runt", "över", "kring", "längs") else Label.CITY
+    if word in ("vid", "på", "runt", "över", "kring", "längs") or not CUES.bathing.isdisjoint(view.window(first, 5, 5)):
+        return Label.GEO  # `drunknade i X`
+    return Label.CITY
 
 
 def _lies_in_town(view: EssayView, first: int, entries: Sequence[Entry]) -> bool:
@@ -322,8 +324,8 @@ def in_part_of(view: EssayView, i: int) -> bool:
 
 
 def is_settled(view: EssayView, i: int) -> bool:
-    """Tell whether somebody lives at token i, is there or moves there, as one does to no person: `hemma i X`, `hos oss i
-    X`, `flyttade vi till X`."""
+    """Tell whether somebody lives at token i, is there or moves there, as one does to no person: `hemma i X`, `hos
+    oss i X`, `flyttade vi till X`."""
     before, second = view.folded_before(i), view.folded_before(i, 2)
     if before == "i":
         return second in _SETTLED_IN

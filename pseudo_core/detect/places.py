@@ -28,27 +28,20 @@ from pseudo_core.detect.place_checks import (
     is_any_square,
     is_asked_for,
     is_at_person,
-    is_destination,
     is_language,
-    is_misspelt_road,
     is_named_by,
     is_near_by_itself,
     is_no_goal,
     is_no_town,
-    is_noun_shaped,
     is_numbered,
     is_owned_thing,
     is_stray,
-    is_sweden,
-    is_written_twice,
 )
 from pseudo_core.detect.place_context import (
     OWN_TOWN,
     asks_without_preposition,
     head_label,
-    is_bare_spelling,
     lives_bare,
-    looks_swedish,
     place_features,
     preposition_before,
 )
@@ -88,6 +81,16 @@ from pseudo_core.detect.place_readings import (
     runs_on,
 )
 from pseudo_core.detect.place_spacing import fused_places, parted_places
+from pseudo_core.detect.place_spelling import (
+    is_bare_spelling,
+    is_destination,
+    is_misspelt_road,
+    is_noun_shaped,
+    is_sweden,
+    is_written_twice,
+    lacks_letters,
+    looks_swedish,
+)
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.stated import stated
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_near_word
@@ -312,7 +315,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             *relation_features(view, i),
         ]
         is_nested = previous == "i" and last - i > 1 and view.folded_before(i, 2) not in _LOVING  # `bin i X Y`
-        if is_nested or is_settled(view, i) or (label is not None and capital and previous in CUES.place_name_head):
+        is_headed = label is not None and capital and (previous == "för" or previous in CUES.place_name_head)
+        if is_nested or is_headed or is_settled(view, i):
             features = [f for f in features if f not in ("n:also_given", "n:rare_given")]  # `flygplatsen X Y`
         if any(e.list in ("company", "institution", "school", "transport", "famous") for e in known):
             features.append("n:known_thing")
@@ -386,6 +390,10 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
             continue
         nearest = found[0].distance
         near_by = [s.entry for s in found if s.distance == nearest]
+        # `skone` lacks its ring rather than being some town abroad
+        near_by = [
+            s.entry for s in found if s.entry.country == "SE" and lacks_letters(s.entry.name, surface)
+        ] or near_by
         wanted = head_label(view, i)
         if wanted is None and view.folded_before(first) != "i":
             wanted = by_preposition(view, first, near_by)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
@@ -13,12 +13,14 @@ from pseudo_core.detect.institution_heads import TAILS, tail_form
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
 from pseudo_core.detect.institution_ties import is_handiwork, is_patient
 from pseudo_core.detect.listed import street_endings
+from pseudo_core.detect.near_forms import NearForms
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Lexicon
+    from pseudo_core.lexicon import Entry, Lexicon
 
 __all__ = ["BARE_COURSES", "CUSTOMER_KINDS", "asked_institutions"]
 
@@ -70,6 +72,18 @@ _LOW_FIRMS = (
 # How the places end that one trains and plays at.
 _VENUES = ("badet", "hallen", "arenan", "vallen", "stadion", "planen", "banan", "parken")
 _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
+
+
+_SMALL_TOWN = 8000  # people of a town up to which `på` before it says that its works are meant
+_WORKS = ("verk", "verken", "bruk", "fabrik", "fabriker", "industri", "industrier", "produkter", "mekaniska", "gruppen")
+_JUST_SAID = 9  # tokens before a sentence where somebody got work
+_HIRED = frozenset({"jobb", "jobbet", "anställning", "anställd", "fast", "tjänst", "tjänsten", "arbete", "arbetslös"})
+# What learners misspell after `på` where somebody works.
+_TIMES = NearForms(CUES.no_workplace | CUES.when_worked)
+_IS_TIME: Memory[str, bool] = Memory(
+    lambda word: len(word) > 4 and _TIMES.nearest(word, 1 if len(word) < _LONG else 2) != ""
+)
+_LONG = 9  # letters of a word from which two may be wrong
 
 
 def _is_kind(view: EssayView, i: int) -> bool:
@@ -145,6 +159,27 @@ def _has_person(view: EssayView, at: int) -> bool:
         if view.pos[j] != "ADJ":
             return False
     return False
+
+
+def _is_works(view: EssayView, i: int, entries: Sequence[Entry]) -> bool:
+    """Tell whether the small town at token i, where somebody works, is the works that is called after it: `på Xfors som
+    montör`, `blåser glas hos Xås`, but not `på Xholmen`."""
+    if not all(e.list == "swedish_place" and e.kind == "locality" and e.frequency < _SMALL_TOWN for e in entries):
+        return False
+    return view.is_capital[i] and view.folded_before(i) in ("på", "hos", "åt", "för")
+
+
+def _is_hired(view: EssayView, i: int, end: int, entries: Sequence[Entry]) -> bool:
+    """Tell whether somebody begins or gets a place at token i to work rather than to learn: `ska börja på Xverken`,
+    `bagaren har fått plats på X`."""
+    if any(e.list == "company" for e in entries) or tail_form(view.folded[end - 1]) == "work":
+        return True
+    if view.folded[end - 1].endswith(_WORKS):
+        return True
+    start = view.sentence_of(i)[0]
+    if any(view.is_profession[start:i]):
+        return True  # of somebody who has learnt already
+    return not _HIRED.isdisjoint(view.folded[max(0, start - _JUST_SAID) : start])
 
 
 def _teaches(view: EssayView, i: int) -> bool:
@@ -241,7 +276,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             abroad = before in ("på", "hos") and all(
                 (e.list == "world_city" and e.country != "SE") or e.list in ("given_name", "surname") for e in entries
             )
-            if known_place and not abroad and not ("r:club" in tied and before == "mot"):
+            firm = "r:work" in tied and _is_works(view, i, entries)
+            if known_place and not (abroad or firm) and not ("r:club" in tied and before == "mot"):
                 continue
             if end == i + 1 and tail_form(view.folded[i]) == "place" and before == "på":
                 continue  # `klockan på Resecentrum`: where travellers are
@@ -256,8 +292,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 or (before == "åt" and "r:work" in tied and not any(e.list == "given_name" for e in entries))
             ):
                 continue
-            if before in ("för", "åt") and "w:labour" in relations and is_handiwork(view, i):
-                continue  # `målar åt Kofi`
+            person = len(text) < _LONG or end > i + 1 or any(e.list in ("given_name", "surname") for e in entries)
+            if person and before in ("för", "åt") and "w:labour" in relations and is_handiwork(view, i):
+                continue  # `målar åt Kofi`, but `plockar svamp åt Xskogbär`
             form = (
                 "place"
                 if "r:work" not in tied and view.folded[end - 1].endswith(_VENUES)
@@ -266,6 +303,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 else "work"
                 if ("r:work" in tied and not _teaches(view, i))
                 or met
+                or ("r:study" in tied and _is_hired(view, i, end, entries))
                 or (
                     before == "hos" and "w:guest" in relations and view.folded[i].endswith(_SERVING)
                 )  # `fikar hos Xkiosken`
@@ -293,13 +331,17 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and not view.is_common_word(i)
             and not view.is_verb[i]
         ):
-            if view.folded[i].endswith(_COURSES) or _is_kind(view, i):
+            if view.folded[i].endswith(_COURSES) or _is_kind(view, i) or _IS_TIME[view.folded[i]]:
                 continue
             end = i + 1
             while end < min(view.n, i + 3) and view.adjacent(end - 1, end) and view.is_open[end]:
                 end += 1
-            if end < view.n and view.adjacent(end - 1, end) and view.folded[end] in _BRANCH:
-                end += 1  # `hos xkliniken syd`
+            if (
+                end < view.n
+                and view.adjacent(end - 1, end)
+                and (view.folded[end] in _BRANCH or tail_form(view.folded[end]) in ("work", "other"))
+            ):
+                end += 1  # `hos xkliniken syd`, `på xvi bageri`
             if end > i + 1:
                 yield from institution_evidence(view, i, end, "work", "asked_på")  # `jobbar på kosta xyz`
             else:

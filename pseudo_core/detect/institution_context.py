@@ -81,6 +81,7 @@ _OWN_WORK = frozenset({"jobb", "arbete", "arbetsplats", "jobbet", "arbetsgivare"
 _OWNERS = CUES.possessive | {"nya", "gamla", "förra", "nuvarande", "första", "nytt", "gammalt"}
 _OWN_FIRM = frozenset({"egen", "eget", "egna"})
 _TAUGHT_BY = (
+    *("professor", "professorn", "docent", "docenten", "lektor"),
     "lärare",
     "läraren",
     "rektor",
@@ -137,7 +138,9 @@ def _is_application(view: EssayView) -> bool:
     known = view.memo.get("is_application")
     if known is None:
         head = view.folded[:40]
-        known = view.memo["is_application"] = any(w.startswith("ansökan") or w in _APPLIED_FOR for w in head)
+        asks = not _ASKING.isdisjoint(head) and not _WANTED.isdisjoint(head)  # `söker praktik hos er`
+        known = asks or any(w.startswith("ansökan") or w in _APPLIED_FOR for w in head)
+        view.memo["is_application"] = known
     return bool(known)
 
 
@@ -188,6 +191,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         to_work = FAR  # `öppnade ett brev från X`
     elif to_work < FAR and before in ("till", "i", "på", "hos") and is_after_work(view, first):
         to_work = FAR  # `efter jobbet går jag till X`
+    elif before == "," and first > start + 2 and tail_form(view.folded[first - 2]) in ("work", "other"):
+        to_work = distance(view, first - 2, _WORKING)  # `jobbade på ett stort sjukhus, X`
     if (
         to_work < FAR
         and "rum" in back
@@ -298,7 +303,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:addressee")
         if _is_application(view):
             out.append("w:applies")
-    bought = before in ("av", "från") and any(word.startswith(_BUYING) for word in back)
+    bought = before == "av" or (before == "med" and "kontakt" in back)
+    bought = bought or (before == "från" and any(word.startswith(_BUYING) for word in back))
     if not _CONTACT.isdisjoint(back):
         out.append("r:contact")
     met = before in ("på", "hos", "med") and view.folded_before(first, 2).endswith(
@@ -394,6 +400,8 @@ def institution_evidence(
     if label is Label.PLACE and form == "work" and "&" in view.texts[first:last]:
         label = Label.OTHER_INSTITUTION  # partners have an office, where one meets them
     case = case_of(view, first)
+    if case == "initial" and last - first > 1 and view.is_title[last - 1] and view.texts[first - 1] == ":":
+        case = "cap"  # `På skylten står: Xs Sömnad`
     features = [
         f"form:{kind}",
         f"{case}:{form}",

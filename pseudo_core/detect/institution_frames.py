@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
-from pseudo_core.detect.institution_heads import TAILS, form_of, is_preschool_opener, tail_form
+from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.listed import street_endings
@@ -77,6 +77,7 @@ _COMPOUND = 6  # letters from which a word may be a compound
 _HAUNTS = ("stamställe", "stamkrog", "stamlokus", "stammis", "favoritkafé", "favoritcafé", "favoritställe", "stamcafé")
 _OWNED = CUES.possessive | {"närmaste", "närmsta", "första", "förra", "gamla", "nya", "enda", "nuvarande", "andra"}
 _AFTER = frozenset({"där", "som", "dit", "i", "jag", "vi", "vid", "på", "nära", ","})
+_DWELLING = frozenset({"bor", "bodde", "bott", "bo", "bosatt"})
 _EXTENTS = frozenset({"är", "var", "blev", "ar", "va", "e"})
 _SINCE_THEN = frozenset({"här", "där", "då", "hemma", "idag", "nu"})
 _LEADS = frozenset({"på", "i", "hos", "vid", "till", "från", "för", "genom", "av", "bakom", "utanför", "åt"})
@@ -91,10 +92,9 @@ _FIRM_LAST = (
     *("tryck", "odling", "transport", "krog", "verkstad", "mejeri", "slakteri", "bryggeri", "vilt", "kött", "fisk"),
 )
 _BEFORE_FIRM = frozenset({"på", "hos", "vid", "åt"})
+_FOR_FIRM = frozenset({"på", "hos", "åt", "för"})
 _PERSONS_OR_PLACES = frozenset({"given_name", "surname", "famous"})
 _AT_FIRM = frozenset({"på", "hos", "åt", "bakom", "från", "till"})
-_SIBLINGS = frozenset({"bröderna", "systrarna"})
-_LEADS_TO_FIRM = frozenset({"på", "hos", "till", "från", "av", "heter", "hette"})
 _ARMS = frozenset({"I", "P", "K", "A", "F", "L", "T", "S", "LV", "ING", "AMF"})
 _LOW_ARMS = frozenset(arm.lower() for arm in _ARMS)
 _REGIMENT = re.compile(r"^(?:I|P|K|A|F|L|T|S|Lv|Ing|Amf)\d{1,2}$", re.IGNORECASE)
@@ -124,7 +124,7 @@ def _is_arm(word: str) -> bool:
 
 
 _MAY_FRAME = word_mark(
-    (*_LISTED_FORMS, *TAILS, *_LOW_ARMS, *_SIBLINGS, "&", "region"),
+    (*_LISTED_FORMS, *TAILS, *_LOW_ARMS, "region"),
     _ALL_ENDINGS,
     test=lambda word: _is_arm(word) or word.startswith(_HAUNTS),
 )
@@ -166,7 +166,8 @@ def _of_town(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
             view.folded[i - 1].endswith("s") or any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
         )
         known = any(e.list in ("institution", "company", "school") for e in view.entries(view.texts[i]))
-        plain = not owned and (word.startswith(_PLAIN_PARTS) or (view.is_common_word(i) and not known))
+        home = view.folded_before(i) == "på" and not _DWELLING.isdisjoint(view.folded[max(0, i - 5) : i])
+        plain = not (owned or home) and (word.startswith(_PLAIN_PARTS) or (view.is_common_word(i) and not known))
         if plain and not view.is_initial[i] and view.is_capital[i + 2] and not view.is_shouted(i):
             yield Phrase(i, i + 3, form, "tail_words")
     elif word.endswith(_INDUSTRY) and word not in _INDUSTRY and "r:work" in institution_relations(view, i, i + 3):
@@ -209,6 +210,9 @@ def _apposed(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         if view.folded[comma - 1] not in view.weekdays and view.folded[i] not in ("klass", "klassen"):
             yield Phrase(comma - 1, comma, form, "named")  # `går på solrosen, en förskola`
         return
+    if first == comma and form == "work" and view.is_open[comma - 1] and view.folded_before(comma - 1) in _FOR_FIRM:
+        yield Phrase(comma - 1, comma, form, "named")  # `plockar bär åt xbär, ett företag i Y`
+        return
     if first == comma or view.folded_before(first) not in _LEADS or first in view.signed:
         return
     if is_place_name(view, first) and view.folded_before(first) in ("i", "från", "till", "av", "genom", "utanför"):
@@ -248,21 +252,6 @@ def _of_region(view: EssayView, i: int) -> Iterator[Phrase]:
             yield Phrase(i, last, "work", "tail_words")
 
 
-def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
-    """`på xs gräs & snö`: what firms are called by, in small letters after their owner."""
-    first = i - 2
-    if first < 0 or not (view.together(first, i - 1) and view.together(i - 1, i) and view.together(i, i + 1)):
-        return
-    if view.is_capital[first] or view.is_capital[i + 1] or not (view.is_word[i - 1] and view.is_word[i + 1]):
-        return
-    owner = genitive_stem(view.texts[first])
-    if owner is None or view.is_kin[first]:
-        return
-    known = any(e.list in ("given_name", "surname", "nickname") for e in view.entries(owner))
-    if known or view.is_open[first] or is_place_name(view, first):
-        yield Phrase(first, i + 2, "work", "tail_words")
-
-
 def _owners_shop(view: EssayView, i: int) -> Iterator[Phrase]:
     """`på nisses däck`, `DÄR FINNS LEILAS BLOMMOR`: a trade after its owner, where no capital says so."""
     j = i - 1
@@ -291,21 +280,6 @@ def _regiment(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     start, end = view.sentence_of(i)
     if any(word.startswith(_MILITARY) for word in view.folded[max(start, i - 8) : min(end, last + 6)]):
-        yield Phrase(i, last, "work", "tail_words")
-
-
-def _brothers(view: EssayView, i: int) -> Iterator[Phrase]:
-    """`Bröderna Xs Plåt`: brothers with a capital are a firm's."""
-    last = i + 1
-    if not view.is_title[i]:
-        owner = view.together(i, i + 1) and view.folded[i + 1].endswith("s") and not view.is_kin[i + 1]
-        if owner and view.together(i + 1, i + 2) and (form_of(view.folded[i + 2]) or view.folded[i + 2] == "ab"):
-            yield Phrase(i, i + 3, "work", "tail_words")  # `hos systrarna xs bageri`
-        return
-    while last - i < 4 and view.together(last - 1, last) and view.is_title[last] and view.is_word[last]:
-        last += 1
-    firm = last - i > 2 or (last - i == 2 and view.folded_before(i) in _LEADS_TO_FIRM)
-    if firm:
         yield Phrase(i, last, "work", "tail_words")
 
 
@@ -347,10 +321,6 @@ def framed_institutions(view: EssayView) -> Iterator[Phrase]:
                 yield from frame(view, i, form)
             if form == "work":
                 yield from _owners_shop(view, i)
-        elif word == "&":
-            yield from _partners(view, i)
-        elif word in _SIBLINGS:
-            yield from _brothers(view, i)
         elif word == "region":
             yield from _of_region(view, i)
         elif _is_arm(word):

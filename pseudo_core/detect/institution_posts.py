@@ -18,6 +18,7 @@ _OFFICES = (
     *("ordförande", "ordföranden", "ledamot", "ledamoten", "kassör", "kassören", "tränare", "tränaren", "kyrkvärd"),
     *("lagkapten", "lagledare", "körledare", "scoutledare", "valberedare", "suppleant", "materialare", "revisor"),
 )
+_OWN_WORK = frozenset({"jobb", "arbete", "arbetsplats", "jobbet", "sommarjobb", "extrajobb", "praktikplats", "praktik"})
 _TRADE_LETTERS = 6  # that a profession has at least where only the words beside it tell it
 _TRAINING = frozenset(
     (
@@ -109,6 +110,8 @@ def is_said(view: EssayView, at: int, start: int) -> bool:
     lärare på X`, against `läkaren på X säger`."""
     if _is_hers(view, at, start):
         return False
+    if at > start + 1 and view.folded[at - 2] == "det" and view.folded[at - 1] in _BEING and _is_the(view, at):
+        return False  # `det var prästen i X som`
     if view.folded_before(at) != "hos" and not _BEING.isdisjoint(view.folded[max(start, at - 2) : at]):
         return True
     return at > start and view.folded[at - 1] in _FORMERLY
@@ -161,13 +164,18 @@ def beside(view: EssayView, last: int) -> str:
     if last < view.n and view.folded[last] == "som":
         return "work" if _is_post(view, last + 1) else ""  # `började på X som kock`
     at = last + (last < view.n and view.texts[last] == ",")
-    if at > last and at + 2 < view.n and view.folded[at] in WHO and view.folded[at + 1] in _BEING:
-        return "work" if _is_post(view, at + 2) else ""  # `På X, jag är vakt på konserter`
+    if at > last and at + 2 < view.n and view.folded[at + 1] in _BEING:
+        if view.folded[at] in WHO:
+            return "work" if _is_post(view, at + 2) else ""  # `På X, jag är vakt på konserter`
+        if view.folded[at] in ("det", "där") and view.folded[at + 2] in CUES.possessive:
+            return "" if _OWN_WORK.isdisjoint(view.folded[at + 3 : at + 5]) else "work"  # `X, det är mitt jobb`
+    if at + 1 < view.n and view.folded[at + 1] == "där" and view.texts[at].islower():
+        at += view.pos[at] == "NOUN"  # `Xs filial där Y är kock`
     at += at < view.n and view.folded[at] == "och"  # `, och där arbetar jag`
     if at + 2 >= view.n or view.folded[at] != "där":
         return ""
     clause = view.folded[at + 1 : at + 6]
-    if WHO.isdisjoint(clause[:2]) and not any(view.is_kin[at + 1 : at + 4]):
+    if WHO.isdisjoint(clause[:2]) and not any(view.is_kin[at + 1 : at + 4]) and not view.is_title[at + 1]:
         return ""
     if not CUES.work_relation.isdisjoint(clause[:4]):
         return "work"

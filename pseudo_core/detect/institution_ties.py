@@ -124,6 +124,8 @@ _OWNING = frozenset({"jag", "vi", "min", "mitt", "mina", "vår", "vårt", "våra
 _COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo"})
 _ENDING = frozenset({"slutar", "sluta", "slutade", "börjar", "började", "borjar", "jobbstart"})
+# What one does at the end of a training: `gör sin AT på X`.
+_TRAINEESHIPS = frozenset({"at", "st", "bt", "vfu", "ptp", "ktp", "apu", "lia", "apl", "aiu"})
 _CLOCK = frozenset({"klockan", "klokan", "kl", "kl."})
 _SINCE = frozenset({"år", "ar", "somrar", "vintrar", "säsonger", "decennier"})
 # What guests and customers do, and what they say of those who serve them.
@@ -196,7 +198,7 @@ _SOURCES = (
     *("forskning", "forskare", "studie", "rapport", "undersökning", "statistik", "siffror", "enkät", "enligt"),
     *("professor", "experter", "experten"),
 )
-_PERSONS = frozenset({"jag", "vi", "min", "mitt", "mina", "vår", "mig", "är", "var", "blev", "som"})
+_PERSONS = frozenset({"du", "jag", "vi", "min", "mitt", "mina", "vår", "mig", "är", "var", "blev", "som"})
 _CHEERING = frozenset({"hejar", "heja", "hejade", "hejat", "håller", "höll"})
 _DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "syr", "spelar"})
 _FETCHING = frozenset({"lämnar", "lämnade", "lämnat", "lämna", "hämtar", "hämtade", "hämtat", "hämta", "skjutsar"})
@@ -259,8 +261,11 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
         return True  # `fått timmar på X`, `fick fast på X`
     if before in ("lämnat", "lämnade"):
         return True
-    if before in ("på", "hos") and not _ENDING.isdisjoint(back) and not _CLOCK.isdisjoint(back):
-        return True  # `slutar klockan 5 på X`
+    timed = two_before[:1].isdecimal() and not two_before.isdecimal()
+    if before in ("på", "hos") and not _ENDING.isdisjoint(back) and (timed or not _CLOCK.isdisjoint(back)):
+        return True  # `slutar klockan 5 på X`, `slutar 15.30 på X`
+    if two_before in _TRAINEESHIPS and view.is_upper[first - 2] and before in ("på", "hos", "vid", "i"):
+        return True
     if before in ("på", "hos", "från", "till") and len(back) > 1:
         if back[-2] in _COUNTED and before in ("på", "hos"):
             return not studied  # `läste i två år på X`

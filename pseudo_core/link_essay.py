@@ -31,7 +31,7 @@ from pseudo_core.namesakes import (
     kin_before,
     which_bearer,
 )
-from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_retold
+from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_retold, stands_as
 from pseudo_core.settle import join_halves, settle_labels
 from pseudo_core.spelling import (
     ends_alike,
@@ -288,10 +288,24 @@ def _find_cluster(
 
 
 def _find_retold(
-    mention: Mention, key: str, clusters: list[_Cluster], text: str, before: Mention | None, lexicon: Lexicon | None
+    mention: Mention,
+    key: str,
+    clusters: list[_Cluster],
+    text: str,
+    before: Mention | None,
+    lexicon: Lexicon | None,
+    retold_end: int,
 ) -> _Cluster | None:
-    """Return the person of whose name somebody made this one: `på skylten skrev de Tjemerkan`."""
+    """Return the person of whose name somebody made this one: `på skylten skrev de Tjemerkan`. One list goes on where
+    the last such name ended (`hon säger Loger , Lolf och Lonny`)."""
     near = -1  # looked for once a name is alike
+    between = text[before.end : mention.start] if before is not None else "."
+    if retold_end >= 0 and before is not None and before.end == retold_end and between.strip() in ("och", ",", ", och"):
+        near = RIGHT_BEFORE
+    if before is not None and before.label in FIRSTNAMES and stands_as(between):
+        one = next(cluster for cluster in clusters if cluster.number == before.entity)
+        if any(other[0] == key[0] for other in one.keys):
+            return one
     is_listed = _is_listed(key, link_group(mention.label), lexicon)
     if is_listed and mention.label is Label.CITY:
         return None
@@ -303,7 +317,7 @@ def _find_retold(
         is_other_part = (cluster.label is Label.SURNAME) != (mention.label is Label.SURNAME)
         if cluster.label not in _PEOPLE:
             continue
-        if before is not None and before.entity == cluster.number and text[before.end : mention.start].strip() == "och":
+        if before is not None and before.entity == cluster.number and between.strip() == "och":
             continue
         for other in cluster.keys:
             if not is_heard(key, other, RIGHT_BEFORE):
@@ -315,7 +329,9 @@ def _find_retold(
                 continue
             if near == RIGHT_BEFORE or is_heard(key, other, near):
                 distance = OSA.distance(key, other)
-                if is_other_part and not (0 < distance <= _SLIPS and (is_on_door or near == RIGHT_BEFORE)):
+                is_told = mention.label in FIRSTNAMES and "t:heter" in mention.fact("why").split()
+                is_slip = 0 < distance <= _SLIPS and (is_on_door or near == RIGHT_BEFORE)
+                if is_other_part and (is_told or not is_slip):
                     continue
                 if best is None or distance < least:
                     best, least = cluster, distance
@@ -386,6 +402,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
     """Return the mentions (sorted by start) with their entity numbers."""
     clusters: list[_Cluster] = []
     namesake: _Cluster | None = None  # of the mention right before
+    retold_end = -1  # of the last name that somebody made of another
     out: list[Mention] = []
     for mention in settle_labels(join_halves(sorted(mentions, key=lambda m: m.start), text), text):
         key = key_of(mention, text)
@@ -395,8 +412,9 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         bearer = _bearer(out, mention.start, text) if mention.label is Label.SURNAME else ""
         cluster = _find_cluster(mention, key, canonical, clusters, bearer, lexicon)
         if cluster is None and mention.label in _RETOLD and not mention.manual:
-            cluster = _find_retold(mention, key, clusters, text, out[-1] if out else None, lexicon)
+            cluster = _find_retold(mention, key, clusters, text, out[-1] if out else None, lexicon, retold_end)
             if cluster is not None:
+                retold_end = mention.end
                 mention = replace(mention, label=cluster.label)
         if cluster is not None and key not in cluster.keys and _is_other_kin(mention, cluster, out, text):
             cluster = None

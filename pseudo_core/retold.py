@@ -19,7 +19,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import sound_of
 
-__all__ = ["IN_SENTENCE", "RIGHT_BEFORE", "is_heard", "is_retold"]
+__all__ = ["IN_SENTENCE", "RIGHT_BEFORE", "is_heard", "is_retold", "stands_as"]
 
 IN_SENTENCE, RIGHT_BEFORE = 1, 2
 """How near a mention stands what says that names are written or said."""
@@ -29,6 +29,9 @@ _FURTHEST = 160  # letters of a sentence that are looked at on either side
 _WORD = re.compile(r"\w+")
 _SUBJECTS = CUES.nominative | {"alla", "man", "folk", "många", "barnen"}
 _BECOMES = frozenset({"blir", "blev", "bli"})
+_PLURALS = ("arna", "orna", "erna")  # who say a name: `grannarna säger X`
+_RIGHTLY = re.compile(r"\bmen\s(?:\w+\s){0,2}?(?:heter|hette|ska|skulle|är)(?:\s(?:det|jag|hon|han|stå|vara))*\s*$")
+_STANDS_AS = re.compile(r"\s*(?:står|stod|skrivs|skrevs|stavas|finns|är skriven|blev)(?:\s\w+)?\s(?:som|till)\s*")
 _HET = frozenset({"heter", "hette"})
 _SHORT_FORM, _SAME_START = 5, 3  # letters of a short form at most, and those it has in common with the name
 _ROOT = 4  # sounds that names have in common at the beginning
@@ -42,7 +45,9 @@ def is_retold(text: str, start: int) -> int:
     the mention, elsewhere in the sentence, or (0) not at all."""
     before = text[max(0, start - _FURTHEST) : start]
     ends = [match.end() for match in _SENTENCE_END.finditer(before)]
-    words = _WORD.findall(before[ends[-1] if ends else 0 :].casefold())
+    before = before[ends[-1] if ends else 0 :]
+    spelt = _WORD.findall(before)
+    words = [word.casefold() for word in spelt]
     at = len(words) - 1
     while at >= 0 and words[at] in CUES.retold_between:
         at -= 1
@@ -52,6 +57,13 @@ def is_retold(text: str, start: int) -> int:
             return RIGHT_BEFORE
         if at > 0 and (words[at - 1] in CUES.retelling or words[at - 1] in CUES.retold_said):
             return RIGHT_BEFORE  # `säger grannarna Njaj`
+        is_said = 0 < at == len(words) - 1 and words[at] in CUES.retold_said
+        if is_said and (spelt[at - 1][0].isupper() or words[at - 1].endswith(_PLURALS)):
+            return RIGHT_BEFORE  # `Gun-Britt säger Kinti`
+        if at == len(words) - 1 and words[at].endswith("ska") and words[at - 1] == "på":
+            return RIGHT_BEFORE  # `på svenska Johannes`
+        if "men" in words and _RIGHTLY.search(before.casefold()) and not CUES.retelling.isdisjoint(words):
+            return RIGHT_BEFORE  # `de skrev Sabine men hon heter Sabina`
     after = text[start : start + _FURTHEST]
     stop = _SENTENCE_END.search(after)
     words += _WORD.findall(after[: stop.start() if stop else len(after)].casefold())
@@ -59,6 +71,15 @@ def is_retold(text: str, start: int) -> int:
         return IN_SENTENCE
     # `på kortet heter jag X`
     return IN_SENTENCE if any(a in _HET and b == "jag" for a, b in itertools.pairwise(words)) else 0
+
+
+def stands_as(between: str) -> bool:
+    """Tell whether the words between two names say that the first is written as the second: `Aarav står som Arvid`.
+
+    >>> stands_as(" står där som "), stands_as(" blev ")
+    (True, False)
+    """
+    return _STANDS_AS.fullmatch(between.casefold()) is not None
 
 
 def is_heard(one: str, other: str, near: int) -> bool:
@@ -82,6 +103,8 @@ def is_heard(one: str, other: str, near: int) -> bool:
         return True
     if near < RIGHT_BEFORE or len(shorter) < _CONSONANTS:
         return False
+    if len(shorter) > _SHORT_FORM and shorter.endswith(longer[-_SHORT_FORM:]):
+        return True  # `Hovhannes … på svenska Johannes`
     is_but_initial = longer[1:] == shorter or (len(sound) == len(heard) >= _ROOT and sound[1:] == heard[1:])
     return is_but_initial or (len(shorter) > _SHORT_FORM and sound[0] == heard[0] and 2 * distance <= len(longer))
 

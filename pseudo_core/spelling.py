@@ -87,7 +87,8 @@ def is_sounded_alike(one: str, other: str) -> bool:
         return True
     if len(shorter) < _SOUNDED - 1 or shorter[0] != longer[0]:
         return False
-    return len(shorter) == len(longer) or shorter + shorter[-1] == longer  # `Lin`, `Linn`
+    is_doubled = sound_of(one) == sound_of(other) and len(longer) == len(shorter) + 1 and longer[1] == longer[2]
+    return len(shorter) == len(longer) or shorter + shorter[-1] == longer or is_doubled  # `Lin`, `Linn`; `Ole`, `Olle`
 
 
 def ends_alike(one: str, other: str) -> bool:
@@ -101,7 +102,11 @@ def is_one_vowel_apart(one: str, other: str) -> bool:
     `Stanikzai`, but not `Lindberg`, `Lundberg`), shorter ones in those that are hard to tell apart
     (`Amelia`, `Amilia`).
     """
-    if len(one) != len(other) or len(one) < _MEDIUM or one[0] != other[0] or one[-1] != other[-1]:
+    if one[0] != other[0] or one[-1] != other[-1]:
+        return False
+    if abs(len(one) - len(other)) == 1 and min(len(one), len(other)) >= _SHORT:
+        return _GLIDE.sub("", one) == _GLIDE.sub("", other)  # `Zeinab`, `Zenab`
+    if len(one) != len(other) or len(one) < _MEDIUM:
         return False
     different = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
     if len(different) != 1:
@@ -120,6 +125,7 @@ _TRANSCRIBED = (
 )
 _VOWELS = "aeiouåäö"
 _SILENT_H = re.compile(r"(?<=[bdfglmnprvj])h|(?<!^)(?<![cks])h$")  # `Lindh`, `Fereshteh`
+_GLIDE = re.compile(r"(?<=[ae])[iy](?=[^aeiouyåäö])")  # `ei` for `e`
 _CLOSE_VOWELS = ({"e", "i"}, {"o", "u"})
 _MEDIUM = 6  # letters from which close vowels may be taken for one another
 _EXCHANGED = tuple(map(frozenset, ("cjçyx", "bpþ", "tdþ", "kgq", "szšžcxş", "vwfb")))

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView, common_memory
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.name_candidates import opens_otherwise
 from pseudo_core.detect.name_context import case_of, name_triggers, tag_features
+from pseudo_core.detect.name_openings import opens_otherwise
 from pseudo_core.detect.no_names import is_kind_of
 from pseudo_core.detect.place_context import preposition_before
 from pseudo_core.detect.relation import text_class

@@ -16,46 +16,37 @@ from pseudo_core.detect.listed import list_words, name_parts
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, NATURE, SURNAME, is_first_of_two, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one
+from pseudo_core.detect.name_openings import (
+    REQUESTS,
+    SOMEBODY,
+    is_ordinary_opening,
+    is_placed_subject,
+    is_told_first,
+    is_what_is_named,
+    opens_otherwise,
+)
 from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does
 from pseudo_core.detect.name_syllables import syllable_runs
-from pseudo_core.detect.no_names import COMPOUND, is_no_name, is_spelt_person, is_word_there, sounds_like_person
-from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
-from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
+from pseudo_core.detect.no_names import is_no_name, is_spelt_person, is_word_there, sounds_like_person
+from pseudo_core.detect.people_words import is_person_owner
+from pseudo_core.detect.surface import entries_of, genitive_stem
 from pseudo_core.detect.unlisted import is_compound, is_stripped, is_unexplained, sounds_given
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["PLACE_LISTS", "is_candidate", "opens_otherwise"]
+__all__ = ["PLACE_LISTS", "is_candidate"]
 
 PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
-_REQUESTS = word_set(
-    "ring fråga hälsa ta kom gå kör se hör säg be möt kolla mejla skriv kontakta vänta elda böj",
-)
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
 _ACRONYM = 4  # letters of the longest short word
 _CALLERS = frozenset({"alla", "vi", "folk", "de", "dom", "kompisar", "vänner", "man", "kollegor"})
 _SAYING_SO = frozenset({"säger", "sa", "sager", "kallar", "sade", "säga"})
-_PARTICLES = word_set(
-    "av på in ut upp ner ned bort fram om ihop tillbaka inte alltid gärna aldrig",
-)
 _PLEASE = frozenset({"snälla", "snalla", "snälle", "vänligen", "och", "eller", "då", "kan", "ska"})
 _BEGGING = frozenset({"snälla", "snalla", "snälle", "vänligen", "please", "att", "kan", "ska", "vill", "får", "måste"})
-_OPENINGS = frozenset({"VERB", "ADJ", "ADV", "ADP", "DET", "NOUN", "NUM", "PRON"})
-_NAMING = frozenset(
-    {"t:heter", "t:sign", "t:greet", "t:iam", "t:coord_name", "t:coord", "t:apposition", "t:dear", "t:owner_kin"}
-)
 _DEGREES = frozenset({"så", "jätte", "mycket", "väldigt", "ganska", "lite", "litet", "för", "alldeles", "riktigt"})
 _SURE, _LIKELY, _UNLIKELY = 0.9, 0.5, 0.15  # probabilities of a name
-# What people are, and things hardly.
-_OF_PEOPLE = word_set(
-    "snäll glad trött rolig trevlig duktig arg sjuk ledsen gift född pensionär kär gravid singel orolig nervös hungrig",
-    "lat vänlig hjälpsam sträng blyg modig sur hemma bortrest sjukskriven skild ensamstående arbetslös änka änkling",
-)
-_NATIONAL = frozenset({"inhabitant", "female", "adjective"})
-_FRAME = 3  # tokens from a subject to its verb over a place
-_SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
 _NAMED_SO = frozenset({"t:heter", "t:kin", "t:my_kin", "t:title", "t:sign", "t:iam"})
 # What asks for a name so that the word before it does not matter.
 _ASKED = frozenset({"t:heter", "t:heter_direct", "t:sign", "t:greet", "t:iam", "t:self", "t:my_kin", "t:owner_kin"})
@@ -71,11 +62,7 @@ _LONG_NUMBER = 6  # digits
 _ADDRESSED = word_set(
     "fröken frun herrn doktorn professorn magistern majestätet chefen rektorn läraren tanten farbrorn"
 )
-_SURELY = 0.7  # probability of a name from which an opening word is hardly another
-_SUBJECTS = CUES.nominative | {"man"}
 _DEFINITE = ("en", "an", "n", "et", "na")
-# What firms, places and things are called in general.
-_HEADS = CUES.work_head | CUES.thing_head | CUES.head_city | CUES.head_place | CUES.head_geo | CUES.named_thing
 _SPOKEN_OF = frozenset(
     {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:coord", "t:owner_kin", "t:title"}
 )
@@ -113,78 +100,10 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
     return sounded or places != ["u:before_verb"]
 
 
-def opens_otherwise(view: EssayView, i: int) -> bool:
-    """Tell whether token i opens its sentence as a request (`Ring Omar`), or as a word that is a name's genitive by
-    chance (`Annars går jag`)."""
-    if view.folded[i] in _REQUESTS and view.is_capital[i] and view.folded_before(i).rstrip(".)").isdigit():
-        return True  # `3 Ta buss 5`
-    if not view.is_initial[i] or not view.is_common_word(i):
-        return False
-    if view.folded[i] == "stig" and view.folded_after(i) in ("av", "in", "upp", "ner", "ut"):
-        return True
-    if view.folded[i] in _REQUESTS or view.folded_after(i) == view.folded[i]:
-        return True  # `Ha ha`
-    if view.folded_after(i) in _PARTICLES and view.p_name[i] < _LIKELY and i not in view.signed:
-        return True  # `Stig av där`
-    listed, is_genitive = entries_of(view, view.texts[i], GIVEN)
-    return bool(listed) and is_genitive and not is_person_owner(view, i) and not is_genitive_position(view, i)
-
-
-def _is_placed_subject(view: EssayView, i: int) -> bool:
-    """Tell whether token i opens a sentence as somebody in some place who does something, or is what people are:
-    `Lotta i kassan säger`, `Stig är snäll`, `Viola är polska`."""
-    if view.folded_after(i) in ("är", "var", "blev") and _is_of_people(view, i + 2):
-        return True
-    return (
-        i + _FRAME < view.n
-        and view.folded[i + 1] in ("i", "på", "från", "hos", "bakom")
-        and view.pos[i + 2] == "NOUN"
-        and view.folded[i + 2].endswith(("n", "t"))
-        and view.pos[i + 3] in ("VERB", "AUX")
-        and not (view.folded[i + 3] in ("är", "var") and view.folded_after(i + 3).endswith("t"))  # `Bo i stan är dyrt`
-        and view.lexicon is not None
-        and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL
-    )
-
-
-def _is_of_people(view: EssayView, j: int) -> bool:
-    """Tell whether what is said at token j is said of people: `snäll`, `polska`, `kock`, `min granne`."""
-    if j >= view.n:
-        return False
-    if view.folded[j] in _OF_PEOPLE or view.is_profession[j]:
-        return True
-    if view.folded[j] in CUES.possessive or view.folded[j] == "en":
-        return j + 1 < view.n and (is_relative(view, j + 1) or is_role(view, j + 1))
-    return any(e.list == "country" and e.inflection in _NATIONAL for e in view.entries(view.texts[j]))
-
-
 def _is_said_of_one(view: EssayView, i: int) -> bool:
     """Tell whether token i, after a verb of saying, is what somebody is called."""
     after = view.folded_after(i)
     return after in ("till", "åt") or (after in _NAME_ENDS and view.folded_before(i, 2) in _CALLERS)
-
-
-def _is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
-    """Tell whether an ordinary word that is a name too opens its sentence as a word: `Hela släkten`, `Vinka , bara`."""
-    return (
-        view.is_capital[i]
-        and view.is_common_word(i)
-        and view.pos[i] in _OPENINGS
-        and not any(t.startswith("u:") or t in _NAMING for t in triggers)
-        and not (view.pos[i] == "NOUN" and i + 1 < view.n and view.pos[i + 1] == "VERB")
-        and not any(view.texts[j] == view.texts[i] and not view.is_initial[j] for j in view.capitals)
-    )
-
-
-def _is_what_is_named(view: EssayView, i: int) -> bool:
-    """Tell whether token i, which no list has, is a misspelt or compound noun at the head of a sentence: one that a
-    name is given to (`Vaktmestaren heter X`), or a compound in a form (`Publikationslista finns`)."""
-    word = view.folded[i]
-    if view.lexicon is None or view.p_name[i] >= _LIKELY or entries_of(view, view.texts[i], SURNAME)[0]:
-        return False
-    if view.folded_after(i) in CALLED and i + 2 < view.n and view.is_capital[i + 2]:
-        return word.endswith(("en", "n", "et", "t", "an"))
-    return len(word) >= COMPOUND and word.isalpha() and view.is_open[i] and is_compound(view.lexicon, word)
 
 
 def _is_before_name(view: EssayView, i: int) -> bool:
@@ -207,18 +126,6 @@ def _is_named_next(view: EssayView, i: int) -> bool:
     return i + 1 < view.n and view.is_capital[i + 1] and not view.is_capital[i] and view.adjacent(i, i + 1)
 
 
-def _is_told_first(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
-    """Tell whether an ordinary word that is a name too opens its sentence as what is told of, not as somebody who acts:
-    `Nu heter han`, `Bo kan du göra`, `Firman heter X`, `Stan ligger`."""
-    if i + 2 >= view.n or view.p_name[i] >= _SURELY or i in view.signed or i in view.greeted:
-        return False
-    is_adverb = view.pos[i] == "ADV" or view.folded[i] in CUES.function_word
-    if view.folded[i + 2] in _SUBJECTS and (view.is_verb[i + 1] or view.pos[i + 1] in ("VERB", "AUX")):
-        return is_adverb or view.folded[i + 1] not in CALLED
-    is_thing = view.folded[i] in _HEADS and view.folded[i].endswith(("n", "t"))
-    return is_thing and view.p_name[i] < _LIKELY and _SOMEBODY.isdisjoint(triggers)
-
-
 def _is_modifier(view: EssayView, i: int) -> bool:
     """Tell whether a lower-cased ordinary word that is a name too stands before what it tells more closely, or is a
     request: `hela sitt liv`, `snälla ring inte`."""
@@ -230,7 +137,7 @@ def _is_modifier(view: EssayView, i: int) -> bool:
         return view.folded_after(i) in CUES.possessive or (i + 1 < view.n and view.pos[i + 1] == "NOUN")
     if view.pos[i] == "VERB" and view.folded_before(i) in _BEGGING:
         return True
-    return view.folded[i] in _REQUESTS and view.folded_before(i) in _PLEASE
+    return view.folded[i] in REQUESTS and view.folded_before(i) in _PLEASE
 
 
 def _is_plain_noun(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
@@ -242,6 +149,7 @@ def _is_plain_noun(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
         return False
     word = view.folded[i]
     is_definite = len(word) > _ACRONYM - 1 and word.endswith(("en", "et")) and view.is_common_surface(word[:-2])
+    is_definite = is_definite or (len(word) > _ACRONYM and word.endswith("an") and view.is_common_surface(word[:-1]))
     return is_definite or ("n:det" in triggers and i > 0 and view.pos[i - 1] in ("ADJ", "DET"))
 
 
@@ -349,6 +257,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         previous = view.folded_before(i)
         if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1]) or is_greeted_word(view, i)):
             return False, []
+        if word in CUES.nominative and previous in CALLED and view.folded_before(i, 2) not in CUES.nominative:
+            return False, []  # `Ali , så hette han`
     listed = entries_of(view, text, GIVEN)[0]
     if not listed and "-" in text:
         double = listed_names(view, text)[0]
@@ -391,28 +301,30 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return (is_named and capital), triggers
     if is_common and after in CALLED and not is_named and not capital:
         return False, []  # `firman heter X`
-    if not listed and is_initial and not is_named and _is_what_is_named(view, i):
+    if not listed and is_initial and not is_named and is_what_is_named(view, i):
         return False, []
     if not listed and not is_named and _is_before_name(view, i):
         return False, []
-    if is_initial and (is_common or word in CUES.function_word) and _is_told_first(view, i, triggers):
+    if is_initial and (is_common or word in CUES.function_word) and is_told_first(view, i, triggers):
         return False, []
+    if not capital and is_common and before in ("på", "till") and i in view.greeted and view.pos[i] == "NOUN":
+        return False, []  # `Välkommen på mat`
     if not capital and before == "så" and i in view.signed:
         return False, []  # `tack så mycke`
     if not capital and is_common and before in _DEGREES and view.p_name[i] < _LIKELY:
         return False, []  # `du är så brun`
     if word in ("alla", "allihop", "allihopa") and not is_named:
         return False, []  # `Hej Alla !`
-    if word == "lucia" and _SOMEBODY.isdisjoint(triggers):
+    if word == "lucia" and SOMEBODY.isdisjoint(triggers):
         return False, []  # who leads the procession on the thirteenth of December
-    is_subject = is_initial and capital and bool(listed) and _is_placed_subject(view, i)
+    is_subject = is_initial and capital and bool(listed) and is_placed_subject(view, i)
     if is_subject:
         triggers = [*triggers, *(t for t in ("t:verb", "u:subject") if t not in triggers)]
     if not is_subject and not is_named and opens_otherwise(view, i):
         return False, []
     if not capital and not is_named and _is_modifier(view, i):
         return False, []
-    if is_initial and view.p_name[i] < _UNLIKELY and _is_ordinary_opening(view, i, triggers):
+    if is_initial and view.p_name[i] < _UNLIKELY and is_ordinary_opening(view, i, triggers):
         return False, []
     if word in CUES.possessive and i in view.signed and i + 1 < view.n and view.is_word[i + 1]:
         return False, []  # `Din vän Hodan`

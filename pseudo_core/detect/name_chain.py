@@ -175,6 +175,8 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
                 return NameUnit(i, j + 1, given, family, genitive)
             if capital or triggered or not starts:
                 return NameUnit(i, j + 1, given, family, genitive)
+    if word == "ma" and capital and _is_short_maria(view, i):
+        return NameUnit(i, i + 3, listed_names(view, view.texts[i + 2])[0], None, False)
     if word in CUES.function_word and not (capital and (triggered or not view.is_initial[i])):
         # `min kompis heter hans och`, but not `vad heter hans fru`
         is_asked = view.folded_before(i) in ("heter", "hette") or i in view.greeted
@@ -210,6 +212,13 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
     return None
 
 
+def _is_short_maria(view: EssayView, i: int) -> bool:
+    """Tell whether `Ma` at token i, its dot and the name after it are one given name: `Ma. Teresa`."""
+    if i + 2 >= view.n or view.folded[i + 1] != "." or view.starts[i + 1] != view.ends[i]:
+        return False
+    return view.is_capital[i + 2] and any(e.list == "given_name" for e in view.entries(view.texts[i + 2]))
+
+
 def _is_own_given(view: EssayView, i: int) -> bool:
     """Tell whether token i, a given name of the lists though it looks like a particle, stands before what is only a
     family name: `Lo Wallgren`, `Ben Svensson`, but `Ben Ali`."""
@@ -222,7 +231,9 @@ def _is_own_given(view: EssayView, i: int) -> bool:
         return True  # `Lo Ros`
     endings = name_parts(view.lexicon).surname_endings
     is_family = given is None and family is not None
-    return is_family and (view.folded[i + 1].endswith((*endings, "son")) or view.folded[i + 1] in NATURE)
+    word = view.folded[i + 1]
+    stem = word.removesuffix("s") if genitive_stem(view.texts[i + 1]) else word  # `Lo Bergmans cykel`
+    return is_family and (stem.endswith((*endings, "son")) or stem in NATURE or word in NATURE)
 
 
 def _is_vietnamese(view: EssayView, i: int, parts: NameParts) -> bool:

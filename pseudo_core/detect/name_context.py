@@ -68,6 +68,7 @@ _IS = frozenset({"är", "var", "e"})
 # What is said of names that many bear.
 _SAID_OFTEN = frozenset({"förekommer", "vanligt", "vanligast", "vanligaste", "populärt", "populäraste", "ovanligt"})
 _IDOLS = frozenset({"idol", "idoler", "förebild", "förebilder", "favorit", "favoritspelare", "favoritartist", "hjälte"})
+_CHANGING = word_set("byta byter bytte bytt ändra ändrar ändrade ändrat förkorta förkortar förkortade förkortat")
 _SAID = 7  # tokens between a possessive and the comma after its person
 
 
@@ -231,8 +232,7 @@ def _is_written(view: EssayView, start: int) -> bool:
 
 
 def _is_ate(view: EssayView, j: int) -> bool:
-    """Tell whether `åt` at token j is the verb, not the preposition."""
-    return view.folded_before(j) in _EATING
+    return view.folded_before(j) in _EATING  # `åt` is the verb, not the preposition
 
 
 def _is_owner(view: EssayView, i: int) -> bool:
@@ -350,6 +350,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         elif (
             word in CUES.title
             and word != "dom"
+            and (is_capital or word != "tio")  # the number
             and (view.texts[before].islower() or view.is_initial[before] or folded[before].endswith("."))
         ):
             out.append("t:title")
@@ -360,6 +361,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         if not comma_before:
             if word == "till" and any(w.startswith("döp") for w in folded[max(0, before - 4) : before]):
                 out.append("t:heter")  # `de döpte henne till X`
+            elif word == "till" and not _CHANGING.isdisjoint(folded[max(0, before - 3) : before]):
+                out.append("t:heter" if _is_only_given(view, i) else "n:till")  # `hon bytte till Lisa`
             elif word == "till":
                 addressed = any(w in CUES.addressing for w in folded[max(0, before - 3) : before])
                 if before and is_relative(view, before - 1):

@@ -129,6 +129,10 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         return ["given", "given"]
     if n >= 3 and plain[0] in CUES.family_first_name and (middle_like or languages & _FAMILY_FIRST):
         return ["surname", "middle" if middle_like else "given"] + ["given"] * (n - 2)
+    if n == 3 and languages & _CHINESE and not any(unit.is_initial for unit in units):
+        first, last = (word in CUES.family_first_name or word in CUES.chinese_family for word in words[::2])
+        if first or last:
+            return ["given", "given", "surname"] if last else ["surname", "given", "given"]
     if n == _PAIR and words[0] == words[1] and len(words[0]) > _SHORT:  # not `Mu Mu`
         return ["given", "surname"]  # who has but one name bears it twice in papers
     is_natural = is_family_of_nature(units[-1])
@@ -154,6 +158,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             pass  # there `X kyzy` is the family name
         elif is_patronymic(view, units[1]) or words[1].endswith(parts.patronymics):
             roles[1] = "middle"
+        elif _is_chinese_relative(view, units[0].first, words[0], languages):
+            roles[1] = "given"  # `min mamma Mei Ling`
         elif languages & _CHINESE and (order := _chinese_order(units, words)):
             roles = order
         elif is_natural and "Isländska" not in languages and words[0] not in NATURE:
@@ -196,7 +202,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     elif n == 3 and roles[1] == "middle" and languages & _TWO_GIVEN and words[1] not in ("kaur", "singh"):
         roles[1] = "given" if units[1].given is not None or units[1].surname is None else "surname"
     elif words[1] in CUES.middle_name:
-        pass
+        if n == 3 and words[1] in _NEPALI_SECOND and len(words[0]) <= _SHORT and roles[1] == "middle":
+            roles[1] = "given"  # `Dil Bahadur Gurung`: short first words hardly stand alone
     elif n == 3 and words[0] in _DOUBLE_HEADS and _is_swedish_double(units):
         roles[1] = "given"  # `Lars Magnus Bergh`
     elif n == 3 and words[0] in CUES.afghan_first and words[1] in CUES.afghan_second:
@@ -240,6 +247,23 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
 def is_family_of_nature(unit: NameUnit) -> bool:
     """Tell whether a unit is a Swedish family name of nature, be it a given name too: `Mona Lilja`."""
     return unit.surname is not None and unit.surname.name.casefold() in _NATURE
+
+
+def _is_relatives(view: EssayView, i: int) -> bool:
+    """Tell whether the name at token i follows a word for somebody of a family, with or without a comma, so that all
+    its words may be given names."""
+    before = i - 1 - (view.folded_before(i) == ",")
+    if before < 0 or not view.is_kin[before] or view.lexicon is None:
+        return False
+    return view.lexicon.words("kinship").get(view.folded[before], {}).get("kind") == "family"
+
+
+def _is_chinese_relative(view: EssayView, i: int, word: str, languages: frozenset[str]) -> bool:
+    """Tell whether the Chinese name at token i, which begins with a folded word that is hardly a family name, is that
+    of somebody of a family."""
+    if not languages & _CHINESE or word in CUES.family_first_name:
+        return False
+    return (word not in CUES.chinese_family or "Kantonesiska" in languages) and _is_relatives(view, i)
 
 
 def _chinese_order(units: list[NameUnit], words: list[str]) -> list[str]:
@@ -306,6 +330,9 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
     if languages & _KURDISH and words[0] in CUES.turkish_first and words[1] in CUES.turkish_second:
         return True  # `Mihemed Emin`
     alike = one.gender == two.gender
+    if alike and languages & _DOUBLE_GIVEN and not languages & _FATHERS_NAME and _is_relatives(view, units[0].first):
+        family = units[1].surname
+        return family is None or family.frequency <= two.frequency  # `min son John Paul`
     if languages & _FATHERS_NAME and words[0] not in CUES.double_first:
         alike = alike and units[0].first in view.greeted
     elif units[1].surname is None:

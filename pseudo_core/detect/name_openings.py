@@ -1,0 +1,149 @@
+"""Capitalised words at the head of a sentence that are names elsewhere: what makes them words there, or people.
+
+`Ring Omar`, `Per timme`, `Hela släkten` and `Firman heter X` open a sentence with a word; `Lotta i kassan säger` and
+`Stig är snäll` with somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.name_chain import GIVEN, SURNAME
+from pseudo_core.detect.name_starts import CALLED
+from pseudo_core.detect.no_names import COMPOUND
+from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
+from pseudo_core.detect.surface import entries_of, is_genitive_position
+from pseudo_core.detect.unlisted import is_compound
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = [
+    "REQUESTS",
+    "SOMEBODY",
+    "is_ordinary_opening",
+    "is_placed_subject",
+    "is_told_first",
+    "is_what_is_named",
+    "opens_otherwise",
+]
+
+REQUESTS = word_set(
+    "ring fråga hälsa ta kom gå kör se hör säg be möt kolla mejla skriv kontakta vänta elda böj",
+)
+"""What asks somebody to do something, and is a name too."""
+SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
+"""Triggers that nothing but somebody has."""
+_LIKELY = 0.5  # probability of a name
+_TOO_USUAL = 4.9  # Zipf frequency from which a word is hardly a name
+# What `per` measures.
+_UNITS = word_set(
+    "timme timma tim minut dygn dag vecka månad år termin natt pass person styck st hushåll barn kilo kg liter meter",
+    "km kilometer mil gång deltagare elev invånare kvadratmeter post mejl mail telefon brev definition automatik",
+)
+_OBJECTS = frozenset({"ADJ", "DET", "NOUN", "ADP"})  # … and what begins the object of a request
+_PARTICLES = word_set(
+    "av på in ut upp ner ned bort fram om ihop tillbaka inte alltid gärna aldrig",
+)
+_OPENINGS = frozenset({"VERB", "ADJ", "ADV", "ADP", "DET", "NOUN", "NUM", "PRON"})
+_NAMING = frozenset(
+    {"t:heter", "t:sign", "t:greet", "t:iam", "t:coord_name", "t:coord", "t:apposition", "t:dear", "t:owner_kin"}
+)
+# What people are, and things hardly.
+_OF_PEOPLE = word_set(
+    "snäll glad trött rolig trevlig duktig arg sjuk ledsen gift född pensionär kär gravid singel orolig nervös hungrig",
+    "lat vänlig hjälpsam sträng blyg modig sur hemma bortrest sjukskriven skild ensamstående arbetslös änka änkling",
+)
+_NATIONAL = frozenset({"inhabitant", "female", "adjective"})
+_FRAME = 3  # tokens from a subject to its verb over a place
+_SURELY = 0.7  # probability of a name from which an opening word is hardly another
+_SUBJECTS = CUES.nominative | {"man"}
+# What firms, places and things are called in general.
+_HEADS = CUES.work_head | CUES.thing_head | CUES.head_city | CUES.head_place | CUES.head_geo | CUES.named_thing
+
+
+def opens_otherwise(view: EssayView, i: int) -> bool:
+    """Tell whether token i opens its sentence as a request (`Ring Omar`), or as a word that is a name's genitive by
+    chance (`Annars går jag`)."""
+    if view.folded[i] in REQUESTS and view.is_capital[i] and view.folded_before(i).rstrip(".)").isdigit():
+        return True  # `3 Ta buss 5`
+    if not view.is_initial[i] or not view.is_common_word(i):
+        return False
+    if view.folded[i] == "stig" and view.folded_after(i) in ("av", "in", "upp", "ner", "ut"):
+        return True
+    if view.folded[i] == "per" and view.folded_after(i) in _UNITS:
+        return True  # `Per timme får jag`
+    if view.folded[i] == "ha" and i + 1 < view.n and view.pos[i + 1] in _OBJECTS and not view.is_verb[i + 1]:
+        return True  # `Ha en bra dag`
+    if view.folded[i] in REQUESTS or view.folded_after(i) == view.folded[i]:
+        return True  # `Ha ha`
+    if view.folded_after(i) in _PARTICLES and view.p_name[i] < _LIKELY and i not in view.signed:
+        return True  # `Stig av där`
+    listed, is_genitive = entries_of(view, view.texts[i], GIVEN)
+    return bool(listed) and is_genitive and not is_person_owner(view, i) and not is_genitive_position(view, i)
+
+
+def is_placed_subject(view: EssayView, i: int) -> bool:
+    """Tell whether token i opens a sentence as somebody in some place who does something, or is what people are:
+    `Lotta i kassan säger`, `Stig är snäll`, `Viola är polska`."""
+    if view.folded_after(i) in ("är", "var", "blev") and _is_of_people(view, i + 2):
+        return True
+    return (
+        i + _FRAME < view.n
+        and view.folded[i + 1] in ("i", "på", "från", "hos", "bakom")
+        and view.pos[i + 2] == "NOUN"
+        and view.folded[i + 2].endswith(("n", "t"))
+        and view.pos[i + 3] in ("VERB", "AUX")
+        and not (view.folded[i + 3] in ("är", "var") and view.folded_after(i + 3).endswith("t"))  # `Bo i stan är dyrt`
+        and view.lexicon is not None
+        and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL
+    )
+
+
+def _is_of_people(view: EssayView, j: int) -> bool:
+    """Tell whether what is said at token j is said of people: `snäll`, `polska`, `kock`, `min granne`."""
+    if j >= view.n:
+        return False
+    if view.folded[j] in _OF_PEOPLE or view.is_profession[j]:
+        return True
+    if view.folded[j] in CUES.possessive or view.folded[j] == "en":
+        return j + 1 < view.n and (is_relative(view, j + 1) or is_role(view, j + 1))
+    return any(e.list == "country" and e.inflection in _NATIONAL for e in view.entries(view.texts[j]))
+
+
+def is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
+    """Tell whether an ordinary word that is a name too opens its sentence as a word: `Hela släkten`, `Vinka , bara`."""
+    return (
+        view.is_capital[i]
+        and view.is_common_word(i)
+        and view.pos[i] in _OPENINGS
+        and not any(t.startswith("u:") or t in _NAMING for t in triggers)
+        and not (view.pos[i] == "NOUN" and i + 1 < view.n and view.pos[i + 1] == "VERB")
+        and not any(view.texts[j] == view.texts[i] and not view.is_initial[j] for j in view.capitals)
+    )
+
+
+def is_what_is_named(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which no list has, is a misspelt or compound noun at the head of a sentence: one that a
+    name is given to (`Vaktmestaren heter X`), or a compound in a form (`Publikationslista finns`)."""
+    word = view.folded[i]
+    if view.lexicon is None or view.p_name[i] >= _LIKELY or entries_of(view, view.texts[i], SURNAME)[0]:
+        return False
+    if view.folded_after(i) in CALLED and i + 2 < view.n and view.is_capital[i + 2]:
+        return word.endswith(("en", "n", "et", "t", "an"))
+    return len(word) >= COMPOUND and word.isalpha() and view.is_open[i] and is_compound(view.lexicon, word)
+
+
+def is_told_first(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
+    """Tell whether an ordinary word that is a name too opens its sentence as what is told of, not as somebody who acts:
+    `Nu heter han`, `Bo kan du göra`, `Firman heter X`, `Stan ligger`."""
+    if i + 2 >= view.n or view.p_name[i] >= _SURELY or i in view.signed or i in view.greeted:
+        return False
+    is_adverb = view.pos[i] == "ADV" or view.folded[i] in CUES.function_word
+    if view.folded[i + 2] in _SUBJECTS and (view.is_verb[i + 1] or view.pos[i + 1] in ("VERB", "AUX")):
+        return is_adverb or view.folded[i + 1] not in CALLED
+    is_thing = view.folded[i] in _HEADS and view.folded[i].endswith(("n", "t"))
+    return is_thing and view.p_name[i] < _LIKELY and SOMEBODY.isdisjoint(triggers)

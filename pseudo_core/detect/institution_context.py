@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_cv import is_in_cv
 from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.institution_posts import MEMBERS, WHO, beside, hires, is_office, is_said, is_somebodys, post_at
 from pseudo_core.detect.institution_ties import (
@@ -221,6 +222,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     only_asked = applied != "" and (applied not in _ASKING or not view.is_letter)
     if fetched:
         out += ["r:study", "w:study_nearer"]
+    elif is_in_cv(view, first):
+        out.append("r:work")
     elif wanted or only_asked:
         if wanted:
             out += ["r:work", "w:wanted"]

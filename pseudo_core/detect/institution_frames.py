@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
+from pseudo_core.detect.institution_cv import listed_posts
 from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.surface import genitive_stem
-from pseudo_core.detect.word_marks import marked, word_mark
+from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.memory import Memory
 
 __all__ = ["framed_institutions"]
@@ -114,6 +115,12 @@ def _form(word: str) -> str:
 
 
 _FORMS = Memory(_form)
+
+
+_VISITED = frozenset({"park", "airport", "landmark"})
+_IS_VISITED = hit_mark(
+    lambda entries, n_tokens: any(e.list == "place" and e.kind in _VISITED and not e.is_common for e in entries)
+)
 
 
 def _is_arm(word: str) -> bool:
@@ -252,6 +259,16 @@ def _of_region(view: EssayView, i: int) -> Iterator[Phrase]:
             yield Phrase(i, last, "work", "tail_words")
 
 
+def _visited(view: EssayView) -> Iterator[Phrase]:
+    """`jobbar på Skansen`: where others go for pleasure, or to fly, and somebody works."""
+    for first, last, _, _ in marked_hits(view, _IS_VISITED):
+        if view.folded_before(first) not in _BEFORE_FIRM or not (view.is_capital[first] or last - first > 1):
+            continue
+        relations = institution_relations(view, first, last)
+        if "r:work" in relations and "w:labour" not in relations and "w:others" not in relations:
+            yield Phrase(first, last, "place", "list")
+
+
 def _owners_shop(view: EssayView, i: int) -> Iterator[Phrase]:
     """`på nisses däck`, `DÄR FINNS LEILAS BLOMMOR`: a trade after its owner, where no capital says so."""
     j = i - 1
@@ -313,6 +330,8 @@ def _compounds(view: EssayView) -> Iterator[Phrase]:
 def framed_institutions(view: EssayView) -> Iterator[Phrase]:
     """Yield the institutions that the words around them tell, whoever they belong to."""
     yield from _compounds(view)
+    yield from _visited(view)
+    yield from listed_posts(view)
     for i in marked(view, _MAY_FRAME):
         word = view.folded[i]
         form = _FORMS[word]

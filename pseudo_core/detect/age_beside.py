@@ -126,6 +126,12 @@ def beside_person(
         return None
     if b1 in ("och", ",") and number.value >= 5 and ends_here(view, last + 1) and is_second_predicate(view, first - 1):
         return 0.8, f"age/{form}_second_predicate"  # `han är fiskare och 58 år`
+    if b1 in ("och", "o", "&") and b2.isdecimal() and ends_here(view, last + 1) and has_kin(view, first, kin):
+        j = first - 2
+        while j and view.texts[j].isdecimal():
+            j -= 1
+        if view.is_kin[j]:
+            return 0.8, f"age/{form}_apposition"  # `mina barn 12 10 och 7 år`
     if b1 == ":" and first >= 2 and is_kin(view, first - 2, kin) and ends_here(view, last + 1):
         return 0.8, f"age/{form}_apposition"  # `barn : 3 år , 6 år och 11 år`
     if b1 == "," and b2.startswith("födelsedag") and ends_here(view, last + 1):

@@ -24,6 +24,7 @@ __all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 _OF_SEVERAL = frozenset({"ena", "andra", "andre", "tredje", "fjärde", "mellersta", "mellan", "sista", "första"})
 _NUMBERED = frozenset({"klass", "årskurs", "åk", "grupp", "nivå", "kurs", "rum", "sal", "kapitel", "plan", "våning"})
 _ONLY = frozenset({"bara", "nästan", "snart", "redan", "knappt", "nu", "precis", "just"})
+_CHILD_DIGITS = 2
 _CLAIMED = word_set(
     "säger säga säg sager sägger sa sade påstår påstod ljuger ljög skriver skrev tror trodde gissade gissar"
 )
@@ -48,6 +49,9 @@ def coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> 
             break  # `jag hade bott där ett år , trettio år gammal ,`
         yield other
         j = other.first - 1
+        while j and view.texts[j].isdecimal() and view.tokens[j - 1].sentence == sentence and _may_be_child(view, j):
+            yield AgeNumber(j, j + 1, int(view.texts[j]), is_digits=True)  # `barn 12 10 och 7 år`
+            j -= 1
     j = number.last + (view.folded_after(number.last - 1) in YEARS)
     while j + 1 < view.n and view.tokens[j + 1].sentence == sentence and view.folded[j] in _JOIN:
         other = read_age_number(view, j + 1, lexicon) or _misspelt(view, j + 1, lexicon)
@@ -58,6 +62,11 @@ def coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> 
             break
         yield other
         j = other.last + (after in YEARS)
+
+
+def _may_be_child(view: EssayView, j: int) -> bool:
+    """Tell whether the digits at token j stand right after people or another number, no sign between."""
+    return len(view.texts[j]) <= _CHILD_DIGITS and (view.is_kin[j - 1] or view.texts[j - 1].isdecimal())
 
 
 def _misspelt(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:

@@ -201,6 +201,8 @@ def _may_be_misspelt_age(view: EssayView, i: int, *, is_listed: bool) -> bool:
             view.folded_before(i, 2) in PERSON or (i >= 2 and view.is_kin[i - 2])
         )  # `en man på …`
         return is_aged or before not in _FOR_PREPOSITION
+    if is_long and not TURN.isdisjoint((view.folded_before(i, 2), view.folded_before(i, 3))):
+        return ends_here(view, i + 1)  # `idag fyller min syster tjuguåtta`
     if not is_long and before not in TURN:
         return False
     return (before in TURN or before in COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and ends_here(

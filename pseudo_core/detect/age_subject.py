@@ -62,7 +62,7 @@ PERSON = word_set(
     "tös tösen tösabit jänta jäntan grabb grabben grabbar snubbe ungar knatte spädbarn nyfödd spädbarnet",
     "fästmö svärson svärdotter dagisbarn deltagare deltagarna medlemmar medlemmarna lärling praktikant gosse gossen",
     "storasyster son, dotter, hyresvärd gubbar morbror farbror faster moster pojkvän flickvän fästman äldsta",
-    "yngsta minsta största äldste yngste minste lilla medlem medlemmen spelare spelaren lagkamrat",
+    "yngsta minsta största äldste yngste minste mellersta mellerste lilla medlem medlemmen spelare spelaren lagkamrat",
     "anställd anställda boende brukare",
 )
 

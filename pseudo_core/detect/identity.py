@@ -43,7 +43,8 @@ __all__ = ["detect_identity", "has_account_checksum", "has_person_checksum"]
 
 # Six or eight digits of a birth date, then four that may be masked, typed as X, or lettered (care records).
 _PERSON = re.compile(
-    r"(?<![\w$./-])(?<!\d[,:])(?P<date>(?:(?:19|20)\s?)?[\d$]{6}|(?:19|20)\d\d[- ]\d\d[- ]\d\d|\d\d-\d\d-\d\d(?=-))"
+    r"(?<![\w$./-])(?<!\d[,:])(?P<date>(?:(?:19|20)\s?)?(?:[\d$]{6}|\d\d \d\d \d\d(?=\s?-))"
+    r"|(?:19|20)\d\d[- ]\d\d[- ]\d\d|\d\d-\d\d-\d\d(?=-))"
     r"(?P<sep>\s?[-+_–]\s?|\s)?(?P<last>[\d$]{4}|[XxYy*?]{4}|[A-Za-z][\d$]{3}|[A-Z]{2}[\d$]{2})(?![\w$*]|[-.,:/]\d)"
 )
 # Six digits with a blank or hyphen between them at most: what numbers of people and cards begin with.
@@ -164,7 +165,7 @@ _CERTIFICATE = re.compile(
     r"\w*leg\b|yrkesbevis\w*|kompetensbevis\w*|diplom\w*|heta arbeten\w*|taxileg\w*|jaktkort\w*|fiskekort\w*"
     r"|flygcert\w*|intyg\w*|förordnande\w*|auktorisation\w*)"
     r"(?:[^\n.!?]{0,25}?(?:\b(?:nummer|nummret|numret|nr|no)\b|:|\()"
-    r"|\s(?:från|i|hos|för|som)\s[^\n.!?\d]{2,35}?\s(?:har|med|är)\s(?:nummer|nr)\b)"
+    r"|(?<=nummer)|(?<=nr)|\s(?:från|i|hos|för|som)\s[^\n.!?\d]{2,35}?\s(?:har|med|är)\s(?:nummer|nr)\b)"
     r"\s*(?:är|:)?\s*\(?(?:nr\.?\s)?(?P<nr>(?:(?-i:[A-Z]{1,4})\s(?=\d))?(?=[\w/.-]*\d)[A-Z0-9][\w/-]*"
     r"(?:\s?-\s?\d+|\s\d{2,})*)",
     re.IGNORECASE,

@@ -249,7 +249,8 @@ _FLYING = re.compile(
 )
 # Digits said one by one: `koden är ett nio åtta fyra`, `mitt nummer är noll sju noll …`.
 _DIGIT_WORD = (
-    r"(?:noll|nolla|ett|en|två|tre|fyra|fem|sex|sju|åtta|nio|tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio)"
+    r"(?:noll|nolla|ett|en|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|tretton|fjorton"
+    r"|femton|sexton|sjutton|arton|nitton|tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio)"
 )
 _SPOKEN = re.compile(
     rf"(?P<nr>{_DIGIT_WORD}(?:[ ,-]{{1,2}}(?:{_DIGIT_WORD}|\d{{1,3}})){{2,14}})(?![\w-])", re.IGNORECASE

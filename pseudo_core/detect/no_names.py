@@ -9,7 +9,6 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, SURNAME
 from pseudo_core.detect.naming import PERSONS
-from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.people_words import is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.swedish_sound import SoundForms, profession_sounds
@@ -152,8 +151,6 @@ def is_no_name(view: EssayView, i: int) -> bool:
         return True  # `My name is …`, before what goes on in Swedish
     if word in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
         return True
-    if text.islower() and len(text) >= _NUMBER and read_number_word(word) is not None:
-        return True  # `fyller tjyguåtta`
     if word in ADDRESS and text.islower() and i and (view.is_capital[i - 1] or i - 1 in view.greeted):
         return True
     if (
@@ -224,7 +221,6 @@ def _is_in_handle(view: EssayView, i: int) -> bool:
 
 
 # What stands before an English word.
-_NUMBER = 7  # letters of a ten and a unit
 _ENGLISH = frozenset({"so", "very", "too", "the", "are", "was", "your", "our", "their", "it's", "really"})
 _ON_NAMES = frozenset({"namn", "namnet", "namnen", "förnamn", "förnamnet", "efternamn", "smeknamn", "döpte", "döptes"})
 _NEUTER = frozenset({"mitt", "ditt", "sitt", "vårt", "ert"})  # … and of what no person is

@@ -24,6 +24,7 @@ from pseudo_core.detect.kinship_contexts import (
     is_greeted,
     is_had_husband,
     is_named_spouse,
+    is_owned_after,
     is_title,
     is_vocative,
 )
@@ -66,6 +67,8 @@ _FOSTER = word_set("familjehems jourhems fosterhems foster")
 _NEAR_KIN = frozenset({"parent", "family", "in-law", "partner"})
 _KIND_OF = {"fru": "partner", "barn": "child", "barnen": "child"}
 _CHILDREN = word_set("son dotter barn tvilling bebis pojke flicka unge")
+_YOUNG_ONES = word_set("söner döttrar pojkar flickor barn tvillingar tjejer killar flicka pojke son dotter")
+_SMALL = word_set("liten lita litet ny nytt nyfödd nyfött vuxen vuxet underbar fin snäll")
 _CALLED = word_set("heter hette heta hetter kallas namnet namn")
 _CLERIC = word_set("fader moder sister father abba abouna abuna padre père pater papás batiushka batjusjka")
 _CONGRATULATING = word_set("grattis grats gratulerar gratulationer välkommen välkomna lycka")
@@ -77,6 +80,7 @@ _COUNTERS = word_set(
     "receptionen kassan affären butiken banken kiosken luckan disken baren telefonen växeln biblioteket apoteket",
     "bordet bussen tåget filmen boken gymmet informationen kontoret entrén garderoben expeditionen",
 )
+_HAVING = frozenset({"har", "hade", "fick", "fått"})
 _WEDDED = word_set("brud brudgum")
 _GUARDIANS = word_set("förmyndare vårdnadshavare")
 _CHILD_PREDICATE = word_set("var är blev som när vara")
@@ -204,6 +208,8 @@ def _determiner(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]])
         row = words.get(view.folded[i])
         if row is not None and row.get("number") != "pl" and not view.folded[i].endswith("barn"):
             return "bare"  # `första kompis heter … , andra kompis heter …`
+    if view.folded_after(i) in OWN and is_owned_after(view, i):
+        return "own"
     before = words.get(word_before)
     if before is not None and before.get("genitive") == "1" and before.get("kind") != "none":
         return "kin_gen"
@@ -290,6 +296,13 @@ def _features(
         out.append("child:expected")
     if base in _GUYS and determiner in ("bare", "far", "art", "num", "demo", "quant"):
         out.append("young:guy")  # `två killar från Polen`
+    if (
+        determiner == "art"
+        and group in ("child", "young")
+        and before2 == "och"
+        and view.folded_before(i, 3) in _YOUNG_ONES
+    ):
+        out.append("joins:children")  # `tre flickor och en pojke`
     if group == "child" and determiner in ("num", "bare", "far") and is_child_of(view, i):
         out.append("child:of")
     if base == "vän" and after == "av":
@@ -346,6 +359,8 @@ def _features(
         "saknar",
     ):
         out.append("having:first" if "subject:first" in out else "having")
+    elif before in _SMALL and view.folded_before(i, 3) in _HAVING:
+        out.append("having:first" if "subject:first" in out else "having")  # `vi har en liten flicka`
     if view.text[max(0, view.starts[i] - 1)] in '"”“' or view.text[view.ends[i] : view.ends[i] + 1] in ('"', "”"):
         out.append("quoted")
     if view.is_upper[i] and not view.is_shouted(i):

@@ -23,6 +23,7 @@ __all__ = [
     "is_greeted",
     "is_had_husband",
     "is_named_spouse",
+    "is_owned_after",
     "is_title",
     "is_vocative",
 ]
@@ -44,6 +45,7 @@ _BIRTH = ("gravid", "väntar", "född", "bf", "förlossning", "barnmorsk", "mage
 _WAITING = frozenset({"väntar", "väntade", "väntat"})
 _SOON = frozenset({"ska", "skulle", "snart", "kommer"})
 _MOST_CHILDREN = 13
+_ARE = frozenset({"mår", "är", "har"})
 
 
 def is_title(view: EssayView, i: int) -> bool:
@@ -135,6 +137,21 @@ def is_vocative(view: EssayView, i: int, determiner: str) -> bool:
     return view.folded_before(i, 2) == "," or "du" in view.folded[view.sentence_of(i)[0] : i]
 
 
+def is_owned_after(view: EssayView, i: int) -> bool:
+    """Tell whether the owner after token i is the relative's, as some languages put it: `man min jobbar`."""
+    j = i + 2
+    if view.tokens[i + 1].sentence != view.tokens[i].sentence or not view.together(i, i + 1):
+        return False
+    if j >= view.n or view.tokens[j].sentence != view.tokens[i].sentence:
+        return True
+    return (
+        not view.is_kin[j]
+        and (view.pos[j] not in ("NOUN", "ADJ", "NUM") or view.is_title[j])
+        and determiner_feature(view, i) in ("bare", "far")
+        and view.folded_before(i) not in COPULA
+    )
+
+
 def is_had_husband(view: EssayView, i: int) -> bool:
     """Tell whether `man` or `mannen` is a husband: `jag har en man som …`, `jag har man Olle`, `mannen jag är gift`."""
     before, before2 = view.folded_before(i), view.folded_before(i, 2)
@@ -143,6 +160,8 @@ def is_had_husband(view: EssayView, i: int) -> bool:
         return j + 2 < view.n and view.folded[j] in ("jag", "hon") and view.folded[j + 2] in _WED
     if view.folded[i] != "man":
         return False
+    if before in ("med", "har") and view.folded_after(i) == "och":
+        return any(view.is_kin[k] for k in range(i + 2, min(view.n, i + 5)))  # `bor med man och två söner`
     if before in ("en", "ny") and before2 in _HAVING:
         return view.folded_before(i, 3) in _WHO_HAS or view.folded_after(i, 1) in ("som", "och", ".", ",", "han")
     return (
@@ -198,6 +217,8 @@ def _minds_children(view: EssayView) -> bool:
 
 def is_greeted(view: EssayView, i: int) -> bool:
     """Tell whether token i is among those that a letter greets: `Kära alla, Beppe, Chiara och barnen!`."""
+    if view.folded_before(i, 2) == "hur" and view.folded_before(i) in _ARE:
+        return True  # `hur mår barnen ?`
     first, _ = view.sentence_of(i)
     return (
         i - first <= 14

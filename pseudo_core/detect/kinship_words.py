@@ -77,6 +77,9 @@ _CORE = tuple(
         )
     )
 )
+_IN_LAW_STARTS = ("sväg", "svär", "svog", "svåg")
+_IN_LAWS = tuple(sorted(word_set("svåger svägerska svärmor svärfar svärson svärdotter svärföräldrar")))
+_IN_LAW_SLIPS = 2
 _SOUND_FROM, _NEAR_FROM = 5, 7  # letters from which a word owned by nobody may be a relative spelt by ear, or nearly
 _WIFE = frozenset({"fru", "frua", "frun", "frau"})
 _FEW = word_set("två tre fyra fem sex sju")
@@ -137,6 +140,9 @@ def _spelt_forms(lexicon: Lexicon) -> Callable[[str], str]:
     def spelt(word: str) -> str:
         if not word.isalpha() or lexicon.is_common(word) or lexicon.lookup(word):
             return ""
+        if word.startswith(_IN_LAW_STARTS):
+            slips, core = min((OSA.distance(word, core), core) for core in _IN_LAWS)
+            return core if slips <= _IN_LAW_SLIPS else ""  # `svägar`, `svärmo`
         return by_sound.get(sounded(word)) or (long_forms.nearest(word, 1) if len(word) >= _NEAR_FROM else "")
 
     return spelt

@@ -83,7 +83,7 @@ RANK = word_set(
 SERVICE = word_set(
     "läkare läkaren doktor doktorn doktorer polis polisen poliser vakt vakten präst prästen chauffören chaufför",
     "föraren tandläkaren tandläkare lärare läraren lärarna sjuksköterskan sköterskan sjuksköterska servitris",
-    "servitör frisör handläggare handläggaren tolk tolken advokat",
+    "servitör frisör handläggare handläggaren tolk tolken advokat brevbärare brevbäraren",
 )
 KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("teacher", word_set("lärare läraren fröken magister lärarinna tränare tränaren")),

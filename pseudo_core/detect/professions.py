@@ -135,8 +135,13 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         elif (
             word.endswith("ar")
             and word + "e" in words
-            and before in COPULA
-            and (view.folded_before(i, 2) in PRONOUN or view.is_kin[i - 2])
+            and (
+                (
+                    before in COPULA
+                    and (view.folded_before(i, 2) in PRONOUN or view.is_kin[i - 2] or view.is_title[i - 2])
+                )
+                or (before == "som" and view.folded_before(i, 2) in WORK_VERB)
+            )
         ):
             row, rule = words[word + "e"], "profession/misspelt"  # `jag är målar`
         elif own & GENITIVE:
@@ -423,6 +428,8 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
         out.append("own:chief")  # `min chef Eva`, `hans chef`
     if before in OWN:
         out.append("own:direct")
+        if group == "public" and is_named:
+            out.append("own:named")  # `vår dirigent Edit`
     elif determiner == "third" and "kind:teacher" in out and not is_plural:
         out.append("third:teacher")  # `hennes lärare`
     if is_heading(view, first, last):

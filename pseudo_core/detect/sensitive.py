@@ -28,15 +28,18 @@ from pseudo_core.detect.sensitive_body import (
     hears_badly,
     hurts,
     is_replaced,
+    is_sugar_level,
 )
 from pseudo_core.detect.sensitive_contexts import (
     CAMP,
     GETTING,
+    PARTNERS,
     VANISHED,
     WAR,
     is_habit,
     is_lost_in_war,
     is_member_of,
+    is_same_sex,
     is_union_matter,
     seeks_asylum,
 )
@@ -124,7 +127,9 @@ _DEALING = word_set("rökte rökt röker röka tog tagit tar ta sålde säljer s
 _TELLS, _BEGINS, _ENDS, _SAYS, _PART, _ACHES, _LANGUAGE, _MENTALLY = 1, 2, 4, 8, 16, 32, 64, 128
 _PART_TAGS = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "X", ""})
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
-_FLIGHT_TAILS = word_set("tillstånd tillståndet flykting flyktingar sökande ansökan process beslut")
+_FLIGHT_TAILS = word_set(
+    "tillstånd tillståndet flykting flyktingar sökande ansökan process beslut återförening återföreningen"
+)
 _JOINED_TOPICS = frozenset({*_SPLIT_TOPICS, "politics"})
 _SPLIT_GROUPS = ("illness", "flight", "faith", "leave")
 _CHURCH = frozenset({"kyrkan", "kyrka", "församlingen"})
@@ -135,16 +140,16 @@ _LYING = COPULA | word_set("bli blivit ligger låg legat akut")  # `jag blev inl
 _SAT = word_set("satt sitter suttit sitta hölls låstes")
 _HAVING = word_set("har hade fick fått haft av med mot heter är och , får svår diagnosen sjukdomen kronisk")
 _BLIND = word_set("blind blinda döv döva")
+_SUGAR = frozenset({"socker", "sockret"})
 _CURED = frozenset({"vaccinerat", "vaccinerad", "vaccinerade", "vaccin", "vaccination", "vaccinerats"})
-_SAME_SEX = word_set("tjej kvinna flicka fru kille man pojke")
 
 
 @lru_cache(maxsize=4)
 def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of what a folded word may be wherever it stands, in the bits above."""
     tongues = list_words(lexicon, "language")
-    telling = list_words(lexicon, "sensitive") | _SAME_SEX | ORGANISED | _ADDICTIVE | UNIONS | WAR | _LASTING
-    telling |= _EPONYMS | {"propp"} | _CELL | CAMP | VANISHED | _DECIDED | {f"{name}s" for name in UNIONS}
+    telling = list_words(lexicon, "sensitive") | PARTNERS | ORGANISED | _ADDICTIVE | UNIONS | WAR | _LASTING
+    telling |= _EPONYMS | _SUGAR | {"propp"} | _CELL | CAMP | VANISHED | _DECIDED | {f"{name}s" for name in UNIONS}
     firsts = _first_words(lexicon) if lexicon is not None else frozenset()
     heads = frozenset(map(sounded, _HEADS))
     rows = lexicon.words("sensitive").items() if lexicon is not None else ()
@@ -204,7 +209,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             if not seeks_asylum(view, i):
                 continue
             group = "flight"  # `fick positivt beslut`
-        elif word == "facket" and after in UNIONS:
+        elif word == "facket" and (after in UNIONS or (after == "," and view.folded_after(i, 2) in UNIONS)):
             continue  # the union's name is marked
         elif (word in UNIONS and after == "facket") or (
             own & _BEGINS and after[-1:] == "s" and is_union_matter(view, i, f"{word} {after[:-1]}", listed)
@@ -257,6 +262,14 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
             features.append("practice:habit")
         if len(beside) > 1:
             features.append(f"several:{group}")
+        first = view.sentence_of(i)[0]
+        if (
+            group == "break"
+            and "body" not in beside
+            and "predicate" in features
+            and any(map(is_body, view.folded[first:i]))
+        ):
+            features.append("body:told")  # `diskar med en arm , den andra är bruten`
         if group in ("operation", "leave", "aid") and not _MAIN_HEALTH.isdisjoint(beside):
             features.append("beside:illness")
         yield Candidate(
@@ -323,6 +336,13 @@ def _group_at(
         and view.folded_after(i) not in ("för", "nästan", "av")
     ):
         return "illness"  # `sedan blev hon döv på vänster öra`, and not `blind av snön`
+    if word in _BLIND and view.folded_before(i) in ("lite", "nästan"):
+        return ""
+    if word == "munk":  # what is eaten, but where somebody is one
+        is_told = view.folded_before(i) in COPULA or view.folded_before(i) == "som"
+        return "faith" if is_told or view.folded_before(i, 2) in COPULA else ""
+    if word in _SUGAR:
+        return "list:health" if is_sugar_level(view, i) else ""
     if word == "pingst" and (view.folded_before(i) in ("till", "efter", "vid") or view.folded_after(i) in _CHURCH):
         return ""  # the feast, or a congregation written apart
     if word == "brott" and not any(near_body(view.folded_after(i, back)) for back in (2, 3)):
@@ -359,17 +379,25 @@ def _group_at(
         return ""
     if group in ("ethnic", "list:ethnicity") and (view.capital_counts(i) or view.folded_before(i) == "i"):
         return ""  # `Rom` is a city, `Karen` a woman, `i isan` a region
-    if (
-        group == "list:ethnicity"
-        and view.folded_before(i) not in COPULA
-        and any(view.capital_counts(k) for k in view.where({word}))
-    ):
-        return ""  # a name elsewhere in the essay
+    if group == "list:ethnicity" and (view.folded_before(i) == "of" or _is_name_elsewhere(view, i)):
+        return ""
     if word in ORGANISED and view.folded_before(i) in ("fackligt", "politiskt"):
         group = "politics"
-    if not group and word in _SAME_SEX and _is_same_sex(view, i, kin):
+    if not group and word in PARTNERS and is_same_sex(view, i, kin):
         return "same_sex"
     return group
+
+
+def _is_name_elsewhere(view: EssayView, i: int) -> bool:
+    """Tell whether a people's name is somebody's in the essay: with a capital, or after a given name (`asha rai`)."""
+    is_predicate = view.folded_before(i) in COPULA
+    for k in view.where({view.folded[i]}):
+        if not is_predicate and view.capital_counts(k):
+            return True
+        hit = None if is_predicate else view.hit_at.get(k - 1)
+        if hit is not None and view.pos[k - 1] == "PROPN" and any(entry.list == "given_name" for entry in hit.entries):
+            return True
+    return False
 
 
 @lru_cache(maxsize=4)
@@ -398,7 +426,7 @@ def _split_illness(
     if after in ("folk", "folket") and word in listed:
         return ""  # `vi karen folk`
     if joined in listed:
-        return joined if listed[joined].get("topic") in _SPLIT_TOPICS else ""
+        return joined if listed[joined].get("topic") in _JOINED_TOPICS else ""
     if (
         lexicon is not None
         and len(joined) > _LONG
@@ -455,24 +483,6 @@ def _is_eponym(view: EssayView, i: int) -> bool:
 def _listed_group(row: Mapping[str, str]) -> str:
     """Return the group of a listed word: its topic, or `list:weak` for words that seldom tell of a person."""
     return "list:weak" if float(row.get("strength") or 1.0) < _WEAK_BELOW else f"list:{row.get('topic', '')}"
-
-
-def _is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
-    """Tell whether `gift med en tjej` is said of a woman, or the like of a man."""
-    around = view.folded[max(view.sentence_of(i)[0], i - 7) : i]
-    if not (
-        "gift" in around or "ihop" in around or "kär" in around or "tillsammans" in around or "dejtar" in around
-    ) or ("med" not in around and "i" not in around):
-        return False
-    genders = (
-        {kin[word].get("gender", "") for word in around if word in kin}
-        | {"f" for word in around if word == "hon"}
-        | {"m" for word in around if word == "han"}
-    )
-    if view.essay.learner is not None and "jag" in around and "min" not in around:
-        genders.add(view.essay.learner.gender or "")
-    own = "f" if view.folded[i] in ("tjej", "kvinna", "flicka", "fru") else "m"
-    return own in genders and view.folded[i] not in around
 
 
 def _is_dependence(view: EssayView, i: int) -> bool:

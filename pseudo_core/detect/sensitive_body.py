@@ -8,14 +8,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.markup import COPULA, OWN, YOUR
+from pseudo_core.detect.markup import COPULA, OWN, REFLEXIVE, THIRD, YOUR
 from pseudo_core.detect.sensitive_features import BROKEN, CARE, DAMAGED, DEGREE_WORD, is_lost
 from pseudo_core.detect.sensitive_words import BREAK, group_of, near_body
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["ACHE_TAGS", "BEFORE_ACHE", "BROKE", "aches", "breaks_thing", "hears_badly", "hurts", "is_replaced"]
+__all__ = [
+    "ACHE_TAGS",
+    "BEFORE_ACHE",
+    "BROKE",
+    "aches",
+    "breaks_thing",
+    "hears_badly",
+    "hurts",
+    "is_replaced",
+    "is_sugar_level",
+]
 
 _PAIN = word_set(
     "ont värk problem värker opererad opererades opererat opererade operation operera opererar opereras opera smärta",
@@ -49,6 +59,10 @@ _ACHING = word_set("värker värkte verker krånglar krånglade smärtar strejka
 _DOES = frozenset({"gör", "gjorde", "gjort", "göra"})
 _WAITED = word_set("tid kö remiss återbesök operationstid röntgentid kallelse läkartid")
 _REPLACED = word_set("höft höften höfter höftled knä knän hjärta njure njuren lever axel hornhinna lunga lungor")
+_COMPLAINING = ("klag", "prata", "oro", "bekym", "gnäll", "tala")
+_ABOUT = frozenset({"om", "på", "över", "för", "med"})
+_LEVEL = word_set("högt lågt hög låg höga steg stiger sjunker bra dåligt dålig bättre sämre stabilt")
+_MEASURING = ("koll", "mät", "prov", "test")
 BROKE = frozenset({"bröt", "brutit", "bryta", "brutet"})
 
 
@@ -110,6 +124,13 @@ def hurts(view: EssayView, i: int) -> bool:
         return True
     if before[-1:] and before[-1] in OWN and before[-2:-1] == ["på"] and not _LOOKED_AT.isdisjoint(before):
         return True  # `ingen tittade på min axel`
+    if (
+        before[-2:-1]
+        and before[-2] in _ABOUT
+        and (before[-1] in OWN or before[-1] in THIRD or before[-1] in REFLEXIVE)
+        and any(word.startswith(_COMPLAINING) for word in before)
+    ):
+        return True  # `klagar på sitt knä`
     if after in COPULA and view.folded_after(i, 3) in DAMAGED and after2 in DEGREE_WORD:
         return True  # `ryggen är helt slut`
     # `hur är din axel ?` asks after what is ill
@@ -152,3 +173,17 @@ def aches(view: EssayView, i: int) -> bool:
     before2 = view.folded_before(i, 2)
     aches = before2 in _ACHE or (before2 == "mycket" and view.folded_before(i, 3) in _ACHE)
     return aches and not _laughs(view, i)
+
+
+def is_sugar_level(view: EssayView, i: int) -> bool:
+    """Tell whether the sugar at token i is that of somebody's blood: `hur är ditt socker`, `mitt socker var högt`."""
+    before = view.folded_before(i)
+    if before not in OWN and before not in THIRD and before not in YOUR and before not in REFLEXIVE:
+        return False
+    first, last = view.sentence_of(i)
+    back = view.folded[max(first, i - 5) : i]
+    return (
+        "hur" in back
+        or any(word.startswith(_MEASURING) for word in back)
+        or (view.folded_after(i) in COPULA and not _LEVEL.isdisjoint(view.folded[i + 2 : min(last, i + 5)]))
+    )

@@ -1,4 +1,7 @@
-"""Where a word tells of war, of flight, of a union or of worship: the words around a candidate of `sensitive`."""
+"""Where a word tells of war, of flight, of a union, of worship or of whom somebody loves.
+
+What `sensitive` asks of the words around a candidate.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,13 @@ if TYPE_CHECKING:
 __all__ = [
     "CAMP",
     "GETTING",
+    "PARTNERS",
     "VANISHED",
     "WAR",
     "is_habit",
     "is_lost_in_war",
     "is_member_of",
+    "is_same_sex",
     "is_union_matter",
     "seeks_asylum",
 ]
@@ -36,18 +41,28 @@ _DECISION = frozenset({"beslut", "beslutet"})
 _UNION_MATTERS = ("a-kass", "jurist", "klubb", "ombud", "studie", "kurs", "medlem", "avdelning", "fest", "stipendi")
 _WEEKDAYS = tuple(f"{day}{end}" for day in ("fredag", "lördag", "söndag") for end in ("", "en", "ar", "arna", "ens"))
 _WORSHIP = frozenset(_WEEKDAYS) | word_set("ber bad be bett firar firade fira sjunger predikar helgen")
+_SELF = frozenset({"jag", "vi"})
 _DOING = word_set("gör gjorde göra firar firade fira")
 _VERBS_OF_PRAYER = word_set("ber bad fastar fastade")
 _DIED = word_set("dog död dött dödades dödad stupade stupat försvann försvunnen miste förlorade")
 _OFFICES = ("migrationsverk", "asyl", "uppehållstillstånd", "flydd", "flykt", "flyde", "avslag", "förvar")
 _JOINING = word_set("är var varit vara gick gått gå går kom kommit")
+_TURNING = word_set("gick går gå gått vände vänder vänt ringde ringer skrev betalar betalade")
+_SACRED_HOUSES = ("mosk", "mosq", "synagog", "gurdwar")
+_GOING = word_set("går gick gå gått är var åker åkte åka cyklar cyklade kör sitter")
 WAR = frozenset({"kriget", "krigen", "krig"})
+_WOMEN = word_set("fru frun hustru hustrun maka flickvän flickvännen fästmö fästmön tjej kvinna flicka")
+_MEN = word_set("man mannen make maken pojkvän pojkvännen fästman fästmannen kille pojke")
+_ANYBODY = word_set("kvinna pojke flicka")  # only love or marriage makes partners of them
+_MANY = _ANYBODY | word_set("man kille tjej")
+PARTNERS = _WOMEN | _MEN
+_LOVE = word_set("gift gifte gifta ihop kär tillsammans dejtar förlovad sambo")
 
 
 def is_member_of(view: EssayView, i: int) -> bool:
     """Tell whether the union that token i may name is one that somebody belongs to: `ombud för Kommunal`."""
     before = view.folded_before(i)
-    if before == "facket":
+    if before == "facket" or (before == "," and view.folded_before(i, 2) == "facket"):
         return True  # `jag är med i facket kommunal`
     if not view.texts[i][:1].isupper():
         return False
@@ -56,8 +71,10 @@ def is_member_of(view: EssayView, i: int) -> bool:
     if before not in ("i", "för", "inom", "på", "av", "till"):
         return False
     first, _ = view.sentence_of(i)
-    if view.folded_before(i) == "i" and view.folded_before(i, 2) == "med" and view.folded_before(i, 3) in _JOINING:
+    if before == "i" and view.folded_before(i, 2) == "med" and view.folded_before(i, 3) in _JOINING:
         return True  # `jag är med i Metall`
+    if before == "till" and view.is_first_person(i) and not _TURNING.isdisjoint(view.folded[max(first, i - 5) : i]):
+        return True  # `jag vände mig till Metall`
     return any(
         word.startswith(("medlem", "förtroendevald", "fack", "anslut")) or word.endswith("ombud")
         for word in view.folded[max(first, i - 5) : i]
@@ -97,7 +114,72 @@ def is_habit(view: EssayView, i: int) -> bool:
         return False
     if view.folded_before(i) in _DOING:
         return True
+    if view.folded[i].startswith(_SACRED_HOUSES) and view.folded_before(i) in ("till", "i"):
+        back = view.folded[max(0, i - 5) : i]
+        if not _GOING.isdisjoint(back) and not _SELF.isdisjoint(back):
+            return True  # `då är jag i moskén`
     if i and view.pos[i - 1] in ("NOUN", "PROPN", "X"):
         return False  # `i x yesus kyrkan`
     first, last = view.sentence_of(i)
     return not _WORSHIP.isdisjoint(view.folded[max(first, i - 7) : min(last, i + 6)])
+
+
+def is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether the partner at token i is of the sex of whose partner it is: `hennes fru`, `Stigs pojkvän`.
+
+    Also `gift med en tjej` of a woman, and `sin flickvän` where nobody but women are the subject.
+    """
+    word, before = view.folded[i], view.folded_before(i)
+    own = "f" if word in _WOMEN else "m"
+    if before not in ("en", "sin", "hans", "hennes") and not before.endswith(("s", "z", "x")):
+        return False
+    first = view.sentence_of(i)[0]
+    if before == "en":
+        around = view.folded[max(first, i - 8) : i - 1]
+        is_held = around[-1:] in (["har"], ["hade"], ["fick"], ["träffade"]) and word not in _MANY
+        return (
+            (is_held or (around[-1:] in (["med"], ["i"]) and not _LOVE.isdisjoint(around)))
+            and word not in around
+            and _sexes_told(view, max(first, i - 8), i - 1, kin, says_jag=True) == {own}
+        )
+    if before == "sin":
+        return word not in _ANYBODY and _sexes_told(view, max(first, i - 9), i - 1, kin, says_jag=False) == {own}
+    if before in ("hans", "hennes"):
+        # Those who write with least confidence take one for the other: somebody of that sex must have been named.
+        is_owner = word not in _ANYBODY and own == ("f" if before == "hennes" else "m")
+        return is_owner and _sexes_told(view, max(first, i - 8), i - 1, kin, says_jag=False) == {own}
+    if word in _ANYBODY:
+        return False
+    row = kin.get(before)
+    if row is not None:
+        return row.get("genitive") == "1" and row.get("gender") == own and row.get("language", "sv") == "sv"
+    return word not in _MANY and _sex_of_name(view, i - 1) == own
+
+
+def _sexes_told(
+    view: EssayView, first: int, last: int, kin: Mapping[str, Mapping[str, str]], *, says_jag: bool
+) -> set[str]:
+    """Return the sexes of those that tokens `[first, last)` speak of; of the writer only where `says_jag`."""
+    out: set[str] = set()
+    for k in range(first, last):
+        word = view.folded[k]
+        if word in ("han", "hon"):
+            out.add("f" if word == "hon" else "m")
+        elif word in kin:
+            out.add(kin[word].get("gender", ""))
+        elif word in ("jag", "vi"):
+            learner = view.essay.learner
+            is_known = says_jag and word == "jag" and learner is not None
+            out.add((learner.gender or "?") if is_known and learner is not None else "?")
+        elif view.is_capital[k] and (not view.is_initial[k] or k in view.hit_at):
+            out.add(_sex_of_name(view, k) or "?")
+    return out - {"", "u"}
+
+
+def _sex_of_name(view: EssayView, i: int) -> str:
+    """Return the sex that the lists give the given name at token i, or '' where it may be either's."""
+    hit = view.hit_at.get(i)
+    if hit is None or hit.last != i + 1:
+        return ""
+    sexes = {entry.gender for entry in hit.entries if entry.list == "given_name"}
+    return sexes.pop() if len(sexes) == 1 else ""

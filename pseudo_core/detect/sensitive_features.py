@@ -63,7 +63,10 @@ _BELONGING = word_set(
     "arbetade kämpade stred anhängare kandiderade engagerad sympatisör",
 )
 _GO_TO = word_set("går gå gick träffas träffar sjunger sjöng ber bad besöker firar hjälper")
-_CHEST = word_set("bröst bröstet brösten armhålan halsen kroppen läkaren doktorn vården undersökning operera")
+_CHEST = word_set(
+    "bröst bröstet brösten armhålan halsen kroppen läkaren läkarna doktorn doktor doktorerna röntgen vården",
+    "undersökning operera",
+)
 _PEOPLE = frozenset({"ethnic", "list:ethnicity", "faith", "list:religion"})
 _PROTEST = word_set("demonstrerade demonstrerat protesterade protesterat demonstrera strejkade strejkat")
 # States that a verb of lying, sitting or going tells as `är` does: `satt häktad`, `ligger inlagd`.
@@ -112,6 +115,14 @@ _DEITY = word_set(
 _BLESSING = word_set("välsigne välsignar väl bevare bevara ger ge hjälper hjälpe vare")
 _BELIEVING = word_set("tror trodde tro")
 _PRAYING = word_set("be bett ber bad")
+_OWN_FAITH = word_set("religion religionen tro gud gudar islam")
+_PETS = word_set(
+    "hunden hundarna katten katterna hästen hästarna kon korna kaninen papegojan fågeln valpen kattungen marsvinet",
+    "tiken hamstern geten getterna fåret fåren grisen hund katt häst fågel",
+)
+_PET_IS_SUBJECT = 3  # words at the start of a sentence where the animal stands that it tells of
+_PET_GROUPS = frozenset({"illness", "illness_general", "list:health", "body", "break", "aid", "operation", "pregnancy"})
+_PARTISAN = frozenset({"politics", "list:politics", "faith", "list:religion", "ethnic", "list:ethnicity"})
 _JOINTS = word_set(", och ( – -")
 
 
@@ -173,6 +184,8 @@ def _is_apposed(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -
     if j <= first or view.folded[j] not in (",", "–", "-", "("):
         return False
     word = view.folded[j - 1]
+    if word == "år" and (view.pos[j - 2] == "NUM" or view.texts[j - 2].isdecimal()):
+        return not view.is_verb[j + 1]  # `Nadja , fyrtio år , adventist och ensam`
     if word in kin or view.is_kin[j - 1]:
         return kin.get(word, {}).get("kind") != "none" and not view.is_verb[j + 1]
     is_pronoun = word in ("jag", "hon", "han") and view.folded[j] == ","
@@ -219,6 +232,7 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         before in COPULA
         or (before in _STATE_VERB and group not in _NO_PREDICATE)
         or (before2 in COPULA and (before in ("en", "ett", "varken") or before in DEGREE_WORD))
+        or (before2 in COPULA and group in _PARTISAN and view.pos[i - 1] == "ADJ")  # `var gammal socialist`
         or (before in _NEAR_SUBJECT and group not in _NO_PREDICATE and _is_inverted(view, i))
         or before in ("som", "varken")
         or (before in DEGREE_WORD and before2 in DEGREE_WORD and view.folded_before(i, 3) in COPULA)
@@ -238,6 +252,20 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         or (before.endswith("s") and (before2 in OWN or before2 in THIRD or view.is_kin[i - 1]))
     ):
         out.append("possessed:health")
+    if view.folded[i] in _OWN_FAITH and before in OWN:
+        out.append("possessed:faith")  # `det är inte min religion`
+    if group == "illness_general" and "possessed:health" in out and view.folded[i].startswith("sjukdom"):
+        out.append("illness:owned")
+    if (
+        group in _PET_GROUPS
+        and relation not in ("self", "kin", "you")
+        and (
+            any(word in _PETS and word[-1] in "nta" for word in view.folded[first : min(i, first + _PET_IS_SUBJECT)])
+            or (before in ("med", "har") and before2 in _PETS)
+            or (view.folded_after(i) in ("för", "åt", "till") and view.folded_after(i, 2) in _PETS)
+        )
+    ):
+        out.append("of:animal")
     if group in _CRIME and not _SENTENCED.isdisjoint(view.folded[max(first, i - 5) : i]):
         out.append("crime:sentenced")
     if group == "aid" and not _USING.isdisjoint(view.folded[max(first, i - 3) : i]):

@@ -134,6 +134,7 @@ _BODY_WORDS = word_set(
     "musklerna nerv nerven nerver kota kotor menisk menisken korsband korsbandet hälsena hälsenan revben revbenen",
     "blindtarm blindtarmen galla gallan gallblåsa gallblåsan urinblåsa urinblåsan hörsel hörseln syn synen hud",
     "huden strupe strupen mandlar mandlarna visdomstand visdomstanden mun munnen minne minnet kropp kroppen",
+    "stämband stämbandet stämbanden struphuvud struphuvudet ligament ligamentet äggledare äggledaren",
     "blåsan knäet knäen benna huvudan huvuden huvu hufvud hjerta hjertat",
 ) | {stem + ending for stems, endings in _BODY_INFLECTED for stem in stems.split() for ending in endings}
 _NOT_BODY = word_set(
@@ -161,7 +162,7 @@ _PRACTICE = word_set(
     "moské moskén moske mosken moskeen moskéen kyrkan kyrka tempel templet synagoga synagogan gurdwara gurdwaran",
     "ramadan fastar fastade slöja slöjan hijab ber bad bön bönen gudstjänst gudstjänsten fredagsbön fredagsbönen",
     "turban turbanen kippa kippan niqab burka burkan",
-    "mässan koranen bibeln islam kristendom munk kristendomen buddhismen hinduismen judendom bönemöte bönemötet",
+    "mässan koranen bibeln islam kristendom kristendomen buddhismen hinduismen judendom bönemöte bönemötet",
     "döpt döptes puja pooja namaz namas nemaz salat salah bajram bayram eid ramazan ramzan nattvard nattvarden",
     "bibelstudium bibelstudier söndagsmässan morgonmässan kvällsmässan koranskola koranskolan rosenkransen",
 )

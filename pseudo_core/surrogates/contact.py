@@ -8,6 +8,7 @@ from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
 
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book, Occurrence, Strategy, Surrogate
+from pseudo_core.surrogates.numbers import unless_spelt_out
 
 __all__ = ["EMAIL", "EXTRA", "PHONE", "URL", "fictitious_digits"]
 
@@ -110,4 +111,4 @@ def _write_phone(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> st
 EMAIL = _constant("constant", "email@dot.com")
 URL = _constant("constant", "url.com")
 EXTRA = _constant("constant", "extra")
-PHONE = Strategy("fictitious_number", _draw_phone, _write_phone)
+PHONE = Strategy("fictitious_number", _draw_phone, unless_spelt_out(_write_phone))

@@ -23,10 +23,13 @@ __all__ = [
     "ZEROS",
     "ZIP_CODE",
     "ages_in_order",
+    "unless_spelt_out",
 ]
 
 _DIGITS = re.compile(r"\d+")
-_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+# No part of a number: long words, and short ones that stand by themselves in small letters (`SE00`, but not `nio`).
+_WORD_BESIDE = re.compile(r"[^\W\d_]{4,}|(?<!\w)(?=\w*[a-zåäö])[^\W\d_]{2,}(?!\w)")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _AGE_REACH = 2
 _AGE_LABELS = frozenset({Label.AGE_DIGITS, Label.AGE_STRING})
 _PERSONAL = "1234560000"
@@ -155,9 +158,27 @@ def _draw_nothing(name: str) -> Callable[[LearnerEntity, Book], Surrogate]:
     return draw
 
 
+def unless_spelt_out(
+    write: Callable[[Occurrence, Surrogate, Book], str],
+) -> Callable[[Occurrence, Surrogate, Book], str]:
+    """Return the same writer, but for a number that is told in words, whole or in part: it comes back as it was, so
+    that `render` masks it. What exchanges digits would leave the words, and even their lengths tell them.
+    """
+
+    def write_digits(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
+        surface = occurrence.surface
+        words = _WORD.findall(surface)
+        is_spelt_out = words and (
+            _DIGITS.search(surface) is None or any(book.language.read_number(word) is not None for word in words)
+        )
+        return surface if is_spelt_out else write(occurrence, surrogate, book)
+
+    return write_digits
+
+
 def _write_zeros(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
     """Return the surface with zeros; letters stay (`SE00`), but not words, which are no part of a number."""
-    return _LONG_WORD.sub(lambda word: "A" * len(word[0]), re.sub(r"\d", "0", occurrence.surface))
+    return _WORD_BESIDE.sub(lambda word: "A" * len(word[0]), re.sub(r"\d", "0", occurrence.surface))
 
 
 def _write_zip_code(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
@@ -240,12 +261,14 @@ def _draw_series(name: str) -> Callable[[LearnerEntity, Book], Surrogate]:
 AGE_DIGITS = Strategy("age_within_two", _draw_age, _write_age_digits)
 AGE_WORDS_AS_DIGITS = Strategy("age_within_two", _draw_age, _age_in_digits)
 AGE_WORDS_AS_WORDS = Strategy("age_within_two", _draw_age, _write_age_words)
-ZEROS = Strategy("zeros", _draw_nothing("zeros"), _write_zeros)
+ZEROS = Strategy("zeros", _draw_nothing("zeros"), unless_spelt_out(_write_zeros))
 ZIP_CODE = Strategy("zeros", _draw_nothing("zeros"), _write_zip_code)
 LICENSE_LETTERS = Strategy("letters_and_zeros", _draw_nothing("letters_and_zeros"), _write_zip_code)
-PERSONAL_NUMBER = Strategy("personal_number", _draw_nothing("personal_number"), _write_personal_number)
+PERSONAL_NUMBER = Strategy(
+    "personal_number", _draw_nothing("personal_number"), unless_spelt_out(_write_personal_number)
+)
 RANDOM_CHARACTERS = Strategy("random_characters", _draw_nothing("random_characters"), _write_random_characters)
-STREET_NUMBER = Strategy("random_number", _draw_nothing("random_number"), _write_street_number)
+STREET_NUMBER = Strategy("random_number", _draw_nothing("random_number"), unless_spelt_out(_write_street_number))
 NUMBER_IN_SERIES = {
     Label.STREET_NR: Strategy("number_in_series", _draw_series("street_nr"), write_number_in_series),
     Label.TRANSPORT_NR: Strategy("number_in_series", _draw_series("transport_nr"), write_number_in_series),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -181,6 +182,33 @@ def test_a_number_without_digits_is_not_left_as_it_is(label: str, style: Style, 
     rendered = only(learner(("Ring noll sju", [("noll sju", label)])), draw, Policy(style=style))
     assert "noll" not in rendered.text
     assert rendered.mentions[0].replaced
+
+
+SPOKEN = "noll sju tre fem fem fem ett två tre fyra"
+
+
+@pytest.mark.parametrize("label", ["account_nr", "phone_nr", "other_nr_seq", "personid_nr", "street_nr"])
+@pytest.mark.parametrize("style", [Style.DUMMY, Style.NATURAL])
+@pytest.mark.parametrize("surface", [SPOKEN, "Noll Sju TRE 55 51 två", "sju tre 5", "fjorton B", "noll-sju-tre"])
+def test_of_a_number_told_in_words_no_word_stays(
+    surface: str, label: str, style: Style, learner: Learner, draw: Draw
+) -> None:
+    rendered = only(learner((f"Ring {surface} nu", [(surface, label)])), draw, Policy(style=style))
+    words = set(re.findall(r"[^\W\d_]{2,}", surface.casefold()))
+    assert words.isdisjoint(re.findall(r"\w+", rendered.text.casefold()))
+    if label != "street_nr" or style is Style.NATURAL:  # the numbers of a series hold nothing of the original
+        assert (rendered.text, rendered.mentions[0].strategy) == (f"Ring @{label}_1 nu", "masked_unchanged")
+
+
+@pytest.mark.parametrize(
+    ("surface", "zeros"),
+    [("SE45 5000", "SE00 0000"), ("SE 45 5000", "SE 00 0000"), ("tel 45 eller 46", "AAA 00 AAAAA 00")],
+)
+def test_letters_of_a_number_stay_and_words_beside_it_do_not(
+    surface: str, zeros: str, learner: Learner, draw: Draw
+) -> None:
+    rendered = only(learner((f"Konto {surface} nu", [(surface, "account_nr")])), draw, Policy())
+    assert rendered.text == f"Konto {zeros} nu"
 
 
 def test_a_number_of_zeros_is_masked(learner: Learner, draw: Draw) -> None:

@@ -9,7 +9,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
-from pseudo_core.detect.institution_heads import TAILS, tail_form
+from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
 from pseudo_core.detect.institution_ties import is_handiwork, is_patient
 from pseudo_core.detect.listed import street_endings
@@ -43,6 +43,9 @@ _OCCASIONS = word_set(
     "examen disputation namnsdag konfirmation avskedsfest möhippa svensexa inflyttningsfest sida initiativ begäran",
     "vägnar lektion lektioner uppmaning",
 )
+_WALKING = frozenset({"går", "gick", "gått", "gå"})
+_READING = frozenset({"läst", "läste", "läser"})
+_WHAT_IS_READ = frozenset({"det", "detta", "sånt", "vad"})
 _AT_FIRM = frozenset({"på", "hos"})
 # What follows where somebody works without being a trade: when, and how much.
 _NO_TRADE = word_set(
@@ -77,6 +80,9 @@ _BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "
 _SMALL_TOWN = 8000  # people of a town up to which `på` before it says that its works are meant
 _WORKS = ("verk", "verken", "bruk", "fabrik", "fabriker", "industri", "industrier", "produkter", "mekaniska", "gruppen")
 _JUST_SAID = 9  # tokens before a sentence where somebody got work
+_LEARNING = frozenset(
+    {"läser", "läste", "läsa", "läst", "studerar", "studerade", "pluggar", "pluggade", "elev", "går", "gick"}
+)
 _HIRED = frozenset({"jobb", "jobbet", "anställning", "anställd", "fast", "tjänst", "tjänsten", "arbete", "arbetslös"})
 # What learners misspell after `på` where somebody works.
 _TIMES = NearForms(CUES.no_workplace | CUES.when_worked)
@@ -177,7 +183,7 @@ def _is_hired(view: EssayView, i: int, end: int, entries: Sequence[Entry]) -> bo
     if view.folded[end - 1].endswith(_WORKS):
         return True
     start = view.sentence_of(i)[0]
-    if any(view.is_profession[start:i]):
+    if any(view.is_profession[start:i]) and _LEARNING.isdisjoint(view.folded[start:i]):
         return True  # of somebody who has learnt already
     return not _HIRED.isdisjoint(view.folded[max(0, start - _JUST_SAID) : start])
 
@@ -186,6 +192,15 @@ def _teaches(view: EssayView, i: int) -> bool:
     """Tell whether somebody is said to teach or study at token i: `barnskötare på X`, `doktorand på X`."""
     back = view.folded[max(view.sentence_of(i)[0], i - 4) : i - 1]
     return any(word.endswith(_TEACHERS) for word in back)
+
+
+def _is_only_gone_or_read(view: EssayView, at: int) -> bool:
+    """Tell whether one walks by what the preposition at token `at` leads to, or reads something there: `gick till sjön
+    vid X`, `det har jag läst på X`."""
+    before, start = view.folded_before(at), view.sentence_of(at)[0]
+    if view.folded[at] == "vid":
+        return CUES.study_relation.isdisjoint(w for w in view.folded[max(start, at - 8) : at] if w not in _WALKING)
+    return before in _READING and not _WHAT_IS_READ.isdisjoint(view.folded[start : at - 1])
 
 
 def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -234,6 +249,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         end = chain_right(view, i) if capital else i + 1
         relations = institution_relations(view, i, end)
         tied = [r for r in relations if r.startswith("r:")]
+        if tied == ["r:study"] and _is_only_gone_or_read(view, at):
+            continue
         met = (
             capital and not tied and before == "på" and ("w:guest" in relations or is_patient(view, i))
         )  # `vi ses på X`
@@ -331,7 +348,12 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and not view.is_common_word(i)
             and not view.is_verb[i]
         ):
-            if view.folded[i].endswith(_COURSES) or _is_kind(view, i) or _IS_TIME[view.folded[i]]:
+            if (
+                view.folded[i].endswith(_COURSES)
+                or _is_kind(view, i)
+                or is_preschool_opener(view.folded[i])
+                or _IS_TIME[view.folded[i]]
+            ):
                 continue
             end = i + 1
             while end < min(view.n, i + 3) and view.adjacent(end - 1, end) and view.is_open[end]:

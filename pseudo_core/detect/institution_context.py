@@ -240,6 +240,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
             ):
                 out.append("w:head")
             somebodys = not said and at is not None and is_somebodys(view, at, first, last, start)
+            if somebodys:
+                out.append("w:met")
             if somebodys or not (said or _is_own(view, first)):
                 out.append("w:others")  # `doktorn på X säger`
                 if at is not None and view.folded[at].endswith(_TAUGHT_BY):
@@ -364,12 +366,12 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
         return Label.PLACE  # `vi gifte oss i Xs kyrka`
     if form == "other" and "w:office" in relations:
         works = False  # `ordförande i X`
-    if (form == "other" and "r:club" in relations) or (form in ("work", "other") and "w:others" in relations):
+    if form == "other" and ("r:club" in relations or "w:others" in relations):
         works = False
+    if form == "work" and ("w:met" in relations or ("n:applied" in relations and not works)):
+        return Label.OTHER_INSTITUTION
     if works:
         return Label.WORK
-    if form == "work" and ("n:applied" in relations or "w:others" in relations):
-        return Label.OTHER_INSTITUTION
     return {"work": Label.WORK, "place": Label.PLACE}.get(form, Label.OTHER_INSTITUTION)
 
 

@@ -119,7 +119,9 @@ _FORMS = Memory(_form)
 
 _VISITED = frozenset({"park", "airport", "landmark"})
 _IS_VISITED = hit_mark(
-    lambda entries, n_tokens: any(e.list == "place" and e.kind in _VISITED and not e.is_common for e in entries)
+    lambda entries, n_tokens: any(
+        e.list == "place" and e.kind in _VISITED and e.country == "SE" and not e.is_common for e in entries
+    )
 )
 
 

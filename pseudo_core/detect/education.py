@@ -310,6 +310,7 @@ def _course_at(view: EssayView, i: int) -> tuple[int, int, str] | None:
         (view.pos[i] == "ADJ" or (word.endswith("s") and len(word) > 4 and form_group(after) == "subject"))
         and i + 1 < view.n
         and view.pos[i + 1] == "NOUN"
+        and word not in STOP
         and (view.folded_before(i) == "kursen" or (view.folded_before(i) in ("i", "inom") and noun_frame(view, i)))
         and after not in STOP
     ):
@@ -415,7 +416,7 @@ def _features(view: EssayView, first: int, last: int, group: str, frame: str) ->
     out += [f"edu:{group}", f"frame:{frame or 'none'}", f"edu:{group}:{frame or 'none'}", f"det:{determiner}"]
     if any(view.folded[j] in STUDY for j in range(*view.sentence_of(first)) if j < first or j >= last):
         out.append("near:study")
-    if group == "degree" and view.folded[last : last + 1] in (["i"], ["inom"]):
+    if group == "degree" and view.folded[last : last + 1] in (["i"], ["inom"]) and view.folded_after(last) not in STOP:
         out.append("degree:of_subject")
         if view.folded_before(first) in ("en", "ett") and view.folded_before(first, 2) == "med":
             out.append("degree:held")

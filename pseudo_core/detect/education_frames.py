@@ -49,6 +49,13 @@ _READ = frozenset(
     {"tidningen", "tidning", "tidningar", "tidningarna", "boken", "böcker", "mobilen", "nätet", "internet", "facebook"}
 )
 _EXPERTS = ("ingenjör", "specialist", "forskare", "ingenjören")
+_PUPILS = frozenset(
+    {"elev", "eleven", "elever", "student", "studenter", "deltagare", "kursdeltagare", "lärling", "plats"}
+)
+_APPLICATIONS = frozenset(
+    {"ansökan", "ansökning", "anmälan", "antagen", "intagning", "intagningen", "sökande", "antagning"}
+)
+_THEN = frozenset({"sen", "sedan", "kanske", "senare", "därefter", "då", "eventuellt", "ev", "helst"})
 _BEST = frozenset({"bästa", "sämsta", "svåraste", "roligaste", "lättaste", "tråkigaste", "viktigaste", "andra"})
 
 
@@ -149,6 +156,10 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         return "attends"  # `kom hit för en masterutbildning på …`
     if group == "degree" and before == "," and _goes_there(view, i):
         return "attends"  # `går på Norrtorp , teknikprogrammet`
+    if group == "degree" and before in ("på", "till") and before2 in (_PUPILS if before == "på" else _APPLICATIONS):
+        return "attends"  # `elev på textillinjen`, `ansökan till frisörutbildningen`
+    if group == "degree" and before in _THEN and _is_studied_later(view, i):
+        return "studies"  # `ska läsa på komvux och sen vårdprogrammet`
     if before in ("till", "på", "mitt", "min", "en") and (
         before2 in STUDY or before3 in STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
     ):
@@ -251,6 +262,15 @@ def _is_studied(view: EssayView, i: int) -> bool:
         if word not in BETWEEN_STUDY and not view.texts[j].isdecimal() and view.pos[j] != "NUM":
             return False
     return False
+
+
+def _is_studied_later(view: EssayView, i: int) -> bool:
+    """Tell whether token i, after a word of time, is studied next: `läsa allmän kurs och sen kanske X`."""
+    first, _ = view.sentence_of(i)
+    j = i - 1
+    while j > first and view.folded[j] in _THEN:
+        j -= 1
+    return view.folded[j] in ("och", ",", "eller") and any(word in STUDY_VERB for word in view.folded[first:j])
 
 
 def _is_listed_study(view: EssayView, i: int) -> bool:

@@ -80,7 +80,7 @@ _SUBJECT_ENDS = word_set(
     "juridik design media ekonomi administration vård omvårdnad pedagogik psykologi litteratur lingvistik fysik",
     "kemi mekanik tronik sofi tik istik systemvetenskap utveckling ledning produktion analys terapi medicin",
     "planering förvaltning rätt politik programmering översättning kommunikation musik hantering handel hälsa",
-    "säkerhet arbete odling skötsel",
+    "säkerhet arbete odling skötsel hygien",
 )
 SUBJECT = re.compile(rf"[^\W\d_]{{2,}}(?:{'|'.join(sorted(_SUBJECT_ENDS))})")
 # The patterns try every beginning of a word: few words end in these letters, and only they are held against them.
@@ -143,7 +143,8 @@ LEVELLED = word_set(
 # Where one learns, not what; licences are numbers' business.
 NO_COURSE = word_set(
     "vuxenutbildning vuxenutbildningen kvällskurs kvällskursen kvällskurser distanskurs nybörjarkurs intensivkurs",
-    "examen examens snabbkurs internetkurs sommarkurs språkkurs språkkursen legitimation legitimationen",
+    "examen examens årskurs årskursen snabbkurs internetkurs sommarkurs språkkurs språkkursen legitimation",
+    "legitimationen",
 )
 NO_TONGUE = frozenset({"grammatik", "komvux", "sfi"})
 LINE_HEAD = word_set("linje linjen program programmet gymnasium lyceum")
@@ -198,6 +199,7 @@ STUDY = word_set(
 )
 STOP = word_set(
     "en ett den det min mitt mina sin hans hennes boken bok böcker tidningen tidning brev brevet sms text texten",
+    "handen fickan väskan bagaget munnen ryggen knät ena andra årskurs årskursen",
     "svenska i på om att lite mycket du vi jag måndag tisdag onsdag torsdag fredag lördag söndag veckan vecka",
 )
 YEARS_OF = word_set("året terminen läsåret årskursen ettan tvåan trean läsår termin terminer år")

@@ -144,7 +144,7 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
                 and i
                 and view.adjacent(i - 1, i)
                 and view.is_word[i - 1]
-                and not view.is_common_word(i - 1)
+                and (not view.is_common_word(i - 1) or _is_town_owner(view, i - 1))
             ):
                 first = i - 1  # `i frösö ibk`
             asked = (
@@ -178,6 +178,8 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
                 and not is_place_name(view, first)
             ):
                 continue
+            if not short and first and view.is_kin[first - 1] and view.folded[first - 1][-1] != "s":
+                continue  # `min bror Xs församling`
             last = i + 1
             if short and view.together(i, last) and view.is_title[last] and view.folded[last].endswith(_TEAM_ENDS):
                 last += 1  # `Xby BK Örnarna`
@@ -198,6 +200,12 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             ):
                 first = i - 1
             yield from institution_evidence(view, first, i + 1, "other", "suffix")
+
+
+def _is_town_owner(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a town's genitive, which may be another noun's: `klippans bois`."""
+    stem = genitive_stem(view.texts[i])
+    return stem is not None and any(e.list == "swedish_place" for e in view.entries(stem))
 
 
 def _is_low_church(view: EssayView, i: int) -> bool:

@@ -48,6 +48,7 @@ _ARTICLES = frozenset({"the", "la", "las", "los", "el", "al", "le", "les", "den"
 _ENGLISH = ("universit", "academy", "polytechn", "conservatory", "seminary")  # learners' Swedish goes on after these
 _ENGLISH_NOUNS = frozenset({"college", "colleges", "school", "institute"})
 _LEADS = frozenset({"på", "vid", "från", "i", "heter", "hette"})
+_STUDIED_AT = frozenset({"på", "vid", "från"})
 _ELIDED = re.compile(r"^[dl]['’]\w{3}", re.IGNORECASE)  # `Université d'X`
 _PLACES = frozenset({"swedish_place", "world_city", "region", "country", "area"})
 
@@ -125,6 +126,13 @@ def _names_on(view: EssayView, i: int) -> bool:
     return view.is_open[i + 1] and not view.is_capital[i + 1] and not view.is_verb[i + 1]
 
 
+def _is_alone(view: EssayView, i: int) -> bool:
+    """Tell whether a university's noun in its own language is all that it is called: `examen från Politehnica`."""
+    if not view.capital_counts(i) or view.folded[i] in _ENGLISH_NOUNS or view.folded_before(i) not in _STUDIED_AT:
+        return False
+    return not CUES.study_relation.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 7) : i])
+
+
 def foreign_schools(view: EssayView) -> Iterator[Phrase]:
     """Yield the names of schools and universities abroad around the noun that says so in another language."""
     heads = marked(view, _IS_HEAD)
@@ -137,5 +145,5 @@ def foreign_schools(view: EssayView) -> Iterator[Phrase]:
         while last in heads and view.together(last - 1, last):
             last += 1
         first, last = _left(view, i), _right(view, last - 1)
-        if first < i or last > i + 1:
+        if first < i or last > i + 1 or _is_alone(view, i):
             yield Phrase(first, last, "school", "school_words")

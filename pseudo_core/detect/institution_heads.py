@@ -23,10 +23,13 @@ from pseudo_core.detect.word_marks import marked, word_mark
 from pseudo_core.memory import Memory
 
 __all__ = [
+    "PARTNERS",
     "TAILS",
     "form_of",
     "headed_institutions",
     "is_addressed",
+    "is_namelike",
+    "is_person",
     "is_preschool",
     "is_preschool_opener",
     "tail_form",
@@ -59,6 +62,8 @@ def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozense
 _TAILS, _OPENERS, _PARTS, _GUARDS = _read()
 TAILS = frozenset(_TAILS)
 """Folded nouns of which `tail_form` tells something."""
+PARTNERS = _GUARDS["partner"]
+"""Folded words for those whom an owner shares a firm with: `X & Söner`."""
 _FOREIGN_FIRST = _GUARDS["foreign_first"]
 _MISSPELT = 7  # letters from which a noun of these is known though misspelt
 _NO_VERB = 8  # letters from which a noun of these is no verb, whatever the tagger says
@@ -79,7 +84,10 @@ _SHOPS = tuple(sorted(_GUARDS["shop"]))
 _KNOWN = frozenset({"company", "institution"})
 _KNOWN_OWNED = _KNOWN | {"area", "place", "swedish_place", "geo"}
 _NUMBER_WORDS = frozenset({"nummer", "nr", "no", "numer", "nummret"})
-_NUMBERED = ("skola", "skolan", "gymnasium", "gymnasiet", "dagis", "lyceum", "skole")
+_NUMBERED = (
+    *("skola", "skolan", "gymnasium", "gymnasiet", "dagis", "lyceum", "skole", "școala", "scoala", "škola", "szkoła"),
+    *("shkolla", "okulu", "lise", "school", "liceul", "gimnazija", "mektep", "mektebi", "școală", "lyceet", "skolla"),
+)
 # How an adjective that no dictionary has ends: `till mobilfri skola`.
 _ADJECTIVES = tuple(sorted(_GUARDS["adjective"]))
 # Houses of God whose name may be two words in small letters.
@@ -97,6 +105,7 @@ _CARE = _GUARDS["care"]
 _DEFINITE_GENITIVES = ("ens", "ets", "ans", "arnas", "ornas")
 _OWNERS = _GUARDS["owner"]
 _OWNER_ENDS = tuple(sorted(_GUARDS["owner_end"]))
+_WORKSHOPS = tuple(sorted(_GUARDS["workshop"]))
 _LOW_DEFINITE = frozenset({"skolan", "kyrkan", "moskén", "moskeen"})
 _HOSTS = frozenset({"hyresvärden"})
 _BEFORE_OPENER = CUES.place_preposition | _GUARDS["before_opener"]
@@ -145,7 +154,8 @@ def _is_place(view: EssayView, i: int) -> bool:
     return False
 
 
-def _is_namelike(view: EssayView, i: int) -> bool:
+def is_namelike(view: EssayView, i: int) -> bool:
+    """Tell whether token i may be a word of an institution's name."""
     return (
         view.is_word[i]
         and (view.folded[i] not in CUES.function_word or view.folded[i] in CUES.place_opener)
@@ -184,11 +194,16 @@ def _is_low_name(view: EssayView, j: int, i: int) -> bool:
     return (
         view.is_open[j]
         and not view.folded[j].endswith(_ADJECTIVES)
-        and tail_form(view.folded[i]) in ("other", "school")
+        and (tail_form(view.folded[i]) in ("other", "school") or _is_works(view, j, i))
         and (view.folded[i] in _LOW_DEFINITE or view.folded[i].endswith("hus") or view.folded[i][-1] not in "nts")
         and (view.folded_before(j) in _LEADS or view.folded_before(j) in CUES.place_opener)
         and view.pos[j] != "VERB"
     )
+
+
+def _is_works(view: EssayView, j: int, i: int) -> bool:
+    """Tell whether the noun at token i is a place of work that is called by what stands before it: `på xby bageri`."""
+    return view.folded[i].endswith(_WORKSHOPS) and view.folded_before(j) in ("på", "hos")
 
 
 def is_addressed(view: EssayView, i: int) -> bool:
@@ -217,7 +232,7 @@ def _describes(view: EssayView, j: int) -> bool:
 def _name_before(view: EssayView, i: int) -> int:
     """Return where the name before the noun at token i begins; i when none stands there."""
     j = i - 1
-    if not view.together(j, i) or not _is_namelike(view, j) or is_bare_spelling(view, j):
+    if not view.together(j, i) or not is_namelike(view, j) or is_bare_spelling(view, j):
         return i
     described = j
     while i - j < 4 and _describes(view, j) and view.together(j - 1, j):
@@ -226,7 +241,7 @@ def _name_before(view: EssayView, i: int) -> int:
         low = not view.is_capital[j] and tail_form(view.folded[i]) == "school" and _is_place(view, j)
         if low:
             return j  # `xköpings tekniska skola`
-        if not (view.is_capital[j] and not view.is_initial[j] and _is_namelike(view, j)):
+        if not (view.is_capital[j] and not view.is_initial[j] and is_namelike(view, j)):
             return i
     if view.is_capital[j]:
         # A capital that opens a sentence says nothing, unless the word is no other.
@@ -246,9 +261,11 @@ def _name_before(view: EssayView, i: int) -> int:
             return i
         j -= 1  # `Prva tehnička škola`
     first = j
-    while i - first < 4 and view.together(first - 1, first) and _is_namelike(view, first - 1):
+    while i - first < 4 and view.together(first - 1, first):
         k = first - 1
         opener = view.folded[k] in CUES.place_opener and (view.is_capital[k] or not view.is_capital[first])
+        if not (opener or is_namelike(view, k)):
+            break
         proper = view.is_capital[k] and (not view.is_initial[k] or _is_place(view, k))
         if not opener and not (proper and view.is_capital[first]):
             break
@@ -279,6 +296,8 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
         return  # `Sveriges el`
     if low and form == "work" and owner != view.texts[i - 1] and any(e.list == "company" for e in view.entries(owner)):
         return  # `Volvos fabrik`: the list has the firm
+    if low and owner != view.texts[i - 1] and first and view.is_kin[first - 1] and view.folded[first - 1][-1] != "s":
+        return  # `min bror Xs församling`
     person = any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
     if word in _ALSO_SURNAME and not low and person and last == i + 1:
         return  # `Björn Mark`
@@ -290,7 +309,7 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     loose = word in _LOOSE or (form == "work" and word in _LOOSE_WORK and not unknown and not _is_place(view, i - 1))
     if word in _LOOSE and low and _is_place(view, i - 1) and word not in _SHORT:
         loose = False  # `Xby gospel`
-    if low and loose and not view.folded[i - 1].endswith("s"):
+    if low and loose and not (view.folded[i - 1].endswith("s") or _is_works(view, i - 1, i)):
         return
     named = _is_place(view, i - 1) or _is_place(view, first) or (view.is_capital[first] and not view.is_initial[first])
     if low and form == "school" and not (named or view.folded[i - 1].endswith("s") or _is_low_name(view, i - 1, i)):
@@ -319,12 +338,12 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     own = view.folded_before(i) in _OWN or (i > 1 and view.folded_before(i, 2) in _OWN and not view.is_capital[i - 1])
     if comma and own and right + 1 < view.n and view.is_capital[right + 1] and not view.is_shouted(i):
         right += 1  # `en kiosk , X Y ,`
-        if view.is_kin[right] or not _is_namelike(view, right) or _is_place(view, right):
+        if view.is_kin[right] or not is_namelike(view, right) or _is_place(view, right):
             return
     elif not view.together(i, right):
         return
     own = own or (i > 0 and view.is_kin[i - 1] and view.folded[i - 1].endswith("s"))  # `min mosters salong X`
-    if not (_is_namelike(view, right) or view.folded[i] in _FOREIGN_FIRST) or right in view.signed:
+    if not (is_namelike(view, right) or view.folded[i] in _FOREIGN_FIRST) or right in view.signed:
         return
     last = right + 1
     if view.is_capital[right]:
@@ -346,7 +365,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     ):
         return
     works = view.folded[i] in _WORKS and not view.is_title[i]
-    if (works or view.folded[i] in _HOSTS) and _is_person(view, right):
+    if (works or view.folded[i] in _HOSTS) and is_person(view, right):
         return  # `hyresvärden Bo`
     # A school's kind is said beside its name, a care centre's and a hotel's belongs to it.
     word = view.folded[i]
@@ -369,7 +388,7 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
     j = i - 1
     if not (view.together(j, i) and view.is_title[j] and view.folded[j].endswith("s") and len(view.folded[j]) > 3):
         return
-    if view.pos[i] == "VERB" or view.is_kin[i] or not _is_namelike(view, j):
+    if view.pos[i] == "VERB" or view.is_kin[i] or not is_namelike(view, j):
         return
     form = _COMPOUND_FORMS[view.folded[i]]
     if not view.is_common_word(i) and not (len(view.folded[i]) > 8 and (_is_place(view, j) or form == "school")):
@@ -410,25 +429,8 @@ def _compound_tail(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     yield from _tail(view, i, i + 1, form)
 
 
-def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
-    """`Xs Bil & Däck`, `Gröt & Y`: two words joined as only firms are."""
-    if not (view.together(i - 1, i) and view.together(i, i + 1)):
-        return
-    first, last = i - 1, i + 2
-    if not (view.is_word[first] and view.is_word[last - 1] and view.is_capital[first]):
-        return
-    if _is_person(view, first) or view.is_kin[first] or view.is_kin[first - 1] or i + 1 in view.signed:
-        return
-    j = first - 1
-    if view.together(j, first) and view.is_capital[j] and _is_namelike(view, j):
-        first = j if not view.is_initial[j] or view.folded[j].endswith("s") else first
-    if view.is_capital[i + 1] or first < i - 1:
-        if view.together(last - 1, last) and view.is_title[last] and view.is_common_word(last):
-            last += 1  # `Ek & Alm Arkitekter`
-        yield Phrase(first, last, "work", "tail_words")
-
-
-def _is_person(view: EssayView, j: int) -> bool:
+def is_person(view: EssayView, j: int) -> bool:
+    """Tell whether token j is a given name that is no other word."""
     known = any(e.list == "given_name" for e in view.entries(view.texts[j]))
     return known and not view.is_common_word(j)
 
@@ -439,7 +441,7 @@ def _is_proper_shape(view: EssayView, i: int) -> bool:
 
 
 # Whether a folded word may end or begin a name, whatever stands beside it.
-_HEADS = frozenset((*_TAILS, *_ABBREVIATIONS, *_PARTS, *_OPENERS, *_NUMBER_WORDS, "&"))
+_HEADS = frozenset((*_TAILS, *_ABBREVIATIONS, *_PARTS, *_OPENERS, *_NUMBER_WORDS))
 _MAY_HEAD = word_mark(_HEADS, (*_FOREIGN_LAST, *_SHOPS, *_LONG_TAILS))
 
 
@@ -468,8 +470,6 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
         elif word in _ABBREVIATIONS:
             if view.is_upper[i] and view.together(i - 1, i) and _is_place(view, i - 1):
                 yield from _tail(view, i, i + 1, "other")
-        elif word == "&" and i + 1 < view.n:
-            yield from _partners(view, i)
         else:
             rests = _PARTS.get(word)
             if rests is not None and i + 1 < view.n and (form := rests.get(view.folded[i + 1])) is not None:

@@ -31,21 +31,8 @@ class Phrase(NamedTuple):
 _SWEDISH_UNIVERSITY = frozenset({"universitetet", "högskolan", "yrkeshögskolan", "musikhögskolan", "akademin"})
 _OF = frozenset({"of", "de", "di", "del", "do", "da", "for", "för", "des", "zu", "i", "von", "van"})
 _ASSOCIATION = (
-    "kören",
-    "förening",
-    "föreningen",
-    "förbund",
-    "förbundet",
-    "sällskap",
-    "sällskapet",
-    "församling",
-    "församlingen",
-    "bibliotek",
-    "biblioteket",
-    "klubb",
-    "klubben",
-    "kulturhus",
-    "kulturhuset",
+    *("kören", "förening", "föreningen", "förbund", "förbundet", "sällskap", "sällskapet", "församling"),
+    *("församlingen", "bibliotek", "biblioteket", "klubb", "klubben", "kulturhus", "kulturhuset"),
 )
 _ASSOCIATION_OPENS = (
     *("kören", "föreningen", "förbundet", "sällskapet", "församlingen", "kyrkan", "moskén", "moskeen", "klubben"),
@@ -54,15 +41,7 @@ _ASSOCIATION_OPENS = (
 # Likewise as ends of compounds: `gospelgruppen X`, but not `gruppen X`.
 _GROUP_OPENS = ("gruppen", "kvartetten", "kvintetten", "trion", "truppen", "sektionen", "laget", "nätverket")
 _BRANCH_OPENS = (
-    "föreningen",
-    "förbundet",
-    "sällskapet",
-    "missionen",
-    "kören",
-    "teatern",
-    "operan",
-    "ambassaden",
-    "konsulatet",
+    *("föreningen", "förbundet", "sällskapet", "missionen", "kören", "teatern", "operan", "ambassaden", "konsulatet"),
 )
 _CIRCLE_ENDS = (*_ASSOCIATION, *_ASSOCIATION_OPENS, *_BRANCH_OPENS, *_GROUP_OPENS)
 # `Xs föreningens lokal`
@@ -90,7 +69,19 @@ _FIRM_ENDINGS = (
     *("verkstaden", "mejeri", "mejeriet", "slakteri", "slakteriet", "varv", "varvet", "hotell", "hotellet", "byrå"),
     *("byrån", "klinik", "kliniken", "tvätteri", "tryckeri", "bryggeri", "kiosk", "kiosken", "industri", "affär"),
 )
+_CARE_ENDINGS = (
+    "sjukhus",
+    "sjukhuset",
+    "vårdcentral",
+    "barnhem",
+    "barnhemmet",
+    "vårdhem",
+    "bibliotek",
+    "tempel",
+    "kloster",
+)
 NAMED_KINDS = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
+_WHERE = frozenset({"i", "på", "vid", "nära", "bakom", "med", "till", "från", "av", "sedan", "för", "åt"})
 _PEOPLE = frozenset(
     (
         *("jag", "hon", "han", "barnen", "eleverna", "elev", "eleven", "personen", "person", "vän", "vännen", "man"),
@@ -102,6 +93,15 @@ _NAMING = frozenset({"heter", "hette", "hetter", "kallas", "kallades", "hetat", 
 _THEN = frozenset({"då", "nu", "idag", "tidigare", "förut", "också", "ibland", "sedan", "förr"})
 _CALLED = frozenset({"kallade", "kallar", "döpte", "kalla", "döper", "döpt", "kallat"})
 _LOW_FIRM_TAIL = CUES.firm_tail - {"vård", "service", "bil", "bilar", "tak", "golv", "el", "taxi", "restaurang", "co"}
+
+
+def _named_form(word: str) -> str:
+    """Return what kind of institution bears a name that is told after this folded word; the empty string for none."""
+    form = next((form for words, form in NAMED_KINDS if word in words), "")
+    return form or ("work" if word.endswith(_FIRM_ENDINGS) else "other" if word.endswith(_CARE_ENDINGS) else "")
+
+
+_NAMED_FORMS: Memory[str, str] = Memory(_named_form)
 
 
 def _capital(view: EssayView, i: int) -> bool:
@@ -188,14 +188,40 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
         called = first < i and not field and not view.folded[i - 1].endswith("a")  # `X Y universitetet i Z`: the town
         if place and not called and view.is_word[at] and known and (swedish or field or view.folded[last] != "i"):
             last = _run_right(view, at, 2) if view.is_capital[at] else at + 1
+        elif view.folded[last] == "för" and definite and _is_studied_at(view, first):
+            last = _over_field(view, at)  # `på institutet för lokal historia`
+        elif field and not _is_studied_at(view, first):
+            first = i
     elif (
         not word.endswith("n")
         and view.together(i, last)
         and (_is_place(view, last) or (_capital(view, last) and view.is_capital[i]))
     ):
         last = _run_right(view, last, 2) if view.is_capital[last] else last + 1
+    elif first == i and word.endswith(("n", "t")) and view.together(i - 1, i) and _is_studied_at(view, i - 1):
+        first -= view.folded[i - 1] in CUES.field_of_university  # `gick på polytekniska universitetet`
     if last > i + 1 or first < i:
         yield Phrase(first, last, "school", "school_words")
+
+
+def _is_studied_at(view: EssayView, first: int) -> bool:
+    """Tell whether somebody studies, or holds a degree from, what begins at token `first`."""
+    if view.folded_before(first) not in ("på", "vid", "från", "i"):
+        return False
+    return not CUES.study_relation.isdisjoint(view.folded[max(view.sentence_of(first)[0], first - 8) : first])
+
+
+def _over_field(view: EssayView, at: int) -> int:
+    """Return the end of what an institute is for, from token `at` on: `internationella relationer`, `skog och jakt`."""
+    last = at
+    while last - at < 4 and view.together(last - 1, last) and view.is_word[last]:
+        joint = view.folded[last] == "och" and last > at
+        if not joint and view.pos[last] not in ("ADJ", "NOUN", "PROPN"):
+            break
+        last += 1
+        if not joint and view.pos[last - 1] != "ADJ" and view.folded_after(last - 1) != "och":
+            break
+    return last
 
 
 def _association(view: EssayView, i: int) -> Iterator[Phrase]:
@@ -207,6 +233,8 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
         if first < i and not view.is_initial[first]:
             yield Phrase(first, last, "other", "tail_words")
     elif first < i:
+        if view.is_kin[first - 1] and view.folded[first].endswith("s") and view.folded[first - 1][-1] != "s":
+            return  # `min bror Xs församling`
         if word.endswith(_NEED_PLACE) and not any(_is_place(view, j) for j in range(first, i)):
             return
         if (
@@ -368,6 +396,15 @@ def _firm(view: EssayView, i: int) -> Iterator[Phrase]:
     yield Phrase(first, last, "work", "tail_words")
 
 
+def _kind_before(view: EssayView, first: int) -> str:
+    """Return what kind of institution the sentence before token `first` speaks of, the empty string for none."""
+    start = view.sentence_of(first - 1)[0] if first else 0
+    nouns = [j for j in range(start, first) if view.pos[j] == "NOUN" and not view.is_kin[j]]
+    # What says where or with whom is spoken of only where nothing else is: `en salong i centrum`, `jobbar på krogen`.
+    spoken = [j for j in nouns if view.folded_before(j) not in _WHERE] or nouns
+    return _NAMED_FORMS[view.folded[spoken[-1]]] if spoken else ""
+
+
 def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
     """`firman heter Rena Fönster`, `vi kallade den Blå Lampan`, `salongen heter hår och mer`."""
     first_in = view.sentence_of(i)[0]
@@ -377,18 +414,22 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
             at += 1
     form = ""
     relative = i > first_in and view.folded[i - 1] in ("som", "den", "det")
+    if relative and i - 1 == first_in and at == i + 1:
+        form = _kind_before(view, first_in)  # `Hon har en salong . Den heter X`
     then = i - 2 if view.folded_before(i) in _THEN else i - 1
     renamed = then - 2 > first_in and view.folded[then] == "som" and view.texts[then - 1] == ","
     if renamed and (then < i - 1 or (at < view.n and _is_place(view, at))) and _is_place(view, then - 2):
         return  # `skolan i X, som då hette Y`: the town
     for j in range(i - 1, max(first_in, i - 8) - 1, -1):
         word = view.folded[j]
+        if form and j == first_in:
+            break
         if view.is_kin[j] or view.is_profession[j] or word in CUES.role or word in _PEOPLE:
             return
         if not form:
-            form = next((form for words, form in NAMED_KINDS if word in words), "")
-            if not form and word.endswith(_FIRM_ENDINGS):
-                form = "work"
+            form = _NAMED_FORMS[word]
+            if form == "other" and not (relative or j == i - 1) and word.endswith(_CARE_ENDINGS):
+                form = ""
         # `en firma som heter X` asks no further; `läraren i skolan heter X` names the teacher.
         if form and (relative or view.folded[i] in _CALLED):
             break

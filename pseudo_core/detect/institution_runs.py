@@ -53,7 +53,8 @@ def over_second_trade(view: EssayView, first: int, last: int) -> int:
     if not (view.together(last - 1, last) and view.folded[last] == "och" and view.together(last, j)):
         return last
     shouted = view.is_shouted(j)
-    if not view.folded[first].endswith("s") or not (shouted or (view.is_title[last - 1] and view.is_title[j])):
+    called = view.folded[first].endswith("s") or (last - first == 2 and is_place_name(view, first))
+    if not called or not (shouted or (view.is_title[last - 1] and view.is_title[j])):
         return last
     if shouted:
         joins = tail_form(view.folded[j]) == "work"
@@ -89,6 +90,14 @@ def chain_right(view: EssayView, i: int, limit: int = 3) -> int:
             and view.texts[last].islower()
         ):
             last += 2  # `San Juan de Dios`
+        elif (
+            view.texts[last] in ("–", "-")
+            and last + 1 < view.n
+            and view.ends[last - 1] == view.starts[last]
+            and view.ends[last] == view.starts[last + 1]
+            and view.texts[last + 1][:1].isupper()
+        ):
+            last += 2  # `Xyz–Abc`
         elif (
             view.folded[last] in ("&", "och")
             and last + 1 < view.n

@@ -47,6 +47,10 @@ _STAFF = frozenset(
         *("klassföreståndaren", "barnskötaren", "skolsköterskan", "klasskompisar", "klasskamrater", "personalen"),
     )
 )
+# Who teaches at a university, whose name may stand between: `minns du professor X på Y`.
+_ACADEMICS = frozenset(
+    {"professor", "professorn", "docent", "docenten", "lektor", "rektor", "lärare", "läraren", "dekanen"}
+)
 _CHILDREN = frozenset(
     (
         *("barn", "barnen", "son", "sonen", "sons", "dotter", "dottern", "dotters", "söner", "döttrar", "barns"),
@@ -75,7 +79,7 @@ _NO_SCHOOL = frozenset({"country", "company", "institution", "language", "transp
 _TOWNS = frozenset({"swedish_place", "world_city", "region", "area"})
 
 
-_FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _GRADUATED | {"plats"}
+_FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _ACADEMICS | _GRADUATED | {"plats"}
 _COURSES = ("sfi-", "komvux-")
 _MAY_FRAME = word_mark(
     (*CUES.preschool_name, *CUES.preschool_second, *_FRAME_WORDS, *_LAST_PARTS),
@@ -114,6 +118,12 @@ def _names_child(view: EssayView, i: int) -> bool:
     return not _CHILDREN.isdisjoint(view.folded[first:last])
 
 
+def _is_met(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i speaks of what writer and reader have known: `minns du`, `vår lärare`."""
+    first = view.sentence_of(i)[0]
+    return view.is_first_person(i) or "du" in view.folded[first:i] or view.folded_before(i) in CUES.possessive
+
+
 def _preposition(view: EssayView, i: int) -> int:
     """Return the preposition that leads from the frame's word at token i to the school's name, -1 for none."""
     word, at = view.folded[i], i + 1
@@ -128,9 +138,16 @@ def _preposition(view: EssayView, i: int) -> int:
         of_child = _names_child(view, i) or not _PRESCHOOLS.isdisjoint(view.vocabulary)
         if _GIVEN_PLACE.isdisjoint(view.folded[max(0, i - 4) : i]) or not of_child:
             return -1
+        if any(view.is_profession[view.sentence_of(i)[0] : i]):
+            return -1  # `min man, snickare, fick plats på X`
         while at < view.n and at - i < 5 and view.folded[at] != "på":
             at += 1  # `plats i augusti på X`
-    elif (word in _STAFF and not _names_child(view, i)) or word in _LINES:
+    elif word in _ACADEMICS and view.together(i, at) and view.is_title[at] and _is_met(view, i):
+        at += 1
+        at += at < view.n and view.is_title[at]
+    elif (
+        (word in _ACADEMICS and word not in _STAFF) or (word in _STAFF and not _names_child(view, i)) or word in _LINES
+    ):
         return -1
     if at + 1 >= view.n or view.tokens[at].sentence != view.tokens[i].sentence:
         return -1

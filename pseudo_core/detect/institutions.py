@@ -19,7 +19,8 @@ from pseudo_core.detect.institution_clubs import clubs, landlords
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_foreign import foreign_schools
 from pseudo_core.detect.institution_frames import framed_institutions
-from pseudo_core.detect.institution_heads import headed_institutions, is_preschool, tail_form
+from pseudo_core.detect.institution_heads import headed_institutions, is_person, is_preschool, tail_form
+from pseudo_core.detect.institution_partners import partner_firms
 from pseudo_core.detect.institution_phrases import Phrase, institution_phrases
 from pseudo_core.detect.institution_runs import (
     chain_left,
@@ -59,19 +60,8 @@ _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
 _TOWN_COURSES = frozenset({"komvux", "sfi", "kom-vux", "vux", "vuxenutbildning"})
 _SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | _TOWN_COURSES
 _SCHOOL_ENDINGS = (
-    "skolan",
-    "skola",
-    "gymnasiet",
-    "gymnasium",
-    "dagiset",
-    "skolans",
-    "skolas",
-    "gymnasiets",
-    "gymnasiums",
-    "universitetet",
-    "universitet",
-    "akademin",
-    "akademien",
+    *("skolan", "skola", "gymnasiet", "gymnasium", "dagiset", "skolans", "skolas", "gymnasiets", "gymnasiums"),
+    *("universitetet", "universitet", "akademin", "akademien"),
 )
 _LIKE_SCHOOL = word_mark(_SCHOOL_WORDS, _SCHOOL_ENDINGS)
 _LOW_DEFINITE = frozenset(
@@ -256,8 +246,9 @@ def _is_given(view: EssayView, i: int) -> bool:
 
 def _with_town(view: EssayView, last: int) -> int:
     """Return the end of a firm's name over the town of its branch: `Ericsson Lund`."""
-    joins = view.together(last - 1, last) and view.is_capital[last] and is_place_name(view, last)
-    return last + 1 if joins else last
+    joins = view.together(last - 1, last) and is_place_name(view, last)
+    same = joins and (view.is_capital[last] or not (view.is_capital[last - 1] or view.is_common_word(last)))
+    return last + 1 if same else last
 
 
 def _schools(view: EssayView) -> Iterator[Evidence]:
@@ -269,7 +260,7 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
             right = i + 1
             if right < view.n and len(view.texts[right]) == 1 and view.is_capital[right]:
                 continue  # `SFI D` is a course
-            if word in _TOWN_COURSES and i and view.together(i - 1, i) and is_place_name(view, i - 1):
+            if word in _TOWN_COURSES and i and view.together(i - 1, i) and _is_before_course(view, i - 1):
                 yield from institution_evidence(view, i - 1, i + 1, "school", "school_words")  # `Xs sfi`
                 continue
             # `sfi xstad`, misspelt
@@ -334,6 +325,17 @@ def _schools(view: EssayView) -> Iterator[Evidence]:
             yield from institution_evidence(
                 view, first, last, "school", "school_words" if view.is_open[i] else "suffix"
             )
+
+
+def _is_before_course(view: EssayView, j: int) -> bool:
+    """Tell whether token j says which one courses are, a town or another name with a capital: `på Xängen vux`."""
+    if is_place_name(view, j):
+        return len(view.texts[j]) > 2
+    if not view.is_word[j] or view.folded[j] in CUES.function_word or view.is_kin[j] or view.folded_before(j) != "på":
+        return False
+    if view.is_shouted(j):
+        return view.folded[j] not in CUES.determiner and not view.is_verb[j]  # `PÅ ALLÉ KOMVUX`
+    return view.is_title[j] and not is_person(view, j)
 
 
 def _low_run(view: EssayView, i: int) -> int:
@@ -469,7 +471,7 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from clubs(view)
     yield from landlords(view)
     yield from asked_institutions(view, lexicon)
-    told = (framed_institutions(view), schooling_institutions(view), foreign_schools(view))
+    told = (framed_institutions(view), schooling_institutions(view), foreign_schools(view), partner_firms(view))
     for phrase in chain(institution_phrases(view), *told):
         yield from institution_evidence(view, *_whole(view, phrase))
     for phrase in headed_institutions(view):

@@ -104,8 +104,11 @@ def _score(
         features.extend(t for t in name_triggers(view, first, last) if not t.startswith("t:heter"))
         if mention.label is Label.SURNAME and not common and "n:det" in features:
             features.remove("n:det")  # `en Petrović i svensk uniform`
-    elif mention.label in GEOGRAPHY and preposition_before(view, first) is not None:
-        features.append("p:place")
+    elif mention.label in GEOGRAPHY:
+        if preposition_before(view, first) is not None:
+            features.append("p:place")
+        elif common and view.pos[first] in ("VERB", "AUX"):
+            return 0.0, features  # `kan vara`, where the town Vara is named elsewhere
     features.extend(tag_features(view, first))
     if text_class(view) == "impersonal":
         features.append("impersonal")

@@ -47,7 +47,8 @@ _DEFINITE_WATERS = frozenset(
 _SAINTS = frozenset({"st", "st.", "s:t", "s:ta", "sankt", "sankta", "saint"})
 _FROM_TOWN = frozenset({"i", "från", "ifrån", "till", "by", "byn", "staden"})
 _SIZES = frozenset({"stora", "lilla", "norra", "södra", "västra", "östra", "övre", "nedre", "yttre", "inre"})
-_AT_WATER = frozenset({"vid", "på", "över", "runt", "till", "kring", "från", "längs", "i", "genom", "mot", "utmed"})
+_AT_WATER = frozenset({"vid", "på", "över", "runt", "till", "kring", "från", "längs"})
+_ALONG = _AT_WATER | {"i", "genom", "mot", "utmed"}
 _WATERS = frozenset({"sund", "sjö", "vik", "udde", "bukt", "fjärd", "fjäll", "grotta", "källa", "hav", "kanal", "skär"})
 _CALLED_AFTER_PLACE = frozenset({"kanal", "älvdal"})
 _WATER_NOUNS = _DEFINITE_WATERS | _WATERS | _CALLED_AFTER_PLACE
@@ -437,7 +438,7 @@ def _names_water(view: EssayView, i: int) -> bool:
     word = view.folded[i]
     if word in CUES.place_opener:
         return True
-    return word.endswith("ska") and view.folded_before(i) in _AT_WATER and not view.entries(view.texts[i])
+    return word.endswith("ska") and view.folded_before(i) in _ALONG and not view.entries(view.texts[i])
 
 
 def _two_part_waters(view: EssayView) -> Iterator[Evidence]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.place_checks import is_flight, is_near_town, is_sailed
@@ -25,6 +27,7 @@ __all__ = [
     "after_foreign_city",
     "argued",
     "by_line",
+    "by_nesting",
     "by_parent",
     "by_preposition",
     "by_tail",
@@ -46,6 +49,15 @@ PARTS = frozenset({"stadsdelen", "kvarteret", "området", "stadsdel", "kvarter",
 """Words for a part of a town."""
 _WITH_PARTS = 60_000  # inhabitants from which a city abroad has parts that people name
 _READING = frozenset({"läst", "läste", "läser", "hört", "hörde", "sett", "såg"})
+_UNTIED = frozenset({"none", "near"})
+# What is everybody's matter, and who decides of it or looks into it.
+_PUBLIC = word_set(
+    "kommuner kommunerna städer städerna",
+    "myndigheter myndigheterna forskare forskarna forskning forskningen professor universitet studie studien studier",
+    "undersökning undersökningen rapport rapporten artikeln försök försöket projekt projektet metod metoden modell",
+    "modellen exempel exempelvis arbetsplatser arbetsplatserna invånare invånarna prövat prövade provade testade",
+    "resultat resultaten statistik statistiken procent landsting landstinget regioner regionerna företag rabatt",
+)
 _THINGS = frozenset({"company", "institution", "school"})
 # What a place is listed as, by list or by kind, of which a preposition can tell something.
 _TOLD_LISTS, _TOLD_KINDS = frozenset({"geo", "place"}), frozenset({"airport", "square"})
@@ -124,9 +136,15 @@ def argued(view: EssayView, i: int) -> list[str]:
     if "Argumenterande" not in types and "Förklarande" not in types:
         return []
     how = tie(view, i)
-    if how not in ("generic", "kin") and _is_read(view, i):
+    if how not in ("generic", "kin") and (_is_read(view, i) or (how in _UNTIED and _is_public(view, i))):
         how = "generic"
     return [f"argued:{how}"] if how in ("generic", "kin") else []
+
+
+def _is_public(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i speaks of what towns, researchers or politicians do: `i X och en rad andra
+    kommuner`."""
+    return not (view.vocabulary.isdisjoint(_PUBLIC) or _PUBLIC.isdisjoint(view.folded[slice(*view.sentence_of(i))]))
 
 
 def _is_read(view: EssayView, i: int) -> bool:
@@ -142,6 +160,31 @@ def _is_read(view: EssayView, i: int) -> bool:
     return not _READING.isdisjoint(words[max(0, at - 4) : at]) and CUES.first_person.isdisjoint(
         view.folded[first + at : last]
     )
+
+
+def is_small_province(entries: Sequence[Entry]) -> bool:
+    """Tell whether a province abroad is called so, and no city so large that people name its parts."""
+    return any(e.list == "region" and e.country != "SE" for e in entries) and all(
+        e.frequency < _LARGEST for e in entries if e.list == "world_city"
+    )
+
+
+def by_nesting(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
+    """Return `region` for a province abroad that is called like its town, where a place in it is named before: `byn
+    Barpak i Gorkha`."""
+    j = first - 2
+    if j < 1 or view.folded[first - 1] != "i" or not (view.is_capital[j] or view.is_open[j]):
+        return None
+    if not is_small_province(entries):
+        return None
+    known = view.entries(view.texts[j])
+    if known and not any(e.list in PLACE_LISTS for e in known):
+        return None
+    if not (known or view.is_capital[j] or view.folded[j - 1] in CUES.head_city):
+        return None  # `odlar kardemumma i ilam`
+    named = preposition_before(view, j) is not None or naming_verb_before(view, j) is not None
+    in_village = view.folded[j - 1] in CUES.head_city or view.folded_before(j, 2) in ("i", "från")
+    return Label.REGION if (named or in_village) and not tail_form(view.folded[j]) else None
 
 
 def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
@@ -351,6 +394,8 @@ def in_foreign_city(view: EssayView, last: int) -> bool:
     if last + 1 >= view.n or view.folded[last] != "i":
         return False
     if not view.is_capital[last + 1] and view.is_common_word(last + 1):
+        return False
+    if is_small_province(view.entries(view.texts[last + 1])):
         return False
     return any(
         e.list == "world_city" and e.country != "SE" and e.frequency >= _WITH_PARTS

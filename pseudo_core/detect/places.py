@@ -69,6 +69,7 @@ from pseudo_core.detect.place_readings import (
     after_foreign_city,
     argued,
     by_line,
+    by_nesting,
     by_parent,
     by_preposition,
     by_tail,
@@ -153,6 +154,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             head_label(view, hit.first)
             or by_tail(view, hit.last)
             or by_line(view, hit.first, entries)
+            or by_nesting(view, hit.first, entries)
             or by_preposition(view, hit.first, entries)
             or by_parent(view, entries)
         )

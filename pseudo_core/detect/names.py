@@ -337,9 +337,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             label = Label.MIDDLENAME
         elif alone and _SMALL_INITIALS.match(view.texts[unit.first]):
             label = Label.INITIALS
-        elif not alone and PAIR.match(view.texts[unit.first]):
-            label = Label.INITIALS  # `H-W Baek`
-        elif nicknamed or PAIR.match(view.texts[unit.first]) or (unit is head and is_listed_pet(view, unit.first)):
+        elif PAIR.match(view.texts[unit.first]):
+            label = Label.INITIALS  # `H-W Baek`, `P-O ringde`
+        elif nicknamed or (unit is head and is_listed_pet(view, unit.first)):
             label = Label.NICKNAME
         elif alone and unit.given is None and unit.surname is not None and all(t.startswith("n:") for t in triggers):
             label = Label.SURNAME

@@ -22,6 +22,7 @@ __all__ = ["is_doubled", "is_short_form"]
 _SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
 # Endings that make pet names of names: `Katjenka`, `Joaninha`, `Krysiunia`.
 _DIMINUTIVES = ("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "inho", "jenka")
+_DIMINUTIVES += ("uța", "uţa", "iță", "iţă", "cito", "cita", "otsjka", "jusja", "uschka")
 _BAPTISMAL = frozenset({"ebbe", "sibbe"})  # given at baptism
 _SWEDISH_PET = re.compile(r"[bcdfghjklmnprstv]{0,2}[aeiouyåäö](?:sse|bbe|cke|ffe|gge|ppe|bban|ckan|ffan|ggan|rra)$")
 """How Swedish makes short forms: `Ibbe`, `Sacke`, `Gurra`."""
@@ -98,7 +99,8 @@ def is_short_form(view: EssayView, unit: NameUnit) -> bool:
             return True
     if unit.given is None and unit.surname is None and word.endswith(_DIMINUTIVES) and len(word) >= _DIMINUTIVE:
         return True
-    if unit.given is None and unit.surname is None and _SWEDISH_PET.match(word) and view.is_capital[unit.first]:
+    is_family = unit.surname is not None and unit.surname.frequency > 0  # who is hardly a `Masse`
+    if unit.given is None and not is_family and _SWEDISH_PET.match(word) and view.is_capital[unit.first]:
         return not view.is_common_word(unit.first)
     if _is_pet_form(view, unit) or word.endswith(_HONORIFICS):
         return True
@@ -123,8 +125,8 @@ def _is_pet_form(view: EssayView, unit: NameUnit) -> bool:
         other = view.folded[j]
         if other == word or other[:_STEM] != word[:_STEM] or len(other) < _TOLD + 1 or other.removesuffix("s") == word:
             continue
-        if one_vowel(sound_of(other)) == one_vowel(sound_of(word)):
-            continue
+        if one_vowel(sound_of(other.removesuffix("s"))) == one_vowel(sound_of(word.removesuffix("s"))):
+            continue  # the name in the genitive, or without its accents
         stems = strong + weak if len(other) > len(word) else strong
         is_near = any(other.startswith(stem) and 1 <= len(other) - len(stem) <= _CUT for stem in stems)
         if not is_near or word.startswith(other):

@@ -88,7 +88,8 @@ _ITEM_MARKS = frozenset({",", "och", "&", "eller"})
 _GIVEN = frozenset({"given_name"})
 SHORT_KINDS = frozenset({"nickname", "pet"})
 """Kinds of listed short forms: those that are names of their own too, and those hardly given at baptism."""
-NICKNAME_FRAMES = _PAPERS | _REAL | {"kalla", "egentligen"}
+_EVERYDAY = frozenset({"vardags", "vardag", "vardagslag"})
+NICKNAME_FRAMES = _PAPERS | _REAL | _EVERYDAY | {"kalla", "egentligen"}
 """Words of the frames here that may stand anywhere in an essay: without them, only a neighbour makes a nickname."""
 BEFORE_NICKNAMES = _INTRODUCING | _ALWAYS | _IS | SAYS | {"kort"}
 """Words of the frames here right before a name."""
@@ -104,7 +105,10 @@ def is_alias(view: EssayView, i: int) -> bool:
     if before == "bara" and view.is_capital[i] and view.folded_after(i) in NAME_ENDS:
         words = view.folded[max(view.sentence_of(i)[0], i - 4) : i - 1]
         return not PRONOUNS.isdisjoint(words) and not {"är", "heter", "hette", "blev", "blir"}.isdisjoint(words)
-    return view.folded_after(i) == "för" and view.folded_after(i, 2) == "kort"
+    after = (view.folded_after(i), view.folded_after(i, 2))
+    if after[1] in _EVERYDAY and after[0] in ("till", "i"):
+        return view.is_capital[i]  # `Abdirahman , Abdi till vardags`
+    return after == ("för", "kort")
 
 
 def paper_phrases(view: EssayView) -> tuple[int, ...]:
@@ -332,9 +336,10 @@ def is_said_by_some(view: EssayView, i: int) -> bool:
 
 def is_called_by(words: list[str]) -> bool:
     """Tell whether the last naming verb of some words before a name gives a nickname, not `heter`."""
-    for word in reversed(words):
+    for k in range(len(words) - 1, -1, -1):
+        word = words[k]
         if word in CUES.nickname_verb or word == "kallad":
-            return True
+            return words[k + 1 : k + 2] != ["till"]  # `kallade till möte`
         if word in CUES.heter:
             return False
     return False

@@ -3,6 +3,7 @@ mig`, `dom kalla mig x`, `hans smeknamn är x`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from pseudo_core.detect.surface import is_near_word
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["called_pairs", "is_home_name", "made_names", "told_nicknames"]
+__all__ = ["called_pairs", "is_home_name", "lowered_forms", "made_names", "spoken_initials", "told_nicknames"]
 
 _CALLS = word_set("kalla kallar kallade kallat kallde kalar kalade kallas kallades kallats kallad")
 _CALLED = frozenset({"kallas", "kallades", "kallats", "kallad"})
@@ -47,12 +48,16 @@ _OTHER_LISTS = frozenset({
 })  # fmt: skip
 _HOME = frozenset({"för", "hos", "bland", "hemma"})
 _BEING = frozenset({"är", "var", "blev", "förblir", "förblev"})
-_SHORTEST, _NEAR = 2, 8
+_SHORTEST, _NEAR, _FAR = 2, 8, 12
+_TWO = 2  # initials of a double name
 _LIKELY = 0.3  # probability of a name from which an ordinary word may be one
 _MAYBE = 0.1  # one that suffices where only a name or a single word of speech can stand
 _HEAD = 3  # letters of the shortest first part of a made name
 _ALIKE = 2  # letters that a short form has in common with its name
 _VERY_ALIKE = 3  # … where it is a word or name of something else
+_LOWERED = 4  # letters of the shortest form in small letters
+_PET_SHAPE = re.compile(r"\w{1,3}(\w)\1(?:[aeioy]|an|is)s?$")
+"""The shape of short forms, be they words too: `dille`, `esse`."""
 _BETWEEN = 5  # words between `blev jag` and what somebody came to be called
 
 
@@ -128,6 +133,8 @@ def _called(view: EssayView, v: int) -> list[int]:
             for j in before
         )
         return [i] if is_person and not any(view.folded[j] in CUES.thing_head for j in before) else []
+    if (at := _called_for(view, v, last)) is not None:
+        return [at]
     i = v + 1
     while i < last and i < v + 3 and view.folded[i] in (SUBJECTS | PRONOUNS):
         i += 1
@@ -137,6 +144,17 @@ def _called(view: EssayView, v: int) -> list[int]:
     i += i < last and view.folded[i] in _MILD
     is_low = i < last and not view.is_capital[i] and not view.is_common_word(i)
     return [i] if is_low and view.folded_after(i) in _ENDS and _may_be_name(view, i) else []
+
+
+def _called_for(view: EssayView, v: int, last: int) -> int | None:
+    """Return where a name stands that some words part from `kallade`: `kallade till och med chefen mig för X`."""
+    for i in range(v + 3, min(last, v + _FAR)):
+        if view.folded[i - 1] == "för" and view.is_capital[i] and view.folded_after(i) in NAME_ENDS:
+            is_person = not _OBJECTS.isdisjoint(view.folded[v + 1 : i - 1])
+            return i if is_person and _may_be_name(view, i, common=True) else None
+        if view.folded[i] in (",", ";", "att"):
+            return None
+    return None
 
 
 def _become(view: EssayView, v: int) -> list[int]:
@@ -209,7 +227,13 @@ def _said(view: EssayView, v: int) -> list[int]:
     while (
         i + 1 < last
         and view.folded[i + 1] in _TO
-        and _may_be_name(view, i, near=bool(found) or view.p_name[i] >= _MAYBE)
+        and (
+            _may_be_name(view, i, near=bool(found) or view.p_name[i] >= _MAYBE)
+            or _is_low_form(view, i)
+            or (
+                view.is_profession[i] and view.is_capital[i] and view.folded[i].endswith("n")
+            )  # `säger Professorn till`
+        )
     ):
         at = i + 2 + (i + 2 < last and view.folded[i + 2] in CUES.possessive)
         if not _is_object(view, at):
@@ -220,6 +244,8 @@ def _said(view: EssayView, v: int) -> list[int]:
             break
     if found or i >= last or view.folded[v] not in ("säger", "sager"):
         return found
+    if view.folded_before(v) in SUBJECTS and view.folded_after(i) in NAME_ENDS and _is_low_form(view, i):
+        return [i]  # `på jobbet alla säger esse .`
     return [i] if _is_said_form(view, v, i) else []
 
 
@@ -248,6 +274,41 @@ def _is_said_form(view: EssayView, v: int, i: int) -> bool:
     )
 
 
+def _is_low_form(view: EssayView, i: int) -> bool:
+    """Tell whether token i is in small letters, shaped like a short form, and begins as a name of the essay does."""
+    word = view.folded[i]
+    if view.is_capital[i] or view.is_kin[i] or word in CUES.function_word or not _PET_SHAPE.match(word):
+        return False
+    return any(view.folded[j][:_ALIKE] == word[:_ALIKE] and len(view.folded[j]) > 2 for j in _named(view) if j != i)
+
+
+def _named(view: EssayView) -> list[int]:
+    """Return the tokens at which listed given names stand or that `heter` names, worked out once."""
+    known = view.memo.get("named_tokens")
+    if known is None:
+        known = [
+            j for j, hit in view.hit_at.items() if any(e.list == "given_name" and not e.is_common for e in hit.entries)
+        ]
+        known += [j + 1 for j in view.where(CUES.heter) if j + 1 < view.n and not view.is_common_word(j + 1)]
+        view.memo["named_tokens"] = known
+    return list(known)
+
+
+def lowered_forms(view: EssayView) -> Iterator[int]:
+    """Yield the tokens in small letters that begin a longer name of the essay and are no words: `liridon … liri är
+    målvakt`."""
+    heads: dict[str, str] = {}
+    for j in _named(view):
+        name = view.folded[j]
+        for end in range(_LOWERED, len(name) - 2):
+            heads[name[:end]] = name
+    for i in view.where(heads.keys()) if heads else ():
+        word = view.folded[i]
+        is_low = view.texts[i].islower() and view.p_name[i] >= _LIKELY and not view.is_common_word(i)
+        if is_low and _may_be_name(view, i, near=True) and heads[word].removeprefix(word)[-1:] != "s":
+            yield i
+
+
 def _headed(view: EssayView, k: int) -> list[int]:
     """`hans smeknamn är x`, `alla har smeknamn , min är x`."""
     sentence = view.tokens[k].sentence
@@ -263,15 +324,44 @@ def _headed(view: EssayView, k: int) -> list[int]:
     for i in range(max(first, k - 1), min(view.n, k + 4 * _NEAR)):
         if view.tokens[i].sentence > sentence + 1:
             break
-        if view.folded_before(i) not in _IS or not _may_be_name(view, i, near=True):
+        if view.folded_before(i) not in _IS or not _may_be_name(view, i, common=i == k + 2, near=True):
             continue
         whose = view.folded_before(i, 2)
         j = i - 2
         is_noun = j == k or (whose in CUES.possessive and whose != "det")
         is_named = view.is_capital[i] and j > k and (whose in PRONOUNS or (view.is_capital[j] and is_given(view, j)))
-        if (is_noun or (is_named and view.folded_after(i) in NAME_ENDS)) and not view.is_common_word(i):
+        is_plain = view.is_common_word(i) and not (j == k and view.is_capital[i] and not view.is_profession[i])
+        if (is_noun or (is_named and view.folded_after(i) in NAME_ENDS)) and not is_plain:
             found.append(i)
     return found
+
+
+def spoken_initials(view: EssayView) -> Iterator[int]:
+    """Yield the tokens of two capitals that somebody goes by: `JP` where the essay has `John Paul`, `CG , som han
+    kallas`."""
+    shorts = [i for i in view.capitals if len(view.texts[i]) == _TWO and view.texts[i].isupper()]
+    shorts = [
+        i for i in shorts if view.texts[i].isalpha() and not view.is_shouted(i) and not view.entries(view.texts[i])
+    ]
+    if not shorts:
+        return
+    doubles = {
+        (view.texts[j][0] + view.texts[j + 1][0]).casefold()
+        for j in view.capitals
+        if j + 1 < view.n and view.is_capital[j + 1] and view.adjacent(j, j + 1) and is_given(view, j)
+    }
+    doubles |= {word[0] + word[word.index("-") + 1] for word in view.vocabulary if "-" in word[1:-1]}
+    told = {view.folded[i] for i in shorts if _is_called_by_them(view, i)}
+    for i in shorts:
+        is_double = view.folded[i] in doubles and view.p_name[i] >= _LIKELY and view.folded[i] not in CUES.work_head
+        if view.folded[i] in told or (is_double and not view.is_capital[i - 1]):
+            yield i
+
+
+def _is_called_by_them(view: EssayView, i: int) -> bool:
+    """Tell whether the text says that people call somebody by the capitals at token i: `CG , som han kallas`."""
+    words = view.folded[i + 1 : i + 6]
+    return words[:2] == [",", "som"] and not _CALLS.isdisjoint(words) and not PRONOUNS.isdisjoint(words)
 
 
 def is_home_name(view: EssayView, i: int) -> bool:

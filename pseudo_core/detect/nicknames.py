@@ -42,7 +42,14 @@ from pseudo_core.detect.nickname_frames import (
     paper_phrases,
     told_apart,
 )
-from pseudo_core.detect.nickname_told import called_pairs, is_home_name, made_names, told_nicknames
+from pseudo_core.detect.nickname_told import (
+    called_pairs,
+    is_home_name,
+    lowered_forms,
+    made_names,
+    spoken_initials,
+    told_nicknames,
+)
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import entries_of, fold_key
 from pseudo_core.model import Evidence
@@ -292,11 +299,13 @@ def _is_full_form(view: EssayView, i: int, short: int) -> bool:
     return any(e.kind in SHORT_KINDS and e.name.casefold() == view.folded[i] for e in entries)
 
 
-def _evidence(view: EssayView, first: int, last: int, rule: str, score: float) -> Evidence:
+def _evidence(
+    view: EssayView, first: int, last: int, rule: str, score: float, label: Label = Label.NICKNAME
+) -> Evidence:
     start, end = view.span(first, last)
     if text_class(view) == "impersonal":
         score = 0.3
-    return Evidence(start, end, Label.NICKNAME, f"nickname/{rule}", score, (), fold_key(view.text[start:end]))
+    return Evidence(start, end, label, f"nickname/{rule}", score, (), fold_key(view.text[start:end]))
 
 
 def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
@@ -312,6 +321,10 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
         is_alone = not _capital_beside(view, i, i - 1) and not _capital_beside(view, i, i + 1)
         if is_alone and not _is_part_of_name(view, i):
             yield _evidence(view, i, i + 1, "told", 0.93)
+    for i in spoken_initials(view):
+        yield _evidence(view, i, i + 1, "initials", 0.9, Label.INITIALS)
+    for i in lowered_forms(view):
+        yield _evidence(view, i, i + 1, "lowered", 0.85)
     if _names_people(view):
         for i in sorted({*told_apart(view), *called_pairs(view)}):
             yield _evidence(view, i, i + 2, "apart", 0.95)

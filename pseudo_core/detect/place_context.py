@@ -10,6 +10,7 @@ from pseudo_core.taxonomy import Label
 
 __all__ = [
     "OWN_TOWN",
+    "ROOMS",
     "asks_without_preposition",
     "goes_to_town",
     "head_label",
@@ -32,11 +33,12 @@ _TAKEN_UP = frozenset({"den", "det", "dom", "hon"})
 _WHERE = frozenset({"var", "vart", "hur"})
 _LIES = frozenset({"ligger", "är", "låg", "va", "e"})
 _IT = frozenset({"den", "det"})
-_ROOMS = frozenset(
+ROOMS = frozenset(
     {"lägenhet", "lägenheten", "lgh", "etta", "ettan", "tvåa", "tvåan", "trea", "trean", "fyra", "fyran", "villa"}
     | {"villan", "radhus", "radhuset", "hyresrätt", "bostadsrätt", "hus", "huset", "rum", "rummet", "lejenhet"}
     | {"lagenhet", "lägenet", "kolonilott", "sommarstuga", "stuga"}
 )
+"""Where somebody lives, before `på` and a part of a town."""
 _TURNS = frozenset({"först", "forst", "sen", "sedan", "därefter", "därifrån", "sist", "slutligen", "nu"})
 _LONGEST_NAME = 4  # tokens
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
@@ -344,7 +346,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
         elif word in CUES.place_preposition_strong:
             out.append("p:strong")
         elif word == "på":
-            out.append("p:i" if view.folded[at - 1] in _ROOMS else "p:på")  # `har en trea på X`
+            out.append("p:i" if view.folded[at - 1] in ROOMS else "p:på")  # `har en trea på X`
         else:
             out.append("p:other")
         back = [view.folded[j] for j in range(max(sentence_first, at - 4), at)]

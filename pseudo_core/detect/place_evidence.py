@@ -99,6 +99,8 @@ def entry_evidence(
     if case == "cap" and common and label is Label.CITY and is_coordinated(view, first, last):
         features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Nossebro`
         common = False
+    if view.is_capital[first] and view.folded_before(first) in CUES.place_name_head:
+        features = [f for f in features if f not in ("n:also_given", "n:rare_given")]  # `ön Santiago`
     inside = label is Label.CITY or (label is Label.GEO and view.folded_before(first) == "i")
     in_town = common and label is Label.CITY and not view.is_capital[first] and is_of_house(view, first)
     if common and not view.is_capital[first] and inside and view.folded[last - 1].endswith(DEFINITE) and not in_town:

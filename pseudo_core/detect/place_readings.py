@@ -12,7 +12,7 @@ from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.place_checks import is_flight, is_near_town, is_sailed
-from pseudo_core.detect.place_context import OWN_TOWN, is_line_end, preposition_before
+from pseudo_core.detect.place_context import OWN_TOWN, ROOMS, is_line_end, preposition_before
 from pseudo_core.detect.place_entries import PLACE_LISTS
 from pseudo_core.detect.relation import tie
 from pseudo_core.detect.surface import genitive_stem
@@ -234,6 +234,8 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
     from_city = word == "från" and any(e.list == "world_city" and e.frequency >= OWN_CITY for e in entries)
     if word in ("till", "från") and not from_city and any(e.kind == "island" and e.country != "SE" for e in entries):
         return Label.GEO  # `vi åkte till Kreta` means the island, `i Kos` its town
+    if word == "på" and (view.folded[at - 1] in _LIVING or view.folded[at - 1] in ROOMS):
+        return Label.CITY if view.folded_after(first) == "i" else Label.GEO  # `en trea på Bergsjön i Göteborg`
     if word in ("vid", "på", "runt", "över", "kring", "längs") or not CUES.bathing.isdisjoint(view.window(first, 5, 5)):
         return Label.GEO  # `drunknade i X`
     return Label.CITY

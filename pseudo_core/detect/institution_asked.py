@@ -11,7 +11,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
-from pseudo_core.detect.institution_ties import is_handiwork, is_patient
+from pseudo_core.detect.institution_ties import CHILDREN, is_handiwork, is_patient
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.near_forms import NearForms
 from pseudo_core.detect.surface import genitive_stem
@@ -41,7 +41,7 @@ _NOUNS = frozenset({"NOUN", "PROPN", "VERB", ""})
 _OCCASIONS = word_set(
     "begravning bröllop kalas födelsedag födelsedagskalas födelsedagsfest fest dop student studentfest studentskiva",
     "examen disputation namnsdag konfirmation avskedsfest möhippa svensexa inflyttningsfest sida initiativ begäran",
-    "vägnar lektion lektioner uppmaning",
+    "vägnar lektion lektioner uppmaning hemsida hemsidan webbplats sajt app appen webb konto kundtjänst reklam",
 )
 _WALKING = frozenset({"går", "gick", "gått", "gå"})
 _READING = frozenset({"läst", "läste", "läser"})
@@ -175,6 +175,11 @@ def _is_works(view: EssayView, i: int, entries: Sequence[Entry]) -> bool:
     return view.is_capital[i] and view.folded_before(i) in ("på", "hos", "åt", "för")
 
 
+def _has_child(view: EssayView, i: int) -> bool:
+    """Tell whether somebody's child stands before token i in its sentence."""
+    return not CHILDREN.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 6) : i])
+
+
 def _is_hired(view: EssayView, i: int, end: int, entries: Sequence[Entry]) -> bool:
     """Tell whether somebody begins or gets a place at token i to work rather than to learn: `ska börja på Xverken`,
     `bagaren har fått plats på X`."""
@@ -200,6 +205,8 @@ def _is_only_gone_or_read(view: EssayView, at: int) -> bool:
     before, start = view.folded_before(at), view.sentence_of(at)[0]
     if view.folded[at] == "vid":
         return CUES.study_relation.isdisjoint(w for w in view.folded[max(start, at - 8) : at] if w not in _WALKING)
+    if before in _WHAT_IS_READ:
+        return view.folded_before(at, 2) in _READING
     return before in _READING and not _WHAT_IS_READ.isdisjoint(view.folded[start : at - 1])
 
 
@@ -276,7 +283,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if genitive_stem(text) and _is_plain_noun(view, end):
                 if met or (tail_form(view.folded[end]) is None and view.folded[end] in _OCCASIONS):
                     continue  # `satt på Xs balkong`, `på Xs begravning`
-                end += 1  # `på Dalarnas museum`
+                if end == i + 1 or tail_form(view.folded[end]):
+                    end += 1  # `på Dalarnas museum`
             named = before == "hos" and "r:work" not in tied and end == i + 2
             if named and any(e.list == "given_name" for e in view.entries(view.texts[i + 1])):
                 continue  # `hos X Barbro`
@@ -294,7 +302,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 (e.list == "world_city" and e.country != "SE") or e.list in ("given_name", "surname") for e in entries
             )
             firm = "r:work" in tied and _is_works(view, i, entries)
-            if known_place and not (abroad or firm) and not ("r:club" in tied and before == "mot"):
+            child = before == "på" and "w:starts" in relations and _has_child(view, i)  # `min son började på X`
+            if known_place and not (abroad or firm or child) and not ("r:club" in tied and before == "mot"):
                 continue
             if end == i + 1 and tail_form(view.folded[i]) == "place" and before == "på":
                 continue  # `klockan på Resecentrum`: where travellers are

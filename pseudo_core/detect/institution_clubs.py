@@ -94,6 +94,10 @@ _LOW_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "if", "gif", "fk", "hk", "ibk"
 _SURE_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "fk", "hk", "gif", "ibk", "ibf", "ofk", "nk", "hnk", "afc", "gfk"})
 _LANDLORD_ENDS = ("bostäder", "bostader", "fastigheter", "byggen", "gårdarna", "hus", "hem", "bo")
 _OPENING = frozenset({"hej", "till", "hejsan"})
+_AT = frozenset({"i", "på", "från", "till", "vid"})
+_JOINING = frozenset(
+    (*CUES.sport, "börja", "började", "börjat", "börjar", "tränar", "tränade", "medlem", "med", "laget")
+)
 _KNOWN_TAILS = CUES.institution_tail | _CLUB_PREFIX
 _TEAM_ENDS = ("arna", "orna", "erna", "en")  # of what teams are called by
 
@@ -200,12 +204,33 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             ):
                 first = i - 1
             yield from institution_evidence(view, first, i + 1, "other", "suffix")
+    yield from _sections(view)
 
 
 def _is_town_owner(view: EssayView, i: int) -> bool:
     """Tell whether token i is a town's genitive, which may be another noun's: `klippans bois`."""
     stem = genitive_stem(view.texts[i])
     return stem is not None and any(e.list == "swedish_place" for e in view.entries(stem))
+
+
+def _sections(view: EssayView) -> Iterator[Evidence]:
+    """Yield the clubs that are called after a town and their sport: `tränar i Xby innebandy`, `Xdals Boxning`."""
+    for i in view.where(CUES.sport):
+        j = i - 1
+        if j < 0 or not view.together(j, i) or not view.is_word[j] or view.folded[j] in CUES.function_word:
+            continue
+        unknown = view.is_title[j] and view.is_open[j] and not view.is_initial[j]
+        swedish = any(
+            e.list == "swedish_place" and (view.is_capital[j] or not e.is_common) for e in view.entries(view.texts[j])
+        )
+        if not (unknown or swedish) or view.is_kin[j] or view.is_profession[j]:
+            continue
+        before = view.folded_before(j)
+        # `Jag spelade i Xstad fotboll` says where, not with whom.
+        asked = before in ("för", "hos", "med", "mot") or (unknown and before not in _AT) or view.is_title[i]
+        asked = asked or (before == "i" and not _JOINING.isdisjoint(view.folded[max(0, j - 5) : j]))
+        if asked and "r:club" in institution_relations(view, j, i + 1):
+            yield from institution_evidence(view, j, i + 1, "other", "club")
 
 
 def _is_low_church(view: EssayView, i: int) -> bool:

@@ -192,7 +192,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         to_work = FAR  # `öppnade ett brev från X`
     elif to_work < FAR and before in ("till", "i", "på", "hos") and is_after_work(view, first):
         to_work = FAR  # `efter jobbet går jag till X`
-    elif before == "," and first > start + 2 and tail_form(view.folded[first - 2]) in ("work", "other"):
+    elif before == "," and first > start + 2 and tail_form(view.folded[first - 2]):
         to_work = distance(view, first - 2, _WORKING)  # `jobbade på ett stort sjukhus, X`
     if (
         to_work < FAR
@@ -200,7 +200,10 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         and view.folded_before(first - len(back) + back.index("rum")) in ("äger", "ägde")
     ):
         to_work = FAR  # `dopet äger rum i X`
-    joined = before == "i" and view.folded_before(first, 2) in _STARTING and tail_form(view.folded[last - 1]) == "other"
+    joined = before == "i" and view.folded_before(first, 2) in _STARTING
+    if joined and tail_form(view.folded[last - 1]) != "other":
+        club = view.hit_at.get(first)
+        joined = club is not None and any(e.kind == "club" for e in club.entries)
     if joined:
         to_work = FAR  # `började i Xs kyrka`
     unpaid = volunteers(view, first)

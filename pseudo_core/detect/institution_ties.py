@@ -9,6 +9,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.place_context import is_alighted, is_line_end
 
 __all__ = [
+    "CHILDREN",
     "FAR",
     "distance",
     "fetches",
@@ -80,6 +81,7 @@ _ROOMS = frozenset(
     (
         *("kontor", "kontoret", "köket", "lagret", "diskrummet", "fikarummet", "personalrummet", "tvätten"),
         *("golvet", "verkstadsgolvet", "labbet", "packningen", "monteringen", "växeln", "ekonomiavdelningen"),
+        *("bandet", "linan", "maskinen", "ugnen", "verkstan", "verkstaden", "disken", "terminalen", "bygget"),
         *("styckningen", "måleriet", "bageriet", "godsmottagningen", "serveringen", "tvättstugan", "köksavdelningen"),
     )
 )
@@ -202,12 +204,13 @@ _PERSONS = frozenset({"du", "jag", "vi", "min", "mitt", "mina", "vår", "mig", "
 _CHEERING = frozenset({"hejar", "heja", "hejade", "hejat", "håller", "höll"})
 _DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "syr", "spelar"})
 _FETCHING = frozenset({"lämnar", "lämnade", "lämnat", "lämna", "hämtar", "hämtade", "hämtat", "hämta", "skjutsar"})
-_CHILDREN = frozenset(
+CHILDREN = frozenset(
     (
         *("barn", "barnen", "son", "sonen", "dotter", "dottern", "söner", "döttrar", "flickan", "flickorna", "pojken"),
         *("pojkarna", "lillebror", "lillasyster", "minstingen", "tvillingarna", "ungarna", "barnbarn", "barnbarnen"),
     )
 )
+"""Folded words for somebody's children."""
 # What one goes past on the way to somewhere else is a place.
 _PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
 _SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
@@ -428,4 +431,4 @@ def fetches(view: EssayView, first: int) -> bool:
     if _FETCHING.isdisjoint(back):
         return False
     at = next(k for k, word in enumerate(back) if word in _FETCHING)
-    return not _CHILDREN.isdisjoint(back[at:])
+    return not CHILDREN.isdisjoint(back[at:])

@@ -259,6 +259,8 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         return  # `Fron resecentrum gå ner`
     if i - first == 1 and _is_no_street(view, i):
         return
+    if view.folded[first] in CUES.bare_workplace:
+        return  # `Restaurang Kajen`, `Hotell Xby Strand`
     stop = word in CUES.stop_word and word not in CUES.street_word
     if stop and not any(_is_place_word(view, j) or view.texts[j][:1].isupper() for j in range(first, i)):
         return

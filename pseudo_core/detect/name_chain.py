@@ -195,7 +195,7 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
         or (capital and starts and _is_named_in_full(view, i))
     ):
         return None
-    if capital and (len(text) <= _LETTER or "." in text) and INITIAL.match(text):
+    if capital and (len(text) <= _LETTER or "." in text) and (INITIAL.match(text) or _is_prophets(view, i)):
         return NameUnit(i, i + 1, None, None, False, is_initial=True)
     given, family, genitive = listed_names(view, text)
     if given is None and is_person_owner(view, i):
@@ -217,6 +217,12 @@ def _is_short_maria(view: EssayView, i: int) -> bool:
     if i + 2 >= view.n or view.folded[i + 1] != "." or view.starts[i + 1] != view.ends[i]:
         return False
     return view.is_capital[i + 2] and any(e.list == "given_name" for e in view.entries(view.texts[i + 2]))
+
+
+def _is_prophets(view: EssayView, i: int) -> bool:
+    """Tell whether token i abbreviates the Prophet's name before another, as in Bengal: `Md Rafiqul Islam`."""
+    is_before = i + 1 < view.n and view.is_capital[i + 1] and len(view.texts[i + 1]) > _LETTER
+    return is_before and view.folded[i] in ("md", "md.")
 
 
 def _is_own_given(view: EssayView, i: int) -> bool:
@@ -306,7 +312,7 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     common = (unit.given is None or unit.given.is_common) and (unit.surname is None or unit.surname.is_common)
     # `kollegan eva sten .`: an ordinary word that is a surname too, at the end of what a trigger asked for
     ends = unit.last >= view.n or not view.is_word[unit.last] or view.folded[unit.last] in ("på", "som", "och", "i")
-    ends = ends or view.pos[unit.last] in ("AUX", "VERB")
+    ends = ends or view.pos[unit.last] in ("AUX", "VERB") or view.folded[unit.last] == "från"
     if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
         return None
     return unit if listed else None

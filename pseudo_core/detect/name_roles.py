@@ -45,6 +45,11 @@ _PILGRIMS = frozenset({"hadj", "hadji", "hajj", "hajji", "haji", "haj"})  # `El 
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})
 _BEING = frozenset({"är", "e", "var", "blev", "blir", "bli", "blivit", "ska"})
+_WEDDED = frozenset({"född", "f", "f.", "gift", "omgift", "ogift"})  # before a family name
+_NEIGHBOURS = word_set("grannar grannarna grannerna paret släkten makarna hyresgästerna värdfamiljen")
+_FIRST_NAME = frozenset({"förnamn", "förnamnet", "fornamn"})
+_UNKNOWN = frozenset({"inte", "glömt", "glömde", "aldrig", "inget"})
+_SUBJECT = 7  # tokens before a verb among which its subject stands
 _TOLD = 4  # tokens after a verb in which the noun for a part of a name stands
 _LONG = 6  # letters of a name that its ending alone makes a family name
 _SHORT = 4  # letters of the longest name that may be a doubled one: `Mu Mu`
@@ -146,12 +151,14 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     for k, unit in enumerate(units):
         if unit.is_initial:
             roles[k] = "initials"
-        elif k == 0:
-            roles[k] = "given"
+        elif k == 0 or (k < n - 1 and set(roles[:k]) == {"initials"} and unit.given is not None):
+            roles[k] = "given"  # `Md Shafiqul Islam`, `A. Erik Berg`
         elif k == n - 1:
             roles[k] = "surname"
         else:
             roles[k] = "middle"
+    if n == _PAIR and units[0].given is None and view.folded_before(units[0].first) in _WEDDED:
+        return ["surname", "surname"]  # `gift Cantarini Hallgren`
     if n == 2 and not units[0].is_initial and not units[1].is_initial:
         one, two = units[0].given, units[1].given
         if "Kirgiziska" in languages and is_patronymic(view, units[1]):
@@ -362,6 +369,14 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
     efternamn`, and by the lists where nothing speaks of a given name."""
     i = unit.first
     before, after = view.folded_before(i), view.folded_after(unit.last - 1)
+    if before in _WEDDED and view.is_capital[i] and unit.given is None and _is_after_full_name(view, i - 1):
+        return True  # `Yuko Lagerlund , född Hatakeyama`
+    if before in CUES.heter and after not in ("och", ",", "&", "o") and _are_neighbours(view, i - 1, unit):
+        return True  # `våra grannar heter Edin`
+    if after in (",", "men", ".", "(") and _is_first_name_unknown(view, unit.last):
+        return True  # `grannen heter Hälleberg , jag vet inte hans förnamn`
+    if before == "alla" and view.folded[i].endswith("arna") and view.is_capital[i] and not view.is_common_word(i):
+        return True  # `Ruta och alla Petrauskarna`
     if after in ("i", "på", "som") and view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet"):
         return True
     if after in ("heter", "hette") and view.folded_after(unit.last + 1) == "i":
@@ -401,6 +416,31 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
     if before in CUES.naming_noun:
         return before not in ("förnamn", "förnamnet")
     return all(t in NEUTRAL_TRIGGERS for t in triggers if t.startswith("t:"))
+
+
+def _is_after_full_name(view: EssayView, i: int) -> bool:
+    """Tell whether a name stands before token i, with a comma or a bracket or without."""
+    at = i - 1 - (view.folded_before(i) in (",", "("))
+    return at >= 0 and view.is_capital[at] and not view.is_common_word(at)
+
+
+def _are_neighbours(view: EssayView, verb: int, unit: NameUnit) -> bool:
+    """Tell whether the verb at a token, right before one name, tells what several people or a family are called:
+    `grannarna heter X`, `familjen på andra sidan heter X`; the name is a family name or unknown, or nobody's alone."""
+    first = view.sentence_of(verb)[0]
+    words = view.folded[max(first, verb - _SUBJECT) : verb]
+    is_family = not _NEIGHBOURS.isdisjoint(words) or any(word.endswith(("familjen", "familj")) for word in words)
+    if not is_family or (words[-1] in CUES.nominative and words[-1] not in ("de", "dom")):
+        return False
+    return unit.surname is not None or unit.given is None
+
+
+def _is_first_name_unknown(view: EssayView, last: int) -> bool:
+    """Tell whether the sentence that goes on at a token says that the writer does not know somebody's first name."""
+    if view.vocabulary.isdisjoint(_FIRST_NAME):
+        return False
+    words = view.folded[last : min(view.sentence_of(last - 1)[1], last + _SUBJECT + _TOLD)]
+    return not _FIRST_NAME.isdisjoint(words) and not _UNKNOWN.isdisjoint(words)
 
 
 def _goes_on_families(view: EssayView, i: int) -> bool:

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_names"]
 
+_FAMILY_TAILS = ("-familjen", "-familjens", "-släkten", "-syskonen", "-bröderna", "-systrarna", "-klanen")
 _SMALL_INITIALS = re.compile(r"^(?:[a-zåäö]\.){2,}$")
 _BY_GENDER = {"f": Label.FIRSTNAME_FEMALE, "m": Label.FIRSTNAME_MALE}
 _BY_ROLE = {
@@ -130,7 +131,8 @@ def _famous(view: EssayView, units: list[NameUnit]) -> str:
         head = view.entries(view.texts[units[0].first]) if len(units) > 2 else ()
         if not any(e.list in ("famous", "company") for e in head):
             return ""
-    is_given = len(units) == 1 and units[0].given is not None and not is_public_topic(view, units[0].first)
+    is_given = len(units) == 1 and units[0].given is not None and view.folded[units[0].first] not in CUES.famous_only
+    is_given = is_given and not is_public_topic(view, units[0].first)
     return "n:famous_given" if is_given else "n:famous"
 
 
@@ -150,6 +152,17 @@ def _base(view: EssayView, unit: NameUnit, modifiers: tuple[Modifier, ...]) -> s
     if modifiers and (unit.genitive or (unit.given is None and unit.surname is None)):
         surface = genitive_stem(surface) or surface
     return fold_key(surface)
+
+
+def _family_words(view: EssayView) -> Iterator[Evidence]:
+    """Yield the words that call a family by its name: `hela Karimi-familjen`."""
+    words = {word for word in view.vocabulary if "-" in word and word.endswith(_FAMILY_TAILS)}
+    for i in view.where(words) if words else ():
+        head = view.texts[i].rpartition("-")[0]
+        is_firm = any(e.list in ("company", "transport", "country") for e in view.entries(head))
+        if head[:1].isupper() and not is_firm and not view.is_common_surface(head.casefold()):
+            start, end = view.span(i, i + 1)
+            yield Evidence(start, end, Label.SURNAME, "surname/family_word", 0.95, (), head.casefold())
 
 
 def _named_place(view: EssayView, units: list[NameUnit]) -> Iterator[Evidence]:
@@ -264,7 +277,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         features.append("t:nick")
     doubtful = listed.startswith("unknown") and case in ("initial", "low", "lowtext")
     if listed.startswith("unknown") and view.lexicon is not None:
-        if sounds_given(view.lexicon, view.folded[head.first]):
+        if listed == "unknown" and sounds_given(view.lexicon, view.folded[head.first]):
             features.append("u:sounds")
         elif view.is_capital[head.first] and not is_asked:
             # Firms and offices act too: `Skanetrafiken ringer`.
@@ -410,6 +423,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
 
     Source: SweLL guidelines 3.1; Volodina et al. 2020, section 3.3.
     """
+    yield from _family_words(view)
     nicknames = list(detect_nicknames(view))
     taken = view.covered(nicknames)
     yield from nicknames

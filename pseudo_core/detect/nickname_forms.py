@@ -21,8 +21,10 @@ __all__ = ["is_doubled", "is_short_form"]
 # Endings of short forms that are known as such: `Bosse`, `Jocke`, `Uffe`, `Robban`.
 _SHORTENED = ("sse", "cke", "ffe", "bbe", "ban", "kalle", "danne")
 # Endings that make pet names of names: `Katjenka`, `Joaninha`, `Krysiunia`.
-_DIMINUTIVES = ("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "inho", "jenka")
-_DIMINUTIVES += ("uța", "uţa", "iță", "iţă", "cito", "cita", "otsjka", "jusja", "uschka")
+_DIMINUTIVES = (
+    *("uța", "uţa", "iță", "iţă", "cito", "cita", "otsjka", "jusja", "uschka"),
+    *("enka", "usjka", "ushka", "otjka", "ochka", "oczka", "eczka", "usia", "unia", "inha", "inho", "jenka"),
+)
 _BAPTISMAL = frozenset({"ebbe", "sibbe"})  # given at baptism
 _SWEDISH_PET = re.compile(r"[bcdfghjklmnprstv]{0,2}[aeiouyåäö](?:sse|bbe|cke|ffe|gge|ppe|bban|ckan|ffan|ggan|rra)$")
 """How Swedish makes short forms: `Ibbe`, `Sacke`, `Gurra`."""

@@ -19,6 +19,7 @@ from pseudo_core.detect.name_context import case_of, name_triggers, tag_features
 from pseudo_core.detect.name_openings import opens_otherwise
 from pseudo_core.detect.no_names import is_kind_of
 from pseudo_core.detect.place_context import preposition_before
+from pseudo_core.detect.public_people import in_famous_run
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position
 from pseudo_core.detect.weigh import WEIGHTS
@@ -144,6 +145,8 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
                 n = len(form.words)
                 if i + n > view.n or (n > 1 and tuple(view.folded[i : i + n]) != form.words):
                     continue
+                if form.mention.label in _PERSON and in_famous_run(view, i, i + n) and i not in view.signed:
+                    continue  # `Angela Merkel`, where a neighbour is called Angela
                 gen = key != word or (word.endswith(("s", "x", "z")) and is_genitive_position(view, i))
                 score, features = _score(view, i, i + n, form.mention, is_part=form.is_part, spelled=False)
                 if form.mention.label in _PERSON and n == 1 and _is_word_here(view, i, features):

@@ -166,11 +166,12 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
     if (
         head.given is not None
         and not _PLACE_TRIGGERS.isdisjoint(triggers)
-        and not head.given.is_common
+        and (not head.given.is_common or "t:owner_kin" in triggers)
         and not case.startswith("low")
         and _owns(view, units)
     ):
         triggers = [t for t in triggers if t not in _PLACE_TRIGGERS]  # `i Andreas bil`
+        also_place = also_place and "t:owner_kin" not in triggers  # `nära Tuvas farmor`
     if not _PLACE_TRIGGERS.isdisjoint(triggers) and _is_full_name(view, units, case):
         triggers = [*(t for t in triggers if t not in _PLACE_TRIGGERS), "t:prep"]  # `från Leyla Hasanova`
     if "n:till" in triggers and _is_given_to(view, units):

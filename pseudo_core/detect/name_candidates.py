@@ -71,6 +71,7 @@ _ADDRESSING = _STRONG - {"t:family"}
 _BESIDE = frozenset({"t:kin", "t:prof", "t:coord_name"})
 _TOLD = frozenset({"t:sign", "t:apposition", "t:dear", "t:greet"})
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
+_CAPITALISED = 6  # plain words with capitals in an essay that has them on nouns
 _EVERYDAY = 5.6  # … wherever only a person can stand
 
 
@@ -78,6 +79,21 @@ def _calls_number(view: EssayView, i: int) -> bool:
     """Tell whether a telephone number or the like follows: `Ring 070`."""
     after = view.folded_after(i)
     return after[:1].isdigit() and (len(after) > 2 or after.startswith("0"))
+
+
+def _capitalises(view: EssayView) -> bool:
+    """Tell whether the essay writes ordinary nouns with capitals, so that these say nothing: `Lök, Salt och Peppar`."""
+    known: bool | None = view.memo.get("capitalises")
+    if known is None:
+        nouns = {
+            view.folded[i]
+            for i in view.capitals
+            if not view.is_initial[i] and not view.is_shouted(i) and view.is_common_word(i)
+        }
+        plain = [word for word in nouns if not view.entries(word)]
+        known = len(plain) >= _CAPITALISED
+        view.memo["capitalises"] = known
+    return known
 
 
 def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
@@ -354,7 +370,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     ):
         return False, []
     if capital:
-        return True, triggers
+        return not (is_common and not listed and _SPOKEN_OF.isdisjoint(triggers) and _capitalises(view)), triggers
     strong = not _STRONG.isdisjoint(triggers)
     if any(not e.is_common for e in listed) or (listed and is_first_of_two(view, i)):
         return True, triggers

@@ -16,8 +16,7 @@ from pseudo_core.detect.naming import (
     is_feast,
     is_one_who,
     is_only_place,
-    is_pet,
-    is_told_of,
+    is_things_name,
     named_kind,
     naming_verb_before,
 )
@@ -472,7 +471,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         and _joins_name(view, i, last)
     ):
         out.append("t:coord_name")
-    if i and is_capital and (folded[i - 1] in CUES.thing_head or is_told_of(view, i, last) or is_pet(view, i, last)):
+    if i and is_capital and is_things_name(view, i, last):
         # `grannens hund X`, `huvudpersonen X`, `filmen om X`: whoever it is does what people do
         return [t for t in out if t.startswith("n:") or t in _SAID_OUTRIGHT] + ["n:named_thing"]
     if last + 1 < n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):

@@ -19,6 +19,7 @@ __all__ = [
     "is_only_place",
     "is_own_name",
     "is_pet",
+    "is_things_name",
     "is_told_of",
     "named_kind",
     "naming_verb_before",
@@ -61,6 +62,13 @@ _TELLING = word_set(
     "filmerna sagor sagorna serier serierna berättelser berättelserna historier sånger sångerna dikter dikterna",
     "romaner noveller myter legender barnböcker barnböckerna bilderböcker roman novell barnbok avsnitt avsnittet",
 )
+# What bears a title.
+_TITLED = word_set(
+    "appen spelet datorspelet mobilspelet programmet tv-programmet serien tv-serien podden boken romanen filmen",
+    "låten sången pjäsen operan musikalen sagan novellen dikten visan märket bilmärket hemsidan sajten kanalen",
+    "webbsidan modellen rätten maträtten drycken kryddan medicinen tabletten vaccinet operativsystemet datorn",
+)
+_OF_TITLES = frozenset({"är", "var", "handlar", "handlade", "kostar", "finns", "gick", "går", "kom"})
 _SCREENS = frozenset({"bio", "biografen", "tv", "teve", "netflix", "youtube", "spotify", "svt", "hbo"})
 # … and what tells of feasts and animals.
 _FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
@@ -234,6 +242,20 @@ def says_family_first(view: EssayView) -> bool:
 def is_own_name(view: EssayView, i: int) -> bool:
     """Tell whether the writer's own name begins at token i: `jag är X`, `mitt namn är X`."""
     return view.folded_before(i) in ("är", "heter") and view.folded_before(i, 2) in ("jag", "namn")
+
+
+def is_things_name(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether the name of the tokens `[i, last)` is that of an animal, a thing or a figure: `grannens hund X`,
+    `appen X`, `huvudpersonen X`, but not `boken X gav mig`."""
+    before = view.folded[i - 1]
+    if before in CUES.thing_head:
+        # `Kaka Ibrahim`
+        return not (view.is_capital[i - 1] and any(e.list == "kinship" for e in view.entries(view.texts[i - 1])))
+    if before in _TITLED:
+        after = view.folded_after(last - 1)
+        is_clause = last < view.n and view.is_verb[last] and after not in _OF_TITLES
+        return not (is_clause or (after == "och" and view.folded_after(last) in ("jag", "hans", "hennes")))
+    return is_told_of(view, i, last) or is_pet(view, i, last)
 
 
 def is_told_of(view: EssayView, i: int, last: int) -> bool:

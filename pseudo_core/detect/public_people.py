@@ -86,7 +86,19 @@ _FOUND = word_set(
     "skrev skriver forskade forskar visade visar fann upptäckte undersökte studerade grundade uppfann myntade",
     "utvecklade publicerade lanserade hävdade hävdar beskrev beskriver menade formulerade dokumenterade upptecknade",
 )
+_OFFICES = word_set(
+    "statsminister premiärminister president förbundskansler kung drottning kejsare kejsarinna påve diktator",
+    "partiledare utrikesminister finansminister kulturminister utbildningsminister minister riksdagsledamot",
+    "generalsekreterare överbefälhavare nobelpristagare astronaut världsmästare",
+)
+# What scholars have made, as it stands after their names: `Piagets teori`.
+_SCHOLARLY = word_set(
+    "teori teorier teorin forskning hypotes modell studie studier översikt sammanställning avhandling taxonomi",
+    "experiment metaanalys behovstrappa tes begrepp definition analys kritik filosofi psykologi lära ramverk",
+)
 _AT = frozenset({"i", "vid", "från", "på"})
+_BEING = frozenset({"är", "var", "blev"})
+_YEAR = 4  # digits
 _LEARNED = word_set(
     "professor forskare docent författare journalist debattör ekonom psykolog historiker sociolog politiker",
     "statsvetare minister riksdagsledamot talesperson generaldirektör filosof pedagog nationalekonom partiledare",
@@ -210,8 +222,12 @@ def _is_cited(view: EssayView, last: int) -> bool:
         return False
     if after[0] in _CITING and not _PRINTS.isdisjoint(after):
         return True
+    if after[0] in _BEING and len(after) > 1 and after[1] in _OFFICES:
+        return True  # `X Y var statsminister`
     if text_class(view) == "personal":
         return False
+    if after[0] in _FOUND and any(len(word) == _YEAR and word.isdigit() for word in after):
+        return True  # `X Y visade redan 1885`
     has_shown = after[0] == "har" and not _SHOWN.isdisjoint(after)
     if after[:2] == [",", "som"] or after[0] in _AT:
         has_shown = has_shown or not _FOUND.isdisjoint(after)  # `X Y , som skrev om`, `X Y i Boston visade att`
@@ -228,6 +244,10 @@ def is_public(view: EssayView, units: Sequence[NameUnit], triggers: Sequence[str
             return True  # `X Y fick Nobelpriset`
         if _is_cited(view, units[-1].last):
             return True
+    if units[-1].genitive and text_class(view) != "personal" and not view.is_first_person(units[0].first):
+        after = units[-1].last
+        if not _SCHOLARLY.isdisjoint(view.folded[after : after + 2]):
+            return True  # `Hatties stora studie`
     words = _public_words(view)
     if not words:
         return False

@@ -47,6 +47,7 @@ __all__ = [
     "is_numbered",
     "is_of_house",
     "is_owned_thing",
+    "is_rather_town",
     "is_sailed",
     "is_stray",
 ]
@@ -87,6 +88,8 @@ _MEANT = frozenset(
         ),
     }
 )
+_LARGE, _LARGER = 5_000, 10_000  # inhabitants of a town that is rather meant than an ordinary word
+_RARE = 4.0  # Zipf frequency
 _USUAL = 3.8  # Zipf frequency of a word that is rather itself than a village
 _NO_HOUSE = frozenset({"given_name", "surname", "country", "region", "swedish_place", "world_city", "geo", "area"})
 _OWN_TOWNS = frozenset({"swedish_place"})
@@ -385,6 +388,19 @@ def _is_lived_in(view: EssayView, i: int) -> bool:
     return before in ("i", "från", "ifrån", "till") and not _DWELLING.isdisjoint(view.folded[max(first, i - 4) : i - 1])
 
 
+def is_rather_town(view: EssayView, i: int, entry: Entry) -> bool:
+    """Tell whether the lower-case word at token i after `i` or `från` is rather a large town than the word that it is
+    too: `jag är i boden nu`, `jobbar i kil`."""
+    if entry.frequency < _LARGE or view.is_capital[i] or view.folded_before(i) not in ("i", "från", "ifrån", "till"):
+        return False
+    word = view.folded[i]
+    if word in _BODY or view.is_verb[i] or view.lexicon is None or entry.list != "swedish_place":
+        return False
+    if view.folded_before(i, 2) in _WALKED:
+        return False  # `går i lund`
+    return entry.frequency >= _LARGER or not (word.endswith(DEFINITE) or view.lexicon.is_frequent(word, _RARE))
+
+
 def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool:
     """Tell whether the lower-cased token i is an ordinary word here that a place is called too: `i norr`, `ont i
     handen`, `klädd i plast`, `så minns jag`."""
@@ -411,6 +427,8 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
         if view.pos[i] in _NO_NOUNS and view.p_name[i] < _HARDLY and _is_ungoverned(view, i):
             return True  # `alla som jobar hos oss`
     if entry.list == "geo" and entry.is_common and word.endswith(DEFINITE) and view.is_common_word(i):
+        if case_of(view, i) == "low" and head_label(view, i) is None:
+            return True  # `vid viken`
         return view.folded_before(i) == "i" and CUES.bathing.isdisjoint(view.window(i, 5, 5))  # `alla i salen`
     if entry.list == "world_city" and entry.country != "SE" and _is_stray_town(view, i, entry):
         return True

@@ -299,10 +299,19 @@ def _is_stage(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the place is one of those that somebody was at by turns: `först X , sen Y`."""
     if view.folded_before(first) not in _TURNS:
         return False
-    if view.folded_before(first, 2) in (",", "och") and first - 3 in view.hit_at and view.is_capital[first - 3]:
+    before = first - 3 if view.folded_before(first, 2) in (",", "och") else first - 2
+    if _is_named_town(view, before):
         return True
-    after = last + 1 if last + 2 < view.n and view.folded[last] in (",", "och") else view.n
-    return after < view.n and view.folded[after] in _TURNS and after + 1 in view.hit_at and view.is_capital[after + 1]
+    after = last + (last < view.n and view.folded[last] in (",", "och"))
+    return after < view.n and view.folded[after] in _TURNS and _is_named_town(view, after + 1)
+
+
+def _is_named_town(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a town or a country and no ordinary word."""
+    hit = view.hit_at.get(i)
+    return hit is not None and any(
+        e.list in ("country", "world_city", "swedish_place") and not e.is_common for e in hit.entries
+    )
 
 
 def lives_bare(view: EssayView, i: int) -> bool:
@@ -320,7 +329,7 @@ def asks_without_preposition(view: EssayView, i: int) -> bool:
     """Tell whether a town may stand at token i though no preposition is right before it: `till Kalmar eller x`,
     `hur är x`, `jag saknar x`, `bytte x mot`."""
     before = view.folded_before(i)
-    if before in CUES.left_object:
+    if before in CUES.left_object or (before in _TURNS and _is_stage(view, i, i + 1)):
         return True
     if before in ("och", "eller", ",", "-", "–") and i > 1:
         hit = next((view.hit_at[k] for k in range(i - 2, max(-1, i - 4), -1) if k in view.hit_at), None)

@@ -15,6 +15,7 @@ from pseudo_core.detect.place_checks import (
     is_coordinated,
     is_near_by_itself,
     is_of_house,
+    is_rather_town,
 )
 from pseudo_core.detect.place_context import (
     goes_to_town,
@@ -96,6 +97,8 @@ def entry_evidence(
         *name_conflict(view, first, last, entries),
         *relation_features(view, first),
     ]
+    if common and label is Label.CITY and is_rather_town(view, first, entry):
+        common, features[0] = False, f"{case}:listed"
     if case == "cap" and common and label is Label.CITY and is_coordinated(view, first, last):
         features = [f for f in features if f not in ("n:rare_given", "n:also_surname")]  # `till Vara och Nossebro`
         common = False

@@ -327,7 +327,7 @@ def _course_frame(view: EssayView, first: int, group: str) -> str:
         return "studies"
     if view.folded_before(first) in PASSED:
         return "studies"
-    if group == "line" and view.folded_before(first) in ("från", "på", "till", "i", "av"):
+    if group == "line" and view.folded_before(first) in ("från", "på", "till", "i", "av", "ut"):
         return "attends"
     if view.folded_before(first) == "kursen":
         return "studies"

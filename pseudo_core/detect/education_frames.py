@@ -49,6 +49,9 @@ _READ = frozenset(
     {"tidningen", "tidning", "tidningar", "tidningarna", "boken", "böcker", "mobilen", "nätet", "internet", "facebook"}
 )
 _EXPERTS = ("ingenjör", "specialist", "forskare", "ingenjören")
+# First parts that say where or how one learns, not what: `yrkeshögskoleutbildningen`.
+_LEVELS = ("yrkeshög", "högskole", "universitets", "gymnasie", "yrkesutb", "distans", "folkhög", "grundutb", "vuxen")
+_PAPERS = frozenset({"papper", "pappret", "intyg", "intyget", "certifikat", "certifikatet", "bevis", "kursintyg"})
 _PUPILS = frozenset(
     {"elev", "eleven", "elever", "student", "studenter", "deltagare", "kursdeltagare", "lärling", "plats"}
 )
@@ -118,8 +121,13 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         return "studies"
     if group and _is_course_name(view, i):
         return "studies"
-    if before in ("och", ",", "eller") and (before2 in PLAIN_SUBJECTS or form_group(before2)) and frame_of(view, i - 2):
-        return "coordinated"
+    if before in ("och", ",", "eller") and i > 1:
+        if (before2 in PLAIN_SUBJECTS or form_group(before2)) and frame_of(view, i - 2):
+            return "coordinated"
+        if group and noun_frame(view, i - 2):
+            return "coordinated"  # `kurser i X och pedagogik`
+    if group.startswith("subject") and before in ("på", "i") and before2 in _PAPERS:
+        return "studies"  # `har papper på svetsning`
     if (before in CHOOSING or (before in ("jag", "vi", "hon", "han") and before2 in CHOOSING)) and (
         group or form_group(view.folded[i])
     ) == "degree":
@@ -156,7 +164,8 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         return "attends"  # `kom hit för en masterutbildning på …`
     if group == "degree" and before == "," and _goes_there(view, i):
         return "attends"  # `går på Norrtorp , teknikprogrammet`
-    if group == "degree" and before in ("på", "till") and before2 in (_PUPILS if before == "på" else _APPLICATIONS):
+    told = group == "degree" and before in ("på", "till") and not view.folded[i].startswith(_LEVELS)
+    if told and before2 in (_PUPILS if before == "på" else _APPLICATIONS):
         return "attends"  # `elev på textillinjen`, `ansökan till frisörutbildningen`
     if group == "degree" and before in _THEN and _is_studied_later(view, i):
         return "studies"  # `ska läsa på komvux och sen vårdprogrammet`

@@ -204,7 +204,8 @@ def _is_only_gone_or_read(view: EssayView, at: int) -> bool:
     vid X`, `det har jag läst på X`."""
     before, start = view.folded_before(at), view.sentence_of(at)[0]
     if view.folded[at] == "vid":
-        return CUES.study_relation.isdisjoint(w for w in view.folded[max(start, at - 8) : at] if w not in _WALKING)
+        back = view.folded[max(start, at - 8) : at]
+        return not _WALKING.isdisjoint(back) and CUES.study_relation.isdisjoint(w for w in back if w not in _WALKING)
     if before in _WHAT_IS_READ:
         return view.folded_before(at, 2) in _READING
     return before in _READING and not _WHAT_IS_READ.isdisjoint(view.folded[start : at - 1])

@@ -48,6 +48,9 @@ _ARTICLES = frozenset({"the", "la", "las", "los", "el", "al", "le", "les", "den"
 _ENGLISH = ("universit", "academy", "polytechn", "conservatory", "seminary")  # learners' Swedish goes on after these
 _ENGLISH_NOUNS = frozenset({"college", "colleges", "school", "institute"})
 _LEADS = frozenset({"på", "vid", "från", "i", "heter", "hette"})
+_NUMBER_SIGNS = frozenset({"nr", "no", "nummer", "n°", "nº", "№", "number", "numero", "número", "#", "numara"})
+_AFTER_NUMBER = frozenset({"", "i", ".", ",", "och", "där", "som", "när"})
+_LONGEST_NUMBER = 4  # digits
 _STUDIED_AT = frozenset({"på", "vid", "från"})
 _ELIDED = re.compile(r"^[dl]['’]\w{3}", re.IGNORECASE)  # `Université d'X`
 _PLACES = frozenset({"swedish_place", "world_city", "region", "country", "area"})
@@ -126,6 +129,18 @@ def _names_on(view: EssayView, i: int) -> bool:
     return view.is_open[i + 1] and not view.is_capital[i + 1] and not view.is_verb[i + 1]
 
 
+def _over_number(view: EssayView, last: int) -> int:
+    """Return the end of a name that ends before token `last`, over the school's number: `Szkoła Xyzowa nr 7`."""
+    at = last + (last < view.n and view.folded[last] in _NUMBER_SIGNS)
+    if not view.together(last - 1, at if at > last else last) and not (at > last and view.together(last, at)):
+        return last
+    if at >= view.n or not view.texts[at].isdecimal() or len(view.texts[at]) > _LONGEST_NUMBER:
+        return last
+    if at == last and (len(view.texts[at]) == _LONGEST_NUMBER or view.folded_after(at) not in _AFTER_NUMBER):
+        return last  # `på X college 3 år`
+    return at + 1
+
+
 def _is_alone(view: EssayView, i: int) -> bool:
     """Tell whether a university's noun in its own language is all that it is called: `examen från Politehnica`."""
     if not view.capital_counts(i) or view.folded[i] in _ENGLISH_NOUNS or view.folded_before(i) not in _STUDIED_AT:
@@ -145,5 +160,6 @@ def foreign_schools(view: EssayView) -> Iterator[Phrase]:
         while last in heads and view.together(last - 1, last):
             last += 1
         first, last = _left(view, i), _right(view, last - 1)
+        last = _over_number(view, last)
         if first < i or last > i + 1 or _is_alone(view, i):
             yield Phrase(first, last, "school", "school_words")

@@ -42,7 +42,7 @@ def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozense
     table = tomllib.loads(files("pseudo_core.detect").joinpath("institution_heads.toml").read_text(encoding="utf-8"))
     tails = {word: form for form, words in table["tail"].items() for word in words.split()}
     plain = str.maketrans("åäö", "aao")  # `bostader`, by somebody whose keyboard has no such letters
-    tails = {word.translate(plain): form for word, form in tails.items() if len(word) > 6} | tails
+    tails = {word.translate(plain): form for word, form in tails.items() if len(word) > 4} | tails
     openers = {word: form for form, words in table["opener"].items() for word in words.split()}
     parts: dict[str, dict[str, str]] = {}
     for first in table["split"]["first"].split():

@@ -55,16 +55,7 @@ _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
 # Kinds of listed institutions that have local branches (`Röda Korset i X`).
 _BRANCHED = frozenset({"ngo", "association", "congregation", "union", "party"})
 _FIRM_ENDINGS = (
-    "bolag",
-    "bolaget",
-    "firma",
-    "firman",
-    "företag",
-    "företaget",
-    "butik",
-    "butiken",
-    "restaurang",
-    "salong",
+    *("bolag", "bolaget", "firma", "firman", "företag", "företaget", "butik", "butiken", "restaurang", "salong"),
     *("verk", "verket", "fabrik", "fabriken", "bruk", "bruket", "bageri", "bageriet", "åkeri", "åkeriet", "verkstad"),
     *("verkstaden", "mejeri", "mejeriet", "slakteri", "slakteriet", "varv", "varvet", "hotell", "hotellet", "byrå"),
     *("byrån", "klinik", "kliniken", "tvätteri", "tryckeri", "bryggeri", "kiosk", "kiosken", "industri", "affär"),
@@ -206,7 +197,7 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
 
 def _is_studied_at(view: EssayView, first: int) -> bool:
     """Tell whether somebody studies, or holds a degree from, what begins at token `first`."""
-    if view.folded_before(first) not in ("på", "vid", "från", "i"):
+    if view.folded_before(first) not in ("på", "vid", "från", "i", "hos"):
         return False
     return not CUES.study_relation.isdisjoint(view.folded[max(view.sentence_of(first)[0], first - 8) : first])
 
@@ -298,7 +289,9 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
         ):
             continue  # `handels i X`
         if view.is_capital[last] is not low and not (office and low) and _is_place(view, last):
-            yield Phrase(hit.first, last + 1, "other", "tail_words")
+            taught = any(e.list == "school" for e in hit.entries) and _is_studied_at(view, hit.first)
+            form = "school" if taught else "other"
+            yield Phrase(hit.first, last + 1, form, "tail_words")
         elif (
             view.folded[last] == "i"
             and view.together(last, last + 1)

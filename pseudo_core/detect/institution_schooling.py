@@ -79,10 +79,15 @@ _NO_SCHOOL = frozenset({"country", "company", "institution", "language", "transp
 _TOWNS = frozenset({"swedish_place", "world_city", "region", "area"})
 
 
+_LEARNING = _STUDYING - _ATTENDING
+_SHORTEST = 4  # letters of a school's short name
+_SCHOOLS = frozenset({"school"})
+_NOT_SHORT = frozenset({"geo", "region", "country", "given_name"})
+_LAST_WORDS = ("skola", "skolan", "gymnasium", "gymnasiet", "komvux", "vux")
 _FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _ACADEMICS | _GRADUATED | {"plats"}
 _COURSES = ("sfi-", "komvux-")
 _MAY_FRAME = word_mark(
-    (*CUES.preschool_name, *CUES.preschool_second, *_FRAME_WORDS, *_LAST_PARTS),
+    (*CUES.preschool_name, *CUES.preschool_second, *_FRAME_WORDS, *_LAST_PARTS, *_STUDYING),
     (*_EVENTS, *_LINES),
     test=lambda word: word.startswith(_COURSES),
 )
@@ -179,6 +184,25 @@ def _apart(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(j, i + 1, "school", "named")
 
 
+def _short(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`gick på xboda`: a folk high school by its short name, a town's too, which one does not study `på`."""
+    at = next((j for j in range(i + 1, min(view.n - 1, i + 4)) if view.folded[j] == "på"), -1)
+    if at < 0 or view.lexicon is None or view.tokens[at + 1].sentence != view.tokens[i].sentence:
+        return
+    word = view.texts[at + 1]
+    if not view.is_word[at + 1] or len(word) < _SHORTEST or view.is_common_word(at + 1):
+        return
+    if at > i + 1 and not (view.is_title[at + 1] or view.folded[i] in _LEARNING):
+        return
+    hit = view.hit_at.get(at + 1)
+    if hit is not None and (hit.last > at + 2 or any(e.list in _NOT_SHORT for e in hit.entries)):
+        return
+    if view.together(at + 1, at + 2) and (view.is_title[at + 2] or view.folded[at + 2].endswith(_LAST_WORDS)):
+        return
+    if any(view.lexicon.lookup(f"{word}{s} folkhögskola", _SCHOOLS) for s in ("", "s")):
+        yield Phrase(at + 1, at + 2, "school", "named")
+
+
 def _framed(view: EssayView, i: int) -> Iterator[Phrase]:
     """`föräldramöte på x`, `i sexan på X`, `vårdprogrammet på X`, `hans mentor på X`, `fick plats i maj på X`."""
     at = _preposition(view, i)
@@ -218,5 +242,7 @@ def schooling_institutions(view: EssayView) -> Iterator[Phrase]:
             yield from _apart(view, i)
         elif word.startswith(_COURSES):
             yield from _of_town(view, i)
+        elif word in _STUDYING:
+            yield from _short(view, i)
         else:
             yield from _framed(view, i)

@@ -57,7 +57,9 @@ _WORK_ENDINGS = (
 _WORK_SUFFIX = re.compile(f"^.{{3,}}(?:{'|'.join(_WORK_ENDINGS)})$")
 _HOSPITALS = ("sjukhuset", "lasarettet", "hospitalet")
 _COMPASS = frozenset({"norra", "södra", "östra", "västra"})
-_TOWN_COURSES = frozenset({"komvux", "sfi", "kom-vux", "vux", "vuxenutbildning"})
+_TOWN_COURSES = frozenset(
+    {"komvux", "sfi", "kom-vux", "vux", "vuxenutbildning", "vuxenutbildningen", "lärcentrum", "lärcenter", "campus"}
+)
 _SCHOOL_WORDS = CUES.place_of_study_head | CUES.school_tail | _TOWN_COURSES
 _SCHOOL_ENDINGS = (
     *("skolan", "skola", "gymnasiet", "gymnasium", "dagiset", "skolans", "skolas", "gymnasiets", "gymnasiums"),
@@ -103,8 +105,10 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             if "r:club" in known and "r:work" not in known:
                 entry, form = club, "other"  # `tränar på X`, which is an employer too
         taught = next((e for e in hit.entries if e.list == "school"), None)
-        if taught is not None and form == "work" and "r:work" not in institution_relations(view, hit.first, hit.last):
-            entry, form = taught, "school"
+        if taught is not None and form == "work":
+            known = institution_relations(view, hit.first, hit.last)
+            if "r:work" not in known or "w:study_nearer" in known:
+                entry, form = taught, "school"  # `läser till kock på X`
         if taught is not None and form != "school" and "r:study" in institution_relations(view, hit.first, hit.last):
             yield from institution_evidence(view, hit.first, hit.last, "school", "list", entry=taught)  # `kurs på ABF`
         public = entry.list == "company" or any(e.list in _LISTS and e.kind in _PUBLIC_KINDS for e in hit.entries)
@@ -149,7 +153,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue  # `de som arbetar på Google`
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
         met = "restaurant" in kinds and "w:guest" in tied and view.is_first_person(hit.first)
-        if (kinds & CUSTOMER_KINDS or passed) and not met and ("r:work" not in tied or "w:others" in tied):
+        works = ("r:work" in tied and "w:others" not in tied) or "w:starts" in tied
+        if (kinds & CUSTOMER_KINDS or passed) and not met and not works:
             continue  # `handlar på Ica`, `växlade på Forex`
         aboard = view.folded_before(hit.first) not in ("på", "hos", "för", "åt", "vid")
         if entry.kind == "transport" and aboard and not _CARRIER_TIES.intersection(tied):

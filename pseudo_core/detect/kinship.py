@@ -19,6 +19,7 @@ from pseudo_core.detect.kinship_contexts import (
     is_cared_for,
     is_child_of,
     is_class_size,
+    is_custom,
     is_expected,
     is_foreign_title,
     is_greeted,
@@ -83,6 +84,7 @@ _COUNTERS = word_set(
 _HAVING = frozenset({"har", "hade", "fick", "fått"})
 _WEDDED = word_set("brud brudgum")
 _GUARDIANS = word_set("förmyndare vårdnadshavare")
+_OF_CUSTOM = frozenset({"child", "young", "family"})
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
 
@@ -250,7 +252,7 @@ def _features(
     if base.startswith("arbets"):
         out.append("colleague")
     if word.startswith(("rumsk", "rumsv", "kontaktperson")):
-        out.append("roommate")
+        out.append("roommate:own" if before in OWN and word[0] == "r" else "roommate")
     if is_plural:
         out.append(f"plural:{determiner}")
     if group in ("child", "young") and is_definite and not own_bases.isdisjoint(_CHILDREN):
@@ -305,6 +307,14 @@ def _features(
         out.append("joins:children")  # `tre flickor och en pojke`
     if group == "child" and determiner in ("num", "bare", "far") and is_child_of(view, i):
         out.append("child:of")
+    if (
+        group in _OF_CUSTOM
+        and determiner in ("bare", "far", "quant")
+        and "next:capital" not in out
+        and "next:name" not in out
+        and is_custom(view, i)
+    ):
+        out.append("kin:custom")
     if base == "vän" and after == "av":
         out.append("kin:stranger")  # `en vän av ordning`
     if before == "till" and before2 in _CONGRATULATING and group in ("child", "young"):

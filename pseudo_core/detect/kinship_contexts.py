@@ -18,6 +18,7 @@ __all__ = [
     "is_cared_for",
     "is_child_of",
     "is_class_size",
+    "is_custom",
     "is_expected",
     "is_foreign_title",
     "is_greeted",
@@ -44,6 +45,8 @@ _PARENTS = word_set("mamma pappa mor far förälder föräldrar mormor farmor mo
 _BIRTH = ("gravid", "väntar", "född", "bf", "förlossning", "barnmorsk", "magen", "ultraljud", "bebis")
 _WAITING = frozenset({"väntar", "väntade", "väntat"})
 _SOON = frozenset({"ska", "skulle", "snart", "kommer"})
+_CULTURE = word_set("land kultur tradition hemland religion folk by oss")
+_AS_A_RULE = word_set("alltid måste får man alla brukar ska")
 _MOST_CHILDREN = 13
 _ARE = frozenset({"mår", "är", "har"})
 
@@ -178,6 +181,19 @@ def is_child_of(view: EssayView, i: int) -> bool:
 def is_class_size(number: str) -> bool:
     """Tell whether there are more children than anybody has: `26 barn`."""
     return number.isdecimal() and int(number) > _MOST_CHILDREN
+
+
+def is_custom(view: EssayView, i: int) -> bool:
+    """Tell whether a custom is told, not the writer's people: `i min kultur heter tvillingar alltid Hasan`."""
+    if view.vocabulary.isdisjoint(_CULTURE):
+        return False
+    words = view.folded[slice(*view.sentence_of(i))]
+    has_culture = any(
+        word in _CULTURE and (words[k - 1] in OWN or (word == "oss" and words[k - 1] == "hos"))
+        for k, word in enumerate(words)
+        if k
+    )
+    return has_culture and not _AS_A_RULE.isdisjoint(words)
 
 
 def is_expected(view: EssayView, i: int) -> bool:

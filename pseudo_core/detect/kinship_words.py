@@ -58,6 +58,7 @@ _KIN_PREFIXES += (
     "tvilling",
     "trilling",
     "svär",
+    "ex-",
     "ex",
     "gud",
     "barndoms",
@@ -80,6 +81,7 @@ _CORE = tuple(
 _IN_LAW_STARTS = ("sväg", "svär", "svog", "svåg")
 _IN_LAWS = tuple(sorted(word_set("svåger svägerska svärmor svärfar svärson svärdotter svärföräldrar")))
 _IN_LAW_SLIPS = 2
+_PREFIXED = 6  # letters of the shortest relative with a first part: `ex-man`
 _SOUND_FROM, _NEAR_FROM = 5, 7  # letters from which a word owned by nobody may be a relative spelt by ear, or nearly
 _WIFE = frozenset({"fru", "frua", "frun", "frau"})
 _FEW = word_set("två tre fyra fem sex sju")
@@ -177,12 +179,14 @@ def _read(word: str, words: Mapping[str, Mapping[str, str]]) -> tuple[Mapping[st
 
 def _prefixed(word: str, words: Mapping[str, Mapping[str, str]]) -> Mapping[str, str] | None:
     """Return the row of a relative with a first part that no list joins to it (`lillkusin`, `låtsaspappa`)."""
-    if len(word) < 7 or not word.startswith(_KIN_PREFIXES):
+    if len(word) < _PREFIXED or not word.startswith(_KIN_PREFIXES):
         return None
     for prefix in _KIN_PREFIXES:
         row = words.get(word.removeprefix(prefix)) if word.startswith(prefix) else None
         if row is None or row.get("language", "sv") != "sv":
             continue
+        if row.get("kind") == "partner" and prefix == "ex-":
+            return row
         if row.get("kind") == "family" or (row.get("kind") == "child" and prefix in _CHILD_PREFIXES):
             return row
     return None

@@ -123,6 +123,7 @@ PUBLIC = word_set(
 STATUS = word_set(
     "student studenten studenter elev eleven elever pensionär pensionärer pensionären arbetslös turist turister",
     "kund kunder praktikant kollega kollegor medlem medlemmar deltagare granne flykting",
+    "vikarie vikarien vikarier vikarierna timvikarie sommarvikarie semestervikarie korttidsvikarie långtidsvikarie",
     "flyktingar volontär konsument väljare patient resenär passagerare",
 )
 MORE_HEADS = (

@@ -31,11 +31,13 @@ from pseudo_core.detect.sensitive_body import (
     is_sugar_level,
 )
 from pseudo_core.detect.sensitive_contexts import (
+    ADDICTIVE,
     CAMP,
     GETTING,
     PARTNERS,
     VANISHED,
     WAR,
+    is_dependence,
     is_habit,
     is_lost_in_war,
     is_member_of,
@@ -109,19 +111,6 @@ _SAYINGS = {
     "liv": (("tog", "tagit", "ta", "tar"), ("sitt",)),
     "livet": (("tog", "tagit", "ta", "tar"),),
 }
-# What one depends on, is freed from, or takes too much of.
-_ADDICTIVE = word_set(
-    "tabletter tabletterna piller alkohol alkoholen sprit spriten droger drogerna heroin heroinet hasch kokain",
-    "kokainet",
-    "amfetamin amfetaminet cannabis knark knarket morfin morfinet opioider spelandet drickandet nätcasino",
-)
-_DEPENDING = word_set(
-    "beroende missbrukade missbrukar missbrukat fast slutade slutat sluta slutar nykter ren drogfri fri började",
-    "börjat fastnade",
-    "återfall tillbaka abstinens överdos",
-)
-_DRUGS = word_set("hasch heroin heroinet kokain kokainet amfetamin cannabis knark knarket droger marijuana ecstasy")
-_DEALING = word_set("rökte rökt röker röka tog tagit tar ta sålde säljer sålt sälja langade langat injicerade sniffade")
 # What a word may be: it tells something, begins a listed illness of two words, ends an illness written apart, ends a
 # saying, may be the first part of an illness written apart, governs what aches, is a language, makes an illness mental.
 _TELLS, _BEGINS, _ENDS, _SAYS, _PART, _ACHES, _LANGUAGE, _MENTALLY = 1, 2, 4, 8, 16, 32, 64, 128
@@ -148,7 +137,7 @@ _CURED = frozenset({"vaccinerat", "vaccinerad", "vaccinerade", "vaccin", "vaccin
 def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of what a folded word may be wherever it stands, in the bits above."""
     tongues = list_words(lexicon, "language")
-    telling = list_words(lexicon, "sensitive") | PARTNERS | ORGANISED | _ADDICTIVE | UNIONS | WAR | _LASTING
+    telling = list_words(lexicon, "sensitive") | PARTNERS | ORGANISED | ADDICTIVE | UNIONS | WAR | _LASTING
     telling |= _EPONYMS | _SUGAR | {"propp"} | _CELL | CAMP | VANISHED | _DECIDED | {f"{name}s" for name in UNIONS}
     firsts = _first_words(lexicon) if lexicon is not None else frozenset()
     heads = frozenset(map(sounded, _HEADS))
@@ -341,6 +330,8 @@ def _group_at(
     if word == "munk":  # what is eaten, but where somebody is one
         is_told = view.folded_before(i) in COPULA or view.folded_before(i) == "som"
         return "faith" if is_told or view.folded_before(i, 2) in COPULA else ""
+    if word.startswith("rullstol") and view.folded_before(i) not in ("i", "på"):
+        return ""  # a thing, where nobody sits in it
     if word in _SUGAR:
         return "list:health" if is_sugar_level(view, i) else ""
     if word == "pingst" and (view.folded_before(i) in ("till", "efter", "vid") or view.folded_after(i) in _CHURCH):
@@ -367,10 +358,12 @@ def _group_at(
         return ""
     if group == "body" and not hurts(view, i):
         return ""
-    if (not group or group == "list:weak") and word in _ADDICTIVE and _is_dependence(view, i):
+    if (not group or group == "list:weak") and word in ADDICTIVE and is_dependence(view, i):
         return "addiction"
-    if word == "döpt" and view.folded_after(i) == "till":
-        return ""  # a name, not a faith
+    if word == "döpt":
+        if view.folded_after(i) in ("till", "efter"):
+            return ""  # a name, not a faith
+        return "faith" if view.folded_before(i) in COPULA else group
     if group == "break" and word in BROKEN and is_body(view.folded_after(i)):
         return ""  # `bruten handled`: there the part of the body is marked
     if group == "sexuality" and view.capital_counts(i) and view.is_title[i - 1]:
@@ -483,16 +476,6 @@ def _is_eponym(view: EssayView, i: int) -> bool:
 def _listed_group(row: Mapping[str, str]) -> str:
     """Return the group of a listed word: its topic, or `list:weak` for words that seldom tell of a person."""
     return "list:weak" if float(row.get("strength") or 1.0) < _WEAK_BELOW else f"list:{row.get('topic', '')}"
-
-
-def _is_dependence(view: EssayView, i: int) -> bool:
-    """Tell whether a word of depending governs what is taken: `beroende av`, `slutade med`."""
-    first, _ = view.sentence_of(i)
-    if view.folded[i] in _DRUGS and view.folded_before(i) in _DEALING:
-        return True  # `han sålde hasch`
-    return view.folded_before(i) in ("av", "med", "från", "på", "i") and not _DEPENDING.isdisjoint(
-        view.folded[max(first, i - 4) : i]
-    )
 
 
 def detect_sensitive(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:

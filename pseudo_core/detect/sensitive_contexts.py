@@ -1,4 +1,4 @@
-"""Where a word tells of war, of flight, of a union, of worship or of whom somebody loves.
+"""Where a word tells of war, of flight, of a union, of worship, of dependence, or of whom somebody loves.
 
 What `sensitive` asks of the words around a candidate.
 """
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
 __all__ = [
+    "ADDICTIVE",
     "CAMP",
     "GETTING",
     "PARTNERS",
     "VANISHED",
     "WAR",
+    "is_dependence",
     "is_habit",
     "is_lost_in_war",
     "is_member_of",
@@ -57,6 +59,20 @@ _ANYBODY = word_set("kvinna pojke flicka")  # only love or marriage makes partne
 _MANY = _ANYBODY | word_set("man kille tjej")
 PARTNERS = _WOMEN | _MEN
 _LOVE = word_set("gift gifte gifta ihop kär tillsammans dejtar förlovad sambo")
+
+# What one depends on, is freed from, or takes too much of.
+ADDICTIVE = word_set(
+    "tabletter tabletterna piller alkohol alkoholen sprit spriten droger drogerna heroin heroinet hasch kokain",
+    "kokainet",
+    "amfetamin amfetaminet cannabis knark knarket morfin morfinet opioider spelandet drickandet nätcasino",
+)
+_DEPENDING = word_set(
+    "beroende missbrukade missbrukar missbrukat fast slutade slutat sluta slutar nykter ren drogfri fri började",
+    "börjat fastnade",
+    "återfall tillbaka abstinens överdos",
+)
+_DRUGS = word_set("hasch heroin heroinet kokain kokainet amfetamin cannabis knark knarket droger marijuana ecstasy")
+_DEALING = word_set("rökte rökt röker röka tog tagit tar ta sålde säljer sålt sälja langade langat injicerade sniffade")
 
 
 def is_member_of(view: EssayView, i: int) -> bool:
@@ -183,3 +199,13 @@ def _sex_of_name(view: EssayView, i: int) -> str:
         return ""
     sexes = {entry.gender for entry in hit.entries if entry.list == "given_name"}
     return sexes.pop() if len(sexes) == 1 else ""
+
+
+def is_dependence(view: EssayView, i: int) -> bool:
+    """Tell whether a word of depending governs what is taken: `beroende av`, `slutade med`."""
+    first, _ = view.sentence_of(i)
+    if view.folded[i] in _DRUGS and view.folded_before(i) in _DEALING:
+        return True  # `han sålde hasch`
+    return view.folded_before(i) in ("av", "med", "från", "på", "i") and not _DEPENDING.isdisjoint(
+        view.folded[max(first, i - 4) : i]
+    )

@@ -89,6 +89,12 @@ _SENTENCED = word_set(
 )
 _UNITED = frozenset({"union", "list:union", "list:politics", "politics"})
 _TERM = ("månad", "veck")
+# What is said of somebody without a verb: `jag muslim`, `min fru gravid nu`.
+_SAID_BARE = frozenset(
+    {"pregnancy", "faith", "ethnic", "list:ethnicity", "sexuality", "illness_general", "list:religion"}
+)
+_BARE_SUBJECT = frozenset({"jag", "han", "hon", "vi", "dom"})
+_BECAME = frozenset({"blev", "blivit", "bli", "blir", "blef"})
 _PRESENT = frozenset({"är", "e", "ar", "blir", "blev", "igen"})
 _WORSHIPPING = frozenset({"practice", "church", "list:religion"})
 _STRUCK = frozenset({"slog", "slagit"})
@@ -235,6 +241,7 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         or (before2 in COPULA and group in _PARTISAN and view.pos[i - 1] == "ADJ")  # `var gammal socialist`
         or (before in _NEAR_SUBJECT and group not in _NO_PREDICATE and _is_inverted(view, i))
         or before in ("som", "varken")
+        or (group in _SAID_BARE and (before in _BARE_SUBJECT or (view.is_kin[i - 1] and before[-1] != "s")))
         or (before in DEGREE_WORD and before2 in DEGREE_WORD and view.folded_before(i, 3) in COPULA)
         or (before in ("och", ",") and group not in _NO_PREDICATE and _is_joined_predicate(view, i))
     ):
@@ -266,6 +273,8 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         )
     ):
         out.append("of:animal")
+    if group == "violence" and relation in ("self", "kin") and (is_done_to_self or before in _BECAME):
+        out.append("violence:told")  # `misshandlade mig`
     if group in _CRIME and not _SENTENCED.isdisjoint(view.folded[max(first, i - 5) : i]):
         out.append("crime:sentenced")
     if group == "aid" and not _USING.isdisjoint(view.folded[max(first, i - 3) : i]):

@@ -35,6 +35,7 @@ _ILLNESS_ENDS = word_set(
     "sukdom demens demensen infektion infektionen inflammation inflammationen förgiftning allergi allergin",
     "allergier depression depressionen kramper blödning blödningen syndrom syndromet fobi dystoni neuralgi",
     "stillestånd skleros ödem transplantation fraktur frakturen amputation",
+    "infarkter infarkterna infektioner infektionerna inflammationer blödningar förgiftningar frakturer",
 )
 _ILLNESS_LATE_ENDS = word_set(
     "svikt svikten propp proppen bråck bråcket kramp kramperna koppor kopporna skada skadan skador skadad brist",
@@ -93,7 +94,7 @@ _STATUS = word_set(
 )
 _ILL_IN_GENERAL = word_set(
     "sjukdom sjukdomen sjukdomar sukdom infektion inflammation blödning förgiftning syndrom handikapp",
-    "funktionsnedsättning funktionshinder blind psykisk psykiskt blodtryck blod självmord missbruk",
+    "funktionsnedsättning funktionshinder blind psykisk psykiskt blodtryck blod missbruk",
 )
 BREAK = word_set("bröt brutit brutet bruten stukade stukat bröts skadade skadat brytit bröt, fraktur brott")
 # What ends words for parts of the body, and the words that are one only by themselves.

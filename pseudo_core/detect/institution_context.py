@@ -378,6 +378,18 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
     return {"work": Label.WORK, "place": Label.PLACE}.get(form, Label.OTHER_INSTITUTION)
 
 
+def _is_of_known(view: EssayView, first: int) -> bool:
+    """Tell whether the shop after token `first` is only said to be somebody's whom the essay speaks of: `i Omars
+    restaurang`."""
+    if view.is_capital[first + 1] or view.is_shouted(first + 1) or not view.folded[first].endswith("s"):
+        return False
+    owner = genitive_stem(view.texts[first])
+    if owner is None or fold_key(owner) not in view.vocabulary:
+        return False
+    lists = {e.list for e in view.entries(owner)}
+    return "given_name" in lists and "swedish_place" not in lists
+
+
 def institution_evidence(
     view: EssayView,
     first: int,
@@ -397,6 +409,9 @@ def institution_evidence(
     if is_source(view, first) or (view.folded_before(first) in WHO and view.folded_before(first, 2) in CUES.called):
         return  # `i laget heter jag X`
     relations = institution_relations(view, first, last)
+    loose = form == "work" and kind == "tail_words" and last - first == 2 and "r:work" not in relations
+    if loose and _is_of_known(view, first):
+        return
     if view.folded[first:last] == ["svenska", "kyrkan"] and ("r:work" not in relations or "w:others" in relations):
         return  # the church is everybody's, and a faith where one is a member
     if form == "school" and view.folded[last - 1] == "akademien" and not any(r.startswith("r:") for r in relations):

@@ -75,6 +75,9 @@ _PLAIN_PARTS = (
     *("stads", "domk"),
 )
 _COMPOUND = 6  # letters from which a word may be a compound
+_IT = frozenset({"den", "det"})
+_NAME = 4  # words of a name at most
+_ANTECEDENT = 16  # tokens back to what `den` stands for
 _HAUNTS = ("stamställe", "stamkrog", "stamlokus", "stammis", "favoritkafé", "favoritcafé", "favoritställe", "stamcafé")
 _OWNED = CUES.possessive | {"närmaste", "närmsta", "första", "förra", "gamla", "nya", "enda", "nuvarande", "andra"}
 _AFTER = frozenset({"där", "som", "dit", "i", "jag", "vi", "vid", "på", "nära", ","})
@@ -329,10 +332,43 @@ def _compounds(view: EssayView) -> Iterator[Phrase]:
             yield Phrase(j, i + 3 if numbered else i + 1, "work", "tail_words")  # `Xby Textilfabrik nr 3`
 
 
+def _kind_of_it(view: EssayView, first: int) -> str:
+    """Return what `den` stands for: the form of the nearest noun before token `first` that is not said of where."""
+    for j in range(first - 1, max(-1, first - _ANTECEDENT), -1):
+        if view.pos[j] == "NOUN" and not view.is_kin[j]:
+            form = _FORMS[view.folded[j]]
+            if form or not any(view.folded_before(j, k) in CUES.place_preposition for k in (1, 2)):
+                return form
+    return ""
+
+
+def _called(view: EssayView) -> Iterator[Phrase]:
+    """`vi har en liten restaurang, little asia heter den`, `en butik på en kulle, och den heter X`."""
+    for i in view.where(CUES.heter):
+        start = view.sentence_of(i)[0]
+        if view.folded_after(i) in _IT:
+            first = i
+            while first > start and i - first <= _NAME and view.is_word[first - 1]:
+                first -= 1
+            if not 0 < i - first <= _NAME or view.folded[first] in CUES.function_word or any(view.is_kin[first:i]):
+                continue
+            if form := _kind_of_it(view, first):
+                yield Phrase(first, i, form, "named")
+        elif view.folded_before(i) in _IT and i - 2 > start and i + 1 < view.n and _is_name(view, i + 1):
+            last = _run(view, i + 1)
+            if last < view.n and view.folded[last - 1].endswith("s") and view.together(last - 1, last):
+                last += tail_form(view.folded[last]) == "work"  # `den heter Xs garn`
+            known = last == i + 2 and is_place_name(view, i + 1)
+            form = _kind_of_it(view, i - 1) if view.is_title[i + 1] and not known else ""
+            if form:
+                yield Phrase(i + 1, last, form, "named")
+
+
 def framed_institutions(view: EssayView) -> Iterator[Phrase]:
     """Yield the institutions that the words around them tell, whoever they belong to."""
     yield from _compounds(view)
     yield from _visited(view)
+    yield from _called(view)
     yield from listed_posts(view)
     for i in marked(view, _MAY_FRAME):
         word = view.folded[i]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -31,6 +32,16 @@ MIN_FREE_BYTES = 64 * 2**20  # below this a run does not even start
 SECRET_VARIABLE = "SWELL_PSEUDO_SECRET"  # 64 hexadecimal digits
 HOME_VARIABLE = "SWELL_PSEUDO_HOME"
 
+# What a number of `config.toml` may be. Beyond that nothing can run: a cluster without workers waits for ever, and a
+# limit of a few bytes refuses every essay.
+_RANGES = {
+    "n_shards": (1, 10_000),
+    "n_workers": (0, 10_000),
+    "max_essay_bytes": (1_000, 10**9),
+}
+MIN_WORKER_BYTES = 512 * 2**20  # a worker with the shipped pack takes some 380 MiB; one with less dies at once
+_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?([kmgtp]i?)?b", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -45,7 +56,10 @@ class Config:
 
     @staticmethod
     def read(path: Path) -> Config:
-        """Read the TOML file; defaults stand for what it lacks. Raise PolicyError for unknown keys or wrong types."""
+        """Read the TOML file; defaults stand for what it lacks.
+
+        Raise PolicyError for unknown keys, wrong types, and values that nothing could run with.
+        """
         if not path.exists():
             return Config()
         problem = ""
@@ -67,6 +81,9 @@ class Config:
                 raise PolicyError(f"{path.name}: unknown key {name!r}; known are {', '.join(known)}")
             if type(value) is not type(known[name].default):
                 raise PolicyError(f"{path.name}: {name} must be {type(known[name].default).__name__}")
+            problem = _out_of_range(name, value)
+            if problem:
+                raise PolicyError(f"{path.name}: {name} = {json.dumps(value, ensure_ascii=False)}: {problem}")
         return Config(**values)
 
     def to_toml(self) -> str:
@@ -80,6 +97,22 @@ class Config:
             # JSON writes numbers, strings and lists of strings as TOML does.
             lines.append(f"{item.name} = {json.dumps(value)}")
         return "\n".join(lines) + "\n"
+
+
+def _out_of_range(name: str, value: object) -> str:
+    """Return what is wrong with a value of the right type, empty when it can be used."""
+    if name in _RANGES and isinstance(value, int):
+        least, most = _RANGES[name]
+        return "" if least <= value <= most else f"it must be from {least} to {most}"
+    if name == "worker_memory":
+        found = _SIZE.fullmatch(str(value))
+        if found is None:
+            return 'it must be a size such as "2GiB" or "800MB"'
+        unit = (found[2] or "").lower()
+        size = float(found[1]) * (1024 if unit.endswith("i") else 1000) ** " kmgtp".index(unit[:1] or " ")
+        if size < MIN_WORKER_BYTES:
+            return f"a worker needs {MIN_WORKER_BYTES // 2**20} MiB or more"
+    return ""
 
 
 def _formats(name: str, value: object) -> tuple[str, ...]:
@@ -168,6 +201,9 @@ class Home:
         if not self.policy_file.exists():
             atomic_write_bytes(self.policy_file, default_policy_toml().encode(), mode=0o644)
         if not self.secret_file.exists() and not os.environ.get(SECRET_VARIABLE):
+            if self._has_used_secret():
+                # Another one would make erased learners look new, and open no mapping key.
+                raise SecretError(f"{self.secret_file} is lost; restore it from a backup, a new one does not fit here")
             atomic_write_bytes(self.secret_file, secrets.token_hex(SECRET_BYTES).encode() + b"\n", mode=0o600)
 
     def require(self) -> None:
@@ -207,7 +243,8 @@ class Home:
         if not text:
             origin = str(self.secret_file)
             if not self.secret_file.exists():
-                raise SecretError(f"{origin} is missing; run `swell-pseudo init` or set {SECRET_VARIABLE}")
+                remedy = "restore it from a backup" if self._has_used_secret() else "run `swell-pseudo init`"
+                raise SecretError(f"{origin} is missing; {remedy} or set {SECRET_VARIABLE}")
             if stat.S_IMODE(self.secret_file.stat().st_mode) & 0o077:
                 raise SecretError(f"{origin} is readable by others; run `chmod 600` on it")
             text = self.secret_file.read_text(encoding="ascii", errors="replace")

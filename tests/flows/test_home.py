@@ -6,8 +6,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from dask.utils import parse_bytes
 
-from flows.home import SECRET_VARIABLE, Config, Home
+from flows.home import MIN_WORKER_BYTES, SECRET_VARIABLE, Config, Home
 from flows.policy import default_policy_toml, policy_digest, policy_from_toml, read_policy
 from pseudo_core.errors import PolicyError, SecretError, StoreError
 from pseudo_core.policy import Policy, ReviewAction
@@ -121,6 +122,31 @@ def test_config_mistakes_are_errors(home: Home, text: str, message: str) -> None
     home.config_file.write_text(text, encoding="utf-8")
     with pytest.raises(PolicyError, match=message):
         home.read_config()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("n_shards = 0", "config.toml: n_shards = 0: it must be from 1 to"),
+        ("n_workers = -1", "n_workers = -1: it must be from 0 to"),
+        ("max_essay_bytes = -5", "max_essay_bytes = -5: it must be from 1000 to"),
+        ('worker_memory = "2 potatoes"', 'worker_memory = "2 potatoes": it must be a size such as'),
+        ('worker_memory = "2GBiB"', "it must be a size such as"),
+        ('worker_memory = ""', "it must be a size such as"),
+        ('worker_memory = "1KiB"', "a worker needs 512 MiB or more"),
+        ('worker_memory = "500MB"', "a worker needs 512 MiB or more"),
+    ],
+)
+def test_a_value_that_nothing_could_run_with_is_refused(home: Home, text: str, message: str) -> None:
+    home.config_file.write_text(text, encoding="utf-8")
+    with pytest.raises(PolicyError, match=message):
+        home.read_config()
+
+
+@pytest.mark.parametrize("size", ["2GiB", "2 GB", "0.5GiB", "800MB", "536870912B", "1TiB", "2gib"])
+def test_sizes_that_a_cluster_understands_are_taken(home: Home, size: str) -> None:
+    home.config_file.write_text(f'worker_memory = "{size}"\nn_workers = 0\nn_shards = 1\n', encoding="utf-8")
+    assert parse_bytes(home.read_config().worker_memory) >= MIN_WORKER_BYTES
 
 
 def test_formats_of_a_release_are_read_from_the_config(home: Home) -> None:

@@ -90,6 +90,7 @@ _MEANT = frozenset(
 )
 _LARGE, _LARGER = 5_000, 10_000  # inhabitants of a town that is rather meant than an ordinary word
 _RARE = 4.0  # Zipf frequency
+_WATER_WORD = 3.4  # of one that is rather any bay than the one called so
 _USUAL = 3.8  # Zipf frequency of a word that is rather itself than a village
 _NO_HOUSE = frozenset({"given_name", "surname", "country", "region", "swedish_place", "world_city", "geo", "area"})
 _OWN_TOWNS = frozenset({"swedish_place"})
@@ -147,11 +148,12 @@ _BUYING = frozenset(
         *("handlade", "hyrde", "inköpt"),
     }
 )
+_ANIMALS = frozenset({"hund", "katt", "häst", "kanin", "papegoja", "valp", "kattunge", "båt", "bil", "ponny"})
 _SWAPPED = frozenset({"ut", "bytte", "byta", "byter", "byts", "bytt", "allergisk", "kampen", "kämpar", "kämpade"})
 _DEAR = frozenset({"lilla", "lille", "kära", "söta", "snälla", "käre"})
 _NO_NOUNS = frozenset({"VERB", "AUX", "ADV", "SCONJ", "CCONJ", "PRON", "DET"})
 _SURELY_NONE = 0.05  # probability of a name below which the tagger's word is taken
-_HARDLY = 0.15
+_HARDLY, _UNLIKELY = 0.15, 0.5
 _FAR_BACK = 5  # tokens
 
 
@@ -266,9 +268,11 @@ def is_stray(view: EssayView, i: int) -> bool:
 def is_owned_thing(view: EssayView, i: int, entries: Sequence[Entry]) -> bool:
     """Tell whether token i, of these readings, is a thing that somebody has, or somebody dear, called like a town: `min
     gamla Toyota`, `en röd Lincoln`, `lilla Mim`, but not `min fina Damaskus`."""
+    before = view.folded_before(i)
+    if before in _ANIMALS and view.folded_before(i, 2) in CUES.possessive:
+        return True  # `vår hund Berlin`
     if any(e.frequency >= _KNOWN_CITY for e in entries) and all(e.list in _TOWNS_ABROAD for e in entries):
         return False
-    before = view.folded_before(i)
     if before in _LOOKS or before in CUES.colour:
         j = i - 2
         while j > 0 and (view.folded[j] in _LOOKS or view.folded[j] in CUES.colour):
@@ -371,11 +375,12 @@ def _is_stray_town(view: EssayView, i: int, entry: Entry) -> bool:
     berbere`, `nara ån`."""
     if lacks_dots(view, i):
         return view.folded_before(i) not in CUES.place_preposition
-    return (entry.frequency < MIN_WORLD_CITY or view.folded_before(i) == "med") and _is_ungoverned(view, i)
+    is_small = entry.frequency < MIN_WORLD_CITY or (entry.frequency < _KNOWN_CITY and view.p_name[i] < _UNLIKELY)
+    return (is_small or view.folded_before(i) == "med") and _is_ungoverned(view, i)
 
 
-def _is_usual(view: EssayView, word: str) -> bool:
-    return view.lexicon is not None and view.lexicon.is_frequent(word, _USUAL) and view.is_common_surface(word)
+def _is_usual(view: EssayView, word: str, least: float = _USUAL) -> bool:
+    return view.lexicon is not None and view.lexicon.is_frequent(word, least) and view.is_common_surface(word)
 
 
 def _is_lived_in(view: EssayView, i: int) -> bool:
@@ -427,7 +432,7 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
         if view.pos[i] in _NO_NOUNS and view.p_name[i] < _HARDLY and _is_ungoverned(view, i):
             return True  # `alla som jobar hos oss`
     if entry.list == "geo" and entry.is_common and word.endswith(DEFINITE) and view.is_common_word(i):
-        if case_of(view, i) == "low" and head_label(view, i) is None:
+        if case_of(view, i) == "low" and head_label(view, i) is None and _is_usual(view, word, _WATER_WORD):
             return True  # `vid viken`
         return view.folded_before(i) == "i" and CUES.bathing.isdisjoint(view.window(i, 5, 5))  # `alla i salen`
     if entry.list == "world_city" and entry.country != "SE" and _is_stray_town(view, i, entry):

@@ -169,6 +169,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         is_phrase = last - hit.first > 1 and (
             (view.texts[hit.first].islower() and view.folded[hit.first] in CUES.live) or view.texts[last - 1] == "i"
         )
+        if entry is None and last - hit.first > 1 and any(e.list in _THING_LISTS for e in entries):
+            continue  # `läste i Borås Tidning`, `hejar på Malmö FF`: another name's part
         if (entry is None or is_phrase) and last - hit.first > 1:
             entries = view.entries(view.texts[hit.first])
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False

@@ -95,7 +95,7 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
 def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     """Return the mentions with unknown people that are a place of the essay misspelt labelled as that place, and
     unknown places that are somebody of the essay as people: `Skellefteå … Skelefteå är bra`."""
-    doubtful = [m for m in mentions if _is_unknown(m)]
+    doubtful = [m for m in mentions if _is_unknown(m) or _is_lone_family(m, mentions)]
     if not doubtful:
         return mentions
     places = [m for m in mentions if m.label in _PLACES and not _is_unknown(m) and m.score >= _SURE]
@@ -106,7 +106,7 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         key = key_of(m, text)
         if " " in key or (m.label in FIRSTNAMES and not _GIVEN.isdisjoint(m.fact("why").split())):
             continue
-        for other in places if m.label in FIRSTNAMES else people:
+        for other in people if m.label in _PLACES or m.label is Label.PLACE else places:
             spelt = key_of(other, text)
             if key != spelt and (
                 is_same_name(key, spelt) or is_sounded_alike(key, spelt) or is_initial_exchanged(key, spelt)
@@ -154,6 +154,15 @@ def _is_unknown(mention: Mention) -> bool:
         return all(rule.startswith("firstname/unknown") for rule in mention.rules)
     is_place = mention.label is Label.CITY or mention.label is Label.PLACE
     return is_place and all(rule.startswith(("city/unknown", "place/unknown")) for rule in mention.rules)
+
+
+def _is_lone_family(mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Tell whether a family name stands alone that only the lists or what is written somewhere make one."""
+    if mention.label is not Label.SURNAME or not all(rule.startswith("firstname/unknown") for rule in mention.rules):
+        return False
+    if not {"t:title", "t:family", "t:prof", "t:heter"}.isdisjoint(mention.fact("why").split()):
+        return False
+    return not any(other.label in _BEFORE_SURNAME and 0 <= mention.start - other.end <= 1 for other in mentions)
 
 
 def _is_by_list(mention: Mention) -> bool:

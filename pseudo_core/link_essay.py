@@ -31,7 +31,7 @@ from pseudo_core.namesakes import (
     kin_before,
     which_bearer,
 )
-from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_retold, stands_as
+from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_renamed, is_retold, stands_as
 from pseudo_core.settle import join_halves, settle_labels
 from pseudo_core.spelling import (
     ends_alike,
@@ -77,6 +77,7 @@ _GENDERS = frozenset({Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE})
 _BEARERS = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS}
 _PEOPLE = FIRSTNAMES | {Label.SURNAME, Label.MIDDLENAME}
 _RETOLD = _PEOPLE | {Label.CITY}
+_RENAMED = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA})
 _STREET_ENDINGS = (
     ("vägen", "väg"),
     ("gatan", "gata"),
@@ -351,7 +352,13 @@ _TOLD = frozenset({"t:kin", "t:my_kin", "t:heter", "t:self", "t:iam"})
 
 def _is_other_kin(mention: Mention, cluster: _Cluster, before: Sequence[Mention], text: str) -> bool:
     """Tell whether one sentence tells two relatives of alike names apart: `mor heter Nesrin och min kusin Nessrin`."""
-    if mention.label not in FIRSTNAMES or _TOLD.isdisjoint(mention.fact("why").split()):
+    if mention.label not in FIRSTNAMES:
+        return False
+    if before and before[-1].entity == cluster.number and before[-1].label in FIRSTNAMES:
+        is_owner = Modifier.GEN in mention.modifiers or text[mention.start : mention.end].endswith("s")
+        if text[before[-1].end : mention.start].strip() in ("och", "&") and not is_owner:
+            return True  # `Olle och Ole`
+    if _TOLD.isdisjoint(mention.fact("why").split()):
         return False
     last = next((m for m in reversed(before) if m.entity == cluster.number), None)
     if last is None or _TOLD.isdisjoint(last.fact("why").split()):
@@ -416,6 +423,9 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
             if cluster is not None:
                 retold_end = mention.end
                 mention = replace(mention, label=cluster.label)
+        is_beside = cluster is None and bool(out) and out[-1].label is mention.label and mention.label in _RENAMED
+        if is_beside and is_renamed(text[out[-1].end : mention.start]):
+            cluster = next(other for other in clusters if other.number == out[-1].entity)
         if cluster is not None and key not in cluster.keys and _is_other_kin(mention, cluster, out, text):
             cluster = None
         is_namesake = False

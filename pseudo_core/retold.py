@@ -19,7 +19,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.surface import sound_of
 
-__all__ = ["IN_SENTENCE", "RIGHT_BEFORE", "is_heard", "is_retold", "stands_as"]
+__all__ = ["IN_SENTENCE", "RIGHT_BEFORE", "is_heard", "is_renamed", "is_retold", "stands_as"]
 
 IN_SENTENCE, RIGHT_BEFORE = 1, 2
 """How near a mention stands what says that names are written or said."""
@@ -32,6 +32,10 @@ _BECOMES = frozenset({"blir", "blev", "bli"})
 _PLURALS = ("arna", "orna", "erna")  # who say a name: `grannarna säger X`
 _RIGHTLY = re.compile(r"\bmen\s(?:\w+\s){0,2}?(?:heter|hette|ska|skulle|är)(?:\s(?:det|jag|hon|han|stå|vara))*\s*$")
 _STANDS_AS = re.compile(r"\s*(?:står|stod|skrivs|skrevs|stavas|finns|är skriven|blev)(?:\s\w+)?\s(?:som|till)\s*")
+_RENAMED = re.compile(
+    r"\s*[,(]?\s*(?:(?:som|då|nu|numera|idag|förr|förut|på \w+ska)\s)*"
+    r"(?:heter|hette|kallas|kallades|nuvarande|dåvarande|fd|f\.d\.|på \w+ska)(?:\s(?:nu|idag|förr|då|på \w+))?\s*"
+)
 _HET = frozenset({"heter", "hette"})
 _SHORT_FORM, _SAME_START = 5, 3  # letters of a short form at most, and those it has in common with the name
 _ROOT = 4  # sounds that names have in common at the beginning
@@ -82,6 +86,15 @@ def stands_as(between: str) -> bool:
     return _STANDS_AS.fullmatch(between.casefold()) is not None
 
 
+def is_renamed(between: str) -> bool:
+    """Tell whether the words between two places say that both are one: `Rangoon , som nu heter Yangon`.
+
+    >>> is_renamed(", som förr hette "), is_renamed(" (nuvarande "), is_renamed(" och ")
+    (True, True, False)
+    """
+    return _RENAMED.fullmatch(between.casefold()) is not None
+
+
 def is_heard(one: str, other: str, near: int) -> bool:
     """Tell whether a folded name may be what somebody makes of another, the freer the nearer stands what says so."""
     if not one or not other:
@@ -94,6 +107,8 @@ def is_heard(one: str, other: str, near: int) -> bool:
     if not bones or not other_bones:
         return False
     distance = OSA.distance(sound, heard)
+    if distance == 1 and one.replace("h", "g") == other.replace("h", "g"):
+        return True  # `Olha`, `Olga`
     if bones == other_bones:
         return len(bones) > 1 or distance <= 1
     if min(len(bones), len(other_bones)) >= _CONSONANTS and OSA.distance(bones, other_bones) <= 1:

@@ -165,7 +165,8 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     for number, m in enumerate(mentions):
         after = mentions[number + 1] if number + 1 < len(mentions) else None
         key = key_of(m, text) if m.label in _SETTLED or ((families or told) and m.label in FIRSTNAMES) else ""
-        if m.label is Label.CITY and key in families and not _is_after_place_preposition(m, text):
+        is_family = key in families or (key[-1:] == "s" and key[:-1] in families)  # `Ivanovas hund`
+        if m.label is Label.CITY and is_family and not _is_after_place_preposition(m, text):
             m = replace(m, label=Label.SURNAME)
         elif m.label in _SETTLED and places[key].label is not m.label:
             m = replace(m, label=places[key].label)

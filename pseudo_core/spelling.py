@@ -218,7 +218,7 @@ def family_stem(key: str) -> str:
     (True, True)
     """
     for ending, common in (*_WOMENS, *_MENS):
-        if key.endswith(ending) and len(key) - len(ending) >= _STEM:
+        if key.endswith(ending) and len(key) - len(ending) >= _STEM - (common in ("ov", "ev")):  # `Popova`
             key = key.removesuffix(ending) + common
             break
     sound = sound_of(key)

@@ -67,6 +67,12 @@ _FOLLOW = re.compile(
     r"(?:(?:som|under|där|jag|heter|namnet)\s+){0,3}(?P<handle>[^\W\d_][\w.-]*(?:[_.-]\w|\d)[\w.-]*(?<![.-]))",
     re.IGNORECASE,
 )
+# `skriv till lena.ritar.umea på snapchat`
+_BEFORE_NETWORK = re.compile(
+    r"(?<![\w@.])(?P<handle>[^\W\d_][\w-]*(?:[._]\w+)+)\s(?:på|via)\s(?:min\s|mitt\s)?(?:insta|snap|skype|tiktok|telegram|face"
+    r"|viber|discord|twitter|wechat|messenger|signal)",
+    re.IGNORECASE,
+)
 _CALLED_THERE = re.compile(r"\b(?:jag heter|heter jag)\s+(?P<handle>[^\W\d_][\w.-]{3,29})\s+där\b", re.IGNORECASE)
 # A word agreed on may be any: `säg kodordet mandel`.
 _AGREED_WORD = re.compile(
@@ -183,6 +189,10 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: list[tuple[int, in
     for hit in _SOCIAL.finditer(text) if is_social else ():
         is_host = looks_like_host(hit["handle"]) or _is_run_on(hit["handle"])
         if not is_host and not any(a < hit.end("handle") and hit.start("handle") < b for a, b in taken):
+            taken.append(hit.span("handle"))
+            yield make_handle(*hit.span("handle"), text, 0.985)
+    for hit in _BEFORE_NETWORK.finditer(text) if is_social and "." in text else ():
+        if not looks_like_host(hit["handle"]) or hit["handle"].islower():
             taken.append(hit.span("handle"))
             yield make_handle(*hit.span("handle"), text, 0.985)
     if not view.vocabulary.isdisjoint(_OWN_PAGES):

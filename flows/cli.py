@@ -109,11 +109,18 @@ def ingest(home: Home, sources: tuple[Path, ...], replace: bool, as_json: bool) 
     """Read essays and metadata (portal XML, folders of text and CSV, SVALA JSON) into the lake."""
     from flows.ingest import ingest as ingest_sources
     from flows.steps import run_lock
-    from warehouse.ledger import is_erased
+    from warehouse.ledger import is_erased, is_muted
 
     home.require()
     with run_lock(home):
-        report = ingest_sources(home.root, sources, replace=replace, refuse=is_erased(home.root, home.read_secret()))
+        secret = home.read_secret()
+        report = ingest_sources(
+            home.root,
+            sources,
+            replace=replace,
+            refuse=is_erased(home.root, secret),
+            mute=is_muted(home.root, secret),
+        )
     if as_json:
         print_json(report)
     else:

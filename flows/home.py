@@ -251,4 +251,24 @@ class Home:
         text = text.strip()
         if len(text) != 2 * SECRET_BYTES or not all(digit in "0123456789abcdefABCDEF" for digit in text):
             raise SecretError(f"{origin} must hold {2 * SECRET_BYTES} hexadecimal digits")
-        return bytes.fromhex(text)
+        secret = bytes.fromhex(text)
+        self._require_own(secret, origin)
+        return secret
+
+    def _has_used_secret(self) -> bool:
+        """Tell whether anything was ever made with a secret here."""
+        names = ("secret.check", "mapping_key.duckdb", "erasure_ledger.json")
+        return any((self.keys / name).exists() for name in names)
+
+    def _require_own(self, secret: bytes, origin: str) -> None:
+        """Raise SecretError when the secret is another home's; the first one that is read is remembered."""
+        from warehouse.mapping_key import require_secret
+        from warehouse.secret_check import is_known_secret, remember_secret
+
+        is_known = is_known_secret(self.root, secret)
+        if is_known is None and self.keys.is_dir():
+            require_secret(self.root, secret)  # of a home that is older than the check
+            if os.access(self.keys, os.W_OK):
+                remember_secret(self.root, secret)
+        elif is_known is False:
+            raise SecretError(f"{origin} is not the secret that this home was made with; give that one")

@@ -12,7 +12,7 @@ import hashlib
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from flows import sources as sources_module
@@ -107,6 +107,7 @@ def ingest(
     progress: Progress | None = None,
     replace: bool = False,
     refuse: Callable[[str], bool] | None = None,
+    mute: Callable[[str, str], bool] | None = None,
     max_essay_bytes: int | None = None,
     n_shards: int | None = None,
 ) -> IngestReport:
@@ -114,7 +115,8 @@ def ingest(
 
     `max_essay_bytes` and `n_shards` are those of the home's `config.toml` unless they are given. `replace` lets a text
     take the place of the one stored for the same essay. `refuse` tells of a learner id whether the learner was erased
-    and must not come back. Raise InputError for a path that does not exist, StoreError when another process writes or
+    and must not come back, `mute` of a task and one of its attributes whether its words named such a learner. Raise
+    InputError for a path that does not exist, StoreError when another process writes or
     the lake has another number of shards.
     """
     files = find_sources(sources)
@@ -130,7 +132,7 @@ def ingest(
         if counts is not None and _is_ledger_as_before(lake, refuse):
             return IngestReport(**counts, shards_written=())
         with staging_area(lake.staging) as staging:
-            run = _Run(lake, files, staging, refuse, max_essay_bytes)
+            run = _Run(lake, files, staging, refuse, mute or _mute_nothing, max_essay_bytes)
             run.read(progress)
             report = run.merge(replace=replace)
         lake.remember_ingest(key, report.when_unchanged())
@@ -162,6 +164,10 @@ def _is_ledger_as_before(lake: Lake, refuse: Callable[[str], bool]) -> bool:
     stored = (learner_id for shard in lake.shards() for learner_id in lake.learner_ids(shard))
     erased = (row.learner_id for row in lake.read_quarantine() if row.reason == Reason.ERASED.value)
     return not any(map(refuse, stored)) and all(refuse(learner_id) for learner_id in erased if learner_id)
+
+
+def _mute_nothing(_: str, __: str) -> bool:
+    return False
 
 
 def _refuse_nobody(_: str) -> bool:
@@ -197,12 +203,14 @@ class _Run:
         files: Sequence[Source],
         staging: Staging,
         refuse: Callable[[str], bool],
+        mute: Callable[[str, str], bool],
         max_essay_bytes: int,
     ) -> None:
         self._lake = lake
         self._files = files
         self._staging = staging
         self._refuse = refuse
+        self._mute = mute
         self._max_essay_bytes = max_essay_bytes
         self._issues: defaultdict[int, _Issues] = defaultdict(_Issues)  # by index of the source
         self._stored_tasks = lake.tasks()
@@ -301,6 +309,11 @@ class _Run:
         self._note(record.place, problems)
         if task is None:
             return
+        attributes, extras = (
+            tuple(item for item in items if not self._mute(task.task_id, item[0]))
+            for items in (task.attributes, task.extras)
+        )
+        task = replace(task, attributes=attributes, extras=extras)
         if self._tasks.setdefault(task.task_id, task) != task:
             detail = "another description of the same task was read before"
             self._note(record.place, (Problem(Reason.DUPLICATE_TASK, detail),))

@@ -28,7 +28,7 @@ from flows.publishing import PublishReport, check_and_publish
 from flows.reporting import counts_text
 from flows.review import take_graph_decisions
 from flows.steps import Run, StageCounts, run_lock
-from warehouse.ledger import is_erased
+from warehouse.ledger import is_erased, is_muted
 
 __all__ = ["RebuildReport", "rebuild"]
 
@@ -105,8 +105,14 @@ def _listener(key: str) -> Callable[[float, str], None]:
 @step(name="ingest", **_STAGE)
 @value_free
 def _ingest(home: str, sources: list[str], replace: bool) -> IngestReport:
-    refuse = is_erased(Path(home), Home(Path(home)).read_secret())
-    report = ingest(Path(home), [Path(item) for item in sources], replace=replace, refuse=refuse)
+    root, secret = Path(home), Home(Path(home)).read_secret()
+    report = ingest(
+        root,
+        [Path(item) for item in sources],
+        replace=replace,
+        refuse=is_erased(root, secret),
+        mute=is_muted(root, secret),
+    )
     get_run_logger().info("%s", report.summary())
     return report
 

@@ -114,6 +114,12 @@ ESSAY_ATTRIBUTES = frozenset({"student", "task", "grade", "comment", "metastatus
 _ITEM_ID = re.compile(r"[A-Za-z]{1,12}[0-9]{1,9}")
 _ESSAY_ID = re.compile(r"([A-Za-z]{1,12}[0-9]{1,9})([A-Za-z]{1,12}[0-9]{1,9})")
 _CEFR = re.compile(r"[ABC](?:[12][+-]?)?")
+# CEFR, the letters of Swedish schools with signs, points, and passed or failed in words: nothing that could be a name.
+_GRADE = re.compile(
+    r"(?:[A-F][12]?(?:[+-]|[-/][A-F][12]?)?|MVG|VG|IG|[GUMX]|(?:ej |icke |inte |väl |mycket väl )?(?:god|under)kän[dt]"
+    r"|\d{1,3}(?:[.,]\d)?|[-–?])[+-]?",
+    re.IGNORECASE,
+)
 # C0 and C1 controls but tab and line feed, halves of surrogate pairs, and code points that are no characters.
 _BAD_CHARACTER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 
@@ -340,6 +346,7 @@ def essay_metadata(
     problems: list[Problem] = []
     rest = _known_attributes(attributes, ESSAY_ATTRIBUTES, problems, leave_out={"student", "task"})
     _drop_unless(rest, "metastatus", _is_metastatus, "values of the schema", problems)
+    _drop_unless(rest, "grade", _is_grade, "a grade of a Swedish scale or a CEFR level", problems)
     kept = _extras(extras)
     cefr = dict(kept).get("cefr", "")
     if cefr and not _CEFR.fullmatch(cefr):
@@ -405,6 +412,10 @@ def _noted(is_good: bool, name: str, problems: list[Problem]) -> bool:
     if not is_good:
         problems.append(Problem(Reason.UNKNOWN_VALUE, f"{name} is not among the values of the schema"))
     return is_good
+
+
+def _is_grade(value: str) -> bool:
+    return _GRADE.fullmatch(value.strip()) is not None
 
 
 def _is_months(value: str) -> bool:

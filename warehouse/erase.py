@@ -12,40 +12,37 @@ The caller holds the lock of the home, so that no run is at work. Sources outsid
 from __future__ import annotations
 
 import getpass
-import io
 import json
 import re
 import shutil
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
-from pyarrow import csv
 
 from pseudo_core.errors import InputError
+from pseudo_core.taxonomy import FIRSTNAMES, Label
+from pseudo_core.validation import is_item_id
 from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir
-from warehouse.ids import release_learner_id
 from warehouse.lake import Lake
-from warehouse.ledger import hold_reason, learner_hash, remember_erased
-from warehouse.mapping_key import forget_learner
+from warehouse.leaks import IDENTITY, ReleasedText, find_leaks
+from warehouse.ledger import hold_reason, learner_hash, mute_tasks, remember_erased
+from warehouse.mapping_key import forget_learner, require_secret
 from warehouse.publish import list_releases, point_to
 from warehouse.release_files import formats_of, write_files
 from warehouse.release_tables import current_id
 from warehouse.results import DETECTED, RENDERED, ShardStore
 from warehouse.schema import Zone, sql_literal, tables_of
 from warehouse.store import Places, connect, create_schema, replaced_file, write_audit
+from warehouse.traces import Traces, collect_traces, forget_traces, holds, scan
 
 __all__ = ["Receipt", "erase_learner"]
-
-_PIECE = 40  # characters of a piece of text that is looked for
-_CHUNK = 1 << 22  # bytes read at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +71,11 @@ def erase_learner(root: Path, learner_id: str, secret: bytes, *, reason: str, wh
     """Erase a learner from a home and return the receipt, which is also written to `audit/erasures/`.
 
     A learner under legal hold is left alone, and the receipt says so. Erasing somebody who is not there is no error:
-    the ledger then refuses the learner in future. Raise InputError without a reason, or when it names the learner.
+    the ledger then refuses the learner in future. Raise InputError for what is no id, for an id that is known only in
+    other letters (`a12` for `A12`), without a reason, or when the reason names the learner.
     """
+    if not is_item_id(learner_id):
+        raise InputError("what is erased is named by its id as ingested, like A12")
     if not reason.strip() or re.search(rf"(?<!\w){re.escape(learner_id)}(?!\d)", reason):
         raise InputError("an erasure asks for a reason in a few words that do not name the learner")
     blank = Receipt(
@@ -89,22 +89,29 @@ def erase_learner(root: Path, learner_id: str, secret: bytes, *, reason: str, wh
     held = hold_reason(root, secret, learner_id)
     if held is not None:
         return _finish(root, {**asdict(blank), "state": "legal_hold", "reason": f"{reason.strip()} (held: {held})"})
-    remember_erased(root, secret, learner_id)
+    require_secret(root, secret)  # before anything is written that another secret would not find again
     lake = Lake.open(root / "restricted" / "lake")
-    traces, essay_ids = _traces_of(lake, learner_id, secret)
+    _require_letters(lake, learner_id)
+    remember_erased(root, secret, learner_id)
+    traces = collect_traces(root, lake, learner_id, secret)
     removed: dict[str, int] = {}
+    with lake.lock():
+        removed["tasks"] = _mute_tasks(root, lake, secret, traces)
     # The release id of a learner can be computed, so that a second try finds what a killed one left.
-    releases = _erase_from_releases(root, release_learner_id(secret, learner_id))
+    releases = _erase_from_releases(root, traces.release_id)
     removed["key"] = forget_learner(root, secret, learner_id)
     removed["results"] = _erase_from_results(lake, learner_id)
-    removed["tables"] = _erase_from_tables(root, learner_id, essay_ids)
-    removed["audit"] = _erase_from_audit(root, learner_id, dict(releases))
+    removed["tables"] = _erase_from_tables(root, learner_id, traces.essay_ids)
+    removed["review"] = _erase_from_review(root / "restricted" / "review", traces)
+    removed["audit"] = _erase_from_audit(root, traces, dict(releases))
     with lake.lock():
         # Last, since it tells what to look for.
         removed["lake"] = lake.erase_learner(learner_id)
     for name in ("scratch", "prefect", "logs"):
         removed[name] = _erase_history(root / "restricted" / name, traces)
-    n_files, n_bytes, residue = _scan(root, traces)
+    n_files, n_bytes, residue = scan(root, traces)
+    if not residue:
+        forget_traces(root, secret, learner_id)
     return _finish(
         root,
         {
@@ -145,36 +152,45 @@ def _finish(root: Path, values: Mapping[str, Any]) -> Receipt:
     return receipt
 
 
-@dataclass(frozen=True, slots=True)
-class _Traces:
-    """What must be found nowhere afterwards: pieces of text and ids."""
-
-    pieces: tuple[bytes, ...]
-    ids: re.Pattern[bytes]
-    longest: int
-
-    def are_in(self, data: bytes) -> bool:
-        return any(piece in data for piece in self.pieces) or self.ids.search(data) is not None
+def _require_letters(lake: Lake, learner_id: str) -> None:
+    """Raise InputError when nobody has this id, and somebody has it in other letters."""
+    known = {item for shard in lake.shards() for item in lake.learner_ids(shard)}
+    if learner_id not in known and learner_id.casefold() in map(str.casefold, known):
+        raise InputError("no learner has this id, but one has it in other letters; give it as ingested")
 
 
-def _traces_of(lake: Lake, learner_id: str, secret: bytes) -> tuple[_Traces, list[str]]:
-    """Return what to look for, and the ids of the learner's essays."""
-    # A bare `A1` stands in any binary file; a SweLL-ID is looked for where it is a whole quoted value.
-    patterns = [f'"{re.escape(learner_id)}"', re.escape(release_learner_id(secret, learner_id))]
-    pieces: set[str] = set()
-    essay_ids: list[str] = []
-    for record in lake.read_learners(lake.shard_of(learner_id)):
-        if record.learner.learner_id != learner_id:
-            continue
-        for essay in record.essays:
-            essay_ids.append(essay.essay_id)
-            patterns.append(rf"(?<![0-9A-Za-z]){re.escape(essay.essay_id)}(?![0-9A-Za-z])")
-            # Long enough to be nobody else's; without what some format would write differently.
-            step = max(_PIECE, len(essay.text) // 4)
-            found = [essay.text[at : at + _PIECE] for at in range(0, len(essay.text) - _PIECE, step)]
-            pieces.update(piece for piece in found if not re.search(r"[\n\r\"'\\<>&]", piece))
-    encoded = tuple(piece.encode() for piece in sorted(pieces))
-    return _Traces(encoded, re.compile("|".join(patterns).encode()), 4 * _PIECE), essay_ids
+_PERSONAL = IDENTITY | FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME, Label.NICKNAME}
+
+
+def _mute_tasks(root: Path, lake: Lake, secret: bytes, traces: Traces) -> int:
+    """Blank the words of tasks that name the learner, here and for good; return how many.
+
+    A release tells no words that hold an original of one of its learners; without the learner nothing would hinder
+    them.
+    """
+    originals = [item for item in traces.originals if item.label in _PERSONAL]
+    tasks, muted = lake.tasks(), []
+    for task_id, task in tasks.items():
+        texts = [ReleasedText(name, value, (), is_task=True) for name, value in (*task.attributes, *task.extras)]
+        named = {leak.essay_id for leak in find_leaks(originals, texts, lambda _: False)}
+        if named:
+            muted += [(task_id, name) for name in sorted(named)]
+            attributes, extras = (
+                tuple(item for item in items if item[0] not in named) for items in (task.attributes, task.extras)
+            )
+            tasks[task_id] = replace(task, attributes=attributes, extras=extras)
+    if muted:
+        mute_tasks(root, secret, muted)
+        lake.write_tasks(tasks)
+    return len(muted)
+
+
+def _erase_from_review(folder: Path, traces: Traces) -> int:
+    """Remove lists and graphs that were written for reviewers and hold the learner; they can be written anew."""
+    found = [path for path in sorted(folder.rglob("*")) if path.is_file() and holds(path, traces)]
+    for path in found:
+        path.unlink()
+    return len(found)
 
 
 def _erase_from_results(lake: Lake, learner_id: str) -> int:
@@ -311,14 +327,19 @@ def _compact(path: Path) -> None:
     (path.parent / f".{path.name}.lock").unlink(missing_ok=True)
 
 
-def _erase_from_audit(root: Path, learner_id: str, releases: Mapping[str, str]) -> int:
+def _erase_from_audit(root: Path, traces: Traces, releases: Mapping[str, str]) -> int:
     """Write the audit database anew without the learner, with the new ids of releases; return how many rows went."""
     path = Places(root).audit_file
     if not path.is_file():
         return 0
     count = 0
+    learner_id = traces.learner_id
     with write_audit(root) as connection:
-        mine = "learner_id = $learner or essay_id in (select essay_id from essay_of_learner)"
+        # Whoever asks the key may name learner and essay by the ids of a release.
+        mine = (
+            "learner_id in ($learner, $release) or starts_with(essay_id, $release) "
+            "or essay_id in (select essay_id from essay_of_learner)"
+        )
         connection.execute(
             "create temp table essay_of_learner as select essay_id from essay where learner_id = $learner "
             "union select essay_id from release_essay where learner_id = $learner "
@@ -327,7 +348,7 @@ def _erase_from_audit(root: Path, learner_id: str, releases: Mapping[str, str]) 
         )
         connection.execute(
             f"update key_access set reason = '(erased)', learner_id = null, essay_id = null where {mine}",
-            {"learner": learner_id},
+            {"learner": learner_id, "release": traces.release_id},
         )
         for item in tables_of(Zone.AUDIT):
             conditions = []
@@ -368,83 +389,13 @@ def _erase_from_audit(root: Path, learner_id: str, releases: Mapping[str, str]) 
     return count
 
 
-def _erase_history(folder: Path, traces: _Traces) -> int:
+def _erase_history(folder: Path, traces: Traces) -> int:
     """Remove a folder's content when anything in it names the learner: working files and run history, nothing else."""
     if not folder.is_dir():
         return 0
-    if not any(_holds(path, traces) for path in sorted(folder.rglob("*")) if path.is_file()):
+    if not any(holds(path, traces) for path in sorted(folder.rglob("*")) if path.is_file()):
         return 0
     count = sum(1 for path in folder.rglob("*") if path.is_file())
     shutil.rmtree(folder)
     ensure_dir(folder)
     return count
-
-
-def _holds(path: Path, traces: _Traces) -> bool:
-    with path.open("rb") as data:
-        rest = b""
-        while chunk := data.read(_CHUNK):
-            chunk = rest + chunk
-            if traces.are_in(chunk):
-                return True
-            rest = chunk[-traces.longest :]
-    return False
-
-
-class _Searcher(io.RawIOBase):
-    """A file that looks for traces in what is written to it and keeps nothing."""
-
-    def __init__(self, traces: _Traces) -> None:
-        self.traces = traces
-        self.is_found = False
-        self.n_bytes = 0
-        self._rest = b""
-
-    def writable(self) -> bool:
-        """Tell Arrow that it may write."""
-        return True
-
-    def write(self, data: Any) -> int:
-        """Look through the bytes."""
-        chunk = self._rest + bytes(data)
-        self.is_found = self.is_found or self.traces.are_in(chunk)
-        self._rest = chunk[-self.traces.longest :]
-        self.n_bytes += len(data)
-        return len(data)
-
-
-def _scan(root: Path, traces: _Traces) -> tuple[int, int, tuple[str, ...]]:
-    """Look through every file below a home, raw and decoded; return files, bytes, and the names of those with a hit.
-
-    Parquet and DuckDB compress, so a raw search alone would prove little: their rows are searched as text too.
-    """
-    n_files = n_bytes = 0
-    residue = []
-    for path in sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink()):
-        n_files += 1
-        n_bytes += path.stat().st_size
-        searcher = _Searcher(traces)
-        for query, connection in _decoded(path):
-            reader = connection.execute(query).to_arrow_reader(20_000)
-            with csv.CSVWriter(searcher, reader.schema) as writer:
-                for batch in reader:
-                    writer.write_batch(batch)
-        n_bytes += searcher.n_bytes
-        if searcher.is_found or _holds(path, traces):
-            residue.append(str(path.relative_to(root)))
-    return n_files, n_bytes, tuple(residue)
-
-
-def _decoded(path: Path) -> Iterator[tuple[str, duckdb.DuckDBPyConnection]]:
-    """Yield queries that give all rows of a Parquet file or a plain database, every column as text."""
-    if path.suffix == ".parquet":
-        connection = connect()
-        source = f"read_parquet({sql_literal(path)})"
-        yield f"select cast(columns(*) as varchar) from {source}", connection
-        connection.close()
-    elif path.suffix == ".duckdb" and path.parent.name != "keys":
-        connection = connect(path, read_only=True)
-        names = [row[0] for row in connection.execute("select table_name from duckdb_tables() order by 1").fetchall()]
-        for name in names:
-            yield f"select cast(columns(*) as varchar) from {name}", connection
-        connection.close()

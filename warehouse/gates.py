@@ -4,6 +4,7 @@
     counts        every essay of the lake is released, held back or failed; none is lost; the tables agree
     schema        tables, columns, types, nulls, comments as in `warehouse.schema`; Parquet holds the same rows
     consistency   one entity has one surrogate, two entities never share one
+    erasure       nobody is released whom the ledger names as erased
     k             every class of published metadata holds at least k learners
     review        no essay is released whose undecided spans the policy blocks
 
@@ -28,7 +29,7 @@ from warehouse.leaks import IDENTITY, Original, find_leaks, identity_strings
 from warehouse.release import ReleaseBuild
 from warehouse.release_files import file_digest
 from warehouse.schema import Table, Zone, arrow_schema, sql_literal, tables_of
-from warehouse.screen import learner_texts
+from warehouse.screen import TASK_WORDS, learner_texts
 from warehouse.store import rows
 
 __all__ = ["GATES", "Failure", "GateResult", "require_green", "run_gates"]
@@ -95,9 +96,10 @@ def _leak(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, is_common:
         "inner join released on released.release_essay_id = mention.essay_id "
         "inner join lake_essay on lake_essay.essay_id = released.essay_id"
     )
+    words = ", ".join(f"task.{name}" for name in TASK_WORDS)
     told = dict(
         connection.execute(
-            "select lake_essay.task_id, any_value(concat_ws(chr(10), task.task_subject, task.course_subject)) "
+            f"select lake_essay.task_id, any_value(concat_ws(chr(10), {words})) "
             "from released inner join lake_essay using (essay_id) inner join release.essay as essay "
             "on essay.essay_id = released.release_essay_id inner join release.task as task "
             "on task.task_id = essay.task_id group by lake_essay.task_id order by lake_essay.task_id"
@@ -349,6 +351,18 @@ def _consistency(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: 
     return GateResult("consistency", n_checked, tuple(failures), message)
 
 
+def _erasure(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Callable[[str], bool]) -> GateResult:
+    # An erased learner may come back from sources that were ingested under another secret, or from a backup.
+    n_learners = _one(connection, "select count(distinct learner_id) from states")
+    failures = tuple(Failure("erased_learner", learner_id) for learner_id in build.erased)
+    message = (
+        f"{len(failures)} learners of the lake were erased; run `swell-pseudo erase` for them again"
+        if failures
+        else f"none of {n_learners} learners was erased"
+    )
+    return GateResult("erasure", n_learners, failures, message)
+
+
 def _k(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, _: Callable[[str], bool]) -> GateResult:
     k = build.request.policy.k
     small = rows(
@@ -392,6 +406,7 @@ GATES: dict[str, Gate] = {
     "counts": _counts,
     "schema": _schema,
     "consistency": _consistency,
+    "erasure": _erasure,
     "k": _k,
     "review": _review,
 }

@@ -1,6 +1,7 @@
 """The erasure ledger: who was erased and must not come back, and who may not be erased now. Keyed hashes, no ids.
 
-`keys/erasure_ledger.json`: {"erased": {hash: time}, "held": {hash: {"since", "who", "reason"}}}. The hash needs the
+`keys/erasure_ledger.json`: {"erased": {hash: time}, "held": {hash: {"since", "who", "reason"}}, "tasks": {hash: time}}.
+Tasks are those whose words named somebody who was erased; they are not told again. The hash needs the
 secret, so that nobody can try all SweLL-IDs on the file. The ledger therefore belongs to one secret: who exchanges the
 secret keeps the old one for the ledger, or erased learners could come back.
 """
@@ -8,7 +9,7 @@ secret keeps the old one for the ledger, or erased learners could come back.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,16 @@ from warehouse.files import atomic_write_bytes, ensure_dir
 from warehouse.ids import derive_key, keyed_digest
 from warehouse.store import Places
 
-__all__ = ["end_hold", "hold_learner", "hold_reason", "is_erased", "learner_hash", "remember_erased"]
+__all__ = [
+    "end_hold",
+    "hold_learner",
+    "hold_reason",
+    "is_erased",
+    "is_muted",
+    "learner_hash",
+    "mute_tasks",
+    "remember_erased",
+]
 
 
 def learner_hash(secret: bytes, learner_id: str) -> str:
@@ -29,15 +39,16 @@ def learner_hash(secret: bytes, learner_id: str) -> str:
 def _read(root: Path) -> dict[str, Any]:
     path = Places(root).ledger_file
     if not path.exists():
-        return {"erased": {}, "held": {}}
+        return {"erased": {}, "held": {}, "tasks": {}}
     values: dict[str, Any] | None = None
     try:
         values = json.loads(path.read_bytes())
     except ValueError:
         values = None
-    if not isinstance(values, dict) or set(values) != {"erased", "held"}:
+    if not isinstance(values, dict) or not {"erased", "held"} <= set(values) <= {"erased", "held", "tasks"}:
         # Fail closed: without the ledger an erased learner could come back unseen.
         raise StoreError(f"{path.name} cannot be read; restore it from a backup before anything is ingested")
+    values.setdefault("tasks", {})  # a ledger from before tasks were remembered
     return values
 
 
@@ -58,6 +69,22 @@ def remember_erased(root: Path, secret: bytes, learner_id: str) -> None:
     """Write that a learner must not come back; the first time counts."""
     values = _read(root)
     values["erased"].setdefault(learner_hash(secret, learner_id), datetime.now(UTC).isoformat(timespec="seconds"))
+    _write(root, values)
+
+
+def is_muted(root: Path, secret: bytes) -> Callable[[str, str], bool]:
+    """Return what tells of a task id and an attribute whether its words named a learner who was erased."""
+    muted = frozenset(_read(root)["tasks"])
+    key = derive_key(secret, "erasure ledger")
+    return lambda task_id, attribute: bool(muted) and keyed_digest(key, f"task {task_id} {attribute}") in muted
+
+
+def mute_tasks(root: Path, secret: bytes, words: Iterable[tuple[str, str]]) -> None:
+    """Write that these (task id, attribute) are not told again; the first time counts."""
+    values, key = _read(root), derive_key(secret, "erasure ledger")
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    for task_id, attribute in words:
+        values["tasks"].setdefault(keyed_digest(key, f"task {task_id} {attribute}"), now)
     _write(root, values)
 
 

@@ -34,9 +34,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pseudo_core.errors import InputError, SecretError, StoreError
 from warehouse.ids import derive_key, release_learner_id
 from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, table, tables_of
+from warehouse.secret_check import remember_secret
 from warehouse.store import Places, connect, replaced_file, rows, write_audit
 
-__all__ = ["KeyCounts", "Revealed", "forget_learner", "reveal", "rotate", "update_mapping"]
+__all__ = ["KeyCounts", "Revealed", "forget_learner", "require_secret", "reveal", "rotate", "update_mapping"]
 
 _CHECK = b"swell-pseudo mapping key"
 _NONCE = 12
@@ -387,7 +388,16 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
                 new_rows.append((learner_id, release_learner_id(target, learner_id), nonce, wrapped, digest))
             sealer.flush()
             _insert(connection, "learner_key", new_rows)
+    if new_secret is not None:
+        remember_secret(root, new_secret)
     return len(new_rows)
+
+
+def require_secret(root: Path, secret: bytes) -> None:
+    """Raise SecretError when there is a mapping key and it does not open with this secret."""
+    if Places(root).key_file.is_file():
+        with _opened(root, secret):
+            return
 
 
 def forget_learner(root: Path, secret: bytes, learner_id: str) -> int:

@@ -23,10 +23,11 @@ from pseudo_core.errors import StoreError
 from warehouse.files import ensure_dir
 from warehouse.inputs import Results, fill, run_sql, working
 from warehouse.leaks import Leak, find_leaks
+from warehouse.ledger import is_erased, is_muted
 from warehouse.release_files import Written, write_files
 from warehouse.release_tables import ReleaseRequest, prepare, states_of, tell_metadata, write_database
 from warehouse.results import RENDERED
-from warehouse.screen import in_source, learner_texts
+from warehouse.screen import TASK_WORDS, in_source, learner_texts, words_of_task
 from warehouse.store import Places
 
 __all__ = ["BUILDING", "ReleaseBuild", "ReleaseRequest", "build_release", "mapping_files"]
@@ -48,6 +49,7 @@ class ReleaseBuild:
     written: Written
     states: pa.Table = field(repr=False)
     stayed: tuple[tuple[str, Leak], ...] = field(repr=False)  # (learner id, place)
+    erased: tuple[str, ...] = ()  # learners of the lake whom the ledger names: they must not be here
 
     @property
     def release_id(self) -> str:
@@ -83,38 +85,51 @@ def build_release(root: Path, request: ReleaseRequest, secret: bytes, is_common:
     with working(root, request.results) as connection:
         prepare(connection, request, secret)
         stayed, blanked = _screen(connection, is_common)
+        blanked += _muted(connection, is_muted(root, secret))
         run_sql(connection, "decided")
         tell_metadata(connection, request, blanked)
         write_database(connection, folder / "release.duckdb", request)
         states = states_of(connection)
         connection.execute("detach release")
     written = write_files(folder, request.release_id, request.formats)
-    return ReleaseBuild(root, folder, request, written, states, tuple(stayed))
+    is_gone = is_erased(root, secret)
+    erased = tuple(learner for learner in states["learner_id"].unique().to_pylist() if is_gone(learner))
+    return ReleaseBuild(root, folder, request, written, states, tuple(stayed), erased)
 
 
 def _screen(
     connection: duckdb.DuckDBPyConnection, is_common: Callable[[str], bool]
-) -> tuple[list[tuple[str, Leak]], list[str]]:
-    """Find originals that stayed: hold their essays back (table `stayed`); return all places, and tasks to blank."""
+) -> tuple[list[tuple[str, Leak]], list[tuple[str, str]]]:
+    """Find originals that stayed: hold their essays back (table `stayed`); return all places, and (task, attribute)
+    pairs that are not to be told.
+    """
     notes: list[tuple[str, Leak]] = []
     held: dict[str, str] = {}
-    blanked: set[str] = set()
-    subjects = dict(
-        connection.execute(
-            "select task_id, coalesce(attributes['task_subject'], '') || chr(10) || "
-            "coalesce(attributes['course_subject'], '') from lake_task order by task_id"
+    blanked: set[tuple[str, str]] = set()
+    columns = ", ".join(f"attributes['{name}']" for name in TASK_WORDS)
+    told = {
+        task_id: words_of_task(values)
+        for task_id, *values in connection.execute(
+            f"select task_id, {columns} from lake_task order by task_id"
         ).fetchall()
-    )
+    }
     for learner in learner_texts(connection):
-        for leak in find_leaks(learner.originals, learner.with_tasks(subjects), is_common):
+        for leak in find_leaks(learner.originals, learner.with_tasks(told), is_common):
             if leak.rule == "original_in_task":
-                blanked.update([leak.essay_id] if leak.is_hard else [])
+                line = told[leak.essay_id].count("\n", 0, leak.start)
+                blanked.update([(leak.essay_id, TASK_WORDS[line])] if leak.is_hard else [])
                 continue
             notes.append((learner.learner_id, leak))
             if leak.is_hard:
                 held[leak.essay_id] = leak.rule
     fill(connection, "stayed", {"essay_id": "varchar", "reason": "varchar"}, sorted(held.items()))
     return in_source(connection, notes), sorted(blanked)
+
+
+def _muted(connection: duckdb.DuckDBPyConnection, is_hidden: Callable[[str, str], bool]) -> list[tuple[str, str]]:
+    """Return the (task, attribute) pairs whose words named somebody who was erased."""
+    tasks = connection.execute("select task_id from lake_task order by task_id").fetchall()
+    return [(task_id, name) for (task_id,) in tasks for name in TASK_WORDS if is_hidden(task_id, name)]
 
 
 def mapping_files(root: Path, results: Results) -> list[Path]:

@@ -16,6 +16,7 @@ from warehouse.coarsen import Loss, Quasi, coarsen, term_of
 from warehouse.ids import release_essay_id, release_learner_id, release_task_id
 from warehouse.inputs import Results, fill, run_sql
 from warehouse.schema import Zone, sql_literal
+from warehouse.screen import TASK_WORDS
 from warehouse.store import Places, connect, create_schema
 
 __all__ = ["ReleaseRequest", "current_id", "prepare", "states_of", "tell_metadata", "write_database"]
@@ -94,8 +95,13 @@ def prepare(connection: duckdb.DuckDBPyConnection, request: ReleaseRequest, secr
     )
 
 
-def tell_metadata(connection: duckdb.DuckDBPyConnection, request: ReleaseRequest, blanked: Sequence[str]) -> None:
-    """Coarsen the metadata of the learners and tasks that are released; note what was lost."""
+def tell_metadata(
+    connection: duckdb.DuckDBPyConnection, request: ReleaseRequest, blanked: Sequence[tuple[str, str]]
+) -> None:
+    """Coarsen the metadata of the learners and tasks that are released; note what was lost.
+
+    `blanked` are (task, attribute) pairs that hold an original of a learner.
+    """
     found = connection.execute(
         "select learner_id, gender, birthyear_interval, months_in_sweden, first_languages, release_learner_id "
         "from lake_learner inner join learner_ids using (learner_id) "
@@ -120,20 +126,23 @@ def tell_metadata(connection: duckdb.DuckDBPyConnection, request: ReleaseRequest
         "where task_id in (select task_id from lake_essay inner join decided using (essay_id) "
         "where state = 'released') order by task_id"
     ).fetchall()
-    terms = [(task_id, term_of(day), task_id in blanked) for task_id, day in dates]
-    fill(connection, "task_term", {"task_id": "varchar", "term": "varchar", "is_blanked": "boolean"}, terms)
+    terms = [(task_id, term_of(day)) for task_id, day in dates]
+    fill(connection, "task_term", {"task_id": "varchar", "term": "varchar"}, terms)
+    fill(connection, "blanked", {"task_id": "varchar", "attribute": "varchar"}, sorted(set(blanked)))
     losses.append(
         Loss(
             "term",
             "week of the task to school term",
             sum(1 for _, day in dates if day),
             len({day for _, day in dates if day}),
-            len({term for _, term, _ in terms if term}),
+            len({term for _, term in terms if term}),
         )
     )
-    n_blanked = sum(1 for _, _, is_blanked in terms if is_blanked)
-    if n_blanked:
-        losses.append(Loss("task_subject", "not told: it holds an original of a learner", n_blanked, n_blanked, 0))
+    released = {task_id for task_id, _ in terms}
+    for attribute in TASK_WORDS:
+        count = sum(1 for task_id, name in set(blanked) if name == attribute and task_id in released)
+        if count:
+            losses.append(Loss(attribute, "not told: it holds an original of a learner", count, count, 0))
     items: list[tuple[Any, ...]] = [(at, *_loss_row(loss)) for at, loss in enumerate(losses, 1)]
     items += [
         (len(items) + at, f"{owner}.{name}", rule, None, None, None)

@@ -6,7 +6,7 @@ is gone through more than once, however many shards there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
@@ -18,7 +18,10 @@ from pseudo_core.taxonomy import LABEL_OF, Label
 from warehouse.inputs import fill
 from warehouse.leaks import Leak, Original, ReleasedText
 
-__all__ = ["LearnerTexts", "approved_essays", "in_source", "learner_texts"]
+__all__ = ["TASK_WORDS", "LearnerTexts", "approved_essays", "in_source", "learner_texts", "words_of_task"]
+
+TASK_WORDS = ("task_subject", "task_type", "course_subject", "course_level")
+"""What a release tells of a task in free words."""
 
 _BATCH = 50_000  # rows fetched at once
 _Row = tuple[Any, ...]
@@ -34,9 +37,14 @@ class LearnerTexts:
     task_ids: tuple[str, ...]
 
     def with_tasks(self, told: Mapping[str, str]) -> list[ReleasedText]:
-        """Return the texts, and after them the words of the tasks (task id → words)."""
+        """Return the texts, and after them the words of the tasks (task id → `TASK_WORDS`, a line each)."""
         asked = [ReleasedText(task_id, told.get(task_id, ""), (), is_task=True) for task_id in self.task_ids]
         return [*self.texts, *asked]
+
+
+def words_of_task(values: Iterable[str | None]) -> str:
+    """Return the values of `TASK_WORDS` as one text, a line each."""
+    return "\n".join(" ".join((value or "").split()) for value in values)
 
 
 def approved_essays(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:

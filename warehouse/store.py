@@ -85,6 +85,11 @@ class Places:
         return self.root / "restricted" / "scratch"
 
     @property
+    def secret_check_file(self) -> Path:
+        """What tells whether a secret is this home's (`warehouse.secret_check`)."""
+        return self.root / "keys" / "secret.check"
+
+    @property
     def ledger_file(self) -> Path:
         """Keyed hashes of learners who were erased or must be kept."""
         return self.root / "keys" / "erasure_ledger.json"

@@ -48,6 +48,24 @@ def test_secret_from_the_environment_wins(home: Home, monkeypatch: pytest.Monkey
     assert home.read_secret() == b"\xab" * 32
 
 
+def test_a_home_knows_its_secret_once_it_was_used(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = home.read_secret()
+    monkeypatch.setenv(SECRET_VARIABLE, "cd" * 32)
+    with pytest.raises(SecretError, match="not the secret that this home was made with"):
+        home.read_secret()
+    monkeypatch.delenv(SECRET_VARIABLE)
+    assert home.read_secret() == own
+    assert own.hex() not in (home.keys / "secret.check").read_text()
+
+
+def test_a_lost_secret_is_not_made_anew(home: Home) -> None:
+    home.read_secret()
+    home.secret_file.unlink()
+    for try_it in (home.create, home.read_secret):
+        with pytest.raises(SecretError, match="restore it from a backup"):
+            try_it()
+
+
 @pytest.mark.parametrize("value", ["", "ab", "zz" * 32, "ab" * 33])
 def test_malformed_secret_is_refused_without_showing_it(home: Home, value: str) -> None:
     home.secret_file.write_text(value)

@@ -4,17 +4,19 @@ import json
 import shutil
 from copy import copy
 
+import duckdb
 import pytest
 from small_warehouse import SECRET, World, Writer, is_common, two_writers
 
-from pseudo_core.errors import InputError, StoreError
+from pseudo_core.errors import InputError, SecretError, StoreError
+from pseudo_core.model import Task
 from pseudo_core.policy import Policy
 from warehouse.audit import record_results, start_run
 from warehouse.erase import erase_learner
 from warehouse.gates import run_gates
 from warehouse.ids import release_learner_id
 from warehouse.lake import Lake
-from warehouse.ledger import end_hold, hold_learner, is_erased, learner_hash
+from warehouse.ledger import end_hold, hold_learner, is_erased, is_muted, learner_hash
 from warehouse.mapping_key import reveal
 from warehouse.publish import current_release, list_releases, publish_build
 from warehouse.query import run_query
@@ -165,3 +167,78 @@ def test_a_broken_ledger_stops_ingestion(full):
     (full.root / "keys" / "erasure_ledger.json").write_text("{")
     with pytest.raises(StoreError, match="backup"):
         is_erased(full.root, SECRET)
+
+
+def test_a_task_that_names_an_erased_learner_is_never_told_again(full):
+    lake = Lake.open(full.root / "restricted" / "lake")
+    named = Task("AT1", ("Berättande",), (("course_subject", "SFI"), ("task_subject", "Brev till Zebulon")))
+    lake.write_tasks({**lake.tasks(), "AT1": named})
+    erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    assert lake.tasks()["AT1"].attributes == (("course_subject", "SFI"),)
+    full.writers = full.writers[1:]
+    full.store()
+    lake.write_tasks({**lake.tasks(), "AT1": named})  # the source tells it again
+    build = build_release(full.root, full.request("r9", policy=K2), SECRET, is_common)
+    with duckdb.connect(build.database, read_only=True) as connection:
+        told = rows(connection, "select task_subject, course_subject from task where course_subject is not null")
+        lost = rows(connection, "select field from metadata_loss where rule like 'not told: it holds%'")
+    assert told == [{"task_subject": None, "course_subject": "SFI"}]
+    assert lost == [{"field": "task_subject"}]
+    assert is_muted(full.root, SECRET)("AT1", "task_subject")
+    assert not is_muted(full.root, SECRET)("AT1", "course_subject")
+
+
+def test_what_was_written_for_reviewers_goes_too(full):
+    review = full.root / "restricted" / "review"
+    (review / "svala").mkdir(parents=True)
+    (review / "svala" / "A1AT3.json").write_text("{}")
+    tokens = {"source": [{"id": f"s{at}", "text": f"{word} "} for at, word in enumerate(LONG.split())]}
+    (review / "graph.json").write_text(json.dumps(tokens))
+    (review / "open.md").write_text("| A1AT1 | 12 |")
+    (review / "other.md").write_text("| B7AT1 | 12 |")
+    receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    assert (receipt.state, receipt.removed["review"]) == ("done", 3)
+    assert [path.name for path in review.rglob("*") if path.is_file()] == ["other.md"]
+
+
+def test_a_second_try_knows_what_the_first_one_looked_for(full):
+    note = full.root / "audit" / "A1AT1.txt"
+    note.write_text(LONG)
+    for _ in range(2):
+        receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+        assert (receipt.state, receipt.residue) == ("incomplete", ("audit/*.txt",))
+    assert list((full.root / "restricted" / "erasing").iterdir())
+    note.unlink()
+    assert erase_learner(full.root, "A1", SECRET, reason="consent withdrawn").state == "done"
+    assert not list((full.root / "restricted" / "erasing").iterdir())
+
+
+def test_an_access_by_release_id_is_forgotten(full):
+    learner = release_learner_id(SECRET, "A1")
+    reveal(full.root, SECRET, reason="about Zebulon", learner_id=learner)
+    assert erase_learner(full.root, "A1", SECRET, reason="consent withdrawn").state == "done"
+    found = run_query(full.root, "select reason, learner_id from audit.key_access")
+    assert set(found.rows) == {("(erased)", None)}
+
+
+def test_another_secret_erases_nobody_and_leaves_no_trace(full):
+    before = (full.root / "keys" / "erasure_ledger.json").exists()
+    with pytest.raises(SecretError):
+        erase_learner(full.root, "A1", bytes(32), reason="consent withdrawn")
+    assert (full.root / "keys" / "erasure_ledger.json").exists() == before
+    assert current_release(full.root).release_id == "r2"
+
+
+def test_what_is_no_id_or_is_known_in_other_letters_is_not_erased(full):
+    for wrong in ("Zebulon Berg", "a1", ""):
+        with pytest.raises(InputError, match="id"):
+            erase_learner(full.root, wrong, SECRET, reason="consent withdrawn")
+
+
+def test_a_release_with_an_erased_learner_is_refused(full):
+    erase_learner(full.root, "B7", SECRET, reason="consent withdrawn")
+    full.store()  # B7 is back, from a source that was read under another secret
+    record_results(full.root, "run-r3", full.results, pack_version="pack")
+    build = build_release(full.root, full.request("r3", policy=K2), SECRET, is_common)
+    red = [result for result in run_gates(build, is_common) if not result.is_green]
+    assert [(result.gate, [item.learner_id for item in result.failures]) for result in red] == [("erasure", ["B7"])]

@@ -1,0 +1,217 @@
+"""What must be found nowhere once a learner was erased, and the search for it in every byte of a home.
+
+Ids, pieces of the learner's texts, and the addresses and numbers that no other learner wrote. They are kept sealed in
+`restricted/erasing/HASH.json` from before the first row is removed until nothing is left to find, so that an erasure
+that was killed, or found something it could not remove, knows what to look for when it is tried again.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import duckdb
+from pyarrow import csv
+
+from pseudo_core.taxonomy import LABEL_OF
+from warehouse.files import atomic_write_bytes, ensure_dir
+from warehouse.ids import release_learner_id
+from warehouse.lake import Lake
+from warehouse.leaks import Original, identity_strings
+from warehouse.ledger import learner_hash
+from warehouse.results import RENDERED, ShardStore
+from warehouse.schema import sql_literal
+from warehouse.store import connect
+
+__all__ = ["Traces", "collect_traces", "forget_traces", "holds", "scan"]
+
+_PIECE = 40  # characters of a piece of text that is looked for
+_CHUNK = 1 << 22  # bytes read at once
+_PLAIN = re.compile(r"[^\n\r\"'\\<>&]+")  # without what some format would write differently
+_ERASING = "erasing"
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """Ids and pieces of text that stand for one learner; `originals` are known until the shard results are gone."""
+
+    learner_id: str
+    release_id: str
+    essay_ids: tuple[str, ...]
+    pieces: frozenset[str] = field(repr=False)
+    originals: tuple[Original, ...] = field(repr=False, default=())
+    _encoded: tuple[bytes, ...] = field(init=False, repr=False)
+    _ids: re.Pattern[bytes] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # A bare `A1` stands in any binary file; a SweLL-ID is looked for where it is a whole quoted value.
+        patterns = [f'"{re.escape(self.learner_id)}"', re.escape(self.release_id)]
+        patterns += [rf"(?<![0-9A-Za-z]){re.escape(item)}(?![0-9A-Za-z])" for item in self.essay_ids]
+        object.__setattr__(self, "_encoded", tuple(piece.encode() for piece in sorted(self.pieces)))
+        object.__setattr__(self, "_ids", re.compile("|".join(patterns).encode()))
+
+    @property
+    def longest(self) -> int:
+        """Return how many bytes a trace may have, so that one over the edge of two chunks is found."""
+        return max([4 * _PIECE, *map(len, self._encoded)])
+
+    def are_in(self, data: bytes) -> bool:
+        """Tell whether bytes hold a trace."""
+        return any(piece in data for piece in self._encoded) or self._ids.search(data) is not None
+
+
+def collect_traces(root: Path, lake: Lake, learner_id: str, secret: bytes) -> Traces:
+    """Return what to look for: what is stored of the learner now and what an earlier try remembered; remember it."""
+    path = _sealed(root, secret, learner_id)
+    known = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"essays": [], "pieces": []}
+    essay_ids, pieces = set(known["essays"]), set(known["pieces"])
+    for record in lake.read_learners(lake.shard_of(learner_id)):
+        if record.learner.learner_id == learner_id:
+            for essay in record.essays:
+                essay_ids.add(essay.essay_id)
+                # Long enough to be nobody else's.
+                step = max(_PIECE, len(essay.text) // 4)
+                found = [essay.text[at : at + _PIECE] for at in range(0, len(essay.text) - _PIECE, step)]
+                pieces.update(piece for piece in found if _PLAIN.fullmatch(piece))
+    originals, others = _originals(lake, learner_id)
+    pieces.update(item for item in identity_strings(originals) - others if _PLAIN.fullmatch(item))
+    if essay_ids:
+        ensure_dir(path.parent)
+        kept = {"essays": sorted(essay_ids), "pieces": sorted(pieces)}
+        atomic_write_bytes(path, json.dumps(kept).encode(), 0o600)
+    release_id = release_learner_id(secret, learner_id)
+    return Traces(learner_id, release_id, tuple(sorted(essay_ids)), frozenset(pieces), originals)
+
+
+def forget_traces(root: Path, secret: bytes, learner_id: str) -> None:
+    """Remove what was remembered: nothing of the learner is left."""
+    _sealed(root, secret, learner_id).unlink(missing_ok=True)
+
+
+def _sealed(root: Path, secret: bytes, learner_id: str) -> Path:
+    return root / "restricted" / _ERASING / f"{learner_hash(secret, learner_id)}.json"
+
+
+def _originals(lake: Lake, learner_id: str) -> tuple[tuple[Original, ...], set[str]]:
+    """Return what was replaced in the learner's essays, and the identity strings of all others."""
+    own: set[tuple[str, str, str]] = set()
+    others: list[Original] = []
+    for shard in lake.shards():
+        store = ShardStore(lake.root, RENDERED, shard)
+        digest = store.newest()
+        if digest is None:
+            continue
+        columns = store.read(digest, "mapping", ["learner_id", "essay_id", "label", "original"]).columns
+        for learner, essay_id, label, text in zip(*(column.to_pylist() for column in columns), strict=True):
+            if learner == learner_id:
+                own.add((essay_id, label, text))
+            else:
+                others.append(Original(essay_id, LABEL_OF[label], text))
+    found = tuple(Original(essay_id, LABEL_OF[label], text) for essay_id, label, text in sorted(own))
+    return found, identity_strings(others)
+
+
+def holds(path: Path, traces: Traces) -> bool:
+    """Tell whether a file's name or bytes hold a trace; of JSON also the strings that stand in it, joined."""
+    if traces.are_in(path.name.encode()):
+        return True
+    with path.open("rb") as data:
+        rest = b""
+        while chunk := data.read(_CHUNK):
+            chunk = rest + chunk
+            if traces.are_in(chunk):
+                return True
+            rest = chunk[-traces.longest :]
+    # A graph holds its text token by token.
+    return path.suffix == ".json" and traces.are_in("".join(_strings(_parsed(path))).encode(errors="replace"))
+
+
+def _parsed(path: Path) -> Any:
+    try:
+        return json.loads(path.read_bytes())
+    except ValueError:
+        return None  # no JSON in spite of its name: its bytes were looked through
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        # Ids stand between the texts of a graph's tokens.
+        for item in [value["text"]] if isinstance(value.get("text"), str) else value.values():
+            yield from _strings(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _strings(item)
+
+
+class _Searcher(io.RawIOBase):
+    """A file that looks for traces in what is written to it and keeps nothing."""
+
+    def __init__(self, traces: Traces) -> None:
+        self.traces = traces
+        self.is_found = False
+        self.n_bytes = 0
+        self._rest = b""
+
+    def writable(self) -> bool:
+        """Tell Arrow that it may write."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Look through the bytes."""
+        chunk = self._rest + bytes(data)
+        self.is_found = self.is_found or self.traces.are_in(chunk)
+        self._rest = chunk[-self.traces.longest :]
+        self.n_bytes += len(data)
+        return len(data)
+
+
+def scan(root: Path, traces: Traces) -> tuple[int, int, tuple[str, ...]]:
+    """Look through every file below a home, raw and decoded; return files, bytes, and the names of those with a hit.
+
+    Parquet and DuckDB compress, so a raw search alone would prove little: their rows are searched as text too.
+    """
+    n_files = n_bytes = 0
+    residue = []
+    sealed = root / "restricted" / _ERASING
+    for path in sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink()):
+        if path.parent == sealed:
+            continue
+        n_files += 1
+        n_bytes += path.stat().st_size
+        searcher = _Searcher(traces)
+        for query, connection in _decoded(path):
+            reader = connection.execute(query).to_arrow_reader(20_000)
+            with csv.CSVWriter(searcher, reader.schema) as writer:
+                for batch in reader:
+                    writer.write_batch(batch)
+        n_bytes += searcher.n_bytes
+        if searcher.is_found or holds(path, traces):
+            residue.append(_told(path.relative_to(root), traces))
+    return n_files, n_bytes, tuple(residue)
+
+
+def _told(path: Path, traces: Traces) -> str:
+    """Return a path as a receipt may tell it: a file that is named by an essay of the learner, by its folder."""
+    return f"{path.parent}/*{path.suffix}" if traces.are_in(path.name.encode()) else str(path)
+
+
+def _decoded(path: Path) -> Iterator[tuple[str, duckdb.DuckDBPyConnection]]:
+    """Yield queries that give all rows of a Parquet file or a plain database, every column as text."""
+    if path.suffix == ".parquet":
+        connection = connect()
+        source = f"read_parquet({sql_literal(path)})"
+        yield f"select cast(columns(*) as varchar) from {source}", connection
+        connection.close()
+    elif path.suffix == ".duckdb" and path.parent.name != "keys":
+        connection = connect(path, read_only=True)
+        names = [row[0] for row in connection.execute("select table_name from duckdb_tables() order by 1").fetchall()]
+        for name in names:
+            yield f"select cast(columns(*) as varchar) from {name}", connection
+        connection.close()

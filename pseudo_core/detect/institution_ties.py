@@ -186,6 +186,7 @@ _CUSTOMER = frozenset(
 )
 # Whom a letter asks for at an institution: `Till kundtjänst på X`, `Till personalen , X`.
 _DESKS = (
+    *("rektor", "rektorn", "förskolechef", "förskolechefen", "förskolerektor", "skolsköterskan", "lärarna", "läraren"),
     *("kundtjänst", "kundservice", "kundcenter", "kundtjänsten", "personalen", "personal", "avdelningen", "avdelning"),
     *("ledningen", "styrelsen", "chefen", "butikschefen", "enhetschefen", "verksamhetschefen", "platschefen"),
     *("reklamation", "reklamationer", "reklamationsavdelningen", "ansvarig", "ansvariga", "receptionen", "kansliet"),
@@ -214,6 +215,11 @@ CHILDREN = frozenset(
 # What one goes past on the way to somewhere else is a place.
 _PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
 _SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
+_STANDS = frozenset({"ligger", "finns", "står", "är", "fins", "liger"})
+_SEES = frozenset({"ser", "passerar", "hittar"})
+_BESIDE = _PASSING | _SIDES | {"mitt", "emot", "bredvid", "intill", "efter", "bortom", "nära", "hörnet"}
+_COMES = frozenset({"kommer", "komma", "kom", "komer"})
+_LEADING = _SIDES | {"gå", "går", "sväng", "svänger", "rakt", "nerför", "uppför", "backen", "följ", "fortsätt", "ner"}
 _TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
 _GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
 
@@ -267,8 +273,10 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     timed = two_before[:1].isdecimal() and not two_before.isdecimal()
     if before in ("på", "hos") and not _ENDING.isdisjoint(back) and (timed or not _CLOCK.isdisjoint(back)):
         return True  # `slutar klockan 5 på X`, `slutar 15.30 på X`
-    if two_before in _TRAINEESHIPS and view.is_upper[first - 2] and before in ("på", "hos", "vid", "i"):
-        return True
+    if two_before in _TRAINEESHIPS and before in ("på", "hos", "vid", "i"):
+        owned = view.folded_before(first, 3) in CUES.possessive or view.folded_before(first, 3) in ("gör", "göra")
+        if owned or view.is_upper[first - 2]:
+            return True  # `gör sin AT på X`
     if before in ("på", "hos", "från", "till") and len(back) > 1:
         if back[-2] in _COUNTED and before in ("på", "hos"):
             return not studied  # `läste i två år på X`
@@ -413,6 +421,8 @@ def passed(view: EssayView, first: int) -> str:
         return "w:stop"
     if before == "," and not _PASSING.isdisjoint(view.folded[max(0, first - 4) : first - 1]):
         return "w:passed"  # `bakom en tandläkare, X`
+    if _is_landmark(view, first, before, two_before):
+        return "w:passed"
     if (
         before in _PASSING
         or before in _SIDES
@@ -421,6 +431,21 @@ def passed(view: EssayView, first: int) -> str:
     ):
         return "w:passed"
     return ""
+
+
+def _is_landmark(view: EssayView, first: int, before: str, two_before: str) -> bool:
+    """Tell whether directions tell the way by token `first`: `Mitt emot ligger X`, `Till höger ser du X`,
+    `ingång från X`, `du kommer från X, gå nerför backen`."""
+    start, end = view.sentence_of(first)
+    if before in _STANDS or (before in ("du", "ni") and two_before in _SEES):
+        return not _BESIDE.isdisjoint(view.folded[start : min(first - 1, start + 4)])
+    if before != "från":
+        return False
+    back = view.folded[max(start, first - 4) : first - 1]
+    if any(word.startswith("ingång") for word in back):
+        return True
+    you_come = ("du" in back or "ni" in back) and not _COMES.isdisjoint(back)
+    return you_come and not _LEADING.isdisjoint(view.folded[first:end])
 
 
 def fetches(view: EssayView, first: int) -> bool:

@@ -22,6 +22,8 @@ __all__ = ["STREET_LINKS", "foreign_street_places"]
 _LEADS = frozenset(
     {"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen", "adress"}
 )
+# What a street with its number stands after too.
+_DWELLING = frozenset({"bor", "bodde", "bo", "är", "heter", "var", "adress", "adressen"})
 _SHORTEST = 4  # letters of a street word that stands behind its name
 STREET_LINKS = frozenset(
     {"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"}
@@ -44,9 +46,11 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
             at = view.folded_before(i, 2)
             if not at.startswith("adress"):
                 continue
-        if at not in _LEADS or view.is_shouted(i):
+        if not (at in _LEADS or at in _DWELLING) or view.is_shouted(i):
             continue
         last = _run_of_names(view, i)
+        if at in _DWELLING and not _is_number(view, last):
+            continue  # but `bor Rue de la Paix 5`
         whole = view.hit_at.get(i)
         if whole is not None and whole.last > i + 1 and whole.last >= last and any(map(_is_town, whole.entries)):
             continue  # `i Cox's Bazar`
@@ -86,7 +90,8 @@ def _is_town(entry: Entry) -> bool:
 def _low_streets(view: EssayView) -> Iterator[Evidence]:
     """`på praça nova`: a foreign street word and an unknown one, all in lower case."""
     for i in marked(view, _IS_STREET_WORD):
-        if view.is_capital[i] or not view.is_open[i] or view.folded_before(i) not in _LEADS:
+        at = view.folded_before(i)
+        if view.is_capital[i] or not (at in _LEADS or at in _DWELLING) or not (view.is_open[i] or _is_led(view, i)):
             continue
         last = i + 1
         while last - i < 4 and last < view.n and view.adjacent(last - 1, last) and not view.is_capital[last]:
@@ -95,7 +100,7 @@ def _low_streets(view: EssayView) -> Iterator[Evidence]:
             ):
                 break
             last += 1
-        if last > i + 1:
+        if last > i + 1 and (at in _LEADS or _is_number(view, last)):
             features = ["street:two_part", f"street:{case_of(view, i)}", *relation_features(view, i)]
             yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
     for i in marked(view, _IS_STREET_WORD):
@@ -109,6 +114,11 @@ def _low_streets(view: EssayView) -> Iterator[Evidence]:
         if is_led and view.is_open[first] and view.is_open[i - 1] and view.together(i - 1, i):
             features = ["street:two_part", f"street:{case_of(view, first)}", *relation_features(view, i)]
             yield pattern_evidence(view, first, i + 1, Label.PLACE, "place/foreign_street", "street", features)
+
+
+def _is_led(view: EssayView, i: int) -> bool:
+    """Tell whether a word and a number follow the street word at token i, a name too: `bor calle mayor 12`."""
+    return i + 2 < view.n and view.texts[i + 2].isdecimal() and len(view.folded[i]) >= _SHORTEST
 
 
 def _low_word_streets(view: EssayView) -> Iterator[Evidence]:

@@ -34,6 +34,7 @@ _COURSES = ("programmet", "utbildningen", "kursen")
 _TEACHERS = (
     *("lärare", "läraren", "lärarinna", "förskollärare", "barnskötare", "pedagog", "rektor", "lektor", "adjunkt"),
     *("doktorand", "dagisfröken", "elevassistent", "skolsköterska", "studievägledare", "studiehandledare", "elev"),
+    *("student", "studenter"),
 )
 _MAY_ASK = word_mark(PREPOSITIONS)
 _NOUNS = frozenset({"NOUN", "PROPN", "VERB", ""})
@@ -70,6 +71,7 @@ _WARDS = (
 )
 _LOW_FIRMS = (
     *("bevakning", "service", "städ", "omsorg", "transport", "bemanning", "assistans", "åkeri", "trafik", "bygg"),
+    *("taxi", "bud", "bär", "textil", "möbler", "express", "grönsaker", "odling", "lantbruk", "bryggeri", "bageri"),
     *("skog", "logistik", "fastigheter", "vård", "entreprenad", "industri", "energi", "måleri", "frakt"),
 )
 # How the places end that one trains and plays at.
@@ -81,7 +83,7 @@ _SMALL_TOWN = 8000  # people of a town up to which `på` before it says that its
 _WORKS = ("verk", "verken", "bruk", "fabrik", "fabriker", "industri", "industrier", "produkter", "mekaniska", "gruppen")
 _JUST_SAID = 9  # tokens before a sentence where somebody got work
 _LEARNING = frozenset(
-    {"läser", "läste", "läsa", "läst", "studerar", "studerade", "pluggar", "pluggade", "elev", "går", "gick"}
+    {"läser", "läste", "läsa", "läst", "studerar", "studerade", "pluggar", "pluggade", "elev", "student", "går", "gick"}
 )
 _HIRED = frozenset({"jobb", "jobbet", "anställning", "anställd", "fast", "tjänst", "tjänsten", "arbete", "arbetslös"})
 # What learners misspell after `på` where somebody works.
@@ -226,7 +228,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 yield from institution_evidence(view, i, i + 2, form, "tail_words")
                 continue
         capital = view.is_capital[i] and not view.is_shouted(i)
-        firm = before in ("för", "åt") and view.folded[i].endswith(_LOW_FIRMS)  # `väktare för xbevakning`
+        # `väktare för xbevakning`, `syr åt malmgrens textil`
+        firm = before in ("för", "åt") and (view.folded[i].endswith(_LOW_FIRMS) or _is_owned_firm(view, i))
         if not capital and ((before not in ("på", "hos") and not firm) or view.is_common_word(i)):
             continue
         text = view.texts[i]

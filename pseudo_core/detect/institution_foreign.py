@@ -106,6 +106,8 @@ def _right(view: EssayView, i: int) -> int:
     last = i + 1
     if _names_on(view, i) or (view.together(i, last) and _ELIDED.match(view.texts[last])):
         last += 1
+        opened = view.folded[last - 1] in CUES.place_opener and view.together(last - 1, last)
+        last += opened and view.is_open[last]  # `collège saint xyz`
     while last - i < 8 and view.together(last - 1, last):
         at = last
         if view.folded[at] in _JOINTS and view.together(at, at + 1):

@@ -108,6 +108,32 @@ _OWNER_ENDS = tuple(sorted(_GUARDS["owner_end"]))
 _WORKSHOPS = tuple(sorted(_GUARDS["workshop"]))
 _LOW_DEFINITE = frozenset({"skolan", "kyrkan", "moskén", "moskeen"})
 _HOSTS = frozenset({"hyresvärden"})
+_SAID_BESIDE = (
+    *(
+        "hotellet",
+        "kyrkan",
+        "biografen",
+        "restaurangen",
+        "resturangen",
+        "caféet",
+        "kaféet",
+        "puben",
+        "krogen",
+        "teatern",
+    ),
+    *(
+        "museet",
+        "marknaden",
+        "verkstaden",
+        "butiken",
+        "frisören",
+        "salongen",
+        "moskén",
+        "templet",
+        "pizzerian",
+        "klostret",
+    ),
+)
 _BEFORE_OPENER = CUES.place_preposition | _GUARDS["before_opener"]
 _WORKS = _GUARDS["works"]
 _LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
@@ -324,6 +350,7 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
         word.endswith(("en", "et", "an"))
         and low
         and not named
+        and not (form == "school" and _is_low_owner(view, i - 1))
         and not (
             word in _CONGREGATIONS and (i - first > 1 or (view.is_open[i - 1] and view.folded[i - 1][-1] not in "ant"))
         )
@@ -367,7 +394,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     works = view.folded[i] in _WORKS and not view.is_title[i]
     if (works or view.folded[i] in _HOSTS) and is_person(view, right):
         return  # `hyresvärden Bo`
-    # A school's kind is said beside its name, a care centre's and a hotel's belongs to it.
+    # A school's kind is said beside its name, as is `hotellet`; a care centre's and `hotell` belong to it.
     word = view.folded[i]
     apart = (
         (form == "school" and word not in _FOREIGN_FIRST and is_preschool(word))
@@ -375,6 +402,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         or works
         or word.startswith(("läg", "läger"))
         or word.endswith(("lägret", "läger"))
+        or (word.endswith(_SAID_BESIDE) and not view.is_title[i] and not view.is_shouted(i))
         or (word.endswith(("firman", "bolaget", "företaget")) and not view.is_title[i])
         or (word.endswith(("kören", "klubben", "föreningen")) and not view.is_shouted(i))
     )

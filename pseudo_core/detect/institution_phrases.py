@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.memory import Memory
@@ -45,10 +46,7 @@ _BRANCH_OPENS = (
 )
 _CIRCLE_ENDS = (*_ASSOCIATION, *_ASSOCIATION_OPENS, *_BRANCH_OPENS, *_GROUP_OPENS)
 # `Xs föreningens lokal`
-_CIRCLES_OWN = tuple(
-    f"{ending}s"
-    for ending in ("förening", "föreningen", "förbundet", "sällskapet", "församlingen", "klubben", "kyrkan")
-)
+_CIRCLES_OWN = ("föreningens", "förenings", "förbundets", "sällskapets", "församlingens", "klubbens", "kyrkans")
 # What says too little without its town, and its class.
 _OF_TOWN = dict.fromkeys(CUES.town_school, "school") | dict.fromkeys(CUES.town_other | CUES.court, "other")
 _NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
@@ -60,25 +58,14 @@ _FIRM_ENDINGS = (
     *("verkstaden", "mejeri", "mejeriet", "slakteri", "slakteriet", "varv", "varvet", "hotell", "hotellet", "byrå"),
     *("byrån", "klinik", "kliniken", "tvätteri", "tryckeri", "bryggeri", "kiosk", "kiosken", "industri", "affär"),
 )
-_CARE_ENDINGS = (
-    "sjukhus",
-    "sjukhuset",
-    "vårdcentral",
-    "barnhem",
-    "barnhemmet",
-    "vårdhem",
-    "bibliotek",
-    "tempel",
-    "kloster",
-)
+_SCHOOL_ENDINGS = ("skola", "skolan", "gymnasium", "gymnasiet", "universitet", "universitetet", "dagis", "daghem")
+_CARE_ENDINGS = ("sjukhus", "sjukhuset", "vårdcentral", "barnhem", "barnhemmet", "vårdhem", "tempel", "kloster")
+_KIND_ENDINGS = ((_SCHOOL_ENDINGS, "school"), (_FIRM_ENDINGS, "work"), (_CARE_ENDINGS, "other"))
 NAMED_KINDS = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
 _WHERE = frozenset({"i", "på", "vid", "nära", "bakom", "med", "till", "från", "av", "sedan", "för", "åt"})
-_PEOPLE = frozenset(
-    (
-        *("jag", "hon", "han", "barnen", "eleverna", "elev", "eleven", "personen", "person", "vän", "vännen", "man"),
-        *("mannen", "kvinna", "kvinnan", "kille", "killen", "tjej", "tjejen", "flicka", "flickan", "pojke", "pojken"),
-        *("dam", "damen", "herre", "gubbe", "gumma", "nån", "någon", "kund", "kunden", "gäst", "boende"),
-    )
+_PEOPLE = word_set(
+    "jag hon han barnen eleverna elev eleven personen person vän vännen man mannen kvinna kvinnan kille killen tjej",
+    "tjejen flicka flickan pojke pojken dam damen herre gubbe gumma nån någon kund kunden gäst boende",
 )
 _NAMING = frozenset({"heter", "hette", "hetter", "kallas", "kallades", "hetat", "heta"})
 _THEN = frozenset({"då", "nu", "idag", "tidigare", "förut", "också", "ibland", "sedan", "förr"})
@@ -89,7 +76,7 @@ _LOW_FIRM_TAIL = CUES.firm_tail - {"vård", "service", "bil", "bilar", "tak", "g
 def _named_form(word: str) -> str:
     """Return what kind of institution bears a name that is told after this folded word; the empty string for none."""
     form = next((form for words, form in NAMED_KINDS if word in words), "")
-    return form or ("work" if word.endswith(_FIRM_ENDINGS) else "other" if word.endswith(_CARE_ENDINGS) else "")
+    return form or next((kind for ends, kind in _KIND_ENDINGS if word.endswith(ends)), "")
 
 
 _NAMED_FORMS: Memory[str, str] = Memory(_named_form)
@@ -183,16 +170,21 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
             last = _over_field(view, at)  # `på institutet för lokal historia`
         elif field and not _is_studied_at(view, first):
             first = i
-    elif (
-        not word.endswith("n")
-        and view.together(i, last)
-        and (_is_place(view, last) or (_capital(view, last) and view.is_capital[i]))
-    ):
+    elif word[-1] != "n" and view.together(i, last) and (_is_place(view, last) or _goes_on(view, i)):
         last = _run_right(view, last, 2) if view.is_capital[last] else last + 1
     elif first == i and word.endswith(("n", "t")) and view.together(i - 1, i) and _is_studied_at(view, i - 1):
         first -= view.folded[i - 1] in CUES.field_of_university  # `gick på polytekniska universitetet`
     if last > i + 1 or first < i:
         yield Phrase(first, last, "school", "school_words")
+
+
+def _goes_on(view: EssayView, i: int) -> bool:
+    """Tell whether the word after token i names that university, with a capital or not: `på universitetet xyz i …`."""
+    if _capital(view, i + 1) and view.is_capital[i]:
+        return True
+    if not view.is_open[i + 1] or view.is_capital[i + 1] or view.is_verb[i + 1] or not _is_studied_at(view, i):
+        return False
+    return i + 2 >= view.n or not view.is_word[i + 2] or view.folded[i + 2] in ("i", "och", "som", "där")
 
 
 def _is_studied_at(view: EssayView, first: int) -> bool:

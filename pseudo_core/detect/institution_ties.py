@@ -81,7 +81,7 @@ _ROOMS = frozenset(
     (
         *("kontor", "kontoret", "köket", "lagret", "diskrummet", "fikarummet", "personalrummet", "tvätten"),
         *("golvet", "verkstadsgolvet", "labbet", "packningen", "monteringen", "växeln", "ekonomiavdelningen"),
-        *("bandet", "linan", "maskinen", "ugnen", "verkstan", "verkstaden", "disken", "terminalen", "bygget"),
+        *("bandet", "linan", "maskinen", "verkstan", "verkstaden", "terminalen"),
         *("styckningen", "måleriet", "bageriet", "godsmottagningen", "serveringen", "tvättstugan", "köksavdelningen"),
     )
 )

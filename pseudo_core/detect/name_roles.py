@@ -79,6 +79,12 @@ _DOUBLE_GIVEN = word_set(
     "Spanska Portugisiska Filippinska Tagalog Cebuano Italienska Franska",
     "Wolof Mandinka Fulani Fula Pulaar Serer Bambara Dioula Soninke Malinke Susu",
 )
+# What ends these, though a family name too.
+_SECOND_PARTS = word_set(
+    "paul carlos luis josé jose antonio miguel manuel ángel angel david alberto andrés andres mark anthony peter",
+    "michael john rey louis pierre marc claude baptiste paulo pedro grace rose jane ann joy mae carmen isabel elena",
+    "luisa cruz rosario pilar milagros mercedes dolores guadalupe socorro trinidad",
+)
 # Languages in whose names the second is the father's or the family's, though it is a given name too.
 _FATHERS_NAME = word_set(
     "Somaliska Tigrinska Tigrinja Amhariska Oromo Arabiska Swahili Kinyarwanda Kirundi Lingala Kurmanji Sorani",
@@ -151,7 +157,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     for k, unit in enumerate(units):
         if unit.is_initial:
             roles[k] = "initials"
-        elif k == 0 or (k < n - 1 and set(roles[:k]) == {"initials"} and unit.given is not None):
+        elif k == 0 or (k < n - 1 and set(roles[:k]) == {"initials"} and _is_likely_given(unit, words[k])):
             roles[k] = "given"  # `Md Shafiqul Islam`, `A. Erik Berg`
         elif k == n - 1:
             roles[k] = "surname"
@@ -256,6 +262,11 @@ def is_family_of_nature(unit: NameUnit) -> bool:
     return unit.surname is not None and unit.surname.name.casefold() in _NATURE
 
 
+def _is_likely_given(unit: NameUnit, word: str) -> bool:
+    """Tell whether a unit after initials is a given name, no usual family name: `A. Erik Berg`, `T. Nguyen Berg`."""
+    return unit.given is not None and word not in CUES.family_first_name and not word.endswith(("ez", "son", "ov"))
+
+
 def _is_relatives(view: EssayView, i: int) -> bool:
     """Tell whether the name at token i follows a word for somebody of a family, with or without a comma, so that all
     its words may be given names."""
@@ -337,9 +348,9 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
     if languages & _KURDISH and words[0] in CUES.turkish_first and words[1] in CUES.turkish_second:
         return True  # `Mihemed Emin`
     alike = one.gender == two.gender
-    if alike and languages & _DOUBLE_GIVEN and not languages & _FATHERS_NAME and _is_relatives(view, units[0].first):
-        family = units[1].surname
-        return family is None or family.frequency <= two.frequency  # `min son John Paul`
+    may_be_two = alike and languages & _DOUBLE_GIVEN and (units[1].surname is None or words[1] in _SECOND_PARTS)
+    if may_be_two and not languages & _FATHERS_NAME and _is_relatives(view, units[0].first):
+        return True  # `min son John Paul`
     if languages & _FATHERS_NAME and words[0] not in CUES.double_first:
         alike = alike and units[0].first in view.greeted
     elif units[1].surname is None:

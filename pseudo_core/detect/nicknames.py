@@ -81,7 +81,8 @@ _LEADS = _KUNYA | frozenset(_PARENTS) | _FOREIGN_PARENTS | CUES.title | _ADJECTI
 """Words that may begin a nickname of two words, or be one of two parts."""
 _GIVING = CUES.nickname_verb | SAYS | {"kallad"}
 """Words that give nicknames."""
-_BEFORE = BEFORE_NICKNAMES | CUES.heter | PRONOUNS | {"(", "var"}
+_QUOTES = frozenset({'"', "”", "“", "'", "’"})
+_BEFORE = BEFORE_NICKNAMES | CUES.heter | PRONOUNS | {"(", "var", '"', "”", "“"}
 """Words right before a name that may make it a nickname."""
 _BRACKET = 6  # tokens to the end of the bracket
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
@@ -282,6 +283,8 @@ def _is_later(view: EssayView, i: int) -> bool:
 def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether a name stands in brackets behind another name of the same person: `Kram , Susanna ( Sanna )`."""
     i, j = unit.first, unit.last
+    if i > 2 and view.texts[i - 1] in _QUOTES and view.texts[i - 2] == "(" and view.folded_after(j - 1) in _QUOTES:
+        return view.is_capital[i] and (view.is_capital[i - 3] or i - 3 in view.signed)  # `Ann-Sofie ( "Anso" )`
     if not (i > 1 and j < view.n and view.texts[i - 1] == "(" and view.is_capital[i]):
         return False
     if view.texts[j] != ")" and not (view.folded[j] in _IN_PLACE and ")" in view.texts[j : j + _BRACKET]):

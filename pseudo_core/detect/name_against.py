@@ -145,6 +145,8 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
     before = view.folded_before(head.first)
     surface = view.text[view.starts[head.first] : view.ends[head.last - 1]]
     against = [*_other_meanings(view.lexicon)[surface], *tag_features(view, head.first)]
+    if "t:heter_direct" in triggers:
+        against = [t for t in against if t != "n:also_thing"]  # `jag heter Liu`
     tail = units[-1].last - 1
     if view.folded_after(tail) in CUES.heter and view.folded_after(tail, 2) in ("den", "det"):
         triggers = [*(t for t in triggers if t != "u:subject"), "n:named_thing"]  # `X heter den`

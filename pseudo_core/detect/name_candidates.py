@@ -283,6 +283,10 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     triggers = name_triggers(view, i)
     before, after = view.folded_before(i), view.folded_after(i)
+    if word in CUES.naming_verb:
+        return False, []  # `jag hetar Ali`
+    if word in CUES.possessive and listed and capital and after in ("och", "o", "&") and does(view, i):
+        return True, [*triggers, "t:coord_name", "t:coord"]  # `Hans och Eva kommer`
     is_initial, is_common = view.is_initial[i], view.is_common_word(i)
     is_named = "t:heter" in triggers
     if listed and not capital and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):

@@ -349,7 +349,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         elif (
             word in CUES.title
             and word != "dom"
-            and (is_capital or word != "tio")  # the number
+            and (is_capital if word == "tio" else word != "sitt" or view.is_capital[before])  # words in Swedish
             and (view.texts[before].islower() or view.is_initial[before] or folded[before].endswith("."))
         ):
             out.append("t:title")

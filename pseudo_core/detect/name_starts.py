@@ -98,9 +98,11 @@ def _forms_of(lexicon: Lexicon | None) -> Memory[str, int]:
 
 def does(view: EssayView, i: int) -> bool:
     """Tell whether a verb follows the possessive at token i, so that it may be the name that is spelt like it: `Mina
-    skratta`."""
+    skratta`, or a name is joined to it: `Hans och Eva`."""
     if view.folded[i] not in CUES.possessive or i + 1 >= view.n:
         return False
+    if view.folded[i + 1] in _AND and i + 2 < view.n and view.is_capital[i + 2]:
+        return view.folded[i + 2][-1] not in _GENITIVE_LAST and view.is_capital[i]  # `Hans och Eva kommer`
     return view.pos[i + 1] in ("VERB", "AUX") or view.is_verb[i + 1] or view.folded[i + 1] in CUES.person_verb
 
 

@@ -21,6 +21,7 @@ from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_against import ASKS, is_listed_place, is_place_before_subject, weigh_places
 from pseudo_core.detect.name_candidates import is_candidate
 from pseudo_core.detect.name_chain import (
+    NATURE_GIVEN,
     PAIR,
     NameUnit,
     kind_listed,
@@ -211,6 +212,14 @@ def _is_others_name(view: EssayView, i: int) -> bool:
     return noun is not None and view.folded[noun] in CUES.naming_noun and view.folded_before(noun) not in _MY
 
 
+def _is_after_lady(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a unit that may be a family name is one after `fru` or `fröken`, that is no wife."""
+    before = view.folded_before(unit.first)
+    if before not in ("fru", "fröken") or view.folded_before(unit.first, 2) in CUES.possessive:
+        return False
+    return unit.given is None or (before == "fru" and view.folded[unit.first] in NATURE_GIVEN)
+
+
 def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
     frequency = unit.given.frequency if unit.given is not None else 0
     if not view.is_capital[unit.first] or (unit.given is not None and not unit.given.kind):
@@ -277,13 +286,14 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         features.append("t:nick")
     doubtful = listed.startswith("unknown") and case in ("initial", "low", "lowtext")
     if listed.startswith("unknown") and view.lexicon is not None:
-        if listed == "unknown" and sounds_given(view.lexicon, view.folded[head.first]):
-            features.append("u:sounds")
-        elif view.is_capital[head.first] and not is_asked:
+        sounds = sounds_given(view.lexicon, view.folded[head.first])
+        if sounds and listed == "unknown":
+            features.append("u:sounds")  # but no `Russin`
+        elif not sounds and view.is_capital[head.first] and not is_asked:
             # Firms and offices act too: `Skanetrafiken ringer`.
             features = [f for f in features if f not in _ACTS]
         doubtful = doubtful and not (head.surname is not None and "t:family" in triggers)  # `familjen ek`
-        if doubtful and "u:sounds" not in features and _is_wordlike(view.lexicon, view.folded[head.first]):
+        if doubtful and not sounds and _is_wordlike(view.lexicon, view.folded[head.first]):
             features.append("n:near_word")
     if is_low and "t:title" in triggers:
         features.append("low+title")
@@ -339,8 +349,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if "t:written" in triggers and unit.given is None:
             by_title = True  # `det står Moldovan på dörren`
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
-        if alone and unit.surname is not None and unit.given is None and view.folded_before(unit.first) == "fröken":
-            formal = True  # `fröken Perera`, but `fröken Madiha`
+        if alone and unit.surname is not None and _is_after_lady(view, unit):
+            formal = True  # `fröken Perera`, `fru Björk`, but `fröken Madiha`, `min fru Björk`
         is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(FATHERS)
         is_fathers = is_fathers or view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet")
         by_place_or_form = alone and (is_fathers or not nicknamed) and is_family_by_place(view, unit, triggers)
@@ -444,7 +454,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         ):
             continue  # `hunden heter Rex … Rex skäller`
         is_triggered = not _TRIGGERS.isdisjoint(triggers)
-        is_joined = not view.is_capital[i] and any(
+        is_joined = (not view.is_capital[i] or (view.folded[i] in CUES.possessive and "t:coord" in triggers)) and any(
             t == "t:coord_name" or t.startswith(("u:", "t:owner")) for t in triggers
         )
         units = read_chain(view, i, triggered=is_triggered or is_joined)

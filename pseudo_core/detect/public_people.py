@@ -32,6 +32,7 @@ _SOCIAL = word_set(
     "arbetar arbetade reste åkte gick läste visade berättade köpte ringde skrev skickade hälsade umgås studerade",
     "pluggar pluggade satt sitter lärde",
 )
+_TOGETHER = frozenset({"såg", "sett", "tittade", "tittat", "lyssnade", "lyssnat", "grät", "skrattade"})  # … `med X`
 _GIVEN_BY = frozenset({"fick", "fått", "lånade", "lånat", "köpte", "ärvde"})  # before `av`, which else names a maker
 _MEETING = word_set("träffade träffat intervjuade intervjuat frågade frågat mötte ringde tackar känner besökte hälsade")
 _OWN_CIRCLES = word_set(
@@ -149,7 +150,7 @@ def is_own_deed(view: EssayView, i: int) -> bool:
     if before == "av":
         return not _GIVEN_BY.isdisjoint(words)
     if before in _WITH:
-        return not _SOCIAL.isdisjoint(words)
+        return not _SOCIAL.isdisjoint(words) or (before == "med" and not _TOGETHER.isdisjoint(words))
     return before in _MEETING or (before in ("jag", "mig") and not _MEETING.isdisjoint(words[-3:]))
 
 

@@ -14,19 +14,21 @@ What counts, and why:
   A name beside another capitalised word that is no original is taken for a famous person (`Astrid Lindgren`).
 - A surrogate that holds an original name, place or institution of the same learner is a leak.
 - An essay that a reviewer approved as it is yields findings only.
+- A name of six letters or more that stands spaced out, dotted, broken over a line or glued to something is a finding.
 """
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, Label
 
-__all__ = ["IDENTITY", "Leak", "Original", "ReleasedText", "find_leaks", "identity_strings"]
+__all__ = ["IDENTITY", "Leak", "Original", "ReleasedText", "find_disguised", "find_leaks", "identity_strings"]
 
 IDENTITY = frozenset(
     {
@@ -55,6 +57,10 @@ _WATCHED = IDENTITY | _NAMES | _LOCAL
 # What stands for every address (`pseudo_core.surrogates.contact`): who wrote just that gave nothing away.
 _FIXED_FORMS = frozenset({"email@dot.com"})
 _WORD = re.compile(r"\w+")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_LEAST_LETTERS = 6  # of a name that is looked for in disguise
+_ENTITY = re.compile(r"&(?:#\d{2,6}|#x[0-9a-fA-F]{2,6}|[a-zA-Z]{2,8});")
+_PLAIN_WORDS = re.compile(r"\w+(?: \w+)*")
 _SENTENCE_END = re.compile(r"(?:^|[.!?:\n␤\"”»-])\s*$")
 
 
@@ -255,3 +261,70 @@ def _has_strange_neighbour(
         if gap == " " and text[hits[other][0]].isupper() and not opens:
             return True
     return False
+
+
+def find_disguised(
+    originals: Sequence[Original], texts: Sequence[ReleasedText], is_common: Callable[[str], bool]
+) -> list[Leak]:
+    """Return where the letters of a name stand in disguise in the learner's released texts, sorted; none is hard.
+
+    Blanks, signs, digits, line breaks and invisible signs between or beside the letters do not hide them. What stands
+    there as a whole word is `find_leaks`' business; ordinary words that happen to hold the letters are let pass.
+    """
+    sought: dict[str, Label] = {}
+    for original in originals:
+        letters = _squeezed(original.text)
+        if original.label in _NAMES and len(letters) >= _LEAST_LETTERS:
+            sought.setdefault(letters, original.label)
+    leaks: set[Leak] = set()
+    for item in texts if sought else ():
+        squeezed = _squeezed(item.text)
+        found = [letters for letters in sought if letters in squeezed]
+        if not found:
+            continue
+        places = [(char, at, end) for char, at, end in _lettered(item.text)]
+        joined = "".join(char for char, _, _ in places)
+        for letters in found:
+            hit = joined.find(letters)
+            while hit >= 0:
+                start, end = places[hit][1], places[hit + len(letters) - 1][2]
+                if _is_disguised(item, start, end, is_common):
+                    leaks.add(Leak(item.essay_id, start, str(sought[letters]), "original_disguised", is_hard=False))
+                hit = joined.find(letters, hit + 1)
+    return sorted(leaks)
+
+
+def _squeezed(text: str) -> str:
+    """Return the letters of a text, folded, with nothing between them."""
+    plain = html.unescape(text) if "&" in text else text
+    return "".join(_LETTERS.findall(unicodedata.normalize("NFKC", plain).casefold()))
+
+
+def _lettered(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield each folded letter of a text with the offsets of what it is written with."""
+    at = 0
+    while at < len(text):
+        entity = _ENTITY.match(text, at) if text[at] == "&" else None
+        end = entity.end() if entity is not None else at + 1
+        while end < len(text) and unicodedata.combining(text[end]):
+            end += 1
+        for char in _squeezed(text[at:end]):
+            yield char, at, end
+        at = end
+
+
+def _is_disguised(item: ReleasedText, start: int, end: int, is_common: Callable[[str], bool]) -> bool:
+    """Tell whether letters at [start, end) are no whole word, no surrogate, and no ordinary words beside each other."""
+    if any(a < end and start < b for a, b, _, is_replaced in item.mentions if is_replaced):
+        return False
+    left, right = start, end
+    while left and item.text[left - 1].isalnum():
+        left -= 1
+    while right < len(item.text) and item.text[right].isalnum():
+        right += 1
+    words = _words(item.text[left:right])
+    if len(words) > 1 and all(len(word) == 1 for word in words):
+        return True  # spelt out
+    if left == start and item.text[end:right] in ("", "s") and _PLAIN_WORDS.fullmatch(item.text, left, right):
+        return False  # whole words: `find_leaks` knows them, or they are other words
+    return not all(map(is_common, words))

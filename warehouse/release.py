@@ -22,7 +22,7 @@ import pyarrow as pa
 from pseudo_core.errors import StoreError
 from warehouse.files import ensure_dir
 from warehouse.inputs import Results, fill, run_sql, working
-from warehouse.leaks import Leak, find_leaks
+from warehouse.leaks import Leak, find_disguised, find_leaks
 from warehouse.ledger import is_erased, is_muted
 from warehouse.release_files import Written, write_files
 from warehouse.release_tables import ReleaseRequest, prepare, states_of, tell_metadata, write_database
@@ -122,6 +122,8 @@ def _screen(
             notes.append((learner.learner_id, leak))
             if leak.is_hard:
                 held[leak.essay_id] = leak.rule
+        disguised = find_disguised(learner.originals, learner.texts, is_common)
+        notes += [(learner.learner_id, leak) for leak in disguised]
     fill(connection, "stayed", {"essay_id": "varchar", "reason": "varchar"}, sorted(held.items()))
     return in_source(connection, notes), sorted(blanked)
 

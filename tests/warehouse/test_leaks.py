@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pseudo_core.taxonomy import Label
 from warehouse import leaks
-from warehouse.leaks import Original, ReleasedText, find_leaks, identity_strings
+from warehouse.leaks import Original, ReleasedText, find_disguised, find_leaks, identity_strings
 
 COMMON = frozenset({"hans", "sten", "lund"})
 
@@ -51,6 +51,40 @@ CASES = [
 )
 def test_an_original_in_a_released_text(originals, text, expected):
     assert [(start, is_hard) for start, _, is_hard in scan(originals, text)] == expected
+
+
+DISGUISES = [
+    ("spaced out", "Jag är z e b u l o n .", [7]),
+    ("dotted", "Jag är z.e.b.u.l.o.n", [7]),
+    ("broken over a line", "Jag är Zebu-\nlon här", [7]),
+    ("an invisible sign inside", "Jag är Zebu\u200blon här", [7]),
+    ("a number behind it", "Skriv till zebulon1990 nu", [11]),
+    ("glued to the next word", "JagärZebulonhär", [5]),
+    ("an HTML entity", "Jag är Zebul&#111;n", [7]),
+    ("a whole word is no disguise", "Zebulon är här", []),
+    ("nor its genitive", "Zebulons bil", []),
+    ("ordinary words beside each other", "han ser ena sidan", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), [case[1:] for case in DISGUISES], ids=[case[0] for case in DISGUISES])
+def test_a_name_in_disguise_is_a_finding(text, expected):
+    originals = [
+        Original("A1T1", Label.FIRSTNAME_MALE, "Zebulon"),
+        Original("A1T1", Label.FIRSTNAME_FEMALE, "Serena"),
+        Original("A1T1", Label.CITY, "sidan"),
+    ]
+    found = find_disguised(originals, [ReleasedText("A1T2", text, ())], {"ser", "ena", "han", "sidan"}.__contains__)
+    assert [(leak.start, leak.rule, leak.is_hard) for leak in found] == [
+        (start, "original_disguised", False) for start in expected
+    ]
+
+
+def test_letters_of_a_surrogate_are_no_disguise():
+    text = "Det är Zebulonia."
+    sought = [Original("A1T1", Label.FIRSTNAME_MALE, "Zebulon")]
+    released = ReleasedText("A1T2", text, ((7, 16, Label.FIRSTNAME_FEMALE, True),))
+    assert find_disguised(sought, [released], COMMON.__contains__) == []
 
 
 def test_a_surrogate_may_not_be_an_original_of_the_learner():

@@ -2,7 +2,8 @@
 
 The gate holds an essay back in which an original of its learner still stands (`warehouse.leaks`). Here the same rules
 are asked of the texts with their mentions blanked, and what they find is taken as a mention of the same entity, so that
-the essay can be released. What a reviewer took off stays off, and is the gate's business.
+the essay can be released. What a reviewer took off stays off, what a reviewer labelled or decided stays as it is: that
+is the gate's business.
 """
 
 from __future__ import annotations
@@ -80,7 +81,10 @@ def _take(linked: LearnerEntities, leaks: list[Leak], removed: frozenset[tuple[s
         if any(item == leak.essay_id and a < end and leak.start < b for item, a, b in removed):
             continue
         taken = [item for item in annotated.mentions if item.start < end and leak.start < item.end]
-        if any(item.label not in MARKUP for item in taken):
+        if any(
+            item.label not in MARKUP or item.manual or MentionRef(leak.essay_id, item.start) in linked.markup_actions
+            for item in taken
+        ):
             continue
         entity = entities[owner - 1]
         mention = Mention(start=leak.start, end=end, label=entity.label, score=_SCORE, rules=(RULE,), base=entity.base)

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from pseudo_core.corrections import (
     read_action,
     review_graph,
 )
-from pseudo_core.decisions import text_digest
+from pseudo_core.decisions import NO_MARKUP, SPAN_GONE, apply_decisions, text_digest
 from pseudo_core.errors import InputError, SwellPseudoError
 from pseudo_core.formats.svala import graph_from_json, graph_to_json
 from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, LearnerEntities, MentionRef
@@ -50,6 +50,13 @@ __all__ = [
 
 FORMATS = ("svala", "svala_pseudonymised", "csv", "parquet")
 Row = dict[str, Any]
+# Why a decision that is given can have no effect, and what to do.
+_WHY = {
+    NO_MARKUP: "keep, mask and generalise are for markup and extra spans; this label is always replaced. "
+    "Decide remove, or label:LABEL with a label of markup first",
+    SPAN_GONE: "there is no such span among the results; `swell-pseudo review export` shows what there is, "
+    "label:LABEL adds one",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +221,7 @@ def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) 
 
     A file that cannot be read is a problem of its own, the others are taken in. Taking a file in twice changes nothing.
     """
-    if not reviewer.strip():
-        raise InputError("a decision needs a reviewer; give --reviewer")
+    _require_name(reviewer)
     files = (
         sorted(item for item in path.rglob("*") if item.suffix in (".json", ".csv", ".parquet"))
         if path.is_dir()
@@ -240,11 +246,13 @@ def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) 
             problem = error
         if problem is not None:
             problems.append(problem.message)
+    standing = store.by_learner()
     for linked, _ in linked_learners(home, {*tables, *graphs}):
         problem = None
+        own: list[Decision] = []
         try:
             if linked.learner_id in tables:
-                found += decisions_of_rows(linked, tables[linked.learner_id], reviewer, decided_at)
+                own += decisions_of_rows(linked, tables[linked.learner_id], reviewer, decided_at)
         except SwellPseudoError as error:
             problem = error
         if problem is not None:
@@ -253,13 +261,50 @@ def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) 
             problem = None
             try:
                 graph = graph_from_json(read_text(file))
-                found += decisions_of_graph(linked, file.stem, graph, reviewer, decided_at)
+                own += decisions_of_graph(linked, file.stem, graph, reviewer, decided_at)
             except SwellPseudoError as error:
                 problem = error
             if problem is not None:
                 problems.append(f"{file.name}: {problem.message}")
+        vain = _reasons(linked, standing.get(linked.learner_id, ()), own)
+        for item in own:
+            if vain.get(item.decision_id) == NO_MARKUP:
+                problems.append(f"{item.essay_id}, {item.start}-{item.end}: {_WHY[NO_MARKUP]}")
+            else:
+                found.append(item)
     n_new = store.add(found)
     return ImportReport(len(files), n_new, len(found) - n_new, tuple(problems))
+
+
+def _require_name(reviewer: str) -> None:
+    if not reviewer.strip():
+        raise InputError("a decision needs a reviewer; give --reviewer")
+
+
+def _reasons(linked: LearnerEntities, standing: Iterable[Decision], new: Iterable[Decision]) -> dict[str, str]:
+    """Return id → reason of the decisions, standing and new, that would have no effect on the essays as they are linked
+    now.
+    """
+    return {item.decision_id: item.reason for item in apply_decisions(linked.essays, [*standing, *new]).parked}
+
+
+def _require_effect(home: Home, learner_id: str, decision: Decision) -> None:
+    """Raise InputError when a decision can have no effect; without results of its essay nobody knows."""
+    if decision.start is not None and (decision.start, decision.essay_id) == (
+        decision.other_start,
+        decision.other_essay_id,
+    ):
+        raise InputError("a span is always the same as itself; give the start of another one")
+    if not any(ShardStore(home.lake, DETECTED, shard).newest() for shard in Lake.open(home.lake).shards()):
+        return
+    standing = DecisionStore(home.lake).by_learner().get(learner_id, ())
+    asked = replace(decision, decision_id="asked")  # the same may have been decided, and overridden, before
+    for linked, _ in linked_learners(home, [learner_id]):
+        essays = {item.essay.essay_id for item in linked.essays}
+        if {decision.essay_id, decision.other_essay_id or decision.essay_id} <= essays:
+            reason = _reasons(linked, standing, [asked]).get("asked", "")
+            if reason:
+                raise InputError(f"{decision.essay_id}: {_WHY.get(reason, reason)}")
 
 
 def _learner_of(home: Home) -> dict[str, str]:
@@ -292,8 +337,10 @@ def decide(
 
     `what` is `approve`, `keep`, `mask`, `generalise:WORD`, `remove`, `label:LABEL[+MODIFIER…]` (adds the span when the
     program missed it), `same:ESSAY:START` or `other:ESSAY:START` (the entity of the span at start is that one, or is
-    not). Offsets are code points of the essay as ingested. Raise InputError when it cannot be understood.
+    not). Offsets are code points of the essay as ingested. Raise InputError when it cannot be understood, when nobody
+    decides it, or when it can have no effect on what the last rebuild found and was decided since.
     """
+    _require_name(reviewer)
     learners = _learner_of(home)
     learner_id = _known(learners, essay_id, "review decide")
     text = next(
@@ -343,6 +390,7 @@ def decide(
         other_start=other.start if other is not None else None,
         value=value,
     )
+    _require_effect(home, learner_id, decision)
     return DecisionStore(home.lake).add([decision]) == 1
 
 

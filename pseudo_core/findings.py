@@ -28,7 +28,7 @@ _SLACK_YEARS = 1  # ages are told in passing, and tasks are dated by their cours
 def find_contradictions(linked: LearnerEntities) -> tuple[Finding, ...]:
     """Return all findings of all rules, sorted by rule and place."""
     found = [finding for rule in RULES for finding in rule(linked)]
-    return tuple(sorted(found, key=lambda item: (item.rule, item.refs, item.entities)))
+    return tuple(sorted(found, key=lambda item: (item.rule, item.refs, item.entities, item.values)))
 
 
 def _by_entity(linked: LearnerEntities) -> dict[int, list[tuple[MentionRef, Mention, AnnotatedEssay]]]:
@@ -216,7 +216,7 @@ def family_counts_differ(linked: LearnerEntities) -> Iterator[Finding]:
 
 
 def decision_parked(linked: LearnerEntities) -> Iterator[Finding]:
-    """Report the decisions that no longer fit their text, one finding each; the values are its id and the reason."""
+    """Report the decisions that cannot be applied, one finding each; the values are its id, then the reason."""
     for item in linked.parked:
         yield Finding(
             "decision_parked",

@@ -301,7 +301,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class ParkedDecision:
-    """A decision that cannot be applied now, with the reason (`text_changed`, `span_gone`, `conflict`)."""
+    """A decision that cannot be applied now, with the reason (`pseudo_core.decisions` names them)."""
 
     decision_id: str
     essay_id: str

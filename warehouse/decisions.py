@@ -12,16 +12,17 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pseudo_core.decisions import ESSAY_GONE
+from pseudo_core.decisions import CONFLICT, ESSAY_GONE, overridden
 from pseudo_core.errors import StoreError
 from pseudo_core.model import Decision, DecisionKind, ParkedDecision
 from pseudo_core.taxonomy import Label, Modifier
@@ -29,6 +30,7 @@ from pseudo_core.validation import split_essay_id
 from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir, remove_leftovers
 from warehouse.inputs import Results, working
 from warehouse.lake import Lake
+from warehouse.store import rows as rows_of
 
 __all__ = ["GRAPH", "REVIEW", "DecisionStore", "parked_decisions"]
 
@@ -187,17 +189,72 @@ class DecisionStore:
 
 
 def parked_decisions(root: Path, results: Results, decisions: Iterable[Decision]) -> list[ParkedDecision]:
-    """Return the decisions that could not be applied in these results, sorted by id, with the reason."""
+    """Return the decisions that have no effect in these results, sorted by id, with the reason.
+
+    What was applied is looked for in the results: nothing is said to be applied that is not to be seen there.
+    """
+    decisions = list(decisions)
     with working(root, results) as connection:
         found = connection.execute(
             "select essay_ids[1], value_list[1], value_list[2] from detected_finding where rule = 'decision_parked'"
         ).fetchall()
         there = {essay_id for (essay_id,) in connection.execute("select essay_id from lake_essay").fetchall()}
+        parked = {decision_id for _, decision_id, _ in found}
+        given = [item for item in decisions if item.decision_id not in parked and item.essay_id in there]
+        beaten = overridden(given)
+        unseen = _unseen(connection, [item for item in given if item.decision_id not in beaten])
     out = [ParkedDecision(decision_id, essay_id, reason) for essay_id, decision_id, reason in found]
     out += [
         ParkedDecision(item.decision_id, item.essay_id, ESSAY_GONE) for item in decisions if item.essay_id not in there
     ]
+    out += [ParkedDecision(item.decision_id, item.essay_id, CONFLICT) for item in unseen]
     return sorted(out, key=lambda item: item.decision_id)
+
+
+def _unseen(connection: duckdb.DuckDBPyConnection, decisions: Sequence[Decision]) -> list[Decision]:
+    """Return the decisions on processed essays that the results do not show."""
+    wanted = sorted({essay_id for item in decisions for essay_id in (item.essay_id, item.other_essay_id) if essay_id})
+    approved = dict(
+        connection.execute(
+            "select essay_id, approved from detected_essay_state where state = 'done' and list_contains(?, essay_id)",
+            [wanted],
+        ).fetchall()
+    )
+    spans: dict[str, list[Row]] = {essay_id: [] for essay_id in approved}
+    for row in rows_of(
+        connection,
+        "select essay_id, start_char, end_char, label, manual, markup_action, learner_entity from detected_mention "
+        "where list_contains(?, essay_id) order by essay_id, start_char",
+        [wanted],
+    ):
+        spans.setdefault(row["essay_id"], []).append(row)
+    return [
+        item
+        for item in decisions
+        if item.essay_id in approved
+        and (item.other_essay_id or item.essay_id) in approved
+        and not _is_seen(item, spans, is_approved=approved[item.essay_id])
+    ]
+
+
+def _is_seen(item: Decision, spans: Mapping[str, Sequence[Row]], *, is_approved: bool) -> bool:
+    if item.kind is DecisionKind.APPROVE:
+        return is_approved
+    found = spans[item.essay_id]
+    if item.kind in _PAIR_KINDS:
+        other = spans[item.other_essay_id or item.essay_id]
+        one = [row["learner_entity"] for row in found if row["start_char"] == item.start]
+        two = [row["learner_entity"] for row in other if row["start_char"] == item.other_start]
+        return bool(one and two) and (one == two) == (item.kind is DecisionKind.ENTITY_MERGE)
+    start, end = item.start or 0, item.end or 0
+    if item.kind is DecisionKind.SPAN_REMOVE:
+        return not any(row["start_char"] < end and start < row["end_char"] for row in found)
+    same = next((row for row in found if (row["start_char"], row["end_char"]) == (start, end)), None)
+    if same is None:
+        return False
+    if item.kind is DecisionKind.MARKUP:
+        return bool(same["markup_action"] == item.value)
+    return bool(same["manual"]) and same["label"] == item.label
 
 
 def _order(row: Row) -> tuple[str, int, str, str]:

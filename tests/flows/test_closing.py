@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flows.closing import RULE, close_leaks
 from pseudo_core.link import link_learner
 from pseudo_core.model import AnnotatedEssay, Essay, LearnerEntities, Mention, MentionRef
@@ -64,6 +66,17 @@ def test_what_a_reviewer_took_off_stays_off() -> None:
     before = linked(("Jag heter Zvemina .", {"Zvemina": Label.FIRSTNAME_FEMALE}), ("så sa zvemina .", {}))
     after = close_leaks(before, nothing_is_common, frozenset({("A1AT2", 6, 13)}))
     assert surfaces(after) == [["Zvemina"], []]
+
+
+def test_what_a_reviewer_labelled_or_decided_stays_as_it_is() -> None:
+    first = ("Min son Zvem .", {"Zvem": Label.FIRSTNAME_MALE})
+    before = linked(first, ("Hej zvem !", {"zvem": Label.FAM}))
+    second = before.essays[1]
+    by_hand = replace(second, mentions=tuple(replace(item, manual=True) for item in second.mentions))
+    labelled = replace(before, essays=(before.essays[0], by_hand))
+    assert close_leaks(labelled, nothing_is_common) is labelled
+    kept = replace(before, markup_actions={MentionRef("A1AT2", 4): "keep"})
+    assert close_leaks(kept, nothing_is_common) is kept
 
 
 def test_nothing_left_changes_nothing() -> None:

@@ -194,6 +194,44 @@ def test_decide_from_the_command_line(home: Home) -> None:
         decide(home, "A1AT1", "same:B2BT1:0", "Anna", start=start, end=start + 6)
 
 
+def test_what_can_have_no_effect_is_refused_when_it_is_decided(home: Home, tmp_path: Path) -> None:
+    name, faith = (ESSAYS["A1AT1"].index(word) for word in ("Zelda", "muslim"))
+    for what, start, end, told in (
+        ("keep", name, name + 5, "markup and extra"),
+        ("mask", name, name + 5, "markup and extra"),
+        ("keep", 0, 3, "no such span"),
+        ("same:A1AT2:0", name, name + 5, "no such span"),
+        (f"other:A1AT1:{name}", name, name + 5, "always the same"),
+    ):
+        with pytest.raises(InputError, match=told):
+            decide(home, "A1AT1", what, "Anna", start=start, end=end)
+    with pytest.raises(InputError, match="reviewer"):
+        decide(home, "A1AT1", "approve", " ")
+    assert DecisionStore(home.lake).all() == ()
+    # What was decided since the last rebuild counts: the name is markup then, the faith is none any more.
+    assert decide(home, "A1AT1", "label:sensitive", "Anna", start=name, end=name + 5)
+    assert decide(home, "A1AT1", "keep", "Anna", start=name, end=name + 5)
+    assert decide(home, "A1AT1", "remove", "Anna", start=faith, end=faith + 6)
+    with pytest.raises(InputError, match="no such span"):
+        decide(home, "A1AT1", "keep", "Anna", start=faith, end=faith + 6)
+
+
+def test_a_table_that_keeps_a_name_is_told_so(home: Home, tmp_path: Path) -> None:
+    path = export_review(home, "csv", tmp_path / "out", ["A1AT1"]).path / "spans.csv"
+    with path.open(encoding="utf-8-sig", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    for row in rows:
+        row["action"] = {"Zelda": "keep", "muslim": "keep"}.get(row["surface"], row["action"])
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    report = import_review(home, path, "Anna")
+    assert report.n_new == 1
+    assert [item[:14] for item in report.problems] == ["A1AT1, 10-15: "]
+    assert "Zelda" not in report.problems[0]
+
+
 def test_decision_on_a_text_that_changed_is_reported(home: Home, tmp_path: Path) -> None:
     start = ESSAYS["A1AT1"].index("Borås")
     decide(home, "A1AT1", "remove", "Anna", start=start, end=start + 5)

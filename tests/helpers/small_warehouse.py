@@ -226,8 +226,15 @@ class World:
             found["entity"].extend(entity_rows(linked))
             found["trait"].extend(trait_rows(writer.learner_id, traits_of(linked)))
             findings = [
-                Finding(rule, Severity.WARNING, writer.learner_id, (MentionRef(essay_id, start),), (), ("värde",))
-                for rule, essay_id, start in writer.findings
+                Finding(
+                    rule,
+                    Severity.WARNING,
+                    writer.learner_id,
+                    (MentionRef(essay_id, start),),
+                    tuple(rest[0]) if rest else (),  # numbers of entities
+                    tuple(rest[1]) if len(rest) > 1 else ("värde",),
+                )
+                for rule, essay_id, start, *rest in writer.findings
             ]
             found["finding"].extend(finding_rows(findings))
         return found, made

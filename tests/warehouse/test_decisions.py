@@ -77,15 +77,29 @@ def test_broken_file_is_an_error_that_says_what_to_do(store):
 
 
 def test_parked_decisions_are_told_with_their_reason(world, store):
+    start = "Jag heter Zebulon och bor i Kvastköping med min ".__len__()
+    world.writers[0].markup = {("A1AT1", start): "keep"}
+    world.writers[0].findings = (("decision_parked", "A1AT1", 0, (), ("d2", "no_markup")),)
+    world.store()
+    seen = decision(start=start, end=start + 6)
+    named = decision(2, start=10, end=17)
+    unseen = decision(3, DecisionKind.ENTITY_MERGE, start=10, end=None, other_start=28, value="")
     gone = decision(9, essay_id="A1ZT9")
-    store.add([decision(), gone])
+    store.add([seen, named, unseen, gone])
     start_run(world.root, "1", "rebuild", program_version="0", pack_version="p", policy_digest="d")
     record_results(world.root, "1", world.results, pack_version="p")
     parked = parked_decisions(world.root, world.results, store.all())
     record_decisions(world.root, store.all(), parked)
-    assert [(item.decision_id, item.reason) for item in parked] == [("d9", "essay_gone")]
-    assert [row[0] for row in run_query(world.root, "decision_parked").rows] == ["d9"]
-    assert run_query(world.root, "decision_by_reviewer").rows[0][:2] == ("Anna", "markup")
+    assert [(item.decision_id, item.reason) for item in parked] == [
+        ("d2", "no_markup"),
+        ("d3", "conflict"),
+        ("d9", "essay_gone"),
+    ]
+    assert [row[0] for row in run_query(world.root, "decision_parked").rows] == ["d2", "d3", "d9"]
+    applied = run_query(world.root, "select decision_id from audit.review_decision where state = 'applied'").rows
+    assert applied == (("d1",),)
+    counted = {row[1]: row[2:5] for row in run_query(world.root, "decision_by_reviewer").rows}
+    assert counted["markup"] == (3, 2, 2)
 
 
 VALUES = st.lists(st.tuples(st.sampled_from(["keep", "mask"]), st.integers(0, 2), st.integers(1, 9)), max_size=12)

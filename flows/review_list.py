@@ -8,7 +8,7 @@ from typing import Any
 from flows.home import Home
 from flows.review import linked_learners, undecided
 from pseudo_core.errors import StoreError
-from warehouse.audit import finding_id
+from warehouse.audit_findings import from_builds, with_ids
 from warehouse.files import atomic_write_bytes, ensure_dir
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, ShardStore
@@ -17,7 +17,6 @@ from warehouse.store import read_audit, rows
 __all__ = ["OpenFinding", "OpenSpan", "open_findings", "open_spans", "write_page"]
 
 _CONTEXT = 30
-_OF_BUILDS = ("original_stayed", "sensitive_not_diverse")  # rules that look at a finished build, not at a shard
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +56,13 @@ def open_findings(home: Home, rule: str = "") -> list[OpenFinding]:
             _words_at(home, item["learner_id"], item["essay_ids"], item["starts"]),
         )
         for item in states
-        if item["state"] == "open" and item["rule"] in _OF_BUILDS and rule in ("", item["rule"])
+        if item["state"] == "open" and from_builds(item["rule"]) and rule in ("", item["rule"])
     ]
     for shard in Lake.open(home.lake).shards():
         store = ShardStore(home.lake, DETECTED, shard)
         newest = store.newest()
-        for row in store.read(newest, "finding").to_pylist() if newest is not None else ():
-            number = finding_id(row)
+        for row in with_ids(store.read(newest, "finding").to_pylist() if newest is not None else ()):
+            number = row["finding_id"]
             if number in accepted or (rule and row["rule"] != rule):
                 continue
             places = tuple(

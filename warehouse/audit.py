@@ -6,7 +6,6 @@ known from earlier runs stays: since when a span is undecided, a finding open, a
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,9 +14,11 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
+from pseudo_core.decisions import overridden
 from pseudo_core.errors import StoreError
 from pseudo_core.model import Decision, DecisionKind, ParkedDecision
 from pseudo_core.taxonomy import GEOGRAPHY, INSTITUTIONS
+from warehouse.audit_findings import CLASS_RULE, STAYED_RULES, set_finding_state, update_findings
 from warehouse.gates import GateResult
 from warehouse.inputs import Results, working
 from warehouse.lake import Lake
@@ -144,13 +145,15 @@ def record_results(root: Path, run_id: str, results: Results, *, pack_version: s
         )
         _update_review_spans(connection, source, now)
         found = source.execute(
-            "select learner_id, rule, severity, essay_ids, starts, entities from detected_finding order by all"
+            # Values are for restricted eyes only; those of a parked decision are its id and the reason.
+            "select learner_id, rule, severity, essay_ids, starts, entities, "
+            "case when rule = 'decision_parked' then value_list end from detected_finding order by all"
         ).fetchall()
-        names = ("learner_id", "rule", "severity", "essay_ids", "starts", "entities")
-        _update_findings(
+        names = ("learner_id", "rule", "severity", "essay_ids", "starts", "entities", "value_list")
+        update_findings(
             connection,
             [dict(zip(names, row, strict=True)) for row in found],
-            "rule not in ('original_stayed', 'sensitive_not_diverse')",  # these are of a build, not of a shard
+            f"rule not in {(*STAYED_RULES, CLASS_RULE)}",  # these are of a build, not of a shard
             now,
         )
         _update_quarantine(connection, lake, now)
@@ -219,8 +222,9 @@ def _update_review_spans(
 ) -> None:
     spans = source.execute(
         "select essay_id, start_char, end_char, label, learner_id, "
-        "case when markup_action is null and not (label = 'extra' and manual) then 'open' else 'decided' end as state, "
-        "split_part(markup_action, ':', 1) as action from detected_mention "
+        "case when markup_action is null and not (label = 'extra' and manual) and not coalesce(approved, false) "
+        "then 'open' else 'decided' end as state, split_part(markup_action, ':', 1) as action from detected_mention "
+        "left join (select essay_id, approved from detected_essay_state) using (essay_id) "
         f"where label in {_REVIEWED} order by essay_id, start_char"
     ).to_arrow_table()
     connection.register("incoming", spans)
@@ -239,43 +243,6 @@ def _update_review_spans(
     )
     connection.execute("delete from review_span")
     connection.execute("insert into review_span by name select * from reviewed")
-    connection.unregister("incoming")
-
-
-def finding_id(item: Mapping[str, Any]) -> str:
-    """Return the id of a finding: the same from run to run while it speaks of the same rule, spans and entities."""
-    text = repr(
-        (item["learner_id"], item["rule"], list(item["essay_ids"]), list(item["starts"]), list(item["entities"]))
-    )
-    return hashlib.sha256(text.encode()).hexdigest()[:24]
-
-
-def _update_findings(
-    connection: duckdb.DuckDBPyConnection, found: Sequence[Mapping[str, Any]], mine: str, now: datetime
-) -> None:
-    """Merge findings: new ones open, known ones keep their state and date, missing ones are fixed.
-
-    `mine` is the SQL condition of the findings that this list is complete for.
-    """
-    items = {
-        finding_id(item): {**item, "finding_id": finding_id(item), "state": "open", "first_seen_at": now}
-        for item in found
-    }
-    schema = arrow_schema("finding", Zone.AUDIT)
-    connection.register("incoming", pa.Table.from_pylist([items[key] for key in sorted(items)], schema=schema))
-    connection.execute(
-        "update finding set state = 'open', closed_at = null, closed_by = null "
-        "where state = 'fixed' and finding_id in (select finding_id from incoming)"
-    )
-    connection.execute(
-        "update finding set state = 'fixed', closed_at = ?, closed_by = null "
-        f"where state = 'open' and {mine} and finding_id not in (select finding_id from incoming)",
-        [now],
-    )
-    connection.execute("delete from finding where learner_id not in (select learner_id from essay)")
-    connection.execute(
-        "insert into finding by name select * from incoming where finding_id not in (select finding_id from finding)"
-    )
     connection.unregister("incoming")
 
 
@@ -304,8 +271,10 @@ def record_decisions(root: Path, decisions: Iterable[Decision], parked: Iterable
     """Replace the reviewers' decisions by these, without their words; return how many there are."""
     reasons = {item.decision_id: item.reason for item in parked}
     items = []
-    for item in sorted(decisions, key=lambda decision: decision.decision_id):
-        is_parked = item.decision_id in reasons
+    decisions = sorted(decisions, key=lambda decision: decision.decision_id)
+    states = dict.fromkeys(overridden(item for item in decisions if item.decision_id not in reasons), "overridden")
+    states |= dict.fromkeys(reasons, "parked")
+    for item in decisions:
         items.append(
             {
                 "decision_id": item.decision_id,
@@ -321,7 +290,7 @@ def record_decisions(root: Path, decisions: Iterable[Decision], parked: Iterable
                 "other_essay_id": item.other_essay_id,
                 "other_start": item.other_start,
                 "action": item.value.split(":")[0] if item.kind is DecisionKind.MARKUP else None,
-                "state": "parked" if is_parked else "applied",
+                "state": states.get(item.decision_id, "applied"),
                 "parked_reason": reasons.get(item.decision_id),
             }
         )
@@ -345,7 +314,7 @@ def record_risks(
         connection.execute("delete from learner_risk")
         _insert(connection, "learner_risk", list(risks))
         if findings is not None:
-            _update_findings(connection, findings, "rule = 'sensitive_not_diverse'", _now())
+            update_findings(connection, findings, f"rule = '{CLASS_RULE}'", _now())
 
 
 def record_gates(root: Path, run_id: str, build: ReleaseBuild, results: Sequence[GateResult]) -> None:
@@ -452,7 +421,7 @@ def record_release(root: Path, run_id: str, build: ReleaseBuild, state: str) -> 
         )
         connection.unregister("states")
         if state != "published":
-            _update_findings(connection, stayed, "rule = 'original_stayed'", now)
+            update_findings(connection, stayed, f"rule in {STAYED_RULES}", now)
 
 
 def mark_published(root: Path, release_id: str) -> None:
@@ -463,17 +432,3 @@ def mark_published(root: Path, release_id: str) -> None:
             "published_at = ? where release_id = ?",
             [_now(), release_id],
         )
-
-
-def set_finding_state(root: Path, finding: str, state: str, who: str) -> None:
-    """Accept a finding or open it again. Raise StoreError for an unknown finding or state."""
-    if state not in ("open", "accepted"):
-        raise StoreError("a person can set a finding to open or accepted; fixed is for a run to say")
-    with write_audit(root) as connection:
-        is_accepted = state == "accepted"
-        done = connection.execute(
-            "update finding set state = ?, closed_at = ?, closed_by = ? where finding_id = ? returning finding_id",
-            [state, _now() if is_accepted else None, who if is_accepted else None, finding],
-        ).fetchall()
-        if not done:
-            raise StoreError(f"there is no finding {finding}; `swell-pseudo query v_finding_open` lists them")

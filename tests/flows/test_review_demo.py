@@ -15,6 +15,7 @@ from flows.home import Home
 from flows.ingest import ingest
 from flows.publishing import PublishReport, check_and_publish
 from flows.review import decide, export_review, import_review, linked_learners, take_graph_decisions
+from flows.review_list import open_findings, open_spans
 from flows.steps import Run
 from pseudo_core.formats.svala import graph_from_json
 from pseudo_core.formats.svala_out import spans_in_text
@@ -31,8 +32,9 @@ def rebuild(home: Home, run_id: str) -> PublishReport:
     return check_and_publish(run, run_id, stages)
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+def new_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """Return an empty home whose stages run in this process."""
+
     def here(_: object, function: Callable[[Any], Any], jobs: Sequence[Any], on_answer: Any, *__: object) -> tuple[()]:
         for job in jobs:
             on_answer(job, function(job))
@@ -44,6 +46,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     found = Home(tmp_path / "home")
     found.create()
     found.config_file.write_text("n_shards = 2\n", encoding="utf-8")
+    return found
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    found = new_home(tmp_path, monkeypatch)
     with resources.as_file(resources.files("flows") / "demo_data" / "essays.xml") as source:
         assert ingest(found.root, [source]).n_quarantined == 0
     rebuild(found, "1")
@@ -124,3 +132,59 @@ def test_every_decision_is_kept_over_rebuilds(home: Home, tmp_path: Path) -> Non
     assert {row[0] for row in run_query(home.root, "decision_by_reviewer").rows} == {"Anna"}
     assert run_query(home.root, "decision_parked").rows == ()
     assert len(run_query(home.root, "select learner_id from audit.learner_risk").rows) == 13
+
+
+SMALL = {
+    "A1AT1": "Jag heter Zelda och bor i Borås . Min bror Yonas bor i Lund . Yonas är muslim .",
+    "A1AT2": "Hej ! Min bror Yonas ringde från Lund . Zelda är min syster .",
+    "B2BT1": "Min vän Fatima har diabetes . Hon jobbar som bagare . Fatima är snäll .",
+}
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    found = new_home(tmp_path, monkeypatch)
+    found.policy_file.write_text("k = 1\n", encoding="utf-8")
+    source = tmp_path / "source"
+    source.mkdir()
+    for essay_id, text in SMALL.items():
+        (source / f"{essay_id}.txt").write_text(text, encoding="utf-8")
+    (source / "learners.csv").write_text("id\nA1\nB2\n", encoding="utf-8")
+    (source / "tasks.csv").write_text("id\nAT1\nAT2\nBT1\n", encoding="utf-8")
+    assert ingest(found.root, [source]).n_quarantined == 0
+    rebuild(found, "1")
+    return found
+
+
+def take(home: Home, essay_id: str, word: str, what: str) -> bool:
+    start = SMALL[essay_id].index(word)
+    return decide(home, essay_id, what, "Anna", start=start, end=start + len(word))
+
+
+def test_what_is_told_of_decisions_is_what_the_release_shows(small: Home) -> None:
+    assert take(small, "A1AT2", "Yonas", "label:fam+gen")
+    assert take(small, "A1AT1", "Borås", "remove")
+    assert take(small, "A1AT1", "Borås", "label:region")
+    assert take(small, "B2BT1", "bagare", "generalise:Fatima")
+    assert decide(small, "A1AT1", "approve", "Anna")
+    rebuild(small, "2")
+    # No rule undoes the label, so the name stays, and the essay with it.
+    mention = mention_at(small, "A1AT2", SMALL["A1AT2"].index("Yonas"))
+    assert mention is not None
+    assert (mention.label, mention.manual) == (Label.FAM, True)
+    held = dict(
+        run_query(small.root, "select essay_id, rule from audit.finding, unnest(essay_ids) as t(essay_id)").rows
+    )
+    assert (held["A1AT2"], held["B2BT1"]) == ("original_stayed", "surrogate_is_original")
+    asked = "select kind, state from audit.review_decision where essay_id = 'A1AT1' order by decided_at"
+    assert run_query(small.root, asked).rows == (
+        ("span_remove", "overridden"),
+        ("label", "applied"),
+        ("approve", "applied"),
+    )
+    # The steward's view and the list agree on what waits, findings and spans.
+    waiting = {row[0] for row in run_query(small.root, "essay_with_sensitive_tags").rows}
+    assert waiting == {item.essay_id for item in open_spans(small)} == {"B2BT1"}
+    told = {(item.finding_id, item.rule) for item in open_findings(small)}
+    assert told == {(row[0], row[2]) for row in run_query(small.root, "finding_open").rows}
+    assert {rule for _, rule in told} >= {"original_stayed", "surrogate_is_original"}

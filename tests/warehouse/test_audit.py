@@ -1,5 +1,7 @@
 """The audit database: value-free, and what was known stays known over runs."""
 
+import hashlib
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -12,12 +14,14 @@ from pseudo_core.taxonomy import Label
 from warehouse.audit import (
     finish_run,
     record_decisions,
+    record_release,
     record_results,
     record_risks,
     record_shards,
     set_finding_state,
     start_run,
 )
+from warehouse.audit_findings import STAYED_RULES
 from warehouse.gates import run_gates
 from warehouse.lake import Lake, QuarantineRow
 from warehouse.publish import publish_build
@@ -96,6 +100,88 @@ def test_a_finding_keeps_its_state_until_a_run_no_longer_sees_it(world):
         set_finding_state(world.root, "f00", "accepted", "eva")
     with pytest.raises(StoreError, match="fixed is for a run"):
         set_finding_state(world.root, found[0]["finding_id"], "fixed", "eva")
+
+
+def found_by(world, *findings):
+    """Store and record the findings of the first writer; return their states by rule and number of entities."""
+    world.writers[0].findings = findings
+    world.store()
+    record(world)
+    return ask(
+        world, "select finding_id, rule, state, closed_by, entities from audit.finding order by rule, finding_id"
+    )
+
+
+def test_an_accepted_finding_stays_so_when_numbers_of_entities_shift(world):
+    first = found_by(world, ("suspicious_merge", "A1AT1", 10, (2,)))
+    set_finding_state(world.root, first[0]["finding_id"], "accepted", "eva")
+    second = found_by(world, ("suspicious_merge", "A1AT1", 10, (3,)))
+    assert [(row["finding_id"], row["state"], row["entities"]) for row in second] == [
+        (first[0]["finding_id"], "accepted", [3])
+    ]
+    assert len(found_by(world, ("suspicious_merge", "A1AT1", 10, (3,)), ("suspicious_merge", "A1AT1", 11, (3,)))) == 2
+
+
+def test_an_accepted_finding_that_is_gone_is_fixed_and_accepted_still_when_it_is_back(world):
+    seen = ("suspicious_merge", "A1AT1", 10)
+    set_finding_state(world.root, found_by(world, seen)[0]["finding_id"], "accepted", "eva")
+    assert [(row["state"], row["closed_by"]) for row in found_by(world)] == [("fixed", "eva")]
+    assert [row["state"] for row in found_by(world, seen)] == ["accepted"]
+    with pytest.raises(InputError, match="reviewer"):
+        set_finding_state(world.root, found_by(world, seen)[0]["finding_id"], "accepted", "")
+
+
+def test_what_was_accepted_under_an_id_of_an_earlier_version_stays_accepted(world):
+    found_by(world)
+    values = ("A1", "suspicious_merge", ["A1AT1"], [10])
+    with write_audit(world.root) as connection:
+        for entities, state, who in (([2], "accepted", "eva"), ([3], "open", None)):
+            key = hashlib.sha256(repr((*values, entities)).encode()).hexdigest()[:24]
+            connection.execute(
+                "insert into finding values (?, ?, ?, 'warning', ?, ?, ?, ?, ?, null, ?)",
+                [key, *values, entities, state, datetime(2026, 1, entities[0]), who],
+            )
+    for _ in range(2):
+        found = found_by(world, ("suspicious_merge", "A1AT1", 10, (4,)))
+        assert [(row["state"], row["closed_by"], row["entities"]) for row in found] == [("accepted", "eva", [4])]
+
+
+def test_each_parked_decision_is_a_finding_of_its_own(world):
+    one, two = (("decision_parked", "A1AT1", 0, (), (name, "span_gone")) for name in ("d1", "d2"))
+    first = found_by(world, one, two)
+    assert [row["state"] for row in first] == ["open", "open"]
+    set_finding_state(world.root, first[0]["finding_id"], "accepted", "eva")
+    accepted = [row["finding_id"] for row in found_by(world, one, two) if row["state"] == "accepted"]
+    assert accepted == [first[0]["finding_id"]]
+    third = found_by(world, one, two, ("decision_parked", "A1AT1", 0, (), ("d3", "text_changed")))
+    assert sorted(row["state"] for row in third) == ["accepted", "open", "open"]
+
+
+def test_all_that_the_leak_screen_says_is_of_a_build_and_stands_between_builds(world):
+    marked = world.writers[0].essays["AT1"]
+    world.writers[0].essays["AT1"] = marked.replace("|1|Erik]", "|1|Kvastköping]")  # a surrogate that is an original
+    world.store()
+    build = build_release(world.root, world.request(), SECRET, is_common)
+    record(world)
+    record_release(world.root, "run1", build, "built")
+    assert [row["rule"] for row in ask(world, "finding_open")] == ["surrogate_is_original"]
+    set_finding_state(world.root, ask(world, "finding_open")[0]["finding_id"], "accepted", "eva")
+    record(world, "run2")
+    record_release(world.root, "run2", build, "built")
+    assert ask(world, "select state from audit.finding") == [{"state": "accepted"}]
+    assert {leak.rule for _, leak in build.stayed} <= set(STAYED_RULES)
+
+
+def test_an_approved_essay_waits_for_nobody(world):
+    world.writers[1].approved = frozenset({"AT1"})
+    world.store()
+    record(world)
+    assert ask(world, "essay_with_sensitive_tags") == []
+    assert ask(world, "select state, action from audit.review_span") == [{"state": "decided", "action": None}]
+    world.writers[1].approved = frozenset()
+    world.store()
+    record(world, "run2")
+    assert [row["n_undecided"] for row in ask(world, "essay_with_sensitive_tags")] == [1]
 
 
 def test_a_failing_essay_says_since_when(world):
@@ -196,6 +282,23 @@ def test_decisions_are_recorded_without_their_words(world):
     assert by_reviewer["ola", "span_remove"] == 1
     assert [row["parked_reason"] for row in ask(world, "decision_parked")] == ["text_changed"]
     assert b"hemligt" not in (world.root / "audit" / "audit.duckdb").read_bytes()
+
+
+def test_a_decision_that_another_one_overrides_is_not_applied(world):
+    record(world)
+    made = [
+        Decision(f"d{day}", "A1AT1", kind, "eva", f"2026-01-0{day}T00:00:00+00:00", "t", 10, end, label)
+        for day, kind, end, label in (
+            (1, DecisionKind.SPAN_REMOVE, 17, None),
+            (2, DecisionKind.LABEL, 17, Label.NICKNAME),
+            (3, DecisionKind.SPAN_ADD, 21, Label.NICKNAME),
+        )
+    ]
+    text_changed = replace(made[2], decision_id="d4", decided_at="2026-01-04T00:00:00+00:00", text_digest="other")
+    record_decisions(world.root, [*made, text_changed], [ParkedDecision("d4", "A1AT1", "text_changed")])
+    found = ask(world, "select decision_id, state from audit.review_decision order by decision_id")
+    assert [row["state"] for row in found] == ["overridden", "overridden", "applied", "parked"]
+    assert sum(row["n_overridden"] for row in ask(world, "decision_by_reviewer")) == 2
 
 
 def test_learners_at_risk_are_those_below_k(world):

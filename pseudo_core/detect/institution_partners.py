@@ -59,13 +59,14 @@ def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     first, last = i - 1, i + 2
     if not (view.is_word[first] and view.is_word[last - 1] and view.is_capital[first]) or _is_initial(view, i + 1):
         return
-    if is_person(view, first) or view.is_kin[first] or view.is_kin[first - 1] or i + 1 in view.signed:
+    trade = view.together(last - 1, last) and view.is_title[last] and form_of(view.folded[last]) != ""
+    if (is_person(view, first) and not trade) or view.is_kin[first] or view.is_kin[first - 1] or i + 1 in view.signed:
         return
     j = first - 1
     if view.together(j, first) and view.is_capital[j] and is_namelike(view, j):
         first = j if not view.is_initial[j] or view.folded[j].endswith("s") else first
     if view.is_capital[i + 1] or first < i - 1:
-        if view.together(last - 1, last) and view.is_title[last] and view.is_common_word(last):
+        if trade or (view.together(last - 1, last) and view.is_title[last] and view.is_common_word(last)):
             last += 1  # `Ek & Alm Arkitekter`
         yield Phrase(first, last, "work", "tail_words")
 

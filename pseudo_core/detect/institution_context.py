@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_cv import is_in_cv
-from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_heads import SAID_BESIDE, tail_form
 from pseudo_core.detect.institution_posts import MEMBERS, WHO, beside, hires, is_office, is_said, is_somebodys, post_at
 from pseudo_core.detect.institution_ties import (
     FAR,
@@ -77,6 +77,7 @@ _DETERMINING = frozenset(
         *("min", "sin", "hans", "hennes"),
     )
 )
+_ONE = frozenset({"en", "ett"})
 _TEACHING = frozenset({"lärare", "läraren", "rektor"})
 _OWN_WORK = frozenset({"jobb", "arbete", "arbetsplats", "jobbet", "arbetsgivare", "praktikplats"})
 _OWNERS = CUES.possessive | {"nya", "gamla", "förra", "nuvarande", "första", "nytt", "gammalt"}
@@ -175,6 +176,8 @@ def institution_relations(view: EssayView, first: int, last: int) -> tuple[str, 
 
 def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     out: list[str] = []
+    if first > 1 and view.folded[first - 1].endswith(SAID_BESIDE):
+        first -= 1  # `åt på restaurangen X`
     before = view.folded_before(first)
     if before in PREPOSITIONS:
         out.append(f"i:{before if before in ('på', 'i', 'hos', 'till') else 'prep'}")
@@ -192,7 +195,9 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         to_work = FAR  # `öppnade ett brev från X`
     elif to_work < FAR and before in ("till", "i", "på", "hos") and is_after_work(view, first):
         to_work = FAR  # `efter jobbet går jag till X`
-    elif before == "," and first > start + 2 and tail_form(view.folded[first - 2]):
+    elif (
+        before == "," and tail_form(view.folded[first - 2]) and not _ONE.isdisjoint(view.folded[first - 5 : first - 2])
+    ):
         to_work = distance(view, first - 2, _WORKING)  # `jobbade på ett stort sjukhus, X`
     if (
         to_work < FAR
@@ -355,7 +360,11 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
     if form == "school":
         if "w:head" in relations or ("w:profession" in relations and "r:addressee" in relations):
             works = False  # `Till rektorn på X`, where the writer's child goes
-        elif "w:taught" in relations or ("w:profession" in relations and "w:graduate" in relations):
+        elif (
+            "w:taught" in relations
+            or "w:met" in relations
+            or ("w:profession" in relations and "w:graduate" in relations)
+        ):
             works = False  # `min sons mentor på X`, `ingenjör från X`
         elif "w:wanted" in relations:
             works = False  # who asks for a job at a school does not work there yet

@@ -76,6 +76,8 @@ _PLAIN_PARTS = (
 )
 _COMPOUND = 6  # letters from which a word may be a compound
 _IT = frozenset({"den", "det"})
+_LANDLORD = frozenset({"hyresvärd", "hyresvärden", "värd", "värden", "bostadsbolaget", "bostadsföretaget"})
+_LANDLORD_ENDS = ("hem", "bo", "bostäder", "bostader", "fastigheter", "hus", "gårdarna", "byggen")
 _NAME = 4  # words of a name at most
 _ANTECEDENT = 16  # tokens back to what `den` stands for
 _HAUNTS = ("stamställe", "stamkrog", "stamlokus", "stammis", "favoritkafé", "favoritcafé", "favoritställe", "stamcafé")
@@ -339,6 +341,8 @@ def _kind_of_it(view: EssayView, first: int) -> str:
             form = _FORMS[view.folded[j]]
             if form or not any(view.folded_before(j, k) in CUES.place_preposition for k in (1, 2)):
                 return form
+        elif view.folded[j] in ("en", "ett") and view.folded_before(j) not in CUES.place_preposition:
+            return ""  # of a noun that no tagger knew
     return ""
 
 
@@ -354,6 +358,9 @@ def _called(view: EssayView) -> Iterator[Phrase]:
                 continue
             if form := _kind_of_it(view, first):
                 yield Phrase(first, i, form, "named")
+        elif view.folded_before(i) in _LANDLORD and i + 1 < view.n and view.folded[i + 1].endswith(_LANDLORD_ENDS):
+            if len(view.folded[i + 1]) > _COMPOUND:
+                yield Phrase(i + 1, i + 2, "other", "named")  # `min hyresvärd heter xhem`
         elif view.folded_before(i) in _IT and i - 2 > start and i + 1 < view.n and _is_name(view, i + 1):
             last = _run(view, i + 1)
             if last < view.n and view.folded[last - 1].endswith("s") and view.together(last - 1, last):

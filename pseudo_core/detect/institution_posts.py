@@ -100,6 +100,11 @@ def _is_misspelt_post(view: EssayView, j: int, start: int) -> bool:
     return view.folded[j - 1] == "som" or view.folded[j - 2] in WHO or view.is_kin[j - 2] or view.is_title[j - 2]
 
 
+def _is_name(view: EssayView, k: int) -> bool:
+    """Tell whether a person's name may stand at token k, with a capital or not."""
+    return view.is_title[k] or any(e.list == "given_name" for e in view.entries(view.texts[k]))
+
+
 def _is_hers(view: EssayView, at: int, start: int) -> bool:
     """Tell whether the profession at token `at` is somebody's of long ago: `min tidigare lärare`."""
     return at > start + 1 and view.folded[at - 1] in _FORMERLY and view.folded[at - 2] in CUES.possessive
@@ -128,7 +133,7 @@ def is_somebodys(view: EssayView, at: int, first: int, last: int, start: int) ->
     if owner in _VISITING and view.folded[at].endswith(("en", "an", "et", "rn")):
         return True
     if at != first - 2:
-        named = at < first - 2 and all(view.is_title[at + 1 : first - 1])
+        named = at < first - 2 and all(_is_name(view, k) for k in range(at + 1, first - 1))
         return named and (owner in ("", ",", "och", "men") or owner in _VISITING)  # `Läkaren Yxz på X`
     if owner == ",":
         k = at - 2

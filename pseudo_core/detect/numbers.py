@@ -199,6 +199,8 @@ _LAWS = word_set(
 )  # … but the law is everybody's
 _SPOKEN_PHONE = 5  # words, of which some may hold two digits
 _SPOKEN_CODE = 3
+_SPOKEN_PERSON = 4  # the last four alone, or all of them
+_PERSON_LEFT = re.compile(r"\b(?:person\s?num\w+|personnr|pnr|samordningsnum\w+|sista\sfyra|fyra\ssista)\b[^.!?\n]*$")
 _DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?!\d|-(?!(?:19|20)\d\d\b)\d{3})")
 _MOBILE_FORM = re.compile(r"0\d{1,3}(?:[ -]?\d){6,8}$")
 _PERSON_FORM = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])\d\d-\d{4}")
@@ -284,6 +286,8 @@ def _spoken_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
         n_words = len(re.split(r"[ ,-]+", hit["nr"]))
         if hit["nr"].lower().startswith("noll") and n_words >= _SPOKEN_PHONE:
             yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/spoken", 0.95, base=hit["nr"].casefold())
+        elif n_words >= _SPOKEN_PERSON and _PERSON_LEFT.search(left_of(view, hit.start(), 40)) is not None:
+            yield Evidence(*hit.span("nr"), Label.PERSONID_NR, "personid/spoken", 0.95, base=hit["nr"].casefold())
         elif n_words >= _SPOKEN_CODE and _CODE_LEFT.search(left_of(view, hit.start(), 30)) is not None:
             yield Evidence(*hit.span("nr"), Label.OTHER_NR_SEQ, "other_nr/spoken", 0.93, base=hit["nr"].casefold())
 

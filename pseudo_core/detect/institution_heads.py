@@ -24,6 +24,7 @@ from pseudo_core.memory import Memory
 
 __all__ = [
     "PARTNERS",
+    "SAID_BESIDE",
     "TAILS",
     "form_of",
     "headed_institutions",
@@ -106,34 +107,8 @@ _DEFINITE_GENITIVES = ("ens", "ets", "ans", "arnas", "ornas")
 _OWNERS = _GUARDS["owner"]
 _OWNER_ENDS = tuple(sorted(_GUARDS["owner_end"]))
 _WORKSHOPS = tuple(sorted(_GUARDS["workshop"]))
-_LOW_DEFINITE = frozenset({"skolan", "kyrkan", "moskén", "moskeen"})
-_HOSTS = frozenset({"hyresvärden"})
-_SAID_BESIDE = (
-    *(
-        "hotellet",
-        "kyrkan",
-        "biografen",
-        "restaurangen",
-        "resturangen",
-        "caféet",
-        "kaféet",
-        "puben",
-        "krogen",
-        "teatern",
-    ),
-    *(
-        "museet",
-        "marknaden",
-        "verkstaden",
-        "butiken",
-        "frisören",
-        "salongen",
-        "moskén",
-        "templet",
-        "pizzerian",
-        "klostret",
-    ),
-)
+_LOW_DEFINITE, _HOSTS = frozenset({"skolan", "kyrkan", "moskén", "moskeen"}), frozenset({"hyresvärden"})
+SAID_BESIDE = tuple(sorted(_GUARDS["said_beside"]))
 _BEFORE_OPENER = CUES.place_preposition | _GUARDS["before_opener"]
 _WORKS = _GUARDS["works"]
 _LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
@@ -400,10 +375,8 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         (form == "school" and word not in _FOREIGN_FIRST and is_preschool(word))
         or own
         or works
-        or word.startswith(("läg", "läger"))
-        or word.endswith(("lägret", "läger"))
-        or (word.endswith(_SAID_BESIDE) and not view.is_title[i] and not view.is_shouted(i))
-        or (word.endswith(("firman", "bolaget", "företaget")) and not view.is_title[i])
+        or "läg" in word
+        or (word.endswith(SAID_BESIDE) and not view.is_title[i] and not view.is_shouted(i))
         or (word.endswith(("kören", "klubben", "föreningen")) and not view.is_shouted(i))
     )
     if word == "brf" and view.folded_before(i) in ("hsb", "riksbyggen"):

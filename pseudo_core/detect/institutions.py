@@ -19,7 +19,7 @@ from pseudo_core.detect.institution_clubs import clubs, landlords
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_foreign import foreign_schools
 from pseudo_core.detect.institution_frames import framed_institutions
-from pseudo_core.detect.institution_heads import headed_institutions, is_person, is_preschool, tail_form
+from pseudo_core.detect.institution_heads import SAID_BESIDE, headed_institutions, is_person, is_preschool, tail_form
 from pseudo_core.detect.institution_partners import partner_firms
 from pseudo_core.detect.institution_phrases import Phrase, institution_phrases
 from pseudo_core.detect.institution_runs import (
@@ -439,6 +439,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
                 if i and view.is_kin[i - 1] and view.folded[i - 1].endswith("s"):
                     yield from institution_evidence(view, right, end, "work", "tail_words")
                     continue  # `min mosters salong X`
+                if word.endswith(SAID_BESIDE) and not view.is_title[i]:
+                    continue  # `på hotellet X`, which an opener tells
                 form = "other" if tail_form(word) == "other" else "work"  # `vårdcentralen X`
                 yield from institution_evidence(view, i, end, form, "head_words")
             elif _is_low_name(view, i, right) and "r:work" in institution_relations(view, i, i + 1):

@@ -100,8 +100,8 @@ def kin_before(text: str, start: int, lexicon: Lexicon | None) -> tuple[str, boo
     if lexicon is None:
         return "", False
     words = _WORD.findall(text[max(0, start - _FURTHER) : start])
-    if words and words[-1] in CUES.heter:
-        words.pop()
+    if words and (words[-1] in CUES.heter or (words[-1] == "till" and any(word[:3] == "döp" for word in words))):
+        words.pop()  # `min dotter heter X`, `vi döpte vår dotter till X`
     kinship = lexicon.words("kinship")
     if len(words) > 1 and words[-1] in ("och", "o"):
         # `mina söner X , Y och Z`

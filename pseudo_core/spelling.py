@@ -163,13 +163,24 @@ def _loose_sound(name: str) -> str:
 
 def is_initial_exchanged(one: str, other: str) -> bool:
     """Tell whether two names differ in an initial that sounds alike: `Cemal`, `Jemal`; `Þorvald`, `Torvald`."""
-    if one[0] == other[0] or min(len(one), len(other)) < _SHORT:
+    if one[0] == other[0] or min(len(one), len(other)) < _SHORT - 1:
         return False
-    if not any(one[0] in letters and other[0] in letters for letters in _EXCHANGED):
+    soft = _SOFT_START.match(one), _SOFT_START.match(other)
+    if soft[0] is not None and soft[1] is not None and soft[0].lastgroup == soft[1].lastgroup:
+        rest, other_rest = (name[match.end() :] for name, match in zip((one, other), soft, strict=True) if match)
+        is_long = min(len(rest), len(other_rest)) > 2
+        return is_long and sound_of(rest).translate(_BARE) == sound_of(other_rest).translate(_BARE)
+    is_alike = any(one[0] in letters and other[0] in letters for letters in _EXCHANGED)
+    if min(len(one), len(other)) < _SHORT or not is_alike:
         return False
     return sound_of(one)[1:] == sound_of(other)[1:] or sound_of(one[1:]) == sound_of(other[1:])
 
 
+_SOFT_START = re.compile(
+    r"(?P<tj>tj|kj|stj|sch|sh|sj|ch|ç|š|ś|k(?=[eiyäö]))|(?P<j>g(?=[eiyäö])|j|y(?=[aeiouåäö])|dj|gj|hj|lj)"
+)
+"""How Swedish soft `k` and `g` are written down by ear: `Kerstin`, `Tjerstin`; `Göran`, `Joran`."""
+_BARE = str.maketrans("åäö", "aao")
 _WOMENS = (
     ("ová", ""),
     ("ova", "ov"),

@@ -6,6 +6,7 @@ import hashlib
 import json
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from warehouse.files import atomic_write_bytes
 from warehouse.gates import GateResult, run_gates
 from warehouse.inputs import Results
 from warehouse.lake import Lake
-from warehouse.publish import current_release, is_pinned, list_releases, publish_build
+from warehouse.publish import Published, current_release, is_pinned, list_releases, publish_build
 from warehouse.query import run_query
 from warehouse.release import ReleaseRequest, build_release
 from warehouse.results import DETECTED, RENDERED, ShardStore
@@ -87,6 +88,40 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
         )
         record_results(home.root, run_id, results, pack_version=run.pack_version)
         record_decisions(home.root, decisions, parked)
+    n_redone, n_failed = max(stage.n_essays for stage in stages), sum(stage.n_failed for stage in stages)
+
+    def end(state: str, release_id: str | None = None) -> None:
+        finish_run(
+            home.root,
+            run_id,
+            state,
+            release_id=release_id,
+            n_shards=len(results.detected),
+            n_essays=Lake.open(home.lake).counts().n_essays,
+            n_redone=n_redone,
+            n_failed=n_failed,
+        )
+
+    try:
+        published, gates = _build_and_publish(run, run_id, results)
+        report = _report(run, published.release_id, is_new=published.is_new, gates=gates)
+    except BaseException as error:
+        # Whatever it was, the run is over; that it cannot be written down (a full disk) must not hide why.
+        with suppress(Exception):
+            end("refused" if isinstance(error, GateError) else "failed")
+        raise
+    end("findings" if report.failed else "done", published.release_id)
+    value = {"release": published.release_id, "fingerprint": fingerprint}
+    atomic_write_bytes(marker, json.dumps(value).encode())
+    _prune(run, results)
+    return replace(report, cpu_seconds=time.process_time() - began)
+
+
+def _build_and_publish(run: Run, run_id: str, results: Results) -> tuple[Published, Sequence[GateResult]]:
+    """Build the release, ask the gates, and publish it; raise GateError when one is red."""
+    home = run.home
+    assert run.detected is not None
+    assert run.rendered is not None
     build = build_release(
         home.root,
         ReleaseRequest(
@@ -104,34 +139,7 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
     accumulated = judge_accumulation(build, run.secret)
     record_risks(home.root, accumulated.risks, accumulated.findings)
     gates = run_gates(build, run.is_common)
-    n_shards, n_essays = len(results.detected), Lake.open(home.lake).counts().n_essays
-    n_redone = max(stage.n_essays for stage in stages)
-    n_failed = sum(stage.n_failed for stage in stages)
-    refused: GateError | None = None
-    try:
-        published = publish_build(home.root, run.secret, build, gates, run_id)
-    except GateError as error:
-        refused = error
-    if refused is not None:
-        finish_run(
-            home.root, run_id, "refused", n_shards=n_shards, n_essays=n_essays, n_redone=n_redone, n_failed=n_failed
-        )
-        raise refused
-    report = _report(run, published.release_id, is_new=published.is_new, gates=gates)
-    finish_run(
-        home.root,
-        run_id,
-        "findings" if report.failed else "done",
-        release_id=published.release_id,
-        n_shards=n_shards,
-        n_essays=n_essays,
-        n_redone=n_redone,
-        n_failed=n_failed,
-    )
-    value = {"release": published.release_id, "fingerprint": fingerprint}
-    atomic_write_bytes(marker, json.dumps(value).encode())
-    _prune(run, results)
-    return replace(report, cpu_seconds=time.process_time() - began)
+    return publish_build(home.root, run.secret, build, gates, run_id), gates
 
 
 def _fingerprint(run: Run, results: Results) -> str:

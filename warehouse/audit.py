@@ -73,9 +73,11 @@ def start_run(
 ) -> None:
     """Write down that a run goes on since `started_at` (UTC; now when None), and what it did to each shard so far.
 
-    The same run may begin again after a kill. Rows of `shards` are those of `record_shards`.
+    The same run may begin again after a kill. Only one goes on at a time, so that another one which says so was killed:
+    it failed. Rows of `shards` are those of `record_shards`.
     """
     with write_audit(root) as connection:
+        connection.execute("update run set state = 'failed' where state = 'running' and run_id <> ?", [run_id])
         row = dict.fromkeys(("n_shards", "n_essays", "n_redone", "n_failed"), 0)
         _insert(
             connection,

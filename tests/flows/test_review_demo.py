@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import flows.publishing
 import flows.steps
 from flows.home import Home
 from flows.ingest import ingest
@@ -17,6 +18,7 @@ from flows.publishing import PublishReport, check_and_publish
 from flows.review import decide, export_review, import_review, linked_learners, take_graph_decisions
 from flows.review_list import open_findings, open_spans
 from flows.steps import Run
+from pseudo_core.errors import SecretError
 from pseudo_core.formats.svala import graph_from_json
 from pseudo_core.formats.svala_out import spans_in_text
 from pseudo_core.model import AnnotatedEssay, LearnerEntities, Mention, MentionRef
@@ -188,3 +190,17 @@ def test_what_is_told_of_decisions_is_what_the_release_shows(small: Home) -> Non
     told = {(item.finding_id, item.rule) for item in open_findings(small)}
     assert told == {(row[0], row[2]) for row in run_query(small.root, "finding_open").rows}
     assert {rule for _, rule in told} >= {"original_stayed", "surrogate_is_original"}
+
+
+def test_a_run_that_fails_while_it_publishes_is_over(small: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise SecretError("another secret")
+
+    assert decide(small, "B2BT1", "approve", "Anna")
+    with monkeypatch.context() as patch:
+        patch.setattr(flows.publishing, "publish_build", refuse)
+        with pytest.raises(SecretError, match="another secret"):
+            rebuild(small, "2")
+    states = "select run_id, state, ended_at is null, n_essays from audit.run order by run_id"
+    assert run_query(small.root, states).rows == (("1", "done", False, 3), ("2", "failed", False, 3))
+    assert rebuild(small, "3").release_id

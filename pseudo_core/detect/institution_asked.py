@@ -192,6 +192,8 @@ def _is_hired(view: EssayView, i: int, end: int, entries: Sequence[Entry]) -> bo
     start = view.sentence_of(i)[0]
     if any(view.is_profession[start:i]) and _LEARNING.isdisjoint(view.folded[start:i]):
         return True  # of somebody who has learnt already
+    if not CUES.work_head.isdisjoint(view.folded[start:i]):
+        return True  # `kvar på apoteket eller har du börjat på X`
     return not _HIRED.isdisjoint(view.folded[max(0, start - _JUST_SAID) : start])
 
 

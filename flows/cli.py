@@ -190,12 +190,16 @@ def rebuild(
     home.require_room()
     with stdout_for_the_report():
         server = start_server(home)
-        from flows.steps import run_lock
+        from flows.fanout import require_address
+        from flows.steps import Run, run_lock
 
-        with run_lock(home):  # refused now, not when the server is up
-            pass
+        require_address(scheduler)
+        with run_lock(home):
+            Run(home)  # refused now, config, policy, pack and secret too, and not when the server is up
+        from flows.rebuild import end_is_told_once
         from flows.rebuild import rebuild as rebuild_flow
 
+        end_is_told_once()
         if server is not None:
             server.wait()
         report = rebuild_flow(

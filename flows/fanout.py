@@ -6,8 +6,10 @@ the business of the shard function, which records it and goes on.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,14 +17,21 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from flows.home import Config
+from pseudo_core.errors import InputError, StoreError
 
-__all__ = ["LostJob", "cluster", "run_jobs"]
+__all__ = ["LostJob", "SchedulerError", "cluster", "require_address", "run_jobs"]
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 # A job whose worker died this often is given up.
 ATTEMPTS = 5
+_ASKING_SECONDS = 15.0  # a scheduler that is just being started again answers within
+_ADDRESS = re.compile(r"(?:[a-z]+://)?(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})")
+
+
+class SchedulerError(StoreError, ConnectionError):
+    """The scheduler of a cluster cannot be used; a stage is tried again for it, like for any lost connection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,36 @@ class LostJob(Generic[Job]):
 
     job: Job
     exception_type: str
+
+
+def require_address(scheduler: str | None) -> None:
+    """Raise InputError when this is no address of a scheduler; whether one answers there is seen when it is needed."""
+    found = _ADDRESS.fullmatch(scheduler) if scheduler else None
+    if scheduler and (found is None or not 0 < int(found[1]) < 2**16):
+        raise InputError(f"{scheduler!r} is no address of a Dask scheduler; give one such as tcp://10.0.0.1:8786")
+
+
+def _require_scheduler(address: str) -> None:
+    """Raise SchedulerError unless a Dask scheduler answers, within a bounded time.
+
+    A client that cannot connect takes a minute to say so, and may wait for its own end for ever.
+    """
+    from distributed.core import rpc
+
+    async def ask() -> None:
+        async with rpc(address, timeout=_ASKING_SECONDS) as remote:
+            await remote.identity()
+
+    failure = ""
+    try:
+        asyncio.run(asyncio.wait_for(ask(), _ASKING_SECONDS + 1))
+    except Exception as error:
+        failure = type(error).__name__
+    if failure:
+        raise SchedulerError(
+            f"no Dask scheduler answers at {address} ({failure}); start it there (`dask scheduler`) or correct the "
+            "address, or leave --scheduler out for a cluster on this machine; what is done is kept"
+        )
 
 
 @contextmanager
@@ -56,6 +95,8 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
     }
     with dask.config.set(settings):
         if scheduler:
+            require_address(scheduler)
+            _require_scheduler(scheduler)
             with Client(scheduler, set_as_default=False) as client:
                 yield client
             return

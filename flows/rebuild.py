@@ -19,8 +19,10 @@ from prefect.artifacts import create_progress_artifact, create_table_artifact, u
 from prefect.cache_policies import NO_CACHE
 from prefect.client.schemas.objects import State, TaskRun
 from prefect.logging import get_run_logger
+from prefect.logging.handlers import PrefectConsoleHandler
 from prefect.tasks import Task
 
+from flows.fanout import require_address
 from flows.faults import value_free
 from flows.home import Home
 from flows.ingest import IngestReport, ingest
@@ -73,6 +75,22 @@ def _is_no_traceback(record: logging.LogRecord) -> bool:
 for _name in ("prefect.flow_runs", "prefect.task_runs"):
     logging.getLogger(_name).addFilter(_is_no_traceback)
 logging.getLogger("EventsWorker").setLevel(logging.ERROR)  # tells of its queue while a failed run ends
+
+
+def _is_no_end(record: logging.LogRecord) -> bool:
+    """Tell whether a record is not Prefect's word on how a run or a stage ended."""
+    return not record.getMessage().startswith("Finished in state")
+
+
+def end_is_told_once() -> None:
+    """Keep Prefect's last words from the terminal, for a program that tells itself how the run ended.
+
+    Its server hears them all the same.
+    """
+    for name in ("prefect", "prefect.flow_runs", "prefect.task_runs"):
+        for handler in logging.getLogger(name).handlers:
+            if isinstance(handler, PrefectConsoleHandler):
+                handler.addFilter(_is_no_end)
 
 
 def _is_outside(_: Task[Any, Any], __: TaskRun, state: State[Any]) -> bool:
@@ -180,6 +198,7 @@ def rebuild(
     began = time.time()
     place = Home(Path(home))
     place.require()
+    require_address(scheduler)
     run_id = time.strftime("%Y%m%dT%H%M%S", time.gmtime(began)) + f"{int(began % 1 * 1000):03d}Z"
     with run_lock(place):
         ingested = _ingest(home, sources, replace) if sources else None

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import errno
 import logging
+import socket
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from distributed import LocalCluster
+from prefect.logging.handlers import PrefectConsoleHandler
 
-import flows.rebuild  # noqa: F401 - its import sets the filters
+import flows.rebuild  # its import sets the filters
+from flows import fanout
+from flows.fanout import SchedulerError, cluster, require_address
 from flows.faults import unexpected, value_free
+from flows.home import Config
 from pseudo_core.errors import InputError, StoreError
 
 
@@ -52,3 +60,59 @@ def test_no_traceback_reaches_a_log_of_prefect(caplog: pytest.LogCaptureFixture)
                 )
             )
     assert "Zhyldyzkan" not in caplog.text
+
+
+def test_prefect_does_not_repeat_on_the_terminal_how_a_run_ended() -> None:
+    logger, handler = logging.getLogger("prefect"), PrefectConsoleHandler()
+    logger.addHandler(handler)
+    try:
+        flows.rebuild.end_is_told_once()
+        told = [
+            message
+            for message in ("Finished in state Failed('StoreError: …')", "2 new decisions in ingested graphs")
+            if handler.filter(logging.LogRecord("prefect.flow_runs", logging.ERROR, "", 1, message, None, None))
+        ]
+    finally:
+        logger.removeHandler(handler)
+    assert told == ["2 new decisions in ingested graphs"]
+
+
+@pytest.mark.parametrize("address", ["nonsense", "10.0.0.1", "tcp://10.0.0.1", "tcp://:8786", "tcp://host:0", "a b:1"])
+def test_what_is_no_address_of_a_scheduler_is_refused(address: str) -> None:
+    with pytest.raises(InputError, match="no address of a Dask scheduler; give one such as tcp://"):
+        require_address(address)
+
+
+@pytest.mark.parametrize("address", [None, "", "tcp://10.0.0.1:8786", "tls://dask-scheduler.svc:8786", "[::1]:8786"])
+def test_addresses_of_schedulers_are_taken(address: str | None) -> None:
+    require_address(address)
+
+
+@pytest.mark.parametrize("is_open", [False, True], ids=["nobody there", "something else there"])
+def test_a_scheduler_that_does_not_answer_is_named_and_a_reason_to_try_again(
+    is_open: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fanout, "_ASKING_SECONDS", 0.5)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        if is_open:
+            silent.listen()
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+
+        @value_free
+        def stage_on_a_cluster() -> None:
+            with cluster(Config(), tmp_path, address):
+                pass
+
+        with pytest.raises(SchedulerError, match=f"no Dask scheduler answers at {address}") as caught:
+            stage_on_a_cluster()
+    failed = SimpleNamespace(result=lambda **_: caught.value)
+    assert flows.rebuild._is_outside(cast(Any, None), cast(Any, None), cast(Any, failed))
+
+
+def test_a_scheduler_that_answers_is_used(tmp_path: Path) -> None:
+    with (
+        LocalCluster(n_workers=0, protocol="tcp", dashboard_address=None, host="127.0.0.1") as local,
+        cluster(Config(), tmp_path, local.scheduler_address) as client,
+    ):
+        assert client.scheduler_info()["workers"] == {}

@@ -75,6 +75,7 @@ _CLERIC = word_set("fader moder sister father abba abouna abuna padre père pate
 _CONGRATULATING = word_set("grattis grats gratulerar gratulationer välkommen välkomna lycka")
 _WITH = word_set("jag mig du dig er oss")
 _WHEN = word_set("när då innan sedan sen att och hos med till medan efter")
+_MODAL = word_set("kan måste ska skulle får bör behöver vill brukar inte är har hade var säger tror")
 _POLITE = word_set("tack förlåt ursäkta oj")
 _GUYS = word_set("kille")
 _COUNTERS = word_set(
@@ -213,9 +214,27 @@ def _determiner(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]])
     if view.folded_after(i) in OWN and is_owned_after(view, i):
         return "own"
     before = words.get(word_before)
-    if before is not None and before.get("genitive") == "1" and before.get("kind") != "none":
+    if (
+        before is not None
+        and before.get("kind") != "none"
+        and (before.get("genitive") == "1" or _owns_bare(view, i, before))
+    ):
         return "kin_gen"
     return determiner_feature(view, i - 1 if word_before in _FOSTER else i)  # `min familjehems mamma`
+
+
+def _owns_bare(view: EssayView, i: int, before: Mapping[str, str]) -> bool:
+    """Tell whether the relative before token i owns it though no s says so: `min syster man`, `hans mor bror`."""
+    owner = view.folded_before(i, 2)
+    return (
+        (owner in OWN or owner in THIRD)
+        and before.get("number") == "sg"
+        and before.get("kind") == "family"
+        and before.get("language", "sv") == "sv"
+        and view.together(i - 1, i)
+        and not view.capital_counts(i)
+        and not (view.folded[i] == "man" and view.folded_after(i) in _MODAL)
+    )
 
 
 def _name_features(view: EssayView, i: int) -> list[str]:

@@ -138,7 +138,9 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
     """Return the memory of what a folded word may be wherever it stands, in the bits above."""
     tongues = list_words(lexicon, "language")
     telling = list_words(lexicon, "sensitive") | PARTNERS | ORGANISED | ADDICTIVE | UNIONS | WAR | _LASTING
-    telling |= _EPONYMS | _SUGAR | {"propp"} | _CELL | CAMP | VANISHED | _DECIDED | {f"{name}s" for name in UNIONS}
+    telling |= (
+        _EPONYMS | _SUGAR | {"propp", "tro"} | _CELL | CAMP | VANISHED | _DECIDED | {f"{name}s" for name in UNIONS}
+    )
     firsts = _first_words(lexicon) if lexicon is not None else frozenset()
     heads = frozenset(map(sounded, _HEADS))
     rows = lexicon.words("sensitive").items() if lexicon is not None else ()
@@ -305,6 +307,8 @@ def _group_at(
 ) -> str:
     """Return the group of token i in its context, or ''."""
     word = view.folded[i]
+    if word in PARTNERS:
+        return "same_sex" if is_same_sex(view, i, kin) else ""
     group = group_of(word)
     if (not group or (group == "body" and not hurts(view, i))) and word in listed:
         group = _listed_group(listed[word])
@@ -332,6 +336,9 @@ def _group_at(
         return "faith" if is_told or view.folded_before(i, 2) in COPULA else ""
     if word.startswith("rullstol") and view.folded_before(i) not in ("i", "på"):
         return ""  # a thing, where nobody sits in it
+    if word == "tro":
+        is_own = view.folded_before(i) in OWN and view.folded_after(i) not in ("att", "är", "på")
+        return "list:weak" if is_own else ""
     if word in _SUGAR:
         return "list:health" if is_sugar_level(view, i) else ""
     if word == "pingst" and (view.folded_before(i) in ("till", "efter", "vid") or view.folded_after(i) in _CHURCH):
@@ -376,8 +383,6 @@ def _group_at(
         return ""
     if word in ORGANISED and view.folded_before(i) in ("fackligt", "politiskt"):
         group = "politics"
-    if not group and word in PARTNERS and is_same_sex(view, i, kin):
-        return "same_sex"
     return group
 
 

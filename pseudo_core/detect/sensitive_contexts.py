@@ -163,7 +163,7 @@ def is_same_sex(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -
     if before in ("hans", "hennes"):
         # Those who write with least confidence take one for the other: somebody of that sex must have been named.
         is_owner = word not in _ANYBODY and own == ("f" if before == "hennes" else "m")
-        return is_owner and _sexes_told(view, max(first, i - 8), i - 1, kin, says_jag=False) == {own}
+        return is_owner and _sexes_told(view, max(first, i - 6), i - 1, kin, says_jag=False) - {"?"} == {own}
     if word in _ANYBODY:
         return False
     row = kin.get(before)

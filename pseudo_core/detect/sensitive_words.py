@@ -91,6 +91,7 @@ _STATUS = word_set(
     "uppehållstillstånd upehållstillstånd uppehållstillståndet flyktingstatus skyddsbehövande asylansökan",
     "asylprocessen kvotflykting flyktingförklaring utvisningsbeslut utvisningsbeslutet ensamkommande statslös",
     "statslösa apatrid arbetstillstånd arbetstillståndet uppehållsrätt medborgarskap medborgarskapet kvotflyktingar",
+    "familjeåterförening familjeåterföreningen",
 )
 _ILL_IN_GENERAL = word_set(
     "sjukdom sjukdomen sjukdomar sukdom infektion inflammation blödning förgiftning syndrom handikapp",

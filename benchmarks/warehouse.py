@@ -59,7 +59,7 @@ AUDIT = (
     "where number % 3 = 0",
     "insert into quarantine select 'q' || number, 'file' || number % 20, 'line ' || number, null, null, "
     "'reason' || number % 8, "
-    "'a message', now()::timestamp from essays where number % 10 = 0",
+    "'a message', now()::timestamp, true from essays where number % 10 = 0",
     "insert into learner_risk select learner_id, 5, 20, 1 + number % 9, ['country', 'prof'], [essay_id], "
     "[10] from essays "
     "where number % 3 = 0",

@@ -110,7 +110,10 @@ def report(home: Home, as_json: bool) -> None:
         ("Essays", "select state, count(*) as essays from audit.essay_state group by state order by state"),
         ("Tags", "select label, count(*) as mentions from audit.mention_provenance group by label order by 2 desc, 1"),
         ("Findings", "select rule, severity, state, count(*) as n from audit.finding group by all order by all"),
-        ("Quarantine", "select reason, count(*) as inputs from audit.quarantine group by reason order by reason"),
+        (
+            "Quarantine",
+            "select reason, is_refused, count(*) as inputs from audit.quarantine group by all order by all",
+        ),
         (
             "Gates of the latest run",
             "select gate, is_green, n_checked, n_failed from audit.gate_result "

@@ -21,11 +21,18 @@ from warehouse.files import atomic_write_bytes
 from warehouse.gates import GateResult, run_gates
 from warehouse.inputs import Results
 from warehouse.lake import Lake
-from warehouse.publish import Published, current_release, is_pinned, list_releases, publish_build
-from warehouse.query import run_query
+from warehouse.publish import (
+    Published,
+    current_release,
+    damaged_files,
+    is_pinned,
+    is_recorded,
+    list_releases,
+    publish_build,
+)
 from warehouse.release import ReleaseRequest, build_release
 from warehouse.results import DETECTED, RENDERED, ShardStore
-from warehouse.store import write_audit
+from warehouse.store import Places, read_audit, rows, write_audit
 
 __all__ = ["PublishReport", "check_and_publish"]
 
@@ -44,9 +51,13 @@ class PublishReport:
     states: tuple[tuple[str, int], ...] = field(default=())  # essays by state: released, held_back, failed
     kept: str = ""
     cpu_seconds: float = 0.0  # of this stage, over all threads
+    damage: tuple[str, ...] = ()  # what was found broken of earlier runs, and what came of it
 
     def summary(self) -> str:
         """Return the report for a terminal."""
+        return "\n".join([self._outcome(), *self.damage])
+
+    def _outcome(self) -> str:
         states = ", ".join(f"{count} {state}" for state, count in self.states)
         pinned = f"; readers stay on {self.kept}: pinned, `swell-pseudo publish --latest` goes on" if self.kept else ""
         if not self.is_new:
@@ -71,8 +82,9 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
     fingerprint = _fingerprint(run, results)
     marker = home.lake / "published.json"
     known = json.loads(marker.read_text(encoding="utf-8")) if marker.exists() else {}
+    damage = _damage(home.root)
     if known.get("fingerprint") == fingerprint and _stands(home.root, known["release"]):
-        return _report(run, known["release"], is_new=False, gates=())
+        return replace(_report(run, known["release"], is_new=False, gates=()), damage=damage)
     decisions = DecisionStore(home.lake).all()
     parked = parked_decisions(home.root, results, decisions)
     with write_audit(home.root):  # one write for the three: each copies the file
@@ -114,7 +126,7 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
     value = {"release": published.release_id, "fingerprint": fingerprint}
     atomic_write_bytes(marker, json.dumps(value).encode())
     _prune(run, results)
-    return replace(report, cpu_seconds=time.process_time() - began)
+    return replace(report, cpu_seconds=time.process_time() - began, damage=damage)
 
 
 def _build_and_publish(run: Run, run_id: str, results: Results) -> tuple[Published, Sequence[GateResult]]:
@@ -153,31 +165,55 @@ def _fingerprint(run: Run, results: Results) -> str:
         core_digest("render"),
         program_version(),
         run.config.formats,
-        sorted(row.quarantine_id for row in lake.read_quarantine()),
+        sorted(row.quarantine_id for found in (lake.read_quarantine(), lake.read_notes()) for row in found),
     ):
         digest.update(repr(part).encode())
     return digest.hexdigest()
 
 
 def _stands(root: Path, release_id: str) -> bool:
-    """Tell whether a release is what readers see, or waits behind a pin."""
-    return any(item.release_id == release_id and (item.is_current or is_pinned(root)) for item in list_releases(root))
+    """Tell whether a release is what readers see, or waits behind a pin, with its files and its rows in the audit."""
+    return (
+        any(item.release_id == release_id and (item.is_current or is_pinned(root)) for item in list_releases(root))
+        and not damaged_files(root, release_id)
+        and is_recorded(root, release_id)
+    )
+
+
+def _damage(root: Path) -> tuple[str, ...]:
+    """Return a line for each thing of earlier runs that is lost or broken, with what this run does about it."""
+    found = list_releases(root)
+    lines = []
+    for item in found:
+        files = damaged_files(root, item.release_id) if item.is_current or item is found[-1] else []
+        if files and item.is_current and is_pinned(root):
+            todo = "readers stay on it: put its folder back from a backup, or run `swell-pseudo publish --latest`"
+        else:
+            todo = "what it held is built again; remove its folder or put it back from a backup"
+        lines += [f"release {item.release_id} is damaged ({', '.join(files)}): {todo}"] if files else []
+    if found and not Places(root).audit_file.is_file():
+        lines.append(
+            "audit.duckdb was lost and is made anew; what it knew of earlier runs, key accesses and erasures is only "
+            "in a backup"
+        )
+    return tuple(lines)
 
 
 def _report(run: Run, release_id: str, *, is_new: bool, gates: Sequence[GateResult]) -> PublishReport:
-    states = run_query(
-        run.home.root,
-        "select state, count(*) as n from audit.release_essay where release_id = ? group by state order by state",
-        [release_id],
-    )
+    with read_audit(run.home.root) as connection:  # no release is asked: a broken one must not stop its own rebuild
+        states = rows(
+            connection,
+            "select state, count(*) as n from release_essay where release_id = ? group by state order by state",
+            [release_id],
+        )
+        failed = rows(connection, "select essay_id from essay_state where state = 'failed' order by essay_id")
     before = current_release(run.home.root)
-    failed = run_query(run.home.root, "select essay_id from audit.essay_state where state = 'failed' order by essay_id")
     return PublishReport(
         release_id=release_id,
         is_new=is_new,
         gates=tuple((item.gate, "green" if item.is_green else item.message) for item in gates),
-        failed=tuple(row[0] for row in failed.rows),
-        states=tuple((row[0], row[1]) for row in states.rows),
+        failed=tuple(row["essay_id"] for row in failed),
+        states=tuple((row["state"], row["n"]) for row in states),
         kept=before.release_id if before is not None and before.release_id != release_id else "",
     )
 

@@ -1,8 +1,9 @@
 """Open what an operator gives: files and folders become a sorted list of inputs, and each input a stream of records.
 
 Nothing outside the given folder is read, nothing is decoded by guess, and no file is loaded whole but a single essay.
-The label of an input goes into messages: the file's name, but for an essay only when the name is an essay's id, and
-without inner folders, since a file or folder `Ali Karimi` would name a learner; then its number tells which it is.
+The label of an input goes into messages and the audit: the file's name, but for an essay only when the name is an
+essay's id, and no folder's, since a file or folder `Ali Karimi` would name a learner; then its number tells which it
+is.
 """
 
 from __future__ import annotations
@@ -45,9 +46,9 @@ def find_sources(given: Sequence[Path]) -> list[Source]:
     Hidden files are passed over. Raise InputError for a path that does not exist.
     """
     found: dict[Path, Source] = {}
-    for path in given:
+    for number, path in enumerate(given, start=1):
         if path.is_dir():
-            sources = _in_folder(path)
+            sources = _in_folder(path, f"given folder {number}" if len(given) > 1 else "the given folder")
         elif path.exists():
             sources = [_source(path, _shown_name(path, "the given file"))]
         else:
@@ -85,7 +86,7 @@ def read_source(
             yield _read_essay(file, source, max_essay_bytes)
 
 
-def _in_folder(folder: Path) -> list[Source]:
+def _in_folder(folder: Path, label: str) -> list[Source]:
     root = folder.resolve()
     paths = []
     for parent, folders, names in os.walk(folder):
@@ -98,7 +99,7 @@ def _in_folder(folder: Path) -> list[Source]:
         name = _shown_name(path, number_in_all)
         if path.parent != folder and name != number_in_all:
             name = f"…/{name} ({number_in_all})"
-        sources.append(_source(path, f"{root.name}/{name}", root))
+        sources.append(_source(path, f"{label}/{name}", root))
     return sources
 
 

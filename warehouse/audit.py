@@ -6,6 +6,7 @@ known from earlier runs stays: since when a span is undecided, a finding open, a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -250,22 +251,30 @@ def _update_review_spans(
 
 def _update_quarantine(connection: duckdb.DuckDBPyConnection, lake: Lake, now: datetime) -> None:
     schema = arrow_schema("quarantine", Zone.AUDIT)
-    items = [
-        {
-            "quarantine_id": row.quarantine_id,
-            "source": row.source,
-            "place": row.place,
-            "learner_id": row.learner_id,
-            "essay_id": row.essay_id,
-            "reason": str(row.reason),
-            "message": row.message,
-            "first_seen_at": now,
-        }
-        for row in lake.read_quarantine()
-    ]
+    items = []
+    alike: Counter[str] = Counter()
+    for row in (*lake.read_quarantine(), *lake.read_notes()):
+        # Files of two ingests may be told alike, since no folder is named.
+        alike[row.quarantine_id] += 1
+        number = alike[row.quarantine_id]
+        items.append(
+            {
+                "quarantine_id": row.quarantine_id if number == 1 else f"{row.quarantine_id}-{number}",
+                "source": row.source,
+                "place": row.place,
+                "learner_id": row.learner_id,
+                "essay_id": row.essay_id,
+                "reason": str(row.reason),
+                "message": row.message,
+                "first_seen_at": now,
+                "is_refused": row.is_refused,
+            }
+        )
     connection.register("incoming", pa.Table.from_pylist(items, schema=schema))
     connection.execute("delete from quarantine where quarantine_id not in (select quarantine_id from incoming)")
     connection.execute("insert or ignore into quarantine by name select * from incoming")
+    # Null in rows of an earlier version, which wrote down what was refused only.
+    connection.execute("update quarantine set is_refused = true where is_refused is null")
     connection.unregister("incoming")
 
 

@@ -143,7 +143,7 @@ AUDIT: tuple[Table, ...] = (
     make_table(
         Zone.AUDIT,
         "quarantine",
-        "One row an input that was refused.",
+        "One row an input that was refused, or noted while its item went on.",
         make("quarantine_id", "varchar", "digest of place and reason", key=True),
         make("source", "varchar", "file, without its folders"),
         make("place", "varchar", "line or element"),
@@ -151,7 +151,8 @@ AUDIT: tuple[Table, ...] = (
         as_null(ESSAY),
         make("reason", "varchar", "stable name of the reason"),
         make("message", "varchar", "what is wrong and what to do; no text"),
-        make("first_seen_at", "timestamp", "since when it is refused", TIME),
+        make("first_seen_at", "timestamp", "since when it is known", TIME),
+        make("is_refused", "boolean", "false when it was noted only: the item went on"),
         is_indexed=True,
     ),
     make_table(

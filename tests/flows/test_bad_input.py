@@ -388,13 +388,20 @@ def test_what_is_no_regular_file_is_not_opened(tmp_path):
     assert (report.refused, report.essays) == ({"unreadable": 2}, {"new": 1})
 
 
-def test_inner_folders_are_not_named(tmp_path):
-    inner = tmp_path / "given" / NAME
+def test_folders_are_not_named(tmp_path):
+    inner = tmp_path / NAME / NAME
     inner.mkdir(parents=True)
     (inner / "A1AT1.txt").write_text(" ")
-    ingest(tmp_path / "home", [tmp_path / "given"])
-    (row,) = Lake.open(tmp_path / "home/restricted/lake").read_quarantine()
-    assert row.source == "given/…/A1AT1.txt (file 1 of the sorted paths)"
+    lake = Lake.create(tmp_path / "home/restricted/lake")
+    ingest(tmp_path / "home", [tmp_path / NAME])
+    (row,) = lake.read_quarantine()
+    assert row.source == "the given folder/…/A1AT1.txt (file 1 of the sorted paths)"
+    other = tmp_path / "other"
+    other.mkdir()
+    ingest(tmp_path / "home", [other, tmp_path / NAME])
+    (row,) = lake.read_quarantine()
+    assert row.source == "given folder 2/…/A1AT1.txt (file 1 of the sorted paths)"
+    assert NAME not in repr(row)
 
 
 def test_case_names_are_unique():

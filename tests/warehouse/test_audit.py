@@ -255,9 +255,12 @@ def test_quarantine_is_grouped_by_reason_and_forgets_what_was_corrected(world):
     ]
     noted = QuarantineRow("q3", "a.xml", "line 9", None, None, "other_encoding", False, "read as Latin-1")
     lake.write_quarantine("a", [*refused, noted])
-    assert record(world)["quarantine"] == 2
-    row = ask(world, "quarantine_reason")[0]
-    assert (row["reason"], row["n_inputs"], row["example_place"]) == ("empty_text", 2, "line 1")
+    lake.write_quarantine("b", [replace(refused[0], message="another folder's file of that name")])
+    assert record(world)["quarantine"] == 4
+    refused_row, noted_row = ask(world, "quarantine_reason")
+    assert (refused_row["reason"], refused_row["n_inputs"], refused_row["example_place"]) == ("empty_text", 3, "line 1")
+    assert (noted_row["reason"], noted_row["is_refused"]) == ("other_encoding", False)
+    lake.write_quarantine("b", [])
     lake.write_quarantine("a", [])
     assert record(world, "run2")["quarantine"] == 0
 

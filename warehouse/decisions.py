@@ -28,7 +28,7 @@ from pseudo_core.model import Decision, DecisionKind, ParkedDecision
 from pseudo_core.taxonomy import Label, Modifier
 from pseudo_core.validation import split_essay_id
 from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir, remove_leftovers
-from warehouse.inputs import Results, working
+from warehouse.inputs import Results, fill, working
 from warehouse.lake import Lake
 from warehouse.store import rows as rows_of
 
@@ -214,18 +214,18 @@ def parked_decisions(root: Path, results: Results, decisions: Iterable[Decision]
 def _unseen(connection: duckdb.DuckDBPyConnection, decisions: Sequence[Decision]) -> list[Decision]:
     """Return the decisions on processed essays that the results do not show."""
     wanted = sorted({essay_id for item in decisions for essay_id in (item.essay_id, item.other_essay_id) if essay_id})
+    fill(connection, "reviewed_essay", {"essay_id": "varchar"}, [(essay_id,) for essay_id in wanted])
     approved = dict(
         connection.execute(
-            "select essay_id, approved from detected_essay_state where state = 'done' and list_contains(?, essay_id)",
-            [wanted],
+            "select essay_id, approved from detected_essay_state semi join reviewed_essay using (essay_id) "
+            "where state = 'done'"
         ).fetchall()
     )
     spans: dict[str, list[Row]] = {essay_id: [] for essay_id in approved}
     for row in rows_of(
         connection,
         "select essay_id, start_char, end_char, label, manual, markup_action, learner_entity from detected_mention "
-        "where list_contains(?, essay_id) order by essay_id, start_char",
-        [wanted],
+        "semi join reviewed_essay using (essay_id) order by essay_id, start_char",
     ):
         spans.setdefault(row["essay_id"], []).append(row)
     return [

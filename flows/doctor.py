@@ -36,7 +36,7 @@ def examine(home: Home) -> list[Check]:
     ]
     if not home.lake.is_dir():
         return [*checks, Check("home", False, f"{home.root} is not a home; run `swell-pseudo init`")]
-    checks += [_rights(home.restricted), _rights(home.keys), _secret(home), _config(home), _pack(home)]
+    checks += [_rights(home.restricted), _rights(home.keys), _secret(home), _config(home), _pack(home), _release(home)]
     free = shutil.disk_usage(home.root).free / 2**30
     checks.append(Check("disk", free >= MIN_FREE_GIB, f"{free:.1f} GiB free"))
     return checks
@@ -96,3 +96,19 @@ def _pack(home: Home) -> Check:
     except SwellPseudoError as error:
         problem = error.message
     return Check("resource pack", not problem, problem or found)
+
+
+def _release(home: Home) -> Check:
+    from warehouse.publish import current_release, damaged_files
+
+    current = current_release(home.root)
+    if current is None:
+        return Check("current release", True, "none yet")
+    damaged = damaged_files(home.root, current.release_id, digests=True)
+    found = "as its manifest says"
+    if damaged:
+        found = (
+            f"not as its manifest says: {', '.join(damaged)}; restore its folder from a backup, or remove it and run "
+            "`swell-pseudo rebuild`"
+        )
+    return Check("current release", not damaged, f"{current.release_id}: {found}")

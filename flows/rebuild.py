@@ -32,7 +32,7 @@ from flows.review import take_graph_decisions
 from flows.steps import Run, StageCounts, run_lock
 from warehouse.ledger import is_erased, is_muted
 
-__all__ = ["RebuildReport", "rebuild"]
+__all__ = ["RebuildReport", "end_is_told_once", "rebuild"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,10 @@ step, and the audit database says `built` until then. A reader follows `release/
 
 An operator who goes back to an older release pins it (`release/current.pin`): new releases are built and checked, and
 wait beside it until the operator asks for the latest.
+
+A release is looked at each night: a file that its manifest names and that is missing or of another size is damage, as a
+full disk, a broken copy or a hand leaves it, and the content is built again under a new id. SHA-256 of all files would
+find a byte that turned, too, at the cost of reading the whole release; `doctor` does that.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ import json
 import os
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +27,7 @@ from warehouse.files import atomic_write_bytes, sync_dir
 from warehouse.gates import GateResult, require_green
 from warehouse.mapping_key import update_mapping
 from warehouse.release import BUILDING, ReleaseBuild, mapping_files
-from warehouse.release_files import formats_of
+from warehouse.release_files import file_digest, formats_of
 from warehouse.release_tables import current_id
 from warehouse.store import Places, read_audit, rows
 
@@ -31,8 +35,10 @@ __all__ = [
     "Published",
     "ReleaseInfo",
     "current_release",
+    "damaged_files",
     "diff_releases",
     "is_pinned",
+    "is_recorded",
     "list_releases",
     "pin_release",
     "point_to",
@@ -85,7 +91,14 @@ def publish_build(
     waits = is_pinned(root)
     formats = formats_of(build.folder)
     for before in _standing(root):
-        if before.digest == build.digest and formats_of(places.releases / before.release_id) == formats:
+        if before.digest != build.digest or formats_of(places.releases / before.release_id) != formats:
+            continue
+        if not damaged_files(root, before.release_id):
+            if not is_recorded(root, before.release_id):  # the audit database was lost and begins anew
+                same = replace(build, request=replace(build.request, release_id=before.release_id))
+                record_release(root, run_id, same, "built" if before.is_current else "waiting")
+                if before.is_current:
+                    mark_published(root, before.release_id)
             shutil.rmtree(build.folder)
             return Published(before.release_id, before.digest, is_new=False)
     record_release(root, run_id, build, "waiting" if waits else "built")
@@ -134,10 +147,13 @@ def is_pinned(root: Path) -> bool:
 
 
 def pin_release(root: Path, release_id: str) -> None:
-    """Make a release the current one until `unpin`. Raise StoreError when there is no such release."""
+    """Make a release the current one until `unpin`. Raise StoreError when there is no such release, or a damaged
+    one.
+    """
     places = Places(root)
     if not places.release_file(release_id).is_file():
         raise StoreError(f"there is no release {release_id}; `swell-pseudo releases` lists them")
+    _require_sound(root, release_id)
     # The pin first: a rebuild that begins after a kill here leaves the pointer alone.
     atomic_write_bytes(places.pin, b"`swell-pseudo publish --latest` removes this file\n", 0o644)
     point_to(root, release_id)
@@ -147,13 +163,14 @@ def pin_release(root: Path, release_id: str) -> None:
 def unpin(root: Path) -> str:
     """Make the latest release the current one and let rebuilds publish again; return its id.
 
-    Raise StoreError when there is no release.
+    Raise StoreError when there is no release, or the latest is damaged.
     """
     found = list_releases(root)
     if not found:
         raise StoreError("there is no release yet; run `swell-pseudo rebuild` first")
     latest = found[-1]
     if not latest.is_current:
+        _require_sound(root, latest.release_id)
         point_to(root, latest.release_id)
         mark_published(root, latest.release_id)
     Places(root).pin.unlink(missing_ok=True)
@@ -162,17 +179,77 @@ def unpin(root: Path) -> str:
 
 
 def list_releases(root: Path) -> list[ReleaseInfo]:
-    """Return the releases that are there, sorted by id, which begins with the time; unfinished builds do not count."""
+    """Return the releases that are there, sorted by id, which begins with the time; unfinished builds do not count.
+
+    One whose manifest cannot be read has no digest and counts nothing.
+    """
     places = Places(root)
     current = current_id(places)
     found = []
-    for manifest in sorted(places.releases.glob("*/manifest.json")):
-        folder = manifest.parent
+    folders = {
+        path.parent for name in ("manifest.json", "release.duckdb") for path in places.releases.glob(f"*/{name}")
+    }
+    for folder in sorted(folders):
         if folder.is_symlink() or folder.name.startswith((".", BUILDING)):
             continue
-        values: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
+        values = _manifest(folder) or {"digest": "", "counts": dict.fromkeys(_COUNTS, 0)}
         found.append(ReleaseInfo(folder.name, values["digest"], **values["counts"], is_current=folder.name == current))
     return found
+
+
+_COUNTS = ("n_learners", "n_essays", "n_tokens", "n_mentions")
+
+
+def _manifest(folder: Path) -> dict[str, Any] | None:
+    """Return the manifest of a release; None when it is missing, cut or of another form."""
+    try:
+        values = json.loads((folder / "manifest.json").read_bytes())
+        is_whole = (
+            isinstance(values["digest"], str)
+            and sorted(values["counts"]) == sorted(_COUNTS)
+            and all(
+                isinstance(item["bytes"], int) and isinstance(item["sha256"], str) for item in values["files"].values()
+            )
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return dict(values) if is_whole else None
+
+
+def damaged_files(root: Path, release_id: str, *, digests: bool = False) -> list[str]:
+    """Return the files of a release that are not as its manifest says, sorted: missing or of another size.
+
+    With `digests` the bytes are looked at too, which reads all of them.
+    """
+    folder = Places(root).releases / release_id
+    manifest = _manifest(folder)
+    if manifest is None:
+        return ["manifest.json"]
+
+    def is_as_told(path: Path, values: dict[str, Any]) -> bool:
+        if not path.is_file() or path.stat().st_size != values["bytes"]:
+            return False
+        return not digests or file_digest(path) == values["sha256"]
+
+    return [name for name, values in sorted(manifest["files"].items()) if not is_as_told(folder / name, values)]
+
+
+def _require_sound(root: Path, release_id: str) -> None:
+    damaged = damaged_files(root, release_id)
+    if damaged:
+        raise StoreError(
+            f"release {release_id} is damaged ({', '.join(damaged)}); restore its folder from a backup, or run "
+            "`swell-pseudo rebuild`, which builds the latest again"
+        )
+
+
+def is_recorded(root: Path, release_id: str) -> bool:
+    """Tell whether the audit database is there and knows a release."""
+    if not Places(root).audit_file.is_file():
+        return False
+    with read_audit(root) as connection:
+        tables = rows(connection, "select 1 from duckdb_tables() where table_name = 'release'")
+        return bool(tables and rows(connection, "select 1 from release where release_id = ?", [release_id]))
 
 
 def current_release(root: Path) -> ReleaseInfo | None:

@@ -6,6 +6,7 @@ database; so a query can neither change nor leave anything. Both databases hold 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -62,9 +63,10 @@ def run_query(
     `limit` bounds the rows that are given; those beyond are counted. SQL names tables as `audit.…` and `release.…`.
     Raise InputError for an unknown name or a statement that DuckDB refuses, StoreError when there is nothing to ask.
     """
-    connection = _sealed(root, release_id)
+    view = _view(question)
+    connection = _sealed(root, release_id, [view.zone] if view else [str(Zone.AUDIT), str(Zone.RELEASE)])
     try:
-        statement = _statement(connection, question)
+        statement = f"select * from {view.zone}.{view.name}" if view else _statement(connection, question)
         failure = ""
         result: list[Any] = []
         columns: tuple[str, ...] = ()
@@ -82,44 +84,73 @@ def run_query(
             # The message quotes the statement, which is the user's own, and no data but what both databases may show.
             failure = f"{type(error).__name__}: {str(error).splitlines()[0]}"
         if failure:
+            _require_asked(root, release_id, statement)
             raise InputError(f"the query was refused: {failure}")
         return Page(columns, tuple(tuple(row) for row in result), n_more)
     finally:
         connection.close()
 
 
-def _sealed(root: Path, release_id: str) -> duckdb.DuckDBPyConnection:
+def _files(root: Path, release_id: str) -> dict[str, Path]:
     places = Places(root)
-    files = {"audit": places.audit_file, "release": places.release_file(release_id)}
-    there = {name: path.resolve() for name, path in files.items() if path.is_file()}
+    return {"audit": places.audit_file, "release": places.release_file(release_id)}
+
+
+def _sealed(root: Path, release_id: str, zones: Sequence[str]) -> duckdb.DuckDBPyConnection:
+    """Return a connection with the databases of these zones: a view needs one, whatever state the other is in."""
+    there = {name: path.resolve() for name, path in _files(root, release_id).items() if path.is_file()}
     if release_id != "current" and "release" not in there:
         raise StoreError(f"there is no release {release_id}; `swell-pseudo releases` lists them")
     if not there:
         raise StoreError(f"nothing to ask in {root}; run `swell-pseudo rebuild` first")
+    if len(zones) == 1 and zones[0] not in there:
+        raise StoreError(_lost(zones[0]))
     connection = connect()
-    for name, path in there.items():
-        failure = ""
+    for name in zones:
+        if name not in there:
+            continue
+        path, failure = there[name], ""
         try:
             connection.execute(f"attach {sql_literal(path)} as {name} (read_only)")
         except duckdb.Error as error:
             failure = type(error).__name__
         if failure:
             connection.close()
-            raise StoreError(f"{path.name}: DuckDB cannot open it ({failure}); restore it from a backup")
+            which = f"release {path.parent.name}, {path.name}" if name == "release" else path.name
+            todo = "; `swell-pseudo rebuild` builds the current release again" if name == "release" else ""
+            raise StoreError(f"{which}: DuckDB cannot open it ({failure}); restore it from a backup{todo}")
     for setting in ("set enable_external_access = false", "set lock_configuration = true"):
         connection.execute(setting)
     return connection
 
 
-def _statement(connection: duckdb.DuckDBPyConnection, question: str) -> str:
-    """Return the SQL of a question: a view's name, or one statement that only reads."""
+def _require_asked(root: Path, release_id: str, statement: str) -> None:
+    """Raise StoreError when a refused statement asks a database that is not there: it is no wrong use."""
+    for name, path in _files(root, release_id).items():
+        if not path.is_file() and re.search(rf"\b{name}\s*\.", statement, re.IGNORECASE):
+            raise StoreError(_lost(name))
+
+
+def _lost(zone: str) -> str:
+    which = "audit database" if zone == "audit" else "current release"
+    return f"there is no {which}; restore it from a backup, or run `swell-pseudo rebuild`, which makes it anew"
+
+
+def _view(question: str) -> NamedView | None:
+    """Return the view that a question names, None when it is SQL. Raise InputError for a name that is no view's."""
     text = question.strip().rstrip(";")
-    if text.replace("_", "").isalnum():
-        by_name = {view.name: view for view in list_views()}
-        view = by_name.get(text) or by_name.get(f"v_{text}")
-        if view is None:
-            raise InputError(f"there is no view {text}; known are {', '.join(sorted(by_name))}")
-        return f"select * from {view.zone}.{view.name}"
+    if not text.replace("_", "").isalnum():
+        return None
+    by_name = {view.name: view for view in list_views()}
+    view = by_name.get(text) or by_name.get(f"v_{text}")
+    if view is None:
+        raise InputError(f"there is no view {text}; known are {', '.join(sorted(by_name))}")
+    return view
+
+
+def _statement(connection: duckdb.DuckDBPyConnection, question: str) -> str:
+    """Return the SQL of a question: one statement that only reads."""
+    text = question.strip().rstrip(";")
     failure = ""
     kinds: list[duckdb.StatementType] = []
     try:

@@ -89,6 +89,27 @@ def test_pinned_release_stays_until_the_latest_is_asked_for(new_site: Callable[.
     site.run("publish", status=2)
 
 
+def test_what_was_lost_of_audit_and_release_is_told_and_built_again_from_stored_results(
+    new_site: Callable[..., Site], tmp_path: Path
+) -> None:
+    for name in ("A1AT1", "A2AT1"):
+        (tmp_path / f"{name}.txt").write_text("Jag heter Ali Zebrakanin .", encoding="utf-8")
+    (tmp_path / "learners.csv").write_text("id,gender\nA1,m\nA2,m\n", encoding="utf-8")
+    (tmp_path / "tasks.csv").write_text("id\nAT1\n", encoding="utf-8")
+    site = new_site(config=Config(n_shards=1, n_workers=1))
+    given = [tmp_path / name for name in ("A1AT1.txt", "A2AT1.txt", "learners.csv", "tasks.csv")]
+    first = site.rebuild(*given)["published"]["release_id"]
+    (site.home.audit / "audit.duckdb").unlink()
+    (site.home.release / "current" / "release.duckdb").write_bytes(b"x" * 50)
+    report = site.rebuild()["published"]
+    assert (report["is_new"], report["states"]) == (True, [["released", 2]])
+    assert report["damage"][0] == (
+        f"release {first} is damaged (release.duckdb): what it held is built again; remove its folder or put it back "
+        "from a backup"
+    )
+    assert "audit.duckdb was lost and is made anew" in report["damage"][1]
+
+
 def test_policy_change_renders_again_without_detecting(new_site: Callable[..., Site]) -> None:
     site = new_site()
     site.rebuild(GOLD / "portal.xml")

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 from small_warehouse import SECRET, World, Writer, is_common, two_writers
 
-from pseudo_core.errors import GateError, StoreError
+from pseudo_core.errors import GateError, InputError, StoreError
 from pseudo_core.model import Task
 from pseudo_core.policy import Policy, ReviewAction
 from warehouse.gates import GATES, run_gates
@@ -17,8 +17,10 @@ from warehouse.ids import release_learner_id
 from warehouse.mapping_key import reveal
 from warehouse.publish import (
     current_release,
+    damaged_files,
     diff_releases,
     is_pinned,
+    is_recorded,
     list_releases,
     pin_release,
     publish_build,
@@ -26,7 +28,7 @@ from warehouse.publish import (
 )
 from warehouse.query import run_query
 from warehouse.release import build_release
-from warehouse.store import connect, read_audit, read_release, rows
+from warehouse.store import Places, connect, read_audit, read_release, rows
 
 ORIGINALS = ("Zebulon", "Kvastköping", "0709-123456", "Kvasthilda", "ZEBULON")
 
@@ -126,6 +128,66 @@ def test_an_equal_build_publishes_nothing_new(world):
     assert (published.release_id, published.is_new) == ("r1", False)
     assert [item.release_id for item in list_releases(world.root)] == ["r1"]
     assert not (world.root / "release" / ".building-r2").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "is_lost"),
+    [
+        ("release.duckdb", False),
+        ("parquet/essay.parquet", True),
+        ("formats/essays.jsonl", False),
+        ("manifest.json", False),
+        ("manifest.json", True),
+    ],
+)
+def test_a_damaged_release_is_no_equal_and_is_built_again(world, name, is_lost):
+    publish(world)
+    assert damaged_files(world.root, "r1") == []
+    path = world.root / "release" / "r1" / name
+    path.unlink() if is_lost else path.write_bytes(b"x")
+    assert damaged_files(world.root, "r1") == [name]
+    with pytest.raises(StoreError, match=f"r1 is damaged .{name}"):
+        pin_release(world.root, "r1")
+    published = publish(world, "r2")
+    assert (published.release_id, published.is_new) == ("r2", True)
+    assert [(item.release_id, item.is_current) for item in list_releases(world.root)] == [("r1", False), ("r2", True)]
+    assert damaged_files(world.root, "r2", digests=True) == []
+
+
+def test_a_byte_that_turned_is_found_where_digests_are_asked_for(world):
+    publish(world)
+    path = world.root / "release" / "r1" / "formats" / "essays.jsonl"
+    path.write_bytes(b"?" + path.read_bytes()[1:])
+    assert damaged_files(world.root, "r1") == []
+    assert damaged_files(world.root, "r1", digests=True) == ["formats/essays.jsonl"]
+
+
+def test_a_lost_audit_database_hears_of_the_release_that_stands(world):
+    publish(world)
+    told = "select release_id, state, count(*) from release_essay group by all order by all"
+    with read_audit(world.root) as connection:
+        before = rows(connection, told)
+    Places(world.root).audit_file.unlink()
+    assert not is_recorded(world.root, "r1")
+    with pytest.raises(StoreError, match="no audit database; restore it"):
+        run_query(world.root, "finding_open")
+    with pytest.raises(StoreError, match="no audit database; restore it"):
+        run_query(world.root, "select * from audit.release_essay")
+    with pytest.raises(InputError, match="was refused"):
+        run_query(world.root, "select * from release.no_such_table")
+    assert publish(world, "r2").release_id == "r1"
+    assert is_recorded(world.root, "r1")
+    with read_audit(world.root) as connection:
+        assert rows(connection, told) == before
+        assert rows(connection, "select state from release") == [{"state": "published"}]
+
+
+def test_a_cut_release_stops_no_question_to_the_audit_and_is_named(world):
+    publish(world)
+    (world.root / "release" / "r1" / "release.duckdb").write_bytes(b"x" * 50)
+    assert run_query(world.root, "finding_open").columns
+    with pytest.raises(StoreError, match=r"release r1, release.duckdb: DuckDB cannot open it .*builds the current"):
+        run_query(world.root, "select * from release.essay")
 
 
 def test_a_pinned_release_stays_while_new_ones_wait(world):

@@ -160,7 +160,8 @@ def apply_decisions(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decisi
 
 
 def overridden(decisions: Iterable[Decision]) -> frozenset[str]:
-    """Return the ids of the decisions that a later one about the same span, a wider span or the same pair overrides.
+    """Return the ids of the decisions that a later one overrides: about the same span, an overlapping one, the same
+    pair.
 
     Give those that can be applied: one that is parked overrides nothing.
     """

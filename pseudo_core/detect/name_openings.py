@@ -88,9 +88,11 @@ def opens_otherwise(view: EssayView, i: int) -> bool:
 
 def is_placed_subject(view: EssayView, i: int) -> bool:
     """Tell whether token i opens a sentence as somebody in some place who does something, or is what people are:
-    `Lotta i kassan säger`, `Stig är snäll`, `Viola är polska`."""
+    `Lotta i kassan säger`, `Stig är snäll`, `Viola är polska`, `Per Erik bor här`."""
     if view.folded_after(i) in ("är", "var", "blev") and _is_of_people(view, i + 2):
         return True
+    if view.folded[i] == "per" and i + 1 < view.n and view.is_title[i + 1]:
+        return any(not e.is_common for e in entries_of(view, view.texts[i + 1], GIVEN)[0])  # `Per Erik bor här`
     return (
         i + _FRAME < view.n
         and view.folded[i + 1] in ("i", "på", "från", "hos", "bakom")

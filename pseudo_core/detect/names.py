@@ -227,12 +227,23 @@ def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
     return "t:heter" not in triggers and is_doubled(view.folded[unit.first], frequency)
 
 
+def _is_double(view: EssayView, units: list[NameUnit], case: str) -> bool:
+    """Tell whether a given name that is a word too (`Per`, `Stig`) stands with a capital before one that is none."""
+    if len(units) < 2 or not (case == "cap" or (case == "initial" and view.folded[units[0].first] == "per")):
+        return False
+    first, second = units[0].given, units[1].given
+    return first is not None and second is not None and not second.is_common and view.is_title[units[1].first]
+
+
 def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> Iterator[Evidence]:
     roles = roles_of(view, units)
     parts = name_parts(view.lexicon)
     head = units[0]
     case = case_of(view, head.first)
     listed = kind_listed(view, head)
+    if listed == "common" and _is_double(view, units, case):
+        listed = "given"  # `sedan kom Per Anders`: the tagger sees a preposition
+        triggers = [*(t for t in triggers if not t.startswith("tag:")), "tag:likely"]
     is_impersonal = text_class(view) == "impersonal"
     if is_impersonal:
         # In a review every character has relatives and names; only the writer's own count.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
@@ -62,7 +62,8 @@ class IngestReport:
     """What an ingest did; holds counts and words of the program only, so that it may be logged and stored.
 
     `essays` and `learners` count what became of those that were read: new, updated (metadata), replaced (text),
-    unchanged, refused. `refused` and `noted` count quarantine rows by reason.
+    unchanged, refused. `refused` and `noted` count quarantine rows by reason. `n_absent` counts essays that are stored
+    and whose text none of these sources held: where whole sources are given again, those that were removed there.
     """
 
     n_sources: int
@@ -73,6 +74,7 @@ class IngestReport:
     refused: Mapping[str, int]
     noted: Mapping[str, int]
     shards_written: tuple[int, ...]
+    n_absent: int = 0
 
     @property
     def n_quarantined(self) -> int:
@@ -94,6 +96,10 @@ class IngestReport:
         for name, counts in (("essays", self.essays), ("learners", self.learners), ("tasks", self.tasks)):
             words = ", ".join(f"{count} {word}" for word, count in counts.items())
             lines.append(f"  {name}: {words or 'none'}")
+        if self.n_absent:
+            lines.append(
+                f"  stored, but in none of these files: {self.n_absent} essays, which stay in lake and release"
+            )
         for name, counts in (("refused", self.refused), ("noted", self.noted)):
             if counts:
                 lines.append(f"  {name}: " + ", ".join(f"{reason} {count}" for reason, count in counts.items()))
@@ -217,6 +223,7 @@ class _Run:
         self._tasks: dict[str, Task] = {}
         self._n_essays = 0
         self._n_refused = 0
+        self._refused_ids: set[str] = set()  # of essays that were there and could not be used
         self._sequence = 0
         self._source = 0  # index of the file that is read
 
@@ -252,9 +259,15 @@ class _Run:
         essays: Counter[str] = Counter()
         learners: Counter[str] = Counter()
         written = []
+        n_absent = 0
         for shard in self._staging.shards():
             stored = self._lake.read_rows(shard)
-            merged = merge_shard(stored, self._staging.rows(shard), all_tasks, replace=replace)
+            staged = self._staging.rows(shard)
+            merged = merge_shard(stored, staged, all_tasks, replace=replace)
+            held = {row.essay_id for row in staged if row.kind == "essay"}
+            n_absent += self._count_absent(
+                (item["essay_id"] for row in stored.values() for item in row["essays"]), held
+            )
             if self._lake.write_rows(shard, merged.rows):
                 written.append(shard)
             essays += merged.essays
@@ -262,6 +275,9 @@ class _Run:
             for item in merged.problems:
                 row = item.row
                 self._add_issue(row.source, row.place, item.problem, row.learner_id, row.essay_id)
+        for shard in set(self._lake.shards()) - set(self._staging.shards()):
+            ids = self._lake.essay_ids(shard).values()
+            n_absent += self._count_absent((essay_id for item in ids for essay_id in item), frozenset())
         if self._n_refused:
             essays["refused"] = self._n_refused
         refused: Counter[str] = Counter()
@@ -280,7 +296,11 @@ class _Run:
             refused=_sorted(refused),
             noted=_sorted(noted),
             shards_written=tuple(written),
+            n_absent=n_absent,
         )
+
+    def _count_absent(self, stored: Iterable[str], held: Collection[str]) -> int:
+        return sum(essay_id not in held and essay_id not in self._refused_ids for essay_id in stored)
 
     def _take(self, record: Record) -> None:
         self._sequence += 1
@@ -395,6 +415,7 @@ class _Run:
         return text, json_text, problem
 
     def _refuse_essay(self, record: SourceEssay, problem: Problem, learner_id: str, essay_id: str) -> None:
+        self._refused_ids.update([essay_id] if essay_id else [])
         self._add_issue(self._source, record.place, problem, learner_id, essay_id)
 
     def _is_erased(self, place: str, learner_id: str, essay_id: str = "") -> bool:

@@ -193,6 +193,24 @@ def test_the_same_sources_twice_change_nothing(tmp_path, is_remembered):
     assert state_of(home) == before
 
 
+def test_an_essay_that_was_removed_at_the_source_is_counted(tmp_path):
+    home, other = tmp_path / "home", META.replace('id="A1"', 'id="A2"').replace("</meta>", '<task id="AT2"/></meta>')
+    second, third = FIRST.replace('task="AT1"', 'task="AT2"'), FIRST.replace('student="A1"', 'student="A2"')
+    source = write(tmp_path / "p.xml", swell(META.replace("</meta>", '<task id="AT2"/></meta>'), essays(FIRST, second)))
+    assert ingest(home, [source]).n_absent == 0
+    later = write(tmp_path / "q.xml", swell(other, essays(third)))
+    assert ingest(home, [later]).n_absent == 2
+    assert ingest(home, [source, later]).n_absent == 0
+    source.write_text(swell(META, essays(FIRST)))
+    for _ in range(2):  # the second time the sources are not read
+        report = ingest(home, [source, later])
+        assert report.n_absent == 1
+        assert "in none of these files: 1 essays, which stay in lake and release" in report.summary()
+    source.write_text(swell(META, essays(FIRST, second.replace("Hej!", " "))))
+    assert ingest(home, [source, later]).n_absent == 0  # it is there, and refused for its text
+    assert set(texts_of(home)) == {"A1AT1", "A1AT2", "A2AT1"}
+
+
 def test_sources_that_are_as_they_were_are_not_read_again(tmp_path, monkeypatch):
     home, source = tmp_path / "home", write(tmp_path / "p.xml", swell(META, essays(FIRST, FIRST.replace("AT1", "X"))))
     first = ingest(home, [source])
@@ -327,8 +345,8 @@ def test_values_outside_their_vocabulary_are_left_out(tmp_path):
 def test_limits_come_from_the_config(tmp_path):
     home = tmp_path / "home"
     home.mkdir()
-    (home / "config.toml").write_text("n_shards = 3\nmax_essay_bytes = 3\n")
-    report = ingest(home, [write(tmp_path / "p.xml", swell(META, essays(FIRST)))])
+    (home / "config.toml").write_text("n_shards = 3\nmax_essay_bytes = 1000\n")
+    report = ingest(home, [write(tmp_path / "p.xml", swell(META, essays(FIRST.replace("Hej!", 251 * "Hej!"))))])
     assert report.refused == {"too_large": 1}
     assert lake_of(home).n_shards == 3
 

@@ -195,11 +195,30 @@ def _decode(raw: bytes) -> str | Problem:
     return Problem(Reason.WRONG_ENCODING, str(at))
 
 
+# How Swedish letters were written before UTF-8; Latin-1 is a part of Windows-1252. In the order of likelihood.
+_LIKELY = {"cp1252": "Windows-1252 or Latin-1", "cp850": "DOS code page 850", "mac_roman": "Mac Roman"}
+_LETTERS = frozenset("åäöÅÄÖéÉü")
+_MARKS = frozenset("–—’”“…´§°½\xa0")
+
+
 def _guess(raw: bytes) -> str:
     """Return a remark on the likely encoding, to help with the conversion; nothing is decoded with it."""
     if raw.startswith(_UTF16):
         return " (it begins like UTF-16)"
+    sample = raw[:_SAMPLE_BYTES]
+    # Statistics over few letters guess wildly (`Pär` in Latin-1 as Chinese), so Swedish is looked for first.
+    found = {name: _count_letters(sample.decode(encoding, errors="replace")) for encoding, name in _LIKELY.items()}
+    if any(found.values()):
+        return f" (it looks like {max(found, key=found.__getitem__)})"
     from charset_normalizer import from_bytes
 
-    best = from_bytes(raw[:_SAMPLE_BYTES], cp_exclusion=["utf_8"]).best()
-    return f" (it looks like {best.encoding})" if best is not None else ""
+    best = from_bytes(sample, cp_exclusion=["utf_8"]).best()
+    # A multi-byte encoding of Asia is the guess for whatever is none of the others; a hint that is wrong spoils texts.
+    is_likely = best is not None and (best.encoding.startswith(("utf", "iso8859", "cp125", "koi8", "mac_")))
+    return f" (it looks like {best.encoding})" if best is not None and is_likely else ""
+
+
+def _count_letters(text: str) -> int:
+    """Return the number of Swedish letters beyond ASCII, 0 when the text holds what Swedish does not."""
+    beyond = [letter for letter in text if letter > "\x7f"]
+    return sum(letter in _LETTERS for letter in beyond) if set(beyond) <= _LETTERS | _MARKS else 0

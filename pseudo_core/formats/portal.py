@@ -154,6 +154,8 @@ class _Reader:
     def _problem_of(self, error: expat.ExpatError) -> Problem:
         at = self._parser.ErrorByteIndex - (self._n_fed - len(self._window))
         word = _ERRORS.get(error.code, "not well-formed XML")
+        if error.code == _NO_ELEMENTS and self._path:  # expat means none that is whole
+            word = "the file breaks off before its last end tag"
         if error.code == _INVALID_TOKEN and 0 <= at < len(self._window) and not _is_utf8(self._window[at : at + 4]):
             return Problem(Reason.WRONG_ENCODING, f"column {error.offset + 1} holds bytes that are not UTF-8")
         return Problem(Reason.MALFORMED_XML, f"column {error.offset + 1}: {word}")
@@ -314,11 +316,12 @@ def _record_of(item: _Item) -> Record:
 
 
 _INVALID_TOKEN = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
+_NO_ELEMENTS = expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]
 # Expat's own words name no text either, but these say what to look for.
 _ERRORS = {
     _INVALID_TOKEN: "a character that XML forbids, or `<` or `&` written plainly",
     expat.errors.codes[expat.errors.XML_ERROR_TAG_MISMATCH]: "an end tag without its start tag",
-    expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]: "the file has no element",
+    _NO_ELEMENTS: "the file has no element",
     expat.errors.codes[expat.errors.XML_ERROR_UNCLOSED_TOKEN]: "the file ends inside a tag",
     expat.errors.codes[expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE]: "an attribute stands twice",
     expat.errors.codes[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]: "something follows the root element",

@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 import pytest
 
 from flows.ingest import ingest
+from flows.sources import find_sources, read_source
 from pseudo_core.errors import InputError
 from warehouse.lake import Lake
 
@@ -402,6 +403,24 @@ def test_folders_are_not_named(tmp_path):
     (row,) = lake.read_quarantine()
     assert row.source == "given folder 2/…/A1AT1.txt (file 1 of the sorted paths)"
     assert NAME not in repr(row)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "expected"),
+    [
+        ("Jag heter Pär.", "latin-1", "Windows-1252 or Latin-1"),
+        ("Jag heter Pär och bor på ön – än så länge.", "cp1252", "Windows-1252 or Latin-1"),
+        ("Jag åkte till Öland.", "mac_roman", "Mac Roman"),
+        ("Jag åkte till Öland för en vecka.", "cp850", "DOS code page 850"),
+        ("Det var rött.", "cp850", "DOS code page 850"),
+        ("Hej på dig", "utf-16", "UTF-16"),
+    ],
+)
+def test_the_encoding_of_a_short_swedish_text_is_guessed_as_one_of_swedish(tmp_path, text, encoding, expected):
+    path = tmp_path / "A1AT1.txt"
+    path.write_bytes(text.encode(encoding))
+    [record] = read_source(find_sources([path])[0])
+    assert expected in record.problem.detail
 
 
 def test_case_names_are_unique():

@@ -98,6 +98,14 @@ def test_utf16_with_its_mark_is_read_as_xml_says():
     assert [record.content for record in records] == ["Åsa 🙂"]
 
 
+def test_a_file_that_breaks_off_is_not_said_to_have_no_element():
+    [essay, end] = list(read_portal([b'<swell source="A"><essays>\n<essay student="A1" task="AT1"><content>Hej']))
+    assert essay.problem.detail == "the file breaks off in it"
+    assert (end.place, end.problem.detail) == ("line 2", "column 44: the file breaks off before its last end tag")
+    [nothing] = list(read_portal([b"<?xml version='1.0'?>\n"]))
+    assert nothing.problem.detail.endswith("the file has no element")
+
+
 def test_declared_latin1_is_read_as_declared():
     xml = portal_of(["Åsa"]).decode()
     records = list(read_portal([f'<?xml version="1.0" encoding="iso-8859-1"?>{xml}'.encode("latin-1")]))

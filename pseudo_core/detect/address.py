@@ -382,7 +382,7 @@ def _house_score(view: EssayView, hit: re.Match[str]) -> float:
     if word in ("hus", "huset"):
         return 0.75 if "nummer" in hit[0].lower() or "nr" in hit[0].lower() else 0.5
     living = _streets(view.lexicon).living
-    if living.search(here):
+    if living.search(here) or "grann" in here:
         return 0.9
     if _DIRECTIONS.search(here) or hit["nr"][-1:].isalpha():
         return 0.7

@@ -403,6 +403,7 @@ def _joined(
         return None
     if tail.startswith("års"):
         is_own = before in own or before2 in own or view.is_first_person(i) or _is_genitive_name(view, i - 1)
+        is_own = is_own or (before in ("på", "till") and any(view.folded_before(i, n) in _GREETING for n in (2, 3, 4)))
         return (0.85 if is_own else 0.4), f"age/{form}_birthday"
     follower = i + 1 if i + 1 < view.n else i
     person_next = (

@@ -17,6 +17,20 @@ __all__ = ["partner_firms"]
 _AND = frozenset({"&", "+", "och", "o", "å"})
 _SIBLINGS = frozenset({"bröderna", "systrarna"})
 _LEADS_TO_FIRM = CUES.place_preposition | {"hos", "till", "från", "av", "åt", "för", "heter", "hette"}
+_PRINTED = frozenset(
+    {
+        "artikel",
+        "artikeln",
+        "artiklar",
+        "publicerad",
+        "publicerades",
+        "publicerats",
+        "läste",
+        "läst",
+        "läser",
+        "krönika",
+    }
+) | {"krönikan", "reportage", "reportaget", "intervju", "intervjun", "insändare", "debattartikel", "skriver", "skrev"}
 _OWNERS = frozenset({"given_name", "surname", "nickname"})
 _MAY_JOIN = word_mark((*PARTNERS, *_SIBLINGS, "&"))
 
@@ -101,12 +115,17 @@ def _siblings(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(i, last, "work", "tail_words")
 
 
+def _is_published(view: EssayView, i: int) -> bool:
+    """Tell whether the name at token i is a paper's: `en artikel i X & Y`."""
+    return view.folded_before(i) == "i" and view.folded_before(i, 2) in _PRINTED
+
+
 def partner_firms(view: EssayView) -> Iterator[Phrase]:
     """Yield the firms of kin and partners, whoever has to do with them."""
     for i in marked(view, _MAY_JOIN):
         word = view.folded[i]
         if word == "&":
-            if i and i + 1 < view.n and view.folded[i + 1] not in PARTNERS:
+            if i and i + 1 < view.n and not _is_published(view, i - 1) and view.folded[i + 1] not in PARTNERS:
                 yield from _partners(view, i)
                 yield from _low_partners(view, i)
         elif word in _SIBLINGS:

@@ -68,8 +68,10 @@ _HEADS = CUES.work_head | CUES.thing_head | CUES.head_city | CUES.head_place | C
 def opens_otherwise(view: EssayView, i: int) -> bool:
     """Tell whether token i opens its sentence as a request (`Ring Omar`), or as a word that is a name's genitive by
     chance (`Annars går jag`)."""
-    if view.folded[i] in REQUESTS and view.is_capital[i] and view.folded_before(i).rstrip(".)").isdigit():
-        return True  # `3 Ta buss 5`
+    if view.folded[i] in REQUESTS and view.is_capital[i]:
+        before = view.folded_before(i)
+        if (view.folded_before(i, 2) if before == ")" else before.rstrip(".)")).isdigit():
+            return True  # `3 Ta buss 5`, `1) Ring Omar`
     if not view.is_initial[i] or not view.is_common_word(i):
         return False
     if view.folded[i] == "stig" and view.folded_after(i) in ("av", "in", "upp", "ner", "ut"):

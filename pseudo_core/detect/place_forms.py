@@ -99,6 +99,7 @@ _LIKE_STREET = word_mark(
     _STREET_WORDS,
     listed_endings=lambda lexicon: [form for end in street_endings(lexicon).likely for form in (end, f"{end}s")],
 )
+_YEAR = re.compile(r"(?:19|20)\d\d$")
 _LIKE_WATER = word_mark(endings=_GEO_ENDINGS)
 
 
@@ -116,6 +117,8 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
         if not endings.is_likely(word) and word not in CUES.named_street:
             continue
         number_after = _is_numbered(view, i)
+        if number_after and view.texts[i].islower() and view.is_common_word(i) and _YEAR.match(view.folded_after(i)):
+            continue  # `i er översiktsplan 2030`
         if word.endswith("åringen") and not number_after:
             continue  # how old somebody is, in a title too
         named = word in CUES.named_street  # `på torggatan`

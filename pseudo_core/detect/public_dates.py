@@ -35,6 +35,11 @@ _FEASTS = word_set(
     "tomten jultomten erbjudandet erbjudande kampanjen rean rabatten segerdagen fettisdagen kräftskiva kräftskivor",
     "luciatåg adventsljus påskägg majstång majbrasa högtid högtiden",
 )
+_CELEBRATED = frozenset({"firar", "firas"})
+_OWN_FEASTS = word_set(
+    "födelsedag födelsedagen födelsedagar fyller bröllop bröllopet bröllopsdag bröllopsdagen examen dop dopet min hans",
+    "hennes vår mitt förlovning förlovningen årsdag årsdagen jubileum namnsdag ska skall kommer nästa den",
+)
 # Days that everybody keeps, by month and day.
 _HOLIDAYS = frozenset(
     {
@@ -54,6 +59,7 @@ _HOLIDAYS = frozenset(
 _HAPPENED = word_set(
     "tog kom fick gick dog försvann sa sade stod låg satt föll bröt skrev drog bytte reste kände köpte"
 )
+_LAW = 5
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 # What the world remembers; a year before 2000 stands beside it.
 _EVENTS = word_set(
@@ -118,6 +124,8 @@ def is_feast(view: EssayView, i: int) -> bool:
     """Tell whether a feast of every year stands in the sentence, and no year and nobody's own life."""
     first, last = view.sentence_of(i)
     words = view.folded[first:last]
+    if not _CELEBRATED.isdisjoint(words) and _OWN_FEASTS.isdisjoint(words) and not view.folded_after(i).isdecimal():
+        return True  # `vi firar Pongal i januari`
     return (
         any(word in _FEASTS for word in words)
         and not is_of_somebody(view, i)
@@ -152,6 +160,8 @@ def is_history(view: EssayView, i: int) -> bool:
     words = view.folded[first:last]
     if not view.is_impersonal and happened_to_writer(view, last, range(max(first, i - 7), min(last, i + 8))):
         return False
+    if "gäller" in words and any(len(word) > _LAW and word.endswith(("lag", "lagen", "regler")) for word in words):
+        return True  # `sedan den 1 juli 2017 gäller en ny namnlag`
     return not _STATE.isdisjoint(words) or (int(year) < 2000 and (int(year) < 1900 or not _EVENTS.isdisjoint(words)))
 
 

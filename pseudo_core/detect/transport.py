@@ -40,6 +40,11 @@ _NAMED_CRAFT = frozenset(
         *("ångbåten", "kryssningsfartyget", "bilfärjan", "passagerarfärjan", "kryssningsbåten", "bussbåten"),
     )
 )
+# What is made along, run, called or drawn, and no line that anybody rides.
+_NO_LINES = (
+    *("press", "monterings", "produktions", "pack", "slakt", "stycknings", "svets", "lackerings", "löpande", "tapp"),
+    *("mål", "start", "stöd", "hjälp", "jour", "front", "strand", "kust", "tids", "bas", "grund", "avslutnings"),
+)
 _SHIP_SIGNS = frozenset("msfvy")
 _CITY_LINE = re.compile(r"^[UST]\d{1,2}$")
 _IS_TRANSPORT = hit_mark(lambda entries, n_tokens: any(e.list == "transport" for e in entries))
@@ -91,6 +96,8 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
             case = case_of(view, i)
             if view.folded_before(i) == "hos":
                 continue  # `syntest hos Xlinjen`
+            if word.startswith(_NO_LINES) and case_of(view, i) != "cap":
+                continue
             if word.endswith("linjen") and _is_programme(view, i):
                 continue
             if case == "initial" and view.is_common_surface(system["stem"].removesuffix("s")):

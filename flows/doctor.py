@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flows.home import Home
-from pseudo_core.errors import SwellPseudoError
+from pseudo_core.errors import StoreError, SwellPseudoError
 
-__all__ = ["Check", "examine"]
+__all__ = ["Check", "examine", "restore_rights"]
 
 # A rebuild keeps the old release beside the new one, and the lake's results twice while they are exchanged.
 MIN_FREE_GIB = 2
@@ -40,6 +40,27 @@ def examine(home: Home) -> list[Check]:
     free = shutil.disk_usage(home.root).free / 2**30
     checks.append(Check("disk", free >= MIN_FREE_GIB, f"{free:.1f} GiB free"))
     return checks
+
+
+def restore_rights(home: Home) -> list[str]:
+    """Close the folders that hold originals and keys to others, as `init` makes them; return what was done.
+
+    Raise StoreError for a folder that somebody else owns.
+    """
+    done = []
+    for folder in (home.restricted, home.keys):
+        mode = stat.S_IMODE(folder.stat().st_mode)
+        if mode & 0o077 == 0:
+            continue
+        is_closed = True
+        try:
+            folder.chmod(0o700)
+        except PermissionError:
+            is_closed = False
+        if not is_closed:
+            raise StoreError(f"{folder} is open to others ({mode:04o}) and not yours; have its owner run `chmod 700`")
+        done.append(f"{folder} was open to others ({mode:04o}) and has mode 0700 again; look who opened it")
+    return done
 
 
 def _duckdb_pair() -> Check:

@@ -22,6 +22,7 @@ from prefect.logging import get_run_logger
 from prefect.logging.handlers import PrefectConsoleHandler
 from prefect.tasks import Task
 
+from flows.doctor import restore_rights
 from flows.fanout import require_address
 from flows.faults import value_free
 from flows.home import Home
@@ -201,6 +202,8 @@ def rebuild(
     require_address(scheduler)
     run_id = time.strftime("%Y%m%dT%H%M%S", time.gmtime(began)) + f"{int(began % 1 * 1000):03d}Z"
     with run_lock(place):
+        for line in restore_rights(place):
+            get_run_logger().warning("%s", line)
         ingested = _ingest(home, sources, replace) if sources else None
         run = Run(place, scheduler=scheduler)
         try:

@@ -4,10 +4,12 @@ import stat
 from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from dask.utils import parse_bytes
 
+from flows.doctor import restore_rights
 from flows.home import MIN_WORKER_BYTES, SECRET_VARIABLE, Config, Home
 from flows.policy import default_policy_toml, policy_digest, policy_from_toml, read_policy
 from pseudo_core.errors import PolicyError, SecretError, StoreError
@@ -27,6 +29,21 @@ def test_zones_have_their_rights(home: Home) -> None:
     for folder in (home.restricted, home.keys):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE(home.secret_file.stat().st_mode) == 0o600
+
+
+def test_rights_that_somebody_widened_are_taken_back_and_told(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.restricted.chmod(0o755)
+    home.keys.chmod(0o710)
+    assert [line.split(" and has")[0] for line in restore_rights(home)] == [
+        f"{home.restricted} was open to others (0755)",
+        f"{home.keys} was open to others (0710)",
+    ]
+    assert {stat.S_IMODE(folder.stat().st_mode) for folder in (home.restricted, home.keys)} == {0o700}
+    assert restore_rights(home) == []
+    home.keys.chmod(0o750)
+    monkeypatch.setattr(Path, "chmod", Mock(side_effect=PermissionError))
+    with pytest.raises(StoreError, match=r"keys is open to others \(0750\) and not yours"):
+        restore_rights(home)
 
 
 def test_creating_again_keeps_secret_config_and_policy(home: Home) -> None:

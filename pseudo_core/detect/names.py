@@ -103,6 +103,7 @@ _ENDING = frozenset({"", ".", ",", "och", ")"})
 _MY = frozenset({"mitt", "mit", "vårt", "min"})
 _FEW = 4  # tokens before a name in which its subject stands
 _LONG = 8  # letters of a word that may be a compound
+_LEARNED_ENDINGS = ("ell", "én", "ius", "ander")  # of family names that few given names have
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
@@ -217,6 +218,9 @@ def _is_after_lady(view: EssayView, unit: NameUnit) -> bool:
     before = view.folded_before(unit.first)
     if before not in ("fru", "fröken") or view.folded_before(unit.first, 2) in CUES.possessive:
         return False
+    endings = (*name_parts(view.lexicon).surname_endings, *_LEARNED_ENDINGS)
+    if unit.surname is not None and view.folded[unit.first].endswith(endings):
+        return True  # `fru Lindell`, somebody's given name too
     return unit.given is None or (before == "fru" and view.folded[unit.first] in NATURE_GIVEN)
 
 

@@ -1,5 +1,5 @@
 """The command `swell-pseudo`. Results go to stdout or `--out`, progress to stderr; exit status 0 done, 1 a finding, a
-failed essay or a red gate, 2 wrong use.
+failed essay or a red gate, 2 wrong use, 130 interrupted at the terminal.
 
 Each verb is a thin call of a function that programs may use too; what a verb does not need (Prefect above all) it does
 not import.
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, is_dataclass
 from functools import wraps
 from pathlib import Path
@@ -31,6 +32,12 @@ class Verbs(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the verbs in order of definition."""
         return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a verb; an interrupt at the terminal has an exit status of its own, since 1 means a finding."""
+        with suppress(KeyboardInterrupt):
+            return super().invoke(ctx)
+        return fail("interrupted; what was done is kept, start it again to go on", 130)
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})

@@ -10,9 +10,12 @@ import asyncio
 import logging
 import os
 import re
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -73,6 +76,29 @@ def _require_scheduler(address: str) -> None:
 
 
 @contextmanager
+def _interrupted_later() -> Iterator[None]:
+    """Hold an interrupt at the terminal back until the block ends, and from the processes that it starts for good.
+
+    A cluster that is interrupted while it starts can be closed neither by its block nor at the interpreter's exit, and
+    the terminal interrupts all processes at once: it is for this one to end the others.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    resource_tracker.ensure_running()  # else the first worker starts it, which unblocks the signal
+    held: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # threads and processes inherit it
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, before)
+        if held:
+            raise KeyboardInterrupt
+
+
+@contextmanager
 def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iterator[Any]:
     """Give a Dask client: of the scheduler at an address (`tcp://host:8786`), or of a local cluster of processes."""
     import dask
@@ -100,19 +126,21 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
             with Client(scheduler, set_as_default=False) as client:
                 yield client
             return
-        with (
-            LocalCluster(
-                n_workers=config.n_workers or os.cpu_count() or 1,
-                threads_per_worker=1,
-                processes=True,
-                host="127.0.0.1",
-                dashboard_address=None,
-                memory_limit=config.worker_memory,
-                local_directory=str(scratch),
-                silence_logs=logging.ERROR,
-            ) as local,
-            Client(local, set_as_default=False) as client,
-        ):
+        with ExitStack() as stack:
+            with _interrupted_later():
+                local = stack.enter_context(
+                    LocalCluster(
+                        n_workers=config.n_workers or os.cpu_count() or 1,
+                        threads_per_worker=1,
+                        processes=True,
+                        host="127.0.0.1",
+                        dashboard_address=None,
+                        memory_limit=config.worker_memory,
+                        local_directory=str(scratch),
+                        silence_logs=logging.ERROR,
+                    )
+                )
+                client = stack.enter_context(Client(local, set_as_default=False))
             yield client
 
 

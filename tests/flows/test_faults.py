@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -108,6 +111,44 @@ def test_a_scheduler_that_does_not_answer_is_named_and_a_reason_to_try_again(
             stage_on_a_cluster()
     failed = SimpleNamespace(result=lambda **_: caught.value)
     assert flows.rebuild._is_outside(cast(Any, None), cast(Any, None), cast(Any, failed))
+
+
+_STARTING = """
+import os, signal, sys, threading
+from pathlib import Path
+from flows.cli import cli
+from flows.fanout import cluster
+from flows.home import Config
+
+@cli.command()
+def start():
+    threading.Timer(float(sys.argv[1]), os.killpg, (os.getpgrp(), signal.SIGINT)).start()
+    with cluster(Config(n_workers=1), Path(sys.argv[2])):
+        threading.Event().wait(60)
+
+if __name__ == "__main__":
+    cli(["start"])
+"""
+
+
+@pytest.mark.cluster
+@pytest.mark.parametrize("seconds", [0.3, 1.0])
+def test_an_interrupt_while_the_cluster_starts_is_told_in_a_line(seconds: float, tmp_path: Path) -> None:
+    script = tmp_path / "starting.py"
+    script.write_text(_STARTING, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, script, str(seconds), tmp_path],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        start_new_session=True,  # a process group, as a terminal interrupts it
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (
+        130,
+        "swell-pseudo: interrupted; what was done is kept, start it again to go on\n",
+    )
 
 
 def test_a_scheduler_that_answers_is_used(tmp_path: Path) -> None:

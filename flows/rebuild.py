@@ -80,7 +80,7 @@ logging.getLogger("EventsWorker").setLevel(logging.ERROR)  # tells of its queue 
 
 def _is_no_end(record: logging.LogRecord) -> bool:
     """Tell whether a record is not Prefect's word on how a run or a stage ended."""
-    return not record.getMessage().startswith("Finished in state")
+    return not record.getMessage().startswith(("Finished in state", "Crash detected!"))
 
 
 def end_is_told_once() -> None:
@@ -88,10 +88,9 @@ def end_is_told_once() -> None:
 
     Its server hears them all the same.
     """
-    for name in ("prefect", "prefect.flow_runs", "prefect.task_runs"):
-        for handler in logging.getLogger(name).handlers:
-            if isinstance(handler, PrefectConsoleHandler):
-                handler.addFilter(_is_no_end)
+    for handler in logging.getLogger().handlers:  # Prefect's import sets up the root logger
+        if isinstance(handler, PrefectConsoleHandler):
+            handler.addFilter(_is_no_end)
 
 
 def _is_outside(_: Task[Any, Any], __: TaskRun, state: State[Any]) -> bool:

@@ -66,7 +66,7 @@ def test_no_traceback_reaches_a_log_of_prefect(caplog: pytest.LogCaptureFixture)
 
 
 def test_prefect_does_not_repeat_on_the_terminal_how_a_run_ended() -> None:
-    logger, handler = logging.getLogger("prefect"), PrefectConsoleHandler()
+    logger, handler = logging.getLogger(), PrefectConsoleHandler()
     logger.addHandler(handler)
     try:
         flows.rebuild.end_is_told_once()

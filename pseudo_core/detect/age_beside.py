@@ -257,7 +257,7 @@ def _is_baby(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]]) 
     begin, _ = view.sentence_of(first)
     is_child = any(word in kin or word in _BABY for word in (*near, *view.folded[max(begin, first - 8) : first]))
     owner = first - 2 if near[0] in _GUESS_SOON else first - 1  # `vår son , bara sju månader`
-    is_name = is_person(view, owner, kin) or near[0] == ","
+    is_name = near[0] == "," or (owner >= begin and is_person(view, owner, kin))
     if near[0] == "man" and first >= 2 and view.is_verb[first - 2]:
         return False  # `det lagar man två veckor om året`
     return is_child and is_name and not {"i", "för", "om", "sedan", "under", "på", "efter", "jag", "vi"} & set(near)

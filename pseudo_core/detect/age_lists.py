@@ -49,7 +49,7 @@ def coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> 
             break  # `jag hade bott där ett år , trettio år gammal ,`
         yield other
         j = other.first - 1
-        while j and view.texts[j].isdecimal() and view.tokens[j - 1].sentence == sentence and _may_be_child(view, j):
+        while j > 0 and view.tokens[j - 1].sentence == sentence and _may_be_child(view, j):
             yield AgeNumber(j, j + 1, int(view.texts[j]), is_digits=True)  # `barn 12 10 och 7 år`
             j -= 1
     j = number.last + (view.folded_after(number.last - 1) in YEARS)
@@ -65,8 +65,9 @@ def coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> 
 
 
 def _may_be_child(view: EssayView, j: int) -> bool:
-    """Tell whether the digits at token j stand right after people or another number, no sign between."""
-    return len(view.texts[j]) <= _CHILD_DIGITS and (view.is_kin[j - 1] or view.texts[j - 1].isdecimal())
+    """Tell whether token j is digits right after people or another number, no sign between."""
+    word = view.texts[j]
+    return word.isdecimal() and len(word) <= _CHILD_DIGITS and (view.is_kin[j - 1] or view.texts[j - 1].isdecimal())
 
 
 def _misspelt(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:

@@ -79,7 +79,7 @@ _CODE = re.compile(
 _PRESS = re.compile(
     r"\b(?P<kind>try(?:ck|kk?|c)(?:a|er)?|trick(?:a|er)?|slå|slår|slog|knapp?ar?|skriv(?:er)? in|matar? in|anger?)\s+"
     r"(?:(?:in|på|först|sen|sedan|koden|sifferna|siffrorna|numret|du|ni|man|bara|då|alltid)\s+)*"
-    r"(?P<nr>[A-Z]?\d[\d# *]*(?-i:[A-Z]?)\d+[#*]?)(?![\w$]|[,.:]\d)",
+    r"(?P<nr>[A-Z]?\d[\d# *]*(?:(?-i:[A-Z])\d+|\d)[#*]?)(?![\w$]|[,.:]\d)",
     re.IGNORECASE,
 )
 _is_code_word = word_test(

@@ -203,7 +203,9 @@ _SPOKEN_PERSON = 4  # the last four alone, or all of them
 _PERSON_LEFT = re.compile(r"\b(?:person\s?num\w+|personnr|pnr|samordningsnum\w+|sista\sfyra|fyra\ssista)\b[^.!?\n]*$")
 _DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?!\d|-(?!(?:19|20)\d\d\b)\d{3})")
 _MOBILE_FORM = re.compile(r"0\d{1,3}(?:[ -]?\d){6,8}$")
-_PERSON_FORM = re.compile(r"(?:(?:19|20)\d\d|[3-9]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-\d{4}")
+_PERSON_FORM = re.compile(
+    r"(?<![\w$./-])(?:(?:19|20)\d\d|[3-9]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-\d{4}(?![\w$*]|[-.,:/]\d)"
+)
 _MOBILE = 10  # digits of a mobile phone's number
 _ASYLUM_CARD = re.compile(r"\blma\b[^.!?\n]{0,12}$")  # what asylum seekers have in place of a personal number
 _FLIGHT = re.compile(
@@ -393,7 +395,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         if hit["nr"].startswith("467") and n_digits == _MOBILE + 1:
             yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/no_plus", 0.95, base=re.sub(r"\D", "", hit["nr"]))
             continue
-        if _PERSON_FORM.fullmatch(hit["nr"]) is not None:
+        if (person := _PERSON_FORM.match(text, hit.start("nr"))) is not None and person.end() == hit.end("nr"):
             continue  # born that day: `detect_identity` has it
         is_phone = hit["nr"].startswith(("07", "00", "01", "02", "03", "04", "05", "06", "08", "09")) and n_digits >= 8
         if (

@@ -138,7 +138,9 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
             and (
                 (
                     before in COPULA
-                    and (view.folded_before(i, 2) in PRONOUN or view.is_kin[i - 2] or view.is_title[i - 2])
+                    and (
+                        view.folded_before(i, 2) in PRONOUN or (i >= 2 and (view.is_kin[i - 2] or view.is_title[i - 2]))
+                    )
                 )
                 or (before == "som" and view.folded_before(i, 2) in WORK_VERB)
             )

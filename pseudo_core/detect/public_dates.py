@@ -38,7 +38,8 @@ _FEASTS = word_set(
 _CELEBRATED = frozenset({"firar", "firas"})
 _OWN_FEASTS = word_set(
     "födelsedag födelsedagen födelsedagar fyller bröllop bröllopet bröllopsdag bröllopsdagen examen dop dopet min hans",
-    "hennes vår mitt förlovning förlovningen årsdag årsdagen jubileum namnsdag ska skall kommer nästa den",
+    "hennes vår mitt mina våra vårt sin sitt sina deras då mig oss förlovning förlovningen årsdag årsdagen jubileum",
+    "namnsdag ska skall kommer nästa den",
 )
 # Days that everybody keeps, by month and day.
 _HOLIDAYS = frozenset(
@@ -59,7 +60,8 @@ _HOLIDAYS = frozenset(
 _HAPPENED = word_set(
     "tog kom fick gick dog försvann sa sade stod låg satt föll bröt skrev drog bytte reste kände köpte"
 )
-_LAW = 5
+_LAW = 5  # letters of the shortest word for a law that is told by its end: `namnlag`
+_NO_LAW = ("slag", "slagen", "bolag", "bolagen", "underlag", "underlagen", "fotbollslag")
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 # What the world remembers; a year before 2000 stands beside it.
 _EVENTS = word_set(
@@ -124,7 +126,12 @@ def is_feast(view: EssayView, i: int) -> bool:
     """Tell whether a feast of every year stands in the sentence, and no year and nobody's own life."""
     first, last = view.sentence_of(i)
     words = view.folded[first:last]
-    if not _CELEBRATED.isdisjoint(words) and _OWN_FEASTS.isdisjoint(words) and not view.folded_after(i).isdecimal():
+    if (
+        not _CELEBRATED.isdisjoint(words)
+        and _OWN_FEASTS.isdisjoint(words)
+        and not view.folded_after(i).isdecimal()
+        and not view.folded_before(i).isdecimal()
+    ):
         return True  # `vi firar Pongal i januari`
     return (
         any(word in _FEASTS for word in words)
@@ -160,7 +167,9 @@ def is_history(view: EssayView, i: int) -> bool:
     words = view.folded[first:last]
     if not view.is_impersonal and happened_to_writer(view, last, range(max(first, i - 7), min(last, i + 8))):
         return False
-    if "gäller" in words and any(len(word) > _LAW and word.endswith(("lag", "lagen", "regler")) for word in words):
+    if "gäller" in words and any(
+        len(word) > _LAW and word.endswith(("lag", "lagen", "regler")) and not word.endswith(_NO_LAW) for word in words
+    ):
         return True  # `sedan den 1 juli 2017 gäller en ny namnlag`
     return not _STATE.isdisjoint(words) or (int(year) < 2000 and (int(year) < 1900 or not _EVENTS.isdisjoint(words)))
 

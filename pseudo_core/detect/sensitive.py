@@ -129,6 +129,7 @@ _LYING = COPULA | word_set("bli blivit ligger låg legat akut")  # `jag blev inl
 _SAT = word_set("satt sitter suttit sitta hölls låstes")
 _HAVING = word_set("har hade fick fått haft av med mot heter är och , får svår diagnosen sjukdomen kronisk")
 _BLIND = word_set("blind blinda döv döva")
+_SITS_IN = word_set("i på använder använde använt använda behöver behövde beroende")
 _SUGAR = frozenset({"socker", "sockret"})
 _CURED = frozenset({"vaccinerat", "vaccinerad", "vaccinerade", "vaccin", "vaccination", "vaccinerats"})
 
@@ -329,12 +330,12 @@ def _group_at(
         and view.folded_after(i) not in ("för", "nästan", "av")
     ):
         return "illness"  # `sedan blev hon döv på vänster öra`, and not `blind av snön`
-    if word in _BLIND and view.folded_before(i) in ("lite", "nästan"):
+    if word in _BLIND and view.folded_before(i) in ("lite", "nästan") and view.folded_before(i, 3) != "jag":
         return ""
     if word == "munk":  # what is eaten, but where somebody is one
         is_told = view.folded_before(i) in COPULA or view.folded_before(i) == "som"
         return "faith" if is_told or view.folded_before(i, 2) in COPULA else ""
-    if word.startswith("rullstol") and view.folded_before(i) not in ("i", "på"):
+    if word.startswith("rullstol") and _SITS_IN.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 3) : i]):
         return ""  # a thing, where nobody sits in it
     if word == "tro":
         is_own = view.folded_before(i) in OWN and view.folded_after(i) not in ("att", "är", "på")
@@ -388,11 +389,12 @@ def _group_at(
 
 def _is_name_elsewhere(view: EssayView, i: int) -> bool:
     """Tell whether a people's name is somebody's in the essay: with a capital, or after a given name (`asha rai`)."""
-    is_predicate = view.folded_before(i) in COPULA
+    if view.folded_before(i) in COPULA:
+        return False
     for k in view.where({view.folded[i]}):
-        if not is_predicate and view.capital_counts(k):
+        if view.capital_counts(k):
             return True
-        hit = None if is_predicate else view.hit_at.get(k - 1)
+        hit = view.hit_at.get(k - 1)
         if hit is not None and view.pos[k - 1] == "PROPN" and any(entry.list == "given_name" for entry in hit.entries):
             return True
     return False

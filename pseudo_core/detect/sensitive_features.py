@@ -181,8 +181,8 @@ def _is_inverted(view: EssayView, i: int) -> bool:
 
 
 def _is_apposed(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
-    """Tell whether a person stands before the comma that opens the phrase of token i: `min gudmor , nunna i",
-    "Assisi ,`."""
+    """Tell whether a person stands before the comma that opens the phrase of token i: `min gudmor ,
+    nunna i Assisi ,`."""
     first, _ = view.sentence_of(i)
     j = i - 1
     while j > first and i - j <= 4 and (view.pos[j] in ("NOUN", "ADJ", "NUM", "CCONJ") and view.folded[j] != ","):
@@ -190,7 +190,7 @@ def _is_apposed(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -
     if j <= first or view.folded[j] not in (",", "–", "-", "("):
         return False
     word = view.folded[j - 1]
-    if word == "år" and (view.pos[j - 2] == "NUM" or view.texts[j - 2].isdecimal()):
+    if word == "år" and j - 2 >= first and (view.pos[j - 2] == "NUM" or view.texts[j - 2].isdecimal()):
         return not view.is_verb[j + 1]  # `Nadja , fyrtio år , adventist och ensam`
     if word in kin or view.is_kin[j - 1]:
         return kin.get(word, {}).get("kind") != "none" and not view.is_verb[j + 1]
@@ -241,7 +241,7 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         or (before2 in COPULA and group in _PARTISAN and view.pos[i - 1] == "ADJ")  # `var gammal socialist`
         or (before in _NEAR_SUBJECT and group not in _NO_PREDICATE and _is_inverted(view, i))
         or before in ("som", "varken")
-        or (group in _SAID_BARE and (before in _BARE_SUBJECT or (view.is_kin[i - 1] and before[-1] != "s")))
+        or (group in _SAID_BARE and (before in _BARE_SUBJECT or (before[-1:] not in ("", "s") and view.is_kin[i - 1])))
         or (before in DEGREE_WORD and before2 in DEGREE_WORD and view.folded_before(i, 3) in COPULA)
         or (before in ("och", ",") and group not in _NO_PREDICATE and _is_joined_predicate(view, i))
     ):
@@ -266,6 +266,7 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
     if (
         group in _PET_GROUPS
         and relation not in ("self", "kin", "you")
+        and not _is_named_person(view, i, first)  # `hästen sparkade Edit så att hon bröt benet`
         and (
             any(word in _PETS and word[-1] in "nta" for word in view.folded[first : min(i, first + _PET_IS_SUBJECT)])
             or (before in ("med", "har") and before2 in _PETS)

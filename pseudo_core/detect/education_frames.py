@@ -166,7 +166,7 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         return "attends"  # `går på Norrtorp , teknikprogrammet`
     told = group == "degree" and before in ("på", "till") and not view.folded[i].startswith(_LEVELS)
     if told and before2 in (_PUPILS if before == "på" else _APPLICATIONS):
-        return "attends"  # `elev på textillinjen`, `ansökan till frisörutbildningen`
+        return "attends"  # `elev på textillinjen`, `ansökan till kocklinjen`
     if group == "degree" and before in _THEN and _is_studied_later(view, i):
         return "studies"  # `ska läsa på komvux och sen vårdprogrammet`
     if before in ("till", "på", "mitt", "min", "en") and (
@@ -274,7 +274,7 @@ def _is_studied(view: EssayView, i: int) -> bool:
 
 
 def _is_studied_later(view: EssayView, i: int) -> bool:
-    """Tell whether token i, after a word of time, is studied next: `läsa allmän kurs och sen kanske X`."""
+    """Tell whether token i, after a word of time, is studied next: `plugga matematik och därefter X`."""
     first, _ = view.sentence_of(i)
     j = i - 1
     while j > first and view.folded[j] in _THEN:

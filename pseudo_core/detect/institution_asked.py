@@ -47,6 +47,11 @@ _OCCASIONS = word_set(
 _WALKING = frozenset({"går", "gick", "gått", "gå"})
 _READING = frozenset({"läst", "läste", "läser"})
 _WHAT_IS_READ = frozenset({"det", "detta", "sånt", "vad"})
+# Where one walks: `gick till sjön vid X`, but not `gick två år vid X`.
+_WALKED_TO = frozenset(
+    {"till", "mot", "längs", "utmed", "förbi", "ner", "ned", "upp", "ut", "bort", "runt", "promenad", "promenader"}
+)
+_HELD = frozenset({"har", "hade", "jag", "vi", "man", "hon", "han"})
 _AT_FIRM = frozenset({"på", "hos"})
 # What follows where somebody works without being a trade: when, and how much.
 _NO_TRADE = word_set(
@@ -209,10 +214,17 @@ def _is_only_gone_or_read(view: EssayView, at: int) -> bool:
     before, start = view.folded_before(at), view.sentence_of(at)[0]
     if view.folded[at] == "vid":
         back = view.folded[max(start, at - 8) : at]
-        return not _WALKING.isdisjoint(back) and CUES.study_relation.isdisjoint(w for w in back if w not in _WALKING)
+        if _WALKING.isdisjoint(back) or _WALKED_TO.isdisjoint(back):
+            return False
+        return CUES.study_relation.isdisjoint(w for w in back if w not in _WALKING)
     if before in _WHAT_IS_READ:
         return view.folded_before(at, 2) in _READING
-    return before in _READING and not _WHAT_IS_READ.isdisjoint(view.folded[start : at - 1])
+    if before not in _READING:
+        return False
+    j = at - 2
+    while j > start and view.folded[j] in _HELD:
+        j -= 1
+    return j >= start and view.folded[j] in _WHAT_IS_READ
 
 
 def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:

@@ -9,6 +9,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_evidence, institution_relations
 from pseudo_core.detect.institution_heads import is_addressed
+from pseudo_core.detect.institution_phrases import LANDLORD_ENDS
 from pseudo_core.detect.institution_runs import PLACES, chain_left, chain_right, is_place_name
 from pseudo_core.detect.institution_ties import in_town
 from pseudo_core.detect.surface import genitive_stem
@@ -92,7 +93,6 @@ _LOW_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "if", "gif", "fk", "hk", "ibk"
 
 # Those that are no other abbreviation in capitals.
 _SURE_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "fk", "hk", "gif", "ibk", "ibf", "ofk", "nk", "hnk", "afc", "gfk"})
-_LANDLORD_ENDS = ("bostäder", "bostader", "fastigheter", "byggen", "gårdarna", "hus", "hem", "bo")
 _OPENING = frozenset({"hej", "till", "hejsan"})
 _AT = frozenset({"i", "på", "från", "till", "vid"})
 _JOINING = frozenset(
@@ -249,7 +249,7 @@ def landlords(view: EssayView) -> Iterator[Evidence]:
     """Yield the housing companies that letters go to: `Till Xköpingshus`, `hej xbyhem`."""
     for i in sorted(view.greeted | ({1} if is_addressed(view, 1) else set()) | set(_written_to(view))):
         word = view.folded[i] if i < view.n else ""
-        ending = next((e for e in _LANDLORD_ENDS if word.endswith(e)), "")
+        ending = next((e for e in LANDLORD_ENDS if word.endswith(e)), "")
         stem = word.removesuffix(ending)
         if not ending or len(stem) < (3 if ending == "gårdarna" else 4) or view.is_common_word(i):
             continue
@@ -275,7 +275,7 @@ def _trades(view: EssayView) -> Iterator[Evidence]:
 def _written_to(view: EssayView) -> Iterator[int]:
     """Yield what the first line of a letter or a report goes to: `Felanmälan till xbybostäder`."""
     for i in range(1, min(view.n, view.lines[0][1] if view.lines else 0, 8)):
-        if view.folded[i - 1] in ("till", "hej") and view.folded[i].endswith(_LANDLORD_ENDS):
+        if view.folded[i - 1] in ("till", "hej") and view.folded[i].endswith(LANDLORD_ENDS):
             yield i
 
 

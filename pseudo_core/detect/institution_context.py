@@ -140,7 +140,7 @@ def _is_application(view: EssayView) -> bool:
     known = view.memo.get("is_application")
     if known is None:
         head = view.folded[:40]
-        asks = not _ASKING.isdisjoint(head) and not _WANTED.isdisjoint(head)  # `söker praktik hos er`
+        asks = not _ASKING.isdisjoint(head) and not _WANTED.isdisjoint(head)  # `önskar sommarjobb hos er`
         known = asks or any(w.startswith("ansökan") or w in _APPLIED_FOR for w in head)
         view.memo["is_application"] = known
     return bool(known)
@@ -196,9 +196,12 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     elif to_work < FAR and before in ("till", "i", "på", "hos") and is_after_work(view, first):
         to_work = FAR  # `efter jobbet går jag till X`
     elif (
-        before == "," and tail_form(view.folded[first - 2]) and not _ONE.isdisjoint(view.folded[first - 5 : first - 2])
+        before == ","
+        and first > 2
+        and tail_form(view.folded[first - 2])
+        and not _ONE.isdisjoint(view.folded[max(0, first - 5) : first - 2])
     ):
-        to_work = distance(view, first - 2, _WORKING)  # `jobbade på ett stort sjukhus, X`
+        to_work = distance(view, first - 2, _WORKING)  # `praktiserade på ett litet tryckeri, X`
     if (
         to_work < FAR
         and "rum" in back
@@ -275,7 +278,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         view.folded_before(first, 2) in CUES.own_possessive
         and (before in CUES.named_workplace or tail_form(before) == "work")
     ):
-        out.append("r:work")  # `hade egen firma, X`, `min kiosk X`
+        out.append("r:work")  # `öppnade en egen byrå, X`, `min kiosk X`
     elif before not in PREPOSITIONS and hires(view, last):
         out.append("r:work")
     elif not used and not unpaid and labours(view, first, last, studied=to_study < FAR or trained):
@@ -432,7 +435,7 @@ def institution_evidence(
     if label is Label.PLACE and form == "work" and "&" in view.texts[first:last]:
         label = Label.OTHER_INSTITUTION  # partners have an office, where one meets them
     case = case_of(view, first)
-    if case == "initial" and last - first > 1 and view.is_title[last - 1] and view.texts[first - 1] == ":":
+    if case == "initial" and last - first > 1 and first and view.is_title[last - 1] and view.texts[first - 1] == ":":
         case = "cap"  # `På skylten står: Xs Sömnad`
     features = [
         f"form:{kind}",

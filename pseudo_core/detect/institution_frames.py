@@ -14,7 +14,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.institution_cv import listed_posts
 from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
-from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
+from pseudo_core.detect.institution_phrases import LANDLORD_ENDS, NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.surface import genitive_stem
@@ -77,7 +77,6 @@ _PLAIN_PARTS = (
 _COMPOUND = 6  # letters from which a word may be a compound
 _IT = frozenset({"den", "det"})
 _LANDLORD = frozenset({"hyresvärd", "hyresvärden", "värd", "värden", "bostadsbolaget", "bostadsföretaget"})
-_LANDLORD_ENDS = ("hem", "bo", "bostäder", "bostader", "fastigheter", "hus", "gårdarna", "byggen")
 _NAME = 4  # words of a name at most
 _ANTECEDENT = 16  # tokens back to what `den` stands for
 _HAUNTS = ("stamställe", "stamkrog", "stamlokus", "stammis", "favoritkafé", "favoritcafé", "favoritställe", "stamcafé")
@@ -358,8 +357,9 @@ def _called(view: EssayView) -> Iterator[Phrase]:
                 continue
             if form := _kind_of_it(view, first):
                 yield Phrase(first, i, form, "named")
-        elif view.folded_before(i) in _LANDLORD and i + 1 < view.n and view.folded[i + 1].endswith(_LANDLORD_ENDS):
-            if len(view.folded[i + 1]) > _COMPOUND:
+        elif view.folded_before(i) in _LANDLORD and i + 1 < view.n and view.folded[i + 1].endswith(LANDLORD_ENDS):
+            known = any(e.list in _PERSONS_OR_PLACES for e in view.entries(view.texts[i + 1]))
+            if len(view.folded[i + 1]) > _COMPOUND and not known:
                 yield Phrase(i + 1, i + 2, "other", "named")  # `min hyresvärd heter xhem`
         elif view.folded_before(i) in _IT and i - 2 > start and i + 1 < view.n and _is_name(view, i + 1):
             last = _run(view, i + 1)

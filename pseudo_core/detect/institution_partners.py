@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_heads import PARTNERS, form_of, is_namelike, is_person
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.institution_runs import is_place_name
@@ -16,21 +17,11 @@ __all__ = ["partner_firms"]
 
 _AND = frozenset({"&", "+", "och", "o", "å"})
 _SIBLINGS = frozenset({"bröderna", "systrarna"})
-_LEADS_TO_FIRM = CUES.place_preposition | {"hos", "till", "från", "av", "åt", "för", "heter", "hette"}
-_PRINTED = frozenset(
-    {
-        "artikel",
-        "artikeln",
-        "artiklar",
-        "publicerad",
-        "publicerades",
-        "publicerats",
-        "läste",
-        "läst",
-        "läser",
-        "krönika",
-    }
-) | {"krönikan", "reportage", "reportaget", "intervju", "intervjun", "insändare", "debattartikel", "skriver", "skrev"}
+_LEADS_TO_FIRM = CUES.place_preposition | {"hos", "av", "för", "heter", "hette"}
+_PRINTED = word_set(
+    "artikel artikeln artiklar publicerad publicerades publicerats läste läst läser krönika krönikan reportage",
+    "reportaget intervju intervjun insändare debattartikel skriver skrev",
+)
 _OWNERS = frozenset({"given_name", "surname", "nickname"})
 _MAY_JOIN = word_mark((*PARTNERS, *_SIBLINGS, "&"))
 
@@ -38,6 +29,19 @@ _MAY_JOIN = word_mark((*PARTNERS, *_SIBLINGS, "&"))
 def _is_initial(view: EssayView, i: int) -> bool:
     """Tell whether token i is a person's initial: `A. & M. Xyz` stands on a door."""
     return len(view.texts[i].rstrip(".")) < 2
+
+
+def _is_given(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a given name, an ordinary word too (`Lina`), but no family name that is one (`Björk`)."""
+    lists = {e.list for e in view.entries(view.texts[i])}
+    return "given_name" in lists and not ("surname" in lists and view.is_common_word(i))
+
+
+def _are_given(view: EssayView, i: int, j: int) -> bool:
+    """Tell whether tokens i and j are given names, one at least no family name: `Lina & Malin`, two of a family."""
+    if not (_is_given(view, i) or _is_given(view, j)):
+        return False
+    return all(any(e.list == "given_name" for e in view.entries(view.texts[k])) for k in (i, j))
 
 
 def _kin_firm(view: EssayView, i: int) -> Iterator[Phrase]:
@@ -55,6 +59,8 @@ def _kin_firm(view: EssayView, i: int) -> Iterator[Phrase]:
             return
         if view.is_title[i] is not view.is_title[j]:
             return
+    elif _is_given(view, j) and not view.is_title[i] and view.folded_before(j) not in _LEADS_TO_FIRM:
+        return  # `Maria & co kom hit`: friends
     first = j
     while j - first < 2 and view.together(first - 1, first) and view.is_title[first - 1]:
         if view.is_initial[first - 1] or not is_namelike(view, first - 1):
@@ -62,7 +68,7 @@ def _kin_firm(view: EssayView, i: int) -> Iterator[Phrase]:
         first -= 1
     last = i + 1
     while last - i < 3 and view.together(last - 1, last) and view.is_title[last] and view.is_word[last]:
-        last += 1  # `X & Söner Glasteknik`
+        last += 1  # `X & Söner Plåtslageri`
     yield Phrase(first, last, "work", "tail_words")
 
 
@@ -74,7 +80,9 @@ def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     if not (view.is_word[first] and view.is_word[last - 1] and view.is_capital[first]) or _is_initial(view, i + 1):
         return
     trade = view.together(last - 1, last) and view.is_title[last] and form_of(view.folded[last]) != ""
-    if (is_person(view, first) and not trade) or view.is_kin[first] or view.is_kin[first - 1] or i + 1 in view.signed:
+    if (is_person(view, first) and not trade) or view.is_kin[first] or i + 1 in view.signed:
+        return
+    if (first and view.is_kin[first - 1]) or (not trade and _are_given(view, first, i + 1)):
         return
     j = first - 1
     if view.together(j, first) and view.is_capital[j] and is_namelike(view, j):

@@ -16,7 +16,7 @@ from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.memory import Memory
 
-__all__ = ["NAMED_KINDS", "Phrase", "institution_phrases", "is_shouted_name"]
+__all__ = ["LANDLORD_ENDS", "NAMED_KINDS", "Phrase", "institution_phrases", "is_shouted_name"]
 
 
 class Phrase(NamedTuple):
@@ -61,6 +61,8 @@ _FIRM_ENDINGS = (
 _SCHOOL_ENDINGS = ("skola", "skolan", "gymnasium", "gymnasiet", "universitet", "universitetet", "dagis", "daghem")
 _CARE_ENDINGS = ("sjukhus", "sjukhuset", "vårdcentral", "barnhem", "barnhemmet", "vårdhem", "tempel", "kloster")
 _KIND_ENDINGS = ((_SCHOOL_ENDINGS, "school"), (_FIRM_ENDINGS, "work"), (_CARE_ENDINGS, "other"))
+LANDLORD_ENDS = ("bostäder", "bostader", "fastigheter", "byggen", "gårdarna", "hus", "hem", "bo")
+"""How the names of those whom one rents a flat from end."""
 NAMED_KINDS = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
 _WHERE = frozenset({"i", "på", "vid", "nära", "bakom", "med", "till", "från", "av", "sedan", "för", "åt"})
 _PEOPLE = word_set(
@@ -216,7 +218,8 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
         if first < i and not view.is_initial[first]:
             yield Phrase(first, last, "other", "tail_words")
     elif first < i:
-        if view.is_kin[first - 1] and view.folded[first].endswith("s") and view.folded[first - 1][-1] != "s":
+        owned = first > 0 and view.is_kin[first - 1] and view.folded[first - 1][-1] != "s"
+        if owned and view.folded[first].endswith("s"):
             return  # `min bror Xs församling`
         if word.endswith(_NEED_PLACE) and not any(_is_place(view, j) for j in range(first, i)):
             return

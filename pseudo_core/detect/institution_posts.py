@@ -173,7 +173,7 @@ def beside(view: EssayView, last: int) -> str:
         if view.folded[at] in WHO:
             return "work" if _is_post(view, at + 2) else ""  # `På X, jag är vakt på konserter`
         if view.folded[at] in ("det", "där") and view.folded[at + 2] in CUES.possessive:
-            return "" if _OWN_WORK.isdisjoint(view.folded[at + 3 : at + 5]) else "work"  # `X, det är mitt jobb`
+            return "" if _OWN_WORK.isdisjoint(view.folded[at + 3 : at + 5]) else "work"  # `X, det är min arbetsplats`
     if at + 1 < view.n and view.folded[at + 1] == "där" and view.texts[at].islower():
         at += view.pos[at] == "NOUN"  # `Xs filial där Y är kock`
     at += at < view.n and view.folded[at] == "och"  # `, och där arbetar jag`

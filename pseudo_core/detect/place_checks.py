@@ -149,7 +149,7 @@ _BUYING = frozenset(
     }
 )
 _ANIMALS = frozenset({"hund", "katt", "häst", "kanin", "papegoja", "valp", "kattunge", "båt", "bil", "ponny"})
-_SWAPPED = frozenset({"ut", "bytte", "byta", "byter", "byts", "bytt", "allergisk", "kampen", "kämpar", "kämpade"})
+_SWAPPED = frozenset({"bytte", "byta", "byter", "byts", "bytt", "allergisk", "kampen", "kämpar", "kämpade"})
 _DEAR = frozenset({"lilla", "lille", "kära", "söta", "snälla", "käre"})
 _NO_NOUNS = frozenset({"VERB", "AUX", "ADV", "SCONJ", "CCONJ", "PRON", "DET"})
 _SURELY_NONE = 0.05  # probability of a name below which the tagger's word is taken
@@ -190,7 +190,7 @@ def _is_kins(view: EssayView, j: int) -> bool:
 def is_coordinated(view: EssayView, first: int, last: int) -> bool:
     """Tell whether `och` or a comma and another town, no ordinary word, stand beside the place `[first, last)`."""
     if view.folded_before(first) in ("och", "eller") and first > 2 and preposition_before(view, first) is not None:
-        return _is_sure_town(view, first - 2)  # `mellan Herrljunga och Vara`
+        return _is_sure_town(view, first - 2)  # `mellan Skara och Vara`
     if view.folded_after(last - 1) not in ("och", ",", "eller") or last + 1 >= view.n or not view.is_capital[last + 1]:
         return False
     return _is_sure_town(view, last + 1)
@@ -256,7 +256,8 @@ def is_stray(view: EssayView, i: int) -> bool:
     if at == "på":
         return head_label(view, i) is None
     if at == "mot":
-        return view.folded_before(i, 2) in _SWAPPED  # `byts ut mot gipsägg`
+        second = view.folded_before(i, 2)  # `byt ut smöret mot xyz` says no more than `cyklade ut mot xyz`
+        return second in _SWAPPED or (second == "ut" and view.folded_before(i, 3).startswith("byt"))
     if case_of(view, i) != "low" or at not in ("i", "till", "från", "ifrån") or head_label(view, i) is not None:
         return False
     before = view.folded_before(i, 2)

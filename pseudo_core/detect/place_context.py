@@ -138,7 +138,7 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
     verb = naming_verb_before(view, i)
     if verb is None:
         if view.folded[i - 1] == "för" and i - 3 >= first and view.folded[i - 3] in CUES.calling:
-            return _NOUN_LABEL.get(view.folded[i - 2])  # `han kallar byn för X`
+            return _NOUN_LABEL.get(view.folded[i - 2])  # `de kallade orten för X`
         if view.texts[i - 1] == "," and i - 2 >= first and view.folded[i - 2] in _HEAD_LABEL:
             return _NOUN_LABEL[view.folded[i - 2]]  # `i en liten stad , X ,`
         return _NOUN_LABEL.get(view.folded[i - 1])
@@ -162,9 +162,11 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
 
 def _renames(view: EssayView, verb: int, first: int) -> bool:
     """Tell whether the naming verb at that token tells another name of a town: `hemma i X , som heter Y`."""
-    som = verb - 1 if view.folded[verb - 1] == "som" else verb - 2
+    som = verb - 1 if view.folded_before(verb) == "som" else verb - 2
+    if som <= first or view.folded[som] != "som":
+        return False
     town = som - 1 - (view.texts[som - 1] == ",")
-    if som <= first or view.folded[som] != "som" or town <= first or not view.is_capital[town]:
+    if town <= first or not view.is_capital[town]:
         return False
     return view.folded[town - 1] in ("i", "till", "från") and (view.folded[town - 1] == "i" or _is_town(view, town))
 
@@ -315,7 +317,7 @@ def _is_named_town(view: EssayView, i: int) -> bool:
 
 
 def lives_bare(view: EssayView, i: int) -> bool:
-    """Tell whether somebody lives at the listed place at token i, the preposition left out: `jag bor trosa`, or the
+    """Tell whether somebody lives at the listed place at token i, the preposition left out: `vi bodde gnesta`, or the
     verb after it: `jag London bor`."""
     if i not in view.hit_at:
         return False
@@ -355,7 +357,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
         elif word in CUES.place_preposition_strong:
             out.append("p:strong")
         elif word == "på":
-            out.append("p:i" if view.folded[at - 1] in ROOMS else "p:på")  # `har en trea på X`
+            out.append("p:i" if view.folded_before(at) in ROOMS else "p:på")  # `har en trea på X`
         else:
             out.append("p:other")
         back = [view.folded[j] for j in range(max(sentence_first, at - 4), at)]

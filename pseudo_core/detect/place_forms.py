@@ -118,7 +118,7 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             continue
         number_after = _is_numbered(view, i)
         if number_after and view.texts[i].islower() and view.is_common_word(i) and _YEAR.match(view.folded_after(i)):
-            continue  # `i er översiktsplan 2030`
+            continue  # `i kommunens detaljplan 2031`
         if word.endswith("åringen") and not number_after:
             continue  # how old somebody is, in a title too
         named = word in CUES.named_street  # `på torggatan`
@@ -429,7 +429,7 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
 
 
 def _is_named_lake(view: EssayView, word: str) -> bool:
-    """Tell whether the unknown word for a lake or a mountain begins with a name: `om aresjön`, but not `badsjön`."""
+    """Tell whether the unknown word for a lake or a mountain begins with a name: `om avasjön`, but not `badsjön`."""
     stem = next((word[: -len(end)] for end in ("sjön", "älven", "fjället") if word.endswith(end)), "")
     return (
         len(stem) >= _SHORTEST_PART

@@ -84,19 +84,7 @@ _HOUSES = (
 # What lakes, mountains, rivers and islands end in; of these, what villages end in too.
 _WATERS = (
     *("sjön", "berget", "älven", "tjärnen", "fjället", "fjorden", "fjärden", "forsen", "toppen", "sundet", "ån"),
-    *(
-        "skär",
-        "skäret",
-        "vattnet",
-        "fallet",
-        "floden",
-        "bukten",
-        "klinten",
-        "klippan",
-        "branten",
-        "vulkanen",
-        "fjärden",
-    ),
+    *("skär", "skäret", "vattnet", "fallet", "floden", "bukten", "klinten", "klippan", "branten", "vulkanen"),
 )
 _ISLANDS = ("näset", "halvön", "udden", "holmen", "öarna", "holmarna", "skären", "landet")
 _SETTLED = ("berget", "forsen", "sundet", "ån", "vattnet", "toppen", "skär", "sjön")
@@ -181,7 +169,7 @@ def by_nesting(view: EssayView, first: int, entries: Sequence[Entry]) -> Label |
     if known and not any(e.list in PLACE_LISTS for e in known):
         return None
     if not (known or view.is_capital[j] or view.folded[j - 1] in CUES.head_city):
-        return None  # `odlar kardemumma i ilam`
+        return None  # `plockar saffran i herat`
     named = preposition_before(view, j) is not None or naming_verb_before(view, j) is not None
     in_village = view.folded[j - 1] in CUES.head_city or view.folded_before(j, 2) in ("i", "från")
     return Label.REGION if (named or in_village) and not tail_form(view.folded[j]) else None
@@ -234,7 +222,7 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
     from_city = word == "från" and any(e.list == "world_city" and e.frequency >= OWN_CITY for e in entries)
     if word in ("till", "från") and not from_city and any(e.kind == "island" and e.country != "SE" for e in entries):
         return Label.GEO  # `vi åkte till Kreta` means the island, `i Kos` its town
-    if word == "på" and (view.folded[at - 1] in _LIVING or view.folded[at - 1] in ROOMS):
+    if word == "på" and (view.folded_before(at) in _LIVING or view.folded_before(at) in ROOMS):
         return Label.CITY if view.folded_after(first) == "i" else Label.GEO  # `en trea på Bergsjön i Göteborg`
     if word in ("vid", "på", "runt", "över", "kring", "längs") or not CUES.bathing.isdisjoint(view.window(first, 5, 5)):
         return Label.GEO  # `drunknade i X`
@@ -364,7 +352,7 @@ def in_named_part(view: EssayView, i: int) -> bool:
 
 
 def in_part_of(view: EssayView, i: int) -> bool:
-    """Tell whether the word at token i is that of whose north or south somebody is: `i norra värmlan`."""
+    """Tell whether the word at token i is that of whose north or south somebody is: `i östra jemtlan`."""
     return view.folded_before(i) in _COMPASS and view.folded_before(i, 2) in _INTO
 
 

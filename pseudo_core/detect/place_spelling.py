@@ -131,7 +131,7 @@ def lacks_dots(view: EssayView, i: int) -> bool:
 
 
 def lacks_letters(name: str, surface: str) -> bool:
-    """Tell whether a form is a name whose letters with dots or rings were written without them: `skone`."""
+    """Tell whether a form is a name whose letters with dots or rings were written without them: `smoland`."""
     return len(name) == len(surface) and all(
         right == wrong or wrong in _UNDOTTED.get(right, "")
         for right, wrong in zip(name.casefold(), surface.casefold(), strict=True)

@@ -147,7 +147,7 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if is_ordinary and before[:1].isdecimal() and after_zip(view, hit.first):
             is_ordinary = False  # `731 30 köping`
         if is_ordinary and lives_bare(view, hit.first) and any(map(_is_own_town, entries)):
-            is_ordinary = False  # `jag bor trosa`
+            is_ordinary = False  # `vi bodde gnesta`
         if is_ordinary and hit.last - hit.first == 1 and all(map(_IS_COMMON, entries)):
             continue
         wanted = (
@@ -264,8 +264,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
-        if text[1:2] == "-" and view.is_common_surface(text[2:]):
-            continue  # `i A-laget`
+        if text[1:2] == "-" and view.is_common_surface(text[2:]) and text[2:] not in CUES.head_city:
+            continue  # `i A-laget`, but not `i X-stad`
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
             continue
         if (
@@ -321,7 +321,9 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         is_nested = previous == "i" and last - i > 1 and view.folded_before(i, 2) not in _LOVING  # `bin i X Y`
         is_headed = label is not None and capital and (previous == "för" or previous in CUES.place_name_head)
         if is_nested or is_headed or is_settled(view, i):
-            features = [f for f in features if f not in ("n:also_given", "n:rare_given")]  # `flygplatsen X Y`
+            # `flygplatsen X Y`; but one moves to Anna as one moves to town
+            given = ("n:rare_given",) if previous == "till" else ("n:also_given", "n:rare_given")
+            features = [f for f in features if f not in given]
         if any(e.list in ("company", "institution", "school", "transport", "famous") for e in known):
             features.append("n:known_thing")
         features += [*argued(view, i), *stated(view, i)]
@@ -394,7 +396,7 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
             continue
         nearest = found[0].distance
         near_by = [s.entry for s in found if s.distance == nearest]
-        # `skone` lacks its ring rather than being some town abroad
+        # `smoland` lacks its ring rather than being some town abroad
         near_by = [
             s.entry for s in found if s.entry.country == "SE" and lacks_letters(s.entry.name, surface)
         ] or near_by

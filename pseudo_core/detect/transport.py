@@ -96,7 +96,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
             case = case_of(view, i)
             if view.folded_before(i) == "hos":
                 continue  # `syntest hos Xlinjen`
-            if word.startswith(_NO_LINES) and case_of(view, i) != "cap":
+            if word.startswith(_NO_LINES) and word.endswith("linjen") and case != "cap":
                 continue
             if word.endswith("linjen") and _is_programme(view, i):
                 continue

@@ -81,7 +81,7 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
     out: list[Mention] = []
     for m in mentions:
         key = key_of(m, text)
-        is_open = m.start not in beside or (not m.fact("listed") and sound_of(key) in sounds)  # `det står Mejia Soto`
+        is_open = m.start not in beside or (not m.fact("listed") and sound_of(key) in sounds)  # `det står Rojas Pardo`
         if m.label in FIRSTNAMES and is_open and _is_family(m, key, families, sounds, people):
             m = replace(m, label=Label.SURNAME)
         elif m.label is Label.NICKNAME and _may_be_family(m) and sound_of(key) in sounds - people:
@@ -117,7 +117,7 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
 
 
 def _is_spelt_alike(mention: Mention, text: str, families: set[str]) -> bool:
-    """Tell whether a name is a family name of the essay by another spelling: `Farah` … `i papperen står Faarax`."""
+    """Tell whether a name is a family name of the essay by another spelling: `Farah` … `i papperen står Cawil`."""
     key = family_of_plural(key_of(mention, text))
     return " " not in key and any(
         key[:1] == other[:1]

@@ -28,12 +28,11 @@ _ANOTHER = frozenset(
 )
 _GETS_NAME = CUES.heter | CUES.called | {"heta", "döpt", "döptes", "döpte"}
 _AFTER_WHOM = CUES.possessive | {"en", "honom", "henne", "farfar", "morfar", "farmor", "mormor", "pappa", "mamma"}
-_NAMESAKES = frozenset({"namne", "namnen", "namnar"})  # `X , namne till den gamle`
+_NAMESAKES = frozenset({"namne", "namnen", "namnar"})  # `X , namne till farfar`
 _YOUNG = word_set("lilla lille liten unga unge yngre yngsta nya nye junior jr")
 _OLD = word_set("stora store stor gamla gamle äldre äldsta gammel senior sr")
 _COUNTED = word_set("två tre fyra fem sex båda alla bägge många")
-_BOTH = re.compile(r"[\s,]*(?:(?:och|&|samt|plus)\s+(?:(?:den|lilla|lille|stora|store|unga|unge|gamla|gamle)\s+)*)?")
-_LAST = re.compile(r"\b(?:och|samt|plus)\s|&")
+_LAST = re.compile(r"\b(?:och|samt|plus)\s|&")  # what joins the last of several
 _KINDS = {
     **dict.fromkeys(word_set("mor mamma far pappa förälder mormor morfar farmor farfar svärmor svärfar"), "elder"),
     **dict.fromkeys(word_set("faster moster farbror morbror gammelmormor gammelfarmor"), "elder"),
@@ -71,13 +70,15 @@ def is_listed_twice(text: str, first: int, end: int, start: int) -> bool:
     """Tell whether what stands between two mentions of one name (`first` to `end`, `start`) makes them two people:
     `heter X och X`, `X , Y och lilla X`, but not `till X och X kom`. The names between have capitals."""
     between = text[end:start]
-    if len(between) > _FURTHER or _LAST.search(between) is None or any(mark in between for mark in ".!?:;\n"):
+    if len(between) > _FURTHER or any(mark in between for mark in ".!?:;\n"):
         return False
-    *others, last = re.split(r",", between)
+    joins = list(_LAST.finditer(between))
+    if not joins:
+        return False
+    *others, head = between[: joins[-1].start()].split(",")
     if any(other.strip() and not other.strip()[0].isupper() for other in others):
         return False
-    head, _, tail = last.rpartition("och") if "och" in last else last.rpartition("&")
-    words = [word for word in _WORD.findall(tail) if word != "den"]
+    words = [word for word in _WORD.findall(between[joins[-1].end() :]) if word != "den"]
     if any(word not in _YOUNG and word not in _OLD for word in words):
         return False
     if not words and not others and text[:first].rstrip()[-1:] not in (",", ":"):
@@ -86,7 +87,7 @@ def is_listed_twice(text: str, first: int, end: int, start: int) -> bool:
 
 
 def is_of_former(text: str, end: int, start: int) -> bool:
-    """Tell whether the second of two mentions is a relative of the first: `Jörgen eller hans son Jörgen`."""
+    """Tell whether the second of two mentions is a relative of the first: `Torkel eller hans son Torkel`."""
     between = text[end:start]
     if len(between) > _FURTHER or any(mark in between for mark in ".!?\n"):
         return False

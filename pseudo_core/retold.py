@@ -63,11 +63,11 @@ def is_retold(text: str, start: int) -> int:
             return RIGHT_BEFORE  # `säger grannarna Njaj`
         is_said = 0 < at == len(words) - 1 and words[at] in CUES.retold_said
         if is_said and (spelt[at - 1][0].isupper() or words[at - 1].endswith(_PLURALS)):
-            return RIGHT_BEFORE  # `Gun-Britt säger Kinti`
+            return RIGHT_BEFORE  # `Solveig säger Tanja`
         if at == len(words) - 1 and words[at].endswith("ska") and words[at - 1] == "på":
             return RIGHT_BEFORE  # `på svenska Johannes`
         if "men" in words and _RIGHTLY.search(before.casefold()) and not CUES.retelling.isdisjoint(words):
-            return RIGHT_BEFORE  # `de skrev Sabine men hon heter Sabina`
+            return RIGHT_BEFORE  # `de skrev Irene men hon heter Irena`
     after = text[start : start + _FURTHEST]
     stop = _SENTENCE_END.search(after)
     words += _WORD.findall(after[: stop.start() if stop else len(after)].casefold())
@@ -78,7 +78,7 @@ def is_retold(text: str, start: int) -> int:
 
 
 def stands_as(between: str) -> bool:
-    """Tell whether the words between two names say that the first is written as the second: `Aarav står som Arvid`.
+    """Tell whether the words between two names say that the first is written as the second: `Darius står som Daniel`.
 
     >>> stands_as(" står där som "), stands_as(" blev ")
     (True, False)
@@ -87,7 +87,7 @@ def stands_as(between: str) -> bool:
 
 
 def is_renamed(between: str) -> bool:
-    """Tell whether the words between two places say that both are one: `Rangoon , som nu heter Yangon`.
+    """Tell whether the words between two places say that both are one: `Leningrad , som nu heter Petersburg`.
 
     >>> is_renamed(", som förr hette "), is_renamed(" (nuvarande "), is_renamed(" och ")
     (True, True, False)

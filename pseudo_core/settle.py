@@ -191,7 +191,7 @@ def _told_families(mentions: Sequence[Mention], text: str) -> frozenset[str]:
 
 def _turn(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     """Return the mentions with a full name that stands in the other order than before labelled as it was: `Yuchen Rong`
-    … `Rong Yuchen`. A son may bear his father's two names in the other order: `pappa heter Nuur Warsame`."""
+    … `Rong Yuchen`. A son may bear his father's two names in the other order: `pappa heter Axmed Guled`."""
     pairs = [
         (one, other)
         for one, other in itertools.pairwise(mentions)

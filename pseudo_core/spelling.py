@@ -102,7 +102,7 @@ def is_one_vowel_apart(one: str, other: str) -> bool:
     `Stanikzai`, but not `Lindberg`, `Lundberg`), shorter ones in those that are hard to tell apart
     (`Amelia`, `Amilia`).
     """
-    if one[0] != other[0] or one[-1] != other[-1]:
+    if one[:1] != other[:1] or one[-1:] != other[-1:]:
         return False
     if abs(len(one) - len(other)) == 1 and min(len(one), len(other)) >= _SHORT:
         return _GLIDE.sub("", one) == _GLIDE.sub("", other)  # `Zeinab`, `Zenab`
@@ -163,7 +163,7 @@ def _loose_sound(name: str) -> str:
 
 def is_initial_exchanged(one: str, other: str) -> bool:
     """Tell whether two names differ in an initial that sounds alike: `Cemal`, `Jemal`; `Þorvald`, `Torvald`."""
-    if one[0] == other[0] or min(len(one), len(other)) < _SHORT - 1:
+    if min(len(one), len(other)) < _SHORT - 1 or one[0] == other[0]:
         return False
     soft = _SOFT_START.match(one), _SOFT_START.match(other)
     if soft[0] is not None and soft[1] is not None and soft[0].lastgroup == soft[1].lastgroup:

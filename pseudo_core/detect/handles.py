@@ -60,7 +60,7 @@ _NETWORK_CODE = re.compile(
     r"(?P<secret>(?=\S*[^\W\d_])(?=\S*[\d\W_])[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
-# `följ mig på Strava , sten-olle`, `på forumet , jag heter Stenen där`.
+# `följ mig på Strava , sten-olle`, `på forumet , jag heter Tjärnen där`.
 _FOLLOW = re.compile(
     r"\b(?:följ|hitta|sök|adda|finns|stöd)\s+(?:gärna\s+)?(?:mig|oss|jag)\s+(?:gärna\s+"
     r"|också\s+)?på\s+[^\W\d_]\w+\s*[,:]?\s+"

@@ -163,7 +163,7 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
         # `Din Padang`, `Hälsningar Padang`
         also_place = not (before in _YOURS or (len(units) == 1 and before in CUES.closing))
     if head.given is None and also_place:
-        # `Enver Mujkić, Jämshög`: a signature may hold the place too
+        # `Goran Perić, Hallsberg`: a signature may hold the place too
         triggers = [t for t in triggers if t != "t:sign"]
     if (
         head.given is not None

@@ -67,6 +67,7 @@ _SPOKEN_OF = frozenset(
     {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:coord", "t:owner_kin", "t:title"}
 )
 _STRONG = frozenset({"t:heter", "t:greet", "t:sign", "t:title", "t:family"})
+_OF_SOMEBODY = _SPOKEN_OF | {"t:sign", "t:family", "t:prof", "t:apposition", "t:coord_name"}
 _ADDRESSING = _STRONG - {"t:family"}
 _BESIDE = frozenset({"t:kin", "t:prof", "t:coord_name"})
 _TOLD = frozenset({"t:sign", "t:apposition", "t:dear", "t:greet"})
@@ -374,7 +375,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     ):
         return False, []
     if capital:
-        return not (is_common and not listed and _SPOKEN_OF.isdisjoint(triggers) and _capitalises(view)), triggers
+        return not (is_common and not listed and _OF_SOMEBODY.isdisjoint(triggers) and _capitalises(view)), triggers
     strong = not _STRONG.isdisjoint(triggers)
     if any(not e.is_common for e in listed) or (listed and is_first_of_two(view, i)):
         return True, triggers

@@ -220,14 +220,14 @@ def _is_short_maria(view: EssayView, i: int) -> bool:
 
 
 def _is_prophets(view: EssayView, i: int) -> bool:
-    """Tell whether token i abbreviates the Prophet's name before another, as in Bengal: `Md Rafiqul Islam`."""
+    """Tell whether token i abbreviates the Prophet's name before another, as in Bengal: `Md Habibur Rahman`."""
     is_before = i + 1 < view.n and view.is_capital[i + 1] and len(view.texts[i + 1]) > _LETTER
     return is_before and view.folded[i] in ("md", "md.")
 
 
 def _is_own_given(view: EssayView, i: int) -> bool:
     """Tell whether token i, a given name of the lists though it looks like a particle, stands before what is only a
-    family name: `Lo Wallgren`, `Ben Svensson`, but `Ben Ali`."""
+    family name: `Lo Hedlund`, `Ben Svensson`, but `Ben Ali`."""
     if not view.is_capital[i] or i + 1 >= view.n or not view.is_capital[i + 1]:
         return False
     if not any(e.list == "given_name" for e in view.entries(view.texts[i])):
@@ -238,7 +238,7 @@ def _is_own_given(view: EssayView, i: int) -> bool:
     endings = name_parts(view.lexicon).surname_endings
     is_family = given is None and family is not None
     word = view.folded[i + 1]
-    stem = word.removesuffix("s") if genitive_stem(view.texts[i + 1]) else word  # `Lo Bergmans cykel`
+    stem = word.removesuffix("s") if genitive_stem(view.texts[i + 1]) else word  # `Lo Hedlunds skridskor`
     return is_family and (stem.endswith((*endings, "son")) or stem in NATURE or word in NATURE)
 
 
@@ -279,7 +279,7 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return NameUnit(i, i + 2, None, entries_of(view, view.texts[i + 1], SURNAME)[0][0], False)
     if unit is None:
         # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
-        # The tagger may take a name that no dictionary has for a verb: `PLAMEN DRAGIEV`.
+        # The tagger may take a name that no dictionary has for a verb: `KIRIL STOEV`.
         is_verb = view.is_verb[i] and not view.is_open[i]
         known = view.is_common_word(i) or is_verb or view.is_kin[i] or view.is_profession[i]
         is_plain = view.is_word[i] and text.replace("-", "").isalpha() and len(text) > 2
@@ -353,7 +353,7 @@ def _is_low_particle(view: EssayView, i: int) -> bool:
 
 def _is_shaped_family(view: EssayView, i: int) -> bool:
     """Tell whether the form alone makes token i the family name after a given name that is no ordinary word, where
-    case tells nothing: `PLAMEN DRAGIEV SÖKER JOBB`."""
+    case tells nothing: `KIRIL STOEV SÖKER JOBB`."""
     if not view.is_open[i] or not view.folded[i].endswith(name_parts(view.lexicon).surname_endings):
         return False
     given, is_owner = entries_of(view, view.texts[i - 1], GIVEN)

@@ -44,7 +44,9 @@ _UNITS = word_set(
     "timme timma tim minut dygn dag vecka månad år termin natt pass person styck st hushåll barn kilo kg liter meter",
     "km kilometer mil gång deltagare elev invånare kvadratmeter post mejl mail telefon brev definition automatik",
 )
-_OBJECTS = frozenset({"ADJ", "DET", "NOUN", "ADP"})  # … and what begins the object of a request
+_OBJECTS = frozenset({"ADJ", "DET", "NOUN"})  # … and what begins the object of a request
+_TO_HAVE = word_set("dig dej er åtanke minne beredskap huvudet")  # … after a preposition
+_FINITE = frozenset({"VERB", "AUX"})
 _PARTICLES = word_set(
     "av på in ut upp ner ned bort fram om ihop tillbaka inte alltid gärna aldrig",
 )
@@ -70,16 +72,18 @@ def opens_otherwise(view: EssayView, i: int) -> bool:
     chance (`Annars går jag`)."""
     if view.folded[i] in REQUESTS and view.is_capital[i]:
         before = view.folded_before(i)
-        if (view.folded_before(i, 2) if before == ")" else before.rstrip(".)")).isdigit():
-            return True  # `3 Ta buss 5`, `1) Ring Omar`
+        is_item = (view.folded_before(i, 2) if before == ")" else before.rstrip(".)")).isdigit()
+        if is_item and i + 1 < view.n and view.is_word[i + 1] and view.pos[i + 1] not in _FINITE:
+            return True  # `3 Ta buss 5`, `1) Ring Omar`, but not `1) Elda , 2) Omar`
     if not view.is_initial[i] or not view.is_common_word(i):
         return False
     if view.folded[i] == "stig" and view.folded_after(i) in ("av", "in", "upp", "ner", "ut"):
         return True
     if view.folded[i] == "per" and view.folded_after(i) in _UNITS:
         return True  # `Per timme får jag`
-    if view.folded[i] == "ha" and i + 1 < view.n and view.pos[i + 1] in _OBJECTS and not view.is_verb[i + 1]:
-        return True  # `Ha en bra dag`
+    is_having = view.folded[i] == "ha" and i + 1 < view.n and not view.is_verb[i + 1]
+    if is_having and (view.pos[i + 1] in _OBJECTS or view.folded_after(i, 2) in _TO_HAVE):
+        return True  # `Ha en bra dag`, `Ha på dig`, but not `Ha från Hanoi ringde`
     if view.folded[i] in REQUESTS or view.folded_after(i) == view.folded[i]:
         return True  # `Ha ha`
     if view.folded_after(i) in _PARTICLES and view.p_name[i] < _LIKELY and i not in view.signed:
@@ -119,7 +123,7 @@ def _is_of_people(view: EssayView, j: int) -> bool:
 
 
 def is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
-    """Tell whether an ordinary word that is a name too opens its sentence as a word: `Hela släkten`, `Vinka , bara`."""
+    """Tell whether an ordinary word that is a name too opens its sentence as a word: `Hela dagen`, `Vinka , så`."""
     return (
         view.is_capital[i]
         and view.is_common_word(i)
@@ -132,7 +136,7 @@ def is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> boo
 
 def is_what_is_named(view: EssayView, i: int) -> bool:
     """Tell whether token i, which no list has, is a misspelt or compound noun at the head of a sentence: one that a
-    name is given to (`Vaktmestaren heter X`), or a compound in a form (`Publikationslista finns`)."""
+    name is given to (`Kamratten heter X`), or a compound in a form (`Bokhyllevägg behövs`)."""
     word = view.folded[i]
     if view.lexicon is None or view.p_name[i] >= _LIKELY or entries_of(view, view.texts[i], SURNAME)[0]:
         return False

@@ -138,7 +138,7 @@ def _is_letter(text: str) -> bool:
 
 
 def signed_initials(view: EssayView) -> Iterator[Evidence]:
-    """Initials in a signature whose dot is a token of its own, the family name in any case: `Z . Babić`, `R. islam`,
+    """Initials in a signature whose dot is a token of its own, the family name in any case: `D . Perić`, `R. islam`,
     `Zs. Szabó`; and after a lower-cased name on the last line: `omar w.`
     """
     for i in sorted(view.signed):

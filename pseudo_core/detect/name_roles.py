@@ -164,7 +164,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         else:
             roles[k] = "middle"
     if n == _PAIR and units[0].given is None and view.folded_before(units[0].first) in _WEDDED:
-        return ["surname", "surname"]  # `gift Cantarini Hallgren`
+        return ["surname", "surname"]  # `gift Bellandi Sjöqvist`
     if n == 2 and not units[0].is_initial and not units[1].is_initial:
         one, two = units[0].given, units[1].given
         if "Kirgiziska" in languages and is_patronymic(view, units[1]):
@@ -172,7 +172,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         elif is_patronymic(view, units[1]) or words[1].endswith(parts.patronymics):
             roles[1] = "middle"
         elif _is_chinese_relative(view, units[0].first, words[0], languages):
-            roles[1] = "given"  # `min mamma Mei Ling`
+            roles[1] = "given"  # `min svåger Wai Fong`
         elif languages & _CHINESE and (order := _chinese_order(units, words)):
             roles = order
         elif is_natural and "Isländska" not in languages and words[0] not in NATURE:
@@ -220,14 +220,14 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     elif n == 3 and words[0] in _DOUBLE_HEADS and _is_swedish_double(units):
         roles[1] = "given"  # `Lars Magnus Bergh`
     elif n == 3 and words[0] in CUES.afghan_first and words[1] in CUES.afghan_second:
-        roles[1] = "given"  # `Gul Agha Stanekzai`
+        roles[1] = "given"  # `Gul Agha Popalzai`
     elif n == 3 and languages & _PAIRED:
-        roles[1] = "given" if words[0] in _PROPHET else roles[1]  # `Muhammad Usman Bhatti`, `Zeeshan Iqbal Cheema`
+        roles[1] = "given" if words[0] in _PROPHET else roles[1]  # `Muhammad Salman Gill`, `Kamran Iqbal Gondal`
     elif n == 3 and roles[1] == "middle" and units[1].given is not None and units[0].given is not None:
         if languages & _AFGHAN:
             roles[1] = "given"
         elif units[0].given.gender == "f" and units[1].given.gender == "m" and words[2].endswith(parts.surname_endings):
-            roles[1] = "surname"  # `Hirut Mekonnen Lindström`: the family name of before her marriage
+            roles[1] = "surname"  # `Selam Girma Nordqvist`: the family name of before her marriage
     elif n == 3 and roles[1] == "middle" and units[1].given is None:
         is_family = units[1].surname is not None and bool(languages) and not languages & _FATHERS_NAME
         if is_family or words[1].endswith(parts.surname_endings):
@@ -246,7 +246,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         roles[1] = "given"  # `Abdul Karim Sheikh`
     if n >= 3 and languages & _DOUBLE_GIVEN and not languages & _FATHERS_NAME and not (n == 3 and languages & _MIDDLE):
         one, two = units[0].given, units[1].given
-        is_plain = not units[1].is_initial and words[1] != "de"  # `María de los Ángeles Ibáñez`
+        is_plain = not units[1].is_initial and words[1] != "de"  # `María de los Dolores Vidal`
         is_plain = is_plain and (n == 3 or words[0] in CUES.double_first)  # a middle name before two family names
         if one is not None and two is not None and one.gender == two.gender and is_plain:
             roles[1] = "given"
@@ -263,7 +263,7 @@ def is_family_of_nature(unit: NameUnit) -> bool:
 
 
 def _is_likely_given(unit: NameUnit, word: str) -> bool:
-    """Tell whether a unit after initials is a given name, no usual family name: `A. Erik Berg`, `T. Nguyen Berg`."""
+    """Tell whether a unit after initials is a given name, no usual family name: `A. Erik Berg`, `T. Trinh Falk`."""
     return unit.given is not None and word not in CUES.family_first_name and not word.endswith(("ez", "son", "ov"))
 
 
@@ -308,10 +308,10 @@ def _is_family_first(
     also where the first could be a given name."""
     one, two = units
     if has_particle:
-        return False  # `Brahim Ait Lahcen`
+        return False  # `Omar Ait Moha`
     is_article = words[1].startswith(("al-", "el-"))
     if is_signed and one.surname is not None and two.given is not None and two.surname is None and not is_article:
-        return True  # as forms ask for it: `Kabongo Dieudonné`
+        return True  # as forms ask for it: `Mukendi Dieudonné`
     if words[0] == "kaur" and two.given is not None:
         return True
     if words[0] in CUES.family_first_name and is_asian and words[1] not in CUES.family_first_name:
@@ -350,7 +350,7 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
     alike = one.gender == two.gender
     may_be_two = alike and languages & _DOUBLE_GIVEN and (units[1].surname is None or words[1] in _SECOND_PARTS)
     if may_be_two and not languages & _FATHERS_NAME and _is_relatives(view, units[0].first):
-        return True  # `min son John Paul`
+        return True  # `min bror Juan Miguel`
     if languages & _FATHERS_NAME and words[0] not in CUES.double_first:
         alike = alike and units[0].first in view.greeted
     elif units[1].surname is None:
@@ -381,13 +381,13 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
     i = unit.first
     before, after = view.folded_before(i), view.folded_after(unit.last - 1)
     if before in _WEDDED and view.is_capital[i] and unit.given is None and _is_after_full_name(view, i - 1):
-        return True  # `Yuko Lagerlund , född Hatakeyama`
+        return True  # `Emi Sandelin , född Nishioka`
     if before in CUES.heter and after not in ("och", ",", "&", "o") and _are_neighbours(view, i - 1, unit):
-        return True  # `våra grannar heter Edin`
+        return True  # `paret bredvid heter Kurtović`
     if after in (",", "men", ".", "(") and _is_first_name_unknown(view, unit.last):
-        return True  # `grannen heter Hälleberg , jag vet inte hans förnamn`
+        return True  # `mannen heter Sköldmark , förnamnet har jag glömt`
     if before == "alla" and view.folded[i].endswith("arna") and view.is_capital[i] and not view.is_common_word(i):
-        return True  # `Ruta och alla Petrauskarna`
+        return True  # `alla Kazlauskarna`
     if after in ("i", "på", "som") and view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet"):
         return True
     if after in ("heter", "hette") and view.folded_after(unit.last + 1) == "i":
@@ -417,7 +417,7 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
     if unit.given is not None or not (is_capital or word.endswith("sson")):
         return False
     if word.removesuffix("s").endswith(FATHERS):
-        return True  # `hennes man heter Þorgrímsson`
+        return True  # `hennes man heter Hallgrímsson`
     if word in CUES.family_first_name and unit.surname is not None:
         return True  # `bredvid mig sitter Pham , hon`
     if unit.surname is None:

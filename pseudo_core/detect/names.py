@@ -157,12 +157,15 @@ def _base(view: EssayView, unit: NameUnit, modifiers: tuple[Modifier, ...]) -> s
 
 
 def _family_words(view: EssayView) -> Iterator[Evidence]:
-    """Yield the words that call a family by its name: `hela Karimi-familjen`."""
+    """Yield the words that call a family by its name: `hela Qasimi-familjen`."""
     words = {word for word in view.vocabulary if "-" in word and word.endswith(_FAMILY_TAILS)}
     for i in view.where(words) if words else ():
         head = view.texts[i].rpartition("-")[0]
         is_firm = any(e.list in ("company", "transport", "country") for e in view.entries(head))
-        if head[:1].isupper() and not is_firm and not view.is_common_surface(head.casefold()):
+        is_word = view.is_common_surface(head.casefold()) and not (
+            not view.is_initial[i] and any(e.list == "surname" for e in view.entries(head))
+        )
+        if head[:1].isupper() and not is_firm and not is_word:
             start, end = view.span(i, i + 1)
             yield Evidence(start, end, Label.SURNAME, "surname/family_word", 0.95, (), head.casefold())
 
@@ -220,7 +223,7 @@ def _is_after_lady(view: EssayView, unit: NameUnit) -> bool:
         return False
     endings = (*name_parts(view.lexicon).surname_endings, *_LEARNED_ENDINGS)
     if unit.surname is not None and view.folded[unit.first].endswith(endings):
-        return True  # `fru Lindell`, somebody's given name too
+        return True  # `fru Norell`, somebody's given name too
     return unit.given is None or (before == "fru" and view.folded[unit.first] in NATURE_GIVEN)
 
 
@@ -365,7 +368,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             by_title = True  # `det står Moldovan på dörren`
         formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
         if alone and unit.surname is not None and _is_after_lady(view, unit):
-            formal = True  # `fröken Perera`, `fru Björk`, but `fröken Madiha`, `min fru Björk`
+            formal = True  # `fröken Silva`, `fru Björk`, but `fröken Madiha`, `min fru Björk`
         is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(FATHERS)
         is_fathers = is_fathers or view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet")
         by_place_or_form = alone and (is_fathers or not nicknamed) and is_family_by_place(view, unit, triggers)
@@ -376,7 +379,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         elif alone and _SMALL_INITIALS.match(view.texts[unit.first]):
             label = Label.INITIALS
         elif PAIR.match(view.texts[unit.first]):
-            label = Label.INITIALS  # `H-W Baek`, `P-O ringde`
+            label = Label.INITIALS  # `H-J Moon`, `P-O ringde`
         elif nicknamed or (unit is head and is_listed_pet(view, unit.first)):
             label = Label.NICKNAME
         elif alone and unit.given is None and unit.surname is not None and all(t.startswith("n:") for t in triggers):

@@ -69,6 +69,9 @@ _TITLED = word_set(
     "webbsidan modellen rätten maträtten drycken kryddan medicinen tabletten vaccinet operativsystemet datorn",
 )
 _OF_TITLES = frozenset({"är", "var", "handlar", "handlade", "kostar", "finns", "gick", "går", "kom"})
+_ADVERBS = word_set(
+    "inte alltid aldrig ofta ibland bara själv också redan nog gärna"
+)  # before the verb of a clause without `som`
 _SCREENS = frozenset({"bio", "biografen", "tv", "teve", "netflix", "youtube", "spotify", "svt", "hbo"})
 # … and what tells of feasts and animals.
 _FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
@@ -252,10 +255,23 @@ def is_things_name(view: EssayView, i: int, last: int) -> bool:
         # `Kaka Ibrahim`
         return not (view.is_capital[i - 1] and any(e.list == "kinship" for e in view.entries(view.texts[i - 1])))
     if before in _TITLED:
-        after = view.folded_after(last - 1)
-        is_clause = last < view.n and view.is_verb[last] and after not in _OF_TITLES
-        return not (is_clause or (after == "och" and view.folded_after(last) in ("jag", "hans", "hennes")))
+        return not _opens_clause(view, last)
     return is_told_of(view, i, last) or is_pet(view, i, last)
+
+
+def _opens_clause(view: EssayView, last: int) -> bool:
+    """Tell whether the name that ends before a token is the subject of a clause without `som`, or owns it: `boken X gav
+    mig`, `boken X och Y inte gillade`, `filmen X var med i`, `boken Xs mamma köpte`."""
+    if last >= view.n or not view.is_word[last]:
+        return last + 1 < view.n and view.folded[last] == "," and view.is_capital[last + 1]
+    after = view.folded[last]
+    if view.is_kin[last] or (after in _OF_TITLES and view.folded_after(last) == "med"):
+        return True
+    if after == "och" and last + 1 < view.n:
+        return view.is_capital[last + 1] or view.folded[last + 1] in ("jag", "hans", "hennes")
+    if after in _OF_TITLES:
+        return False
+    return view.is_verb[last] or (after in _ADVERBS and last + 1 < view.n and view.is_word[last + 1])
 
 
 def is_told_of(view: EssayView, i: int, last: int) -> bool:

@@ -107,7 +107,7 @@ def is_alias(view: EssayView, i: int) -> bool:
         return not PRONOUNS.isdisjoint(words) and not {"är", "heter", "hette", "blev", "blir"}.isdisjoint(words)
     after = (view.folded_after(i), view.folded_after(i, 2))
     if after[1] in _EVERYDAY and after[0] in ("till", "i"):
-        return view.is_capital[i]  # `Abdirahman , Abdi till vardags`
+        return view.is_capital[i]  # `Konstantin , Kosta till vardags`
     return after == ("för", "kort")
 
 

@@ -172,7 +172,7 @@ def _become(view: EssayView, v: int) -> list[int]:
     lists = {entry.list for entry in view.entries(view.texts[i])}
     if not lists.isdisjoint(_OTHER_LISTS - {"profession"}):
         return []
-    is_trade = view.is_profession[i] and not view.is_initial[i]  # `han blev snabbt Professorn`
+    is_trade = view.is_profession[i] and not view.is_initial[i]  # `han blev snabbt Doktorn`
     return [i] if is_trade or _may_be_name(view, i, common=True, near=True) else []
 
 
@@ -230,9 +230,7 @@ def _said(view: EssayView, v: int) -> list[int]:
         and (
             _may_be_name(view, i, near=bool(found) or view.p_name[i] >= _MAYBE)
             or _is_low_form(view, i)
-            or (
-                view.is_profession[i] and view.is_capital[i] and view.folded[i].endswith("n")
-            )  # `säger Professorn till`
+            or (view.is_profession[i] and view.is_capital[i] and view.folded[i].endswith("n"))  # `säger Doktorn till`
         )
     ):
         at = i + 2 + (i + 2 < last and view.folded[i + 2] in CUES.possessive)
@@ -245,12 +243,12 @@ def _said(view: EssayView, v: int) -> list[int]:
     if found or i >= last or view.folded[v] not in ("säger", "sager"):
         return found
     if view.folded_before(v) in SUBJECTS and view.folded_after(i) in NAME_ENDS and _is_low_form(view, i):
-        return [i]  # `på jobbet alla säger esse .`
+        return [i]  # `i laget de säger dille`
     return [i] if _is_said_form(view, v, i) else []
 
 
 def _is_said_form(view: EssayView, v: int, i: int) -> bool:
-    """Tell whether token i is how somebody says a name that stands near: `Steinunn … hon säger Stena`."""
+    """Tell whether token i is how somebody says a name that stands near: `Ragnheiður … hon säger Ragga`."""
     if not view.is_capital[i] or view.folded_after(i) not in NAME_ENDS:
         return False
     who = view.folded_before(v)
@@ -295,8 +293,8 @@ def _named(view: EssayView) -> list[int]:
 
 
 def lowered_forms(view: EssayView) -> Iterator[int]:
-    """Yield the tokens in small letters that begin a longer name of the essay and are no words: `liridon … liri är
-    målvakt`."""
+    """Yield the tokens in small letters that begin a longer name of the essay and are no words: `behruz … behr ringer
+    aldrig`."""
     heads: dict[str, str] = {}
     for j in _named(view):
         name = view.folded[j]
@@ -337,8 +335,8 @@ def _headed(view: EssayView, k: int) -> list[int]:
 
 
 def spoken_initials(view: EssayView) -> Iterator[int]:
-    """Yield the tokens of two capitals that somebody goes by: `JP` where the essay has `John Paul`, `CG , som han
-    kallas`."""
+    """Yield the tokens of two capitals that somebody goes by: `LM` where the essay has `Luis Miguel`, `BJ , som
+    alla kallar honom`."""
     shorts = [i for i in view.capitals if len(view.texts[i]) == _TWO and view.texts[i].isupper()]
     shorts = [
         i for i in shorts if view.texts[i].isalpha() and not view.is_shouted(i) and not view.entries(view.texts[i])
@@ -354,12 +352,12 @@ def spoken_initials(view: EssayView) -> Iterator[int]:
     told = {view.folded[i] for i in shorts if _is_called_by_them(view, i)}
     for i in shorts:
         is_double = view.folded[i] in doubles and view.p_name[i] >= _LIKELY and view.folded[i] not in CUES.work_head
-        if view.folded[i] in told or (is_double and not view.is_capital[i - 1]):
+        if view.folded[i] in told or (is_double and not (i and view.is_capital[i - 1])):
             yield i
 
 
 def _is_called_by_them(view: EssayView, i: int) -> bool:
-    """Tell whether the text says that people call somebody by the capitals at token i: `CG , som han kallas`."""
+    """Tell whether the text says that people call somebody by the capitals at token i: `BJ , som alla kallar honom`."""
     words = view.folded[i + 1 : i + 6]
     return words[:2] == [",", "som"] and not _CALLS.isdisjoint(words) and not PRONOUNS.isdisjoint(words)
 

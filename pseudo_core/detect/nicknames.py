@@ -214,7 +214,7 @@ def _is_place_only(view: EssayView, i: int) -> bool:
 
 
 def _is_other_name(view: EssayView, i: int) -> bool:
-    """Tell whether token i is another name of somebody named: `Benigno heter Junjun`, `Jancsi, egentligen János`."""
+    """Tell whether token i is another name of somebody named: `Eduardo heter Dodong`, `Jancsi, egentligen János`."""
     if i + 1 in paper_phrases(view):
         return False
     is_was = view.folded_before(i) == "var" and view.folded_after(i) in NAME_ENDS and not view.is_common_word(i)
@@ -284,7 +284,7 @@ def _is_bracketed(view: EssayView, unit: NameUnit) -> bool:
     """Tell whether a name stands in brackets behind another name of the same person: `Kram , Susanna ( Sanna )`."""
     i, j = unit.first, unit.last
     if i > 2 and view.texts[i - 1] in _QUOTES and view.texts[i - 2] == "(" and view.folded_after(j - 1) in _QUOTES:
-        return view.is_capital[i] and (view.is_capital[i - 3] or i - 3 in view.signed)  # `Ann-Sofie ( "Anso" )`
+        return view.is_capital[i] and (view.is_capital[i - 3] or i - 3 in view.signed)  # `Britt-Marie ( "Brimma" )`
     if not (i > 1 and j < view.n and view.texts[i - 1] == "(" and view.is_capital[i]):
         return False
     if view.texts[j] != ")" and not (view.folded[j] in _IN_PLACE and ")" in view.texts[j : j + _BRACKET]):

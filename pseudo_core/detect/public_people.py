@@ -94,12 +94,13 @@ _OFFICES = word_set(
 )
 # What scholars have made, as it stands after their names: `Piagets teori`.
 _SCHOLARLY = word_set(
-    "teori teorier teorin forskning hypotes modell studie studier översikt sammanställning avhandling taxonomi",
-    "experiment metaanalys behovstrappa tes begrepp definition analys kritik filosofi psykologi lära ramverk",
+    "teori teorier teorin forskning hypotes studie översikt sammanställning avhandling taxonomi experiment metaanalys",
+    "behovstrappa tes begrepp definition filosofi psykologi ramverk",
 )
 _AT = frozenset({"i", "vid", "från", "på"})
 _BEING = frozenset({"är", "var", "blev"})
 _YEAR = 4  # digits
+_OLD_YEAR = "1950"  # before which nobody found anything whom the writer knows
 _LEARNED = word_set(
     "professor forskare docent författare journalist debattör ekonom psykolog historiker sociolog politiker",
     "statsvetare minister riksdagsledamot talesperson generaldirektör filosof pedagog nationalekonom partiledare",
@@ -223,12 +224,13 @@ def _is_cited(view: EssayView, last: int) -> bool:
         return False
     if after[0] in _CITING and not _PRINTS.isdisjoint(after):
         return True
-    if after[0] in _BEING and len(after) > 1 and after[1] in _OFFICES:
-        return True  # `X Y var statsminister`
     if text_class(view) == "personal":
         return False
-    if after[0] in _FOUND and any(len(word) == _YEAR and word.isdigit() for word in after):
-        return True  # `X Y visade redan 1885`
+    if after[0] in _BEING and len(after) > 1 and after[1] in _OFFICES:
+        # `X Y var statsminister`, but not `X Y är president i elevrådet`
+        return after[2:3] not in (["i"], ["för"]) or (last + 3 < view.n and view.is_capital[last + 3])
+    if after[0] in _FOUND and any(len(word) == _YEAR and word.isdigit() and word < _OLD_YEAR for word in after):
+        return True  # `X Y visade redan 1885`, but not `X Y studerade 2015`
     has_shown = after[0] == "har" and not _SHOWN.isdisjoint(after)
     if after[:2] == [",", "som"] or after[0] in _AT:
         has_shown = has_shown or not _FOUND.isdisjoint(after)  # `X Y , som skrev om`, `X Y i Boston visade att`
@@ -248,7 +250,7 @@ def is_public(view: EssayView, units: Sequence[NameUnit], triggers: Sequence[str
     if units[-1].genitive and text_class(view) != "personal" and not view.is_first_person(units[0].first):
         after = units[-1].last
         if not _SCHOLARLY.isdisjoint(view.folded[after : after + 2]):
-            return True  # `Hatties stora studie`
+            return True  # `Vygotskijs kända teori`
     words = _public_words(view)
     if not words:
         return False

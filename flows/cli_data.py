@@ -112,7 +112,9 @@ def report(home: Home, as_json: bool) -> None:
         ("Findings", "select rule, severity, state, count(*) as n from audit.finding group by all order by all"),
         (
             "Quarantine",
-            "select reason, is_refused, count(*) as inputs from audit.quarantine group by all order by all",
+            # An audit database of an earlier version lacks `is_refused` until the next rebuild.
+            "select columns('^(reason|is_refused)$'), count(*) as inputs from audit.quarantine "
+            "group by all order by all",
         ),
         (
             "Gates of the latest run",
@@ -140,13 +142,14 @@ def report(home: Home, as_json: bool) -> None:
 def erase(home: Home, learner_id: str, reason: str, hold: bool, release_hold: bool, as_json: bool) -> None:
     """Erase a learner everywhere, keep a keyed hash so that the learner is refused from then on, print a receipt."""
     from flows.steps import run_lock
-    from warehouse.erase import erase_learner
+    from warehouse.erase import erase_learner, require_id
     from warehouse.ledger import end_hold, hold_learner
 
     home.require()
     secret = home.read_secret()
     with run_lock(home):
         if hold:
+            require_id(home.root, learner_id)
             hold_learner(home.root, secret, learner_id, who=getpass.getuser(), reason=reason)
             click.echo("legal hold is in place")
             return

@@ -4,7 +4,7 @@ In this order, each step safe to repeat after a kill: the ledger (so that nobody
 retained releases (rewritten under a new id with a note), the mapping key, shard results and decisions, the audit
 database (written anew, since deleted rows stay in free blocks), the lake, and run history and working files if they
 name the learner. Then every file below the home is read, raw and decoded, for ids and texts of the learner; what still
-holds one is named in the receipt.
+holds one, or cannot be opened, is named in the receipt.
 
 The caller holds the lock of the home, so that no run is at work. Sources outside the home are the operator's to delete.
 """
@@ -17,16 +17,18 @@ import re
 import shutil
 import uuid
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from pseudo_core.errors import InputError
+from pseudo_core.errors import InputError, StoreError
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 from pseudo_core.validation import is_item_id
 from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir
@@ -35,6 +37,7 @@ from warehouse.leaks import IDENTITY, ReleasedText, find_leaks
 from warehouse.ledger import hold_reason, learner_hash, mute_tasks, remember_erased
 from warehouse.mapping_key import forget_learner, require_secret
 from warehouse.publish import list_releases, point_to
+from warehouse.release import BUILDING
 from warehouse.release_files import formats_of, write_files
 from warehouse.release_tables import current_id
 from warehouse.results import DETECTED, RENDERED, ShardStore
@@ -42,7 +45,10 @@ from warehouse.schema import Zone, sql_literal, tables_of
 from warehouse.store import Places, connect, create_schema, replaced_file, write_audit
 from warehouse.traces import Traces, collect_traces, forget_traces, holds, scan
 
-__all__ = ["Receipt", "erase_learner"]
+__all__ = ["Receipt", "erase_learner", "require_id"]
+
+_PERSONAL = IDENTITY | FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME, Label.NICKNAME}
+"""Labels whose originals hide the words of a task that hold them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class Receipt:
     """What an erasure removed; it holds the keyed hash of the learner's id, not the id.
 
     `removed` counts rows (or essays) by place, `releases` pairs old and new ids, `residue` names files in which
-    something of the learner was still found: the erasure is complete only without any.
+    something of the learner was still found, or that cannot be opened: the erasure is complete only without any.
     """
 
     erasure_id: str
@@ -74,8 +80,7 @@ def erase_learner(root: Path, learner_id: str, secret: bytes, *, reason: str, wh
     the ledger then refuses the learner in future. Raise InputError for what is no id, for an id that is known only in
     other letters (`a12` for `A12`), without a reason, or when the reason names the learner.
     """
-    if not is_item_id(learner_id):
-        raise InputError("what is erased is named by its id as ingested, like A12")
+    require_id(root, learner_id)
     if not reason.strip() or re.search(rf"(?<!\w){re.escape(learner_id)}(?!\d)", reason):
         raise InputError("an erasure asks for a reason in a few words that do not name the learner")
     blank = Receipt(
@@ -91,7 +96,6 @@ def erase_learner(root: Path, learner_id: str, secret: bytes, *, reason: str, wh
         return _finish(root, {**asdict(blank), "state": "legal_hold", "reason": f"{reason.strip()} (held: {held})"})
     require_secret(root, secret)  # before anything is written that another secret would not find again
     lake = Lake.open(root / "restricted" / "lake")
-    _require_letters(lake, learner_id)
     remember_erased(root, secret, learner_id)
     traces = collect_traces(root, lake, learner_id, secret)
     removed: dict[str, int] = {}
@@ -103,7 +107,7 @@ def erase_learner(root: Path, learner_id: str, secret: bytes, *, reason: str, wh
     removed["results"] = _erase_from_results(lake, learner_id)
     removed["tables"] = _erase_from_tables(root, learner_id, traces.essay_ids)
     removed["review"] = _erase_from_review(root / "restricted" / "review", traces)
-    removed["audit"] = _erase_from_audit(root, traces, dict(releases))
+    removed["audit"] = _erase_from_audit(root, traces)
     with lake.lock():
         # Last, since it tells what to look for.
         removed["lake"] = lake.erase_learner(learner_id)
@@ -152,14 +156,17 @@ def _finish(root: Path, values: Mapping[str, Any]) -> Receipt:
     return receipt
 
 
-def _require_letters(lake: Lake, learner_id: str) -> None:
-    """Raise InputError when nobody has this id, and somebody has it in other letters."""
+def require_id(root: Path, learner_id: str) -> None:
+    """Raise InputError for what is no id, and when nobody has this id but somebody has it in other letters.
+
+    An erasure, or a legal hold, of `a12` would leave `A12` as it is.
+    """
+    if not is_item_id(learner_id):
+        raise InputError("a learner is named by the id as ingested, like A12")
+    lake = Lake.open(root / "restricted" / "lake")
     known = {item for shard in lake.shards() for item in lake.learner_ids(shard)}
     if learner_id not in known and learner_id.casefold() in map(str.casefold, known):
         raise InputError("no learner has this id, but one has it in other letters; give it as ingested")
-
-
-_PERSONAL = IDENTITY | FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME, Label.NICKNAME}
 
 
 def _mute_tasks(root: Path, lake: Lake, secret: bytes, traces: Traces) -> int:
@@ -222,7 +229,11 @@ def _erase_from_tables(root: Path, learner_id: str, essay_ids: Sequence[str]) ->
     for path in sorted((root / "restricted").rglob("*.parquet")):
         if lake in path.parents:
             continue
-        table = pq.read_table(path)
+        table = None
+        with suppress(pa.ArrowException, OSError):  # what is no table is told by the search at the end
+            table = pq.read_table(path)
+        if table is None:
+            continue
         keep = None
         for name, values in (("learner_id", [learner_id]), ("essay_id", list(essay_ids))):
             if name in table.column_names:
@@ -241,18 +252,15 @@ def _erase_from_releases(root: Path, learner: str) -> tuple[tuple[str, str], ...
     """Rewrite every release that holds the learner, under a new id; return (old, new) ids."""
     places = Places(root)
     done = []
+    for leftover in places.releases.glob(f"{BUILDING}*"):  # of builds and erasures that were killed
+        shutil.rmtree(leftover)
     for info in list_releases(root):
         old = places.release_file(info.release_id)
-        connection = connect(old, read_only=True)
-        found = connection.execute("select count(*) from learner where learner_id = ?", [learner]).fetchone()
-        connection.close()
-        if found == (0,):
+        if not _is_in_release(old, learner):
             continue
         base, _, number = info.release_id.rpartition(".e")
         new_id = f"{base}.e{int(number) + 1}" if base and number.isdigit() else f"{info.release_id}.e1"
-        folder = places.releases / f".building-{new_id}"
-        shutil.rmtree(folder, ignore_errors=True)
-        ensure_dir(folder, 0o755)
+        folder = ensure_dir(places.releases / f"{BUILDING}{new_id}", 0o755)
         _copy_release(old, folder / "release.duckdb", learner, info.release_id, new_id)
         write_files(folder, new_id, formats_of(old.parent))
         target = places.releases / new_id
@@ -263,6 +271,23 @@ def _erase_from_releases(root: Path, learner: str) -> tuple[tuple[str, str], ...
         shutil.rmtree(old.parent)
         done.append((info.release_id, new_id))
     return tuple(done)
+
+
+def _is_in_release(database: Path, learner: str) -> bool:
+    """Tell whether a release holds a learner. Raise StoreError for one that nobody can tell of."""
+    found = None
+    with suppress(StoreError, duckdb.Error):
+        connection = connect(database, read_only=True)
+        try:
+            found = connection.execute("select count(*) from learner where learner_id = ?", [learner]).fetchone()
+        finally:
+            connection.close()
+    if found is None:
+        raise StoreError(
+            f"release {database.parent.name} cannot be read, nothing can be erased from it; remove its folder or put "
+            "it back from a backup, then erase again"
+        )
+    return found != (0,)
 
 
 def _copy_release(old: Path, new: Path, learner: str, old_id: str, new_id: str) -> None:
@@ -327,7 +352,20 @@ def _compact(path: Path) -> None:
     (path.parent / f".{path.name}.lock").unlink(missing_ok=True)
 
 
-def _erase_from_audit(root: Path, traces: Traces, releases: Mapping[str, str]) -> int:
+def _rewritten(root: Path) -> list[tuple[str, str]]:
+    """Return (old, new) ids of the releases that an erasure rewrote, this one or one that was killed."""
+    there = {info.release_id for info in list_releases(root)}
+    pairs = []
+    for new in sorted(there):
+        base, _, number = new.rpartition(".e")
+        if base and number.isdigit():
+            pairs += [
+                (old, new) for old in (base, *(f"{base}.e{at}" for at in range(1, int(number)))) if old not in there
+            ]
+    return pairs
+
+
+def _erase_from_audit(root: Path, traces: Traces) -> int:
     """Write the audit database anew without the learner, with the new ids of releases; return how many rows went."""
     path = Places(root).audit_file
     if not path.is_file():
@@ -365,7 +403,11 @@ def _erase_from_audit(root: Path, traces: Traces, releases: Mapping[str, str]) -
             query = f"delete from {item.name} where ({' or '.join(conditions)}) and $learner is not null"
             gone = connection.execute(query, {"learner": learner_id}).fetchone()
             count += int(gone[0]) if gone is not None else 0
-        for old, new in sorted(releases.items()):
+        known = {name for (name,) in connection.execute("select release_id from release").fetchall()}
+        for old, new in _rewritten(root):
+            if old not in known or new in known:
+                continue
+            known.add(new)
             for name in ("release", "release_essay", "gate_result", "gate_failure"):
                 connection.execute(f"update {name} set release_id = ? where release_id = ?", [new, old])
             query = "update release set previous_release_id = ? where previous_release_id = ?"

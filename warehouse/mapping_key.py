@@ -34,7 +34,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pseudo_core.errors import InputError, SecretError, StoreError
 from warehouse.ids import derive_key, release_learner_id
 from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, table, tables_of
-from warehouse.secret_check import remember_secret
+from warehouse.secret_check import forget_secret, remember_secret
 from warehouse.store import Places, connect, replaced_file, rows, write_audit
 
 __all__ = ["KeyCounts", "Revealed", "forget_learner", "require_secret", "reveal", "rotate", "update_mapping"]
@@ -364,6 +364,8 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
     """
     _log_access(root, "rotate", who, reason)
     target = new_secret or secret
+    if new_secret is not None:
+        forget_secret(root)  # a kill on the way leaves it to the key which secret is the right one
     digest_key = derive_key(target, "mapping rows")
     new_rows: list[tuple[Any, ...]] = []
     with _opened(root, secret) as (reading, wrapping):

@@ -1,26 +1,32 @@
 """What must be found nowhere once a learner was erased, and the search for it in every byte of a home.
 
-Ids, pieces of the learner's texts, and the addresses and numbers that no other learner wrote. They are kept sealed in
-`restricted/erasing/HASH.json` from before the first row is removed until nothing is left to find, so that an erasure
-that was killed, or found something it could not remove, knows what to look for when it is tried again.
+Ids, pieces of the learner's texts, and the addresses and numbers that no other learner wrote. They are kept in
+`restricted/erasing/HASH.sealed`, encrypted with a key of the secret, from before the first row is removed until nothing
+is left to find, so that an erasure that was killed, or found something it could not remove, knows what to look for when
+it is tried again.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import duckdb
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pyarrow import csv
 
+from pseudo_core.errors import StoreError
 from pseudo_core.taxonomy import LABEL_OF
 from warehouse.files import atomic_write_bytes, ensure_dir
-from warehouse.ids import release_learner_id
+from warehouse.ids import derive_key, release_learner_id
 from warehouse.lake import Lake
 from warehouse.leaks import Original, identity_strings
 from warehouse.ledger import learner_hash
@@ -34,6 +40,7 @@ _PIECE = 40  # characters of a piece of text that is looked for
 _CHUNK = 1 << 22  # bytes read at once
 _PLAIN = re.compile(r"[^\n\r\"'\\<>&]+")  # without what some format would write differently
 _ERASING = "erasing"
+_NONCE = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,8 @@ class Traces:
 def collect_traces(root: Path, lake: Lake, learner_id: str, secret: bytes) -> Traces:
     """Return what to look for: what is stored of the learner now and what an earlier try remembered; remember it."""
     path = _sealed(root, secret, learner_id)
-    known = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"essays": [], "pieces": []}
+    cipher = AESGCM(derive_key(secret, "erasure traces"))
+    known = _opened(path, cipher) if path.is_file() else {"essays": [], "pieces": []}
     essay_ids, pieces = set(known["essays"]), set(known["pieces"])
     for record in lake.read_learners(lake.shard_of(learner_id)):
         if record.learner.learner_id == learner_id:
@@ -83,7 +91,8 @@ def collect_traces(root: Path, lake: Lake, learner_id: str, secret: bytes) -> Tr
     if essay_ids:
         ensure_dir(path.parent)
         kept = {"essays": sorted(essay_ids), "pieces": sorted(pieces)}
-        atomic_write_bytes(path, json.dumps(kept).encode(), 0o600)
+        nonce = os.urandom(_NONCE)
+        atomic_write_bytes(path, nonce + cipher.encrypt(nonce, json.dumps(kept).encode(), None), 0o600)
     release_id = release_learner_id(secret, learner_id)
     return Traces(learner_id, release_id, tuple(sorted(essay_ids)), frozenset(pieces), originals)
 
@@ -94,7 +103,18 @@ def forget_traces(root: Path, secret: bytes, learner_id: str) -> None:
 
 
 def _sealed(root: Path, secret: bytes, learner_id: str) -> Path:
-    return root / "restricted" / _ERASING / f"{learner_hash(secret, learner_id)}.json"
+    return root / "restricted" / _ERASING / f"{learner_hash(secret, learner_id)}.sealed"
+
+
+def _opened(path: Path, cipher: AESGCM) -> dict[str, list[str]]:
+    data, plain = path.read_bytes(), None
+    with suppress(InvalidTag, ValueError):
+        plain = cipher.decrypt(data[:_NONCE], data[_NONCE:], None)
+    if plain is None:
+        # Fail closed: without it a second try would look for nothing and say that nothing is left.
+        raise StoreError(f"restricted/{_ERASING}/{path.name} cannot be read; restore it from a backup")
+    found: dict[str, list[str]] = json.loads(plain)
+    return found
 
 
 def _originals(lake: Lake, learner_id: str) -> tuple[tuple[Original, ...], set[str]]:
@@ -175,7 +195,8 @@ class _Searcher(io.RawIOBase):
 def scan(root: Path, traces: Traces) -> tuple[int, int, tuple[str, ...]]:
     """Look through every file below a home, raw and decoded; return files, bytes, and the names of those with a hit.
 
-    Parquet and DuckDB compress, so a raw search alone would prove little: their rows are searched as text too.
+    Parquet and DuckDB compress, so a raw search alone would prove little: their rows are searched as text too. One that
+    cannot be opened may hold anything, and is named as well.
     """
     n_files = n_bytes = 0
     residue = []
@@ -186,20 +207,31 @@ def scan(root: Path, traces: Traces) -> tuple[int, int, tuple[str, ...]]:
         n_files += 1
         n_bytes += path.stat().st_size
         searcher = _Searcher(traces)
-        for query, connection in _decoded(path):
-            reader = connection.execute(query).to_arrow_reader(20_000)
-            with csv.CSVWriter(searcher, reader.schema) as writer:
-                for batch in reader:
-                    writer.write_batch(batch)
+        is_readable = False
+        with suppress(duckdb.Error, StoreError):
+            _search_rows(path, searcher)
+            is_readable = True
         n_bytes += searcher.n_bytes
-        if searcher.is_found or holds(path, traces):
+        if not is_readable or searcher.is_found or holds(path, traces):
             residue.append(_told(path.relative_to(root), traces))
     return n_files, n_bytes, tuple(residue)
 
 
+def _search_rows(path: Path, searcher: _Searcher) -> None:
+    for query, connection in _decoded(path):
+        reader = connection.execute(query).to_arrow_reader(20_000)
+        with csv.CSVWriter(searcher, reader.schema) as writer:
+            for batch in reader:
+                writer.write_batch(batch)
+
+
 def _told(path: Path, traces: Traces) -> str:
-    """Return a path as a receipt may tell it: a file that is named by an essay of the learner, by its folder."""
-    return f"{path.parent}/*{path.suffix}" if traces.are_in(path.name.encode()) else str(path)
+    """Return a path as a receipt may tell it: names of files and folders that name the learner are left out."""
+    learner = re.compile(rf"(?<![0-9A-Za-z]){re.escape(traces.learner_id)}(?![0-9A-Za-z])")
+    parts = [
+        f"*{Path(part).suffix}" if learner.search(part) or traces.are_in(part.encode()) else part for part in path.parts
+    ]
+    return "/".join(parts)
 
 
 def _decoded(path: Path) -> Iterator[tuple[str, duckdb.DuckDBPyConnection]]:

@@ -12,7 +12,7 @@ from pseudo_core.errors import InputError, SecretError, StoreError
 from pseudo_core.model import Task
 from pseudo_core.policy import Policy
 from warehouse.audit import record_results, start_run
-from warehouse.erase import erase_learner
+from warehouse.erase import erase_learner, require_id
 from warehouse.gates import run_gates
 from warehouse.ids import release_learner_id
 from warehouse.lake import Lake
@@ -207,7 +207,8 @@ def test_a_second_try_knows_what_the_first_one_looked_for(full):
     for _ in range(2):
         receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
         assert (receipt.state, receipt.residue) == ("incomplete", ("audit/*.txt",))
-    assert list((full.root / "restricted" / "erasing").iterdir())
+    (remembered,) = (full.root / "restricted" / "erasing").iterdir()
+    assert not any(item in remembered.read_bytes() for item in (b"A1AT1", LONG[:20].encode(), b"pieces"))
     note.unlink()
     assert erase_learner(full.root, "A1", SECRET, reason="consent withdrawn").state == "done"
     assert not list((full.root / "restricted" / "erasing").iterdir())
@@ -242,3 +243,58 @@ def test_a_release_with_an_erased_learner_is_refused(full):
     build = build_release(full.root, full.request("r3", policy=K2), SECRET, is_common)
     red = [result for result in run_gates(build, is_common) if not result.is_green]
     assert [(result.gate, [item.learner_id for item in result.failures]) for result in red] == [("erasure", ["B7"])]
+
+
+def test_a_file_that_cannot_be_opened_is_named_and_the_rest_erased(full):
+    for place in ("audit", "restricted"):
+        (full.root / place / "copy.parquet").write_text("cut")
+    (full.root / "audit" / "copy.duckdb").write_text("cut")
+    receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    assert receipt.residue == ("audit/copy.duckdb", "audit/copy.parquet", "restricted/copy.parquet")
+    assert (receipt.state, receipt.n_essays) == ("incomplete", 3)
+
+
+def test_a_build_that_was_killed_goes_too(full):
+    shutil.copytree(full.root / "release" / "r2", full.root / "release" / ".building-r3")
+    assert erase_learner(full.root, "A1", SECRET, reason="consent withdrawn").state == "done"
+    assert not (full.root / "release" / ".building-r3").exists()
+
+
+def test_a_release_that_cannot_be_opened_stops_the_erasure_and_is_named(full):
+    database = full.root / "release" / "r1" / "release.duckdb"
+    for cut in (lambda: database.write_bytes(database.read_bytes()[:5000]), database.unlink):
+        cut()
+        with pytest.raises(StoreError, match="release r1 cannot be read"):
+            erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    shutil.rmtree(database.parent)
+    assert erase_learner(full.root, "A1", SECRET, reason="consent withdrawn").state == "done"
+
+
+def test_a_receipt_tells_no_name_of_a_folder_that_names_the_learner(full):
+    for name in ("A1", "A1AT1.d"):
+        (full.root / "audit" / name).mkdir()
+        (full.root / "audit" / name / "A1.txt").write_text(LONG)
+    receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    assert receipt.residue == ("audit/*/*.txt", "audit/*.d/*.txt")
+
+
+def test_the_audit_learns_the_new_ids_of_a_try_that_was_killed(full, monkeypatch):
+    def kill(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("warehouse.erase.forget_learner", kill)  # the step after the releases
+        with pytest.raises(KeyboardInterrupt):
+            erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    assert (receipt.state, receipt.releases) == ("done", ())
+    states = run_query(full.root, "select release_id, state, n_essays from audit.release order by release_id")
+    assert states.rows == (("r1.e1", "rewritten", 3), ("r2.e1", "rewritten", 3))
+
+
+def test_a_hold_asks_for_the_id_as_ingested(full):
+    require_id(full.root, "A1")
+    require_id(full.root, "Z99")
+    for wrong in ("a1", "Zebulon Berg"):
+        with pytest.raises(InputError, match="id"):
+            require_id(full.root, wrong)

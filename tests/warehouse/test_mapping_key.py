@@ -6,8 +6,9 @@ import pytest
 
 from pseudo_core.errors import InputError, SecretError, StoreError
 from warehouse.ids import release_learner_id
-from warehouse.mapping_key import forget_learner, reveal, rotate, update_mapping
+from warehouse.mapping_key import forget_learner, require_secret, reveal, rotate, update_mapping
 from warehouse.schema import arrow_schema
+from warehouse.secret_check import is_known_secret, remember_secret
 from warehouse.store import Places, read_audit, rows
 
 SECRET = bytes(range(32))
@@ -118,6 +119,21 @@ def test_rotation_keeps_the_values_and_shuts_the_old_secret_out(tmp_path, files)
         reveal(tmp_path, SECRET, reason="r", learner_id="A1")
     assert [item.original for item in reveal(tmp_path, OTHER, reason="r", essay_id="B7BT1")] == [PLANTED[2]]
     assert update_mapping(tmp_path, OTHER, files).n_sealed == 0
+
+
+def test_a_new_secret_is_known_whenever_the_exchange_is_killed(tmp_path, files, monkeypatch):
+    def kill(*_):
+        raise KeyboardInterrupt
+
+    update_mapping(tmp_path, SECRET, files)
+    remember_secret(tmp_path, SECRET)
+    monkeypatch.setattr("warehouse.mapping_key.remember_secret", kill)
+    with pytest.raises(KeyboardInterrupt):
+        rotate(tmp_path, SECRET, reason="staff left", new_secret=OTHER)
+    assert is_known_secret(tmp_path, OTHER) is None  # so that the key is asked
+    require_secret(tmp_path, OTHER)
+    with pytest.raises(SecretError):
+        require_secret(tmp_path, SECRET)
 
 
 def test_a_forgotten_learner_leaves_no_row(tmp_path, files):

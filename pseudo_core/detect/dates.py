@@ -200,6 +200,8 @@ def _is_recited(view: EssayView, i: int) -> bool:
         while first <= j < last and (view.folded[j] in EXACT_MONTHS or view.folded[j] in _BETWEEN_MONTHS):
             count += view.folded[j] in EXACT_MONTHS
             j += step
+        if step == -1 and j >= first and view.folded[j] in _SHORT_AFTER:
+            return False  # `vi bodde där i januari , februari , …`
     return count > _RECITED  # the month itself is counted twice
 
 

@@ -138,7 +138,7 @@ def door_codes(view: EssayView, text: str) -> Iterator[Evidence | None]:
     if has_word(view, _is_lock_word):
         for hit in matches_at(_LOCK, text, starts_of(view, _is_lock_word)):
             is_row = "-" in hit["nr"] or " " in hit["nr"]  # `7-3-0`
-            is_keyed = hit["link"] is not None and hit["link"].endswith("med")  # `larmet stänger du av med 31 90 2`
+            is_keyed = hit["link"] is not None and hit["link"].endswith("med")  # `porten öppnar ni med 27 41 6`
             if is_row and not (is_keyed or hit["kind"].lower().startswith(_DIALLED)):
                 continue
             # `koden till kylen är 7731 och larmet 2046`: what the number is was said before.

@@ -85,7 +85,7 @@ _COUNTERS = word_set(
 _HAVING = frozenset({"har", "hade", "fick", "fått"})
 _WEDDED = word_set("brud brudgum")
 _GUARDIANS = word_set("förmyndare vårdnadshavare")
-_OF_CUSTOM = frozenset({"child", "young", "family"})
+_OF_CUSTOM = frozenset({"child", "young"})
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
 
@@ -327,7 +327,7 @@ def _features(
     if group == "child" and determiner in ("num", "bare", "far") and is_child_of(view, i):
         out.append("child:of")
     if (
-        group in _OF_CUSTOM
+        (group in _OF_CUSTOM or (group == "family" and is_plural))  # `farmor` alone is the writer's
         and determiner in ("bare", "far", "quant")
         and "next:capital" not in out
         and "next:name" not in out

@@ -46,7 +46,7 @@ _BIRTH = ("gravid", "väntar", "född", "bf", "förlossning", "barnmorsk", "mage
 _WAITING = frozenset({"väntar", "väntade", "väntat"})
 _SOON = frozenset({"ska", "skulle", "snart", "kommer"})
 _CULTURE = word_set("land kultur tradition hemland religion folk by oss")
-_AS_A_RULE = word_set("alltid måste får man alla brukar ska")
+_AS_A_RULE = word_set("alltid måste får man brukar")
 _MOST_CHILDREN = 13
 _ARE = frozenset({"mår", "är", "har"})
 
@@ -232,7 +232,7 @@ def _minds_children(view: EssayView) -> bool:
 
 
 def is_greeted(view: EssayView, i: int) -> bool:
-    """Tell whether token i is among those that a letter greets: `Kära alla, Beppe, Chiara och barnen!`."""
+    """Tell whether token i is among those that a letter greets, or asks after: `Kära alla, Chiara och barnen!`."""
     if view.folded_before(i, 2) == "hur" and view.folded_before(i) in _ARE:
         return True  # `hur mår barnen ?`
     first, _ = view.sentence_of(i)

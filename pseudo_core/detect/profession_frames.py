@@ -127,7 +127,7 @@ def frame_of(view: EssayView, i: int) -> str:
     word = view.folded[j]
     between = view.folded[j + 1 : i]
     if "av" in between and not _KIND_OF.intersection(between):
-        return ""  # `är lagat av rörmokaren`
+        return ""  # `blev målat av snickaren`
     if word == "inte" and view.folded_before(j) in COPULA and not between:
         return "copula"  # `jag är inte snickare`
     if (

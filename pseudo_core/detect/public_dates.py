@@ -170,7 +170,7 @@ def is_history(view: EssayView, i: int) -> bool:
     if "gäller" in words and any(
         len(word) > _LAW and word.endswith(("lag", "lagen", "regler")) and not word.endswith(_NO_LAW) for word in words
     ):
-        return True  # `sedan den 1 juli 2017 gäller en ny namnlag`
+        return True  # `från den 3 maj 2011 gäller en annan hyreslag`
     return not _STATE.isdisjoint(words) or (int(year) < 2000 and (int(year) < 1900 or not _EVENTS.isdisjoint(words)))
 
 

@@ -79,18 +79,18 @@ def is_member_of(view: EssayView, i: int) -> bool:
     """Tell whether the union that token i may name is one that somebody belongs to: `ombud för Kommunal`."""
     before = view.folded_before(i)
     if before == "facket" or (before == "," and view.folded_before(i, 2) == "facket"):
-        return True  # `jag är med i facket kommunal`
+        return True  # `hon valde facket unionen`
     if not view.texts[i][:1].isupper():
         return False
-    if view.folded[i] not in UNIONS:  # a genitive: `brev från Kommunals a-kassa`
+    if view.folded[i] not in UNIONS:  # a genitive: `pengar från Unionens a-kassa`
         return view.folded_after(i).startswith(_UNION_MATTERS)
     if before not in ("i", "för", "inom", "på", "av", "till"):
         return False
     first, _ = view.sentence_of(i)
     if before == "i" and view.folded_before(i, 2) == "med" and view.folded_before(i, 3) in _JOINING:
-        return True  # `jag är med i Metall`
+        return True  # `hon gick med i Unionen`
     if before == "till" and view.is_first_person(i) and not _TURNING.isdisjoint(view.folded[max(first, i - 5) : i]):
-        return True  # `jag vände mig till Metall`
+        return True  # `jag ringde till Unionen`
     return any(
         word.startswith(("medlem", "förtroendevald", "fack", "anslut")) or word.endswith("ombud")
         for word in view.folded[max(first, i - 5) : i]

@@ -22,8 +22,10 @@ __all__ = ["STREET_LINKS", "foreign_street_places"]
 _LEADS = frozenset(
     {"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen", "adress"}
 )
-# What a street with its number stands after too.
-_DWELLING = frozenset({"bor", "bodde", "bo", "är", "heter", "var", "adress", "adressen"})
+# What a street with its number stands after too, these last only where they speak of an address.
+_DWELLING = frozenset({"bor", "bodde", "bo", "adress", "adressen"})
+_BEING = frozenset({"är", "heter", "var"})
+_ADDRESSES = ("adress", "adressen", "gatan", "gata")
 _SHORTEST = 4  # letters of a street word that stands behind its name
 STREET_LINKS = frozenset(
     {"de", "du", "des", "del", "della", "dei", "da", "do", "dos", "di", "la", "le", "las", "los", "l'"}
@@ -46,10 +48,10 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
             at = view.folded_before(i, 2)
             if not at.startswith("adress"):
                 continue
-        if not (at in _LEADS or at in _DWELLING) or view.is_shouted(i):
+        if not (at in _LEADS or _is_dwelt(view, i)) or view.is_shouted(i):
             continue
         last = _run_of_names(view, i)
-        if at in _DWELLING and not _is_number(view, last):
+        if at not in _LEADS and not _is_number(view, last):
             continue  # but `bor Rue de la Paix 5`
         whole = view.hit_at.get(i)
         if whole is not None and whole.last > i + 1 and whole.last >= last and any(map(_is_town, whole.entries)):
@@ -83,6 +85,13 @@ def _is_number(view: EssayView, last: int) -> bool:
     return last < view.n and view.texts[last].isdecimal() and view.adjacent(last - 1, last)
 
 
+def _is_dwelt(view: EssayView, i: int) -> bool:
+    """Tell whether somebody lives at token i, the preposition left out, or has the address: `min adress är Rue X 5`, but
+    not `jag är Calle X 12 år`."""
+    at = view.folded_before(i)
+    return at in _DWELLING or (at in _BEING and view.folded_before(i, 2).endswith(_ADDRESSES))
+
+
 def _is_town(entry: Entry) -> bool:
     return entry.list in ("swedish_place", "world_city")
 
@@ -91,7 +100,7 @@ def _low_streets(view: EssayView) -> Iterator[Evidence]:
     """`på praça nova`: a foreign street word and an unknown one, all in lower case."""
     for i in marked(view, _IS_STREET_WORD):
         at = view.folded_before(i)
-        if view.is_capital[i] or not (at in _LEADS or at in _DWELLING) or not (view.is_open[i] or _is_led(view, i)):
+        if view.is_capital[i] or not (at in _LEADS or _is_dwelt(view, i)) or not (view.is_open[i] or _is_led(view, i)):
             continue
         last = i + 1
         while last - i < 4 and last < view.n and view.adjacent(last - 1, last) and not view.is_capital[last]:

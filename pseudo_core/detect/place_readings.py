@@ -53,10 +53,10 @@ _UNTIED = frozenset({"none", "near"})
 # What is everybody's matter, and who decides of it or looks into it.
 _PUBLIC = word_set(
     "kommuner kommunerna städer städerna",
-    "myndigheter myndigheterna forskare forskarna forskning forskningen professor universitet studie studien studier",
+    "myndigheter myndigheterna forskare forskarna forskning forskningen studie studien studier",
     "undersökning undersökningen rapport rapporten artikeln försök försöket projekt projektet metod metoden modell",
     "modellen exempel exempelvis arbetsplatser arbetsplatserna invånare invånarna prövat prövade provade testade",
-    "resultat resultaten statistik statistiken procent landsting landstinget regioner regionerna företag rabatt",
+    "statistik statistiken procent landsting landstinget regioner regionerna",
 )
 _THINGS = frozenset({"company", "institution", "school"})
 # What a place is listed as, by list or by kind, of which a preposition can tell something.
@@ -131,8 +131,10 @@ def argued(view: EssayView, i: int) -> list[str]:
 
 def _is_public(view: EssayView, i: int) -> bool:
     """Tell whether the sentence of token i speaks of what towns, researchers or politicians do: `i X och en rad andra
-    kommuner`."""
-    return not (view.vocabulary.isdisjoint(_PUBLIC) or _PUBLIC.isdisjoint(view.folded[slice(*view.sentence_of(i))]))
+    kommuner`, but not of where the writer is: `här i X`."""
+    if view.vocabulary.isdisjoint(_PUBLIC) or view.folded_before(i, 2) in ("här", "hemma", "oss"):
+        return False
+    return not _PUBLIC.isdisjoint(view.folded[slice(*view.sentence_of(i))])
 
 
 def _is_read(view: EssayView, i: int) -> bool:

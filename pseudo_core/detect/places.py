@@ -83,6 +83,7 @@ from pseudo_core.detect.place_readings import (
 )
 from pseudo_core.detect.place_spacing import fused_places, parted_places
 from pseudo_core.detect.place_spelling import (
+    has_place_ending,
     is_bare_spelling,
     is_destination,
     is_misspelt_road,
@@ -264,8 +265,9 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
-        if text[1:2] == "-" and view.is_common_surface(text[2:]) and text[2:] not in CUES.head_city:
-            continue  # `i A-laget`, but not `i X-stad`
+        if text[1:2] == "-" and view.is_common_surface(text[2:]):
+            if text[2:] not in CUES.head_city and not has_place_ending(text[2:]):
+                continue  # `i A-laget`, but not `i X-stad`, `i X-köping`
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
             continue
         if (

@@ -86,8 +86,8 @@ def _is_number(view: EssayView, last: int) -> bool:
 
 
 def _is_dwelt(view: EssayView, i: int) -> bool:
-    """Tell whether somebody lives at token i, the preposition left out, or has the address: `min adress är Rue X 5`, but
-    not `jag är Calle X 12 år`."""
+    """Tell whether somebody lives at token i, the preposition left out, or has the address: `min adress är Rue X 5`,
+    but not `jag är Calle X 12 år`."""
     at = view.folded_before(i)
     return at in _DWELLING or (at in _BEING and view.folded_before(i, 2).endswith(_ADDRESSES))
 

@@ -265,9 +265,9 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             and view.is_open[last]
         ):
             last += 1
-        if text[1:2] == "-" and view.is_common_surface(text[2:]):
-            if text[2:] not in CUES.head_city and not has_place_ending(text[2:]):
-                continue  # `i A-laget`, but not `i X-stad`, `i X-köping`
+        is_town = text[2:] in CUES.head_city or has_place_ending(text[2:])
+        if text[1:2] == "-" and not is_town and view.is_common_surface(text[2:]):
+            continue  # `i A-laget`, but not `i X-stad`, `i X-köping`
         if (listed and last == i + 1) or view.folded[i] in CUES.no_place or stem.casefold() in CUES.no_place:
             continue
         if (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,6 +47,10 @@ def open_findings(home: Home, rule: str = "") -> list[OpenFinding]:
     """Return the findings of the last rebuild that are not accepted, the gravest first."""
     states = _of_audit(home)
     accepted = {item["finding_id"] for item in states if item["state"] == "accepted"}
+    of_builds = [
+        item for item in states if item["state"] == "open" and from_builds(item["rule"]) and rule in ("", item["rule"])
+    ]
+    texts = _texts_of(home, {item["learner_id"] for item in of_builds})
     out = [
         OpenFinding(
             item["finding_id"],
@@ -53,10 +58,9 @@ def open_findings(home: Home, rule: str = "") -> list[OpenFinding]:
             item["rule"],
             item["learner_id"],
             tuple(f"{essay_id}:{start}" for essay_id, start in zip(item["essay_ids"], item["starts"], strict=True)),
-            _words_at(home, item["learner_id"], item["essay_ids"], item["starts"]),
+            _words_at(texts, item["essay_ids"], item["starts"]),
         )
-        for item in states
-        if item["state"] == "open" and from_builds(item["rule"]) and rule in ("", item["rule"])
+        for item in of_builds
     ]
     for shard in Lake.open(home.lake).shards():
         store = ShardStore(home.lake, DETECTED, shard)
@@ -88,19 +92,24 @@ def _of_audit(home: Home) -> list[dict[str, Any]]:
         return []  # no run has ended yet
 
 
-def _words_at(home: Home, learner_id: str, essay_ids: list[str], starts: list[int]) -> tuple[str, ...]:
-    """Return the words that stand at these places of the essays as ingested."""
+def _texts_of(home: Home, learners: set[str]) -> dict[str, str]:
+    """Return essay id → text as ingested of these learners; each shard is read once."""
     lake = Lake.open(home.lake)
-    texts = {
+    return {
         essay.essay_id: essay.text
-        for record in lake.read_learners(lake.shard_of(learner_id))
-        if record.learner.learner_id == learner_id
+        for shard in sorted(set(map(lake.shard_of, learners)))
+        for record in lake.read_learners(shard)
+        if record.learner.learner_id in learners
         for essay in record.essays
     }
-    found = []
-    for essay_id, start in zip(essay_ids, starts, strict=True):
-        found.append(" ".join(texts.get(essay_id, "")[start : start + _CONTEXT].split()[:1]))
-    return tuple(found)
+
+
+def _words_at(texts: Mapping[str, str], essay_ids: Sequence[str], starts: Sequence[int]) -> tuple[str, ...]:
+    """Return the words that stand at these places."""
+    return tuple(
+        " ".join(texts.get(essay_id, "")[start : start + _CONTEXT].split()[:1])
+        for essay_id, start in zip(essay_ids, starts, strict=True)
+    )
 
 
 def open_spans(home: Home) -> list[OpenSpan]:

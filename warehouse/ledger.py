@@ -39,6 +39,10 @@ def learner_hash(secret: bytes, learner_id: str) -> str:
 def _read(root: Path) -> dict[str, Any]:
     path = Places(root).ledger_file
     if not path.exists():
+        if any(
+            (Places(root).audit_file.parent / "erasures").glob("*.json")
+        ):  # each receipt was written after the ledger
+            raise StoreError(f"{path.name} is lost; restore it from a backup before anything is ingested")
         return {"erased": {}, "held": {}, "tasks": {}}
     values: dict[str, Any] | None = None
     try:

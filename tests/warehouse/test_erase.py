@@ -298,3 +298,14 @@ def test_a_hold_asks_for_the_id_as_ingested(full):
     for wrong in ("a1", "Zebulon Berg"):
         with pytest.raises(InputError, match="id"):
             require_id(full.root, wrong)
+
+
+def test_a_lost_ledger_is_noticed(full):
+    assert not is_erased(full.root, SECRET)("A1")  # none was written yet
+    hold_learner(full.root, SECRET, "A1", who="eva", reason="a court asked")
+    erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    (full.root / "keys" / "erasure_ledger.json").unlink()
+    with pytest.raises(StoreError, match=r"erasure_ledger.json is lost; restore it"):
+        is_erased(full.root, SECRET)
+    with pytest.raises(StoreError, match="is lost"):
+        erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")

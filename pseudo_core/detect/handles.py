@@ -69,8 +69,8 @@ _FOLLOW = re.compile(
 )
 # `skriv till lena.ritar.umea på snapchat`
 _BEFORE_NETWORK = re.compile(
-    r"(?<![\w@.])(?P<handle>[^\W\d_][\w-]*(?:[._]\w+)+)\s(?:på|via)\s(?:min\s|mitt\s)?(?:insta|snap|skype|tiktok|telegram|face"
-    r"|viber|discord|twitter|wechat|messenger|signal)",
+    r"(?<![\w@.])(?P<handle>(?=[\w-]*[._]\w)[^\W\d_][\w.-]*\w)\s(?:på|via)\s(?:min\s|mitt\s)?(?:insta|snap|skype|tiktok"
+    r"|telegram|face|viber|discord|twitter|wechat|messenger|signal)",
     re.IGNORECASE,
 )
 _CALLED_THERE = re.compile(r"\b(?:jag heter|heter jag)\s+(?P<handle>[^\W\d_][\w.-]{3,29})\s+där\b", re.IGNORECASE)

@@ -74,7 +74,9 @@ def opens_otherwise(view: EssayView, i: int) -> bool:
         before = view.folded_before(i)
         is_item = (view.folded_before(i, 2) if before == ")" else before.rstrip(".)")).isdigit()
         if is_item and i + 1 < view.n and view.is_word[i + 1] and view.pos[i + 1] not in _FINITE:
-            return True  # `3 Ta buss 5`, `1) Ring Omar`, but not `1) Elda , 2) Omar`
+            lists = {e.list for e in view.entries(view.texts[i + 1])} if view.is_capital[i + 1] else set()
+            # `3 Ta buss 5`, `1) Ring Omar`, but not `1) Elda , 2) Omar`, `1) Elda Hoxha`
+            return "surname" not in lists or "given_name" in lists
     if not view.is_initial[i] or not view.is_common_word(i):
         return False
     if view.folded[i] == "stig" and view.folded_after(i) in ("av", "in", "upp", "ner", "ut"):

@@ -66,12 +66,12 @@ _TELLING = word_set(
 _TITLED = word_set(
     "appen spelet datorspelet mobilspelet programmet tv-programmet serien tv-serien podden boken romanen filmen",
     "låten sången pjäsen operan musikalen sagan novellen dikten visan märket bilmärket hemsidan sajten kanalen",
-    "webbsidan modellen rätten maträtten drycken kryddan medicinen tabletten vaccinet operativsystemet datorn",
+    "webbsidan modellen maträtten kryddan medicinen tabletten vaccinet operativsystemet",
 )
+_ADDRESSES = frozenset({"tack", "du", "dig", "dej", "din", "snälla"})
 _OF_TITLES = frozenset({"är", "var", "handlar", "handlade", "kostar", "finns", "gick", "går", "kom"})
-_ADVERBS = word_set(
-    "inte alltid aldrig ofta ibland bara själv också redan nog gärna"
-)  # before the verb of a clause without `som`
+# What stands before the verb of a clause without `som`.
+_ADVERBS = word_set("inte alltid aldrig ofta ibland bara själv också redan nog gärna")
 _SCREENS = frozenset({"bio", "biografen", "tv", "teve", "netflix", "youtube", "spotify", "svt", "hbo"})
 # … and what tells of feasts and animals.
 _FEASTING = frozenset({"firar", "firade", "fira", "firat", "firas", "firades"})
@@ -260,10 +260,13 @@ def is_things_name(view: EssayView, i: int, last: int) -> bool:
 
 
 def _opens_clause(view: EssayView, last: int) -> bool:
-    """Tell whether the name that ends before a token is the subject of a clause without `som`, or owns it: `boken X gav
-    mig`, `boken X och Y inte gillade`, `filmen X var med i`, `boken Xs mamma köpte`."""
+    """Tell whether the name that ends before a token begins a clause without `som` (`boken X gav mig`, `boken X och Y
+    inte gillade`, `filmen X var med i`, `boken Xs mamma köpte`), or is spoken to: `tack för boken X`."""
     if last >= view.n or not view.is_word[last]:
-        return last + 1 < view.n and view.folded[last] == "," and view.is_capital[last + 1]
+        if last < view.n and view.folded[last] == ",":
+            return last + 1 < view.n and view.is_capital[last + 1]
+        first = view.sentence_of(last - 1)[0]
+        return view.folded_after(last - 1) == "!" or not _ADDRESSES.isdisjoint(view.folded[first:last])
     after = view.folded[last]
     if view.is_kin[last] or (after in _OF_TITLES and view.folded_after(last) == "med"):
         return True
@@ -271,6 +274,8 @@ def _opens_clause(view: EssayView, last: int) -> bool:
         return view.is_capital[last + 1] or view.folded[last + 1] in ("jag", "hans", "hennes")
     if after in _OF_TITLES:
         return False
+    if after.endswith("ade"):
+        return True  # `sagan X hittade på`, a noun for the tagger
     return view.is_verb[last] or (after in _ADVERBS and last + 1 < view.n and view.is_word[last + 1])
 
 

@@ -313,7 +313,7 @@ def _nearest_subject(view: EssayView, first: int, begin: int) -> str:
             return "first"
         if word in _THIRD_PERSON:
             return "third"
-        if word == "man" and view.folded[j - 1] not in _OWNED:
+        if word == "man" and view.folded_before(j) not in _OWNED:
             return "generic"
         if word in ("du", "ni"):
             return "second"

@@ -249,7 +249,9 @@ def is_second_predicate(view: EssayView, joint: int) -> bool:
     for j in range(joint - 1, max(first, joint - 6) - 1, -1):
         if view.folded[j] in COPULA:
             subject = view.folded_before(j)
-            return j < joint - 1 and (subject in PRONOUN or view.pos[j - 1] in ("NOUN", "PROPN", "PRON"))
+            return j < joint - 1 and (
+                subject in PRONOUN or (j > first and view.pos[j - 1] in ("NOUN", "PROPN", "PRON"))
+            )
         if view.pos[j] not in ("ADJ", "ADV", "NUM", "NOUN") and not view.folded[j].endswith(("ande", "ende")):
             return False
     return False

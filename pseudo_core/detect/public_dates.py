@@ -61,7 +61,7 @@ _HAPPENED = word_set(
     "tog kom fick gick dog försvann sa sade stod låg satt föll bröt skrev drog bytte reste kände köpte"
 )
 _LAW = 5  # letters of the shortest word for a law that is told by its end: `namnlag`
-_NO_LAW = ("slag", "slagen", "bolag", "bolagen", "underlag", "underlagen", "fotbollslag")
+_NO_LAW = ("förslag", "anslag", "avslag", "uppslag", "inslag", "bolag", "bolagen", "underlag", "landslag", "bollslag")
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 # What the world remembers; a year before 2000 stands beside it.
 _EVENTS = word_set(

@@ -226,6 +226,9 @@ def _sections(view: EssayView) -> Iterator[Evidence]:
         if not (unknown or swedish) or view.is_kin[j] or view.is_profession[j]:
             continue
         before = view.folded_before(j)
+        given = any(e.list == "given_name" for e in view.entries(view.texts[j]))
+        if given and not view.is_title[i] and (not swedish or before in ("med", "hos")):
+            continue  # `tränar med Hassan handboll`
         # `Jag spelade i Xstad fotboll` says where, not with whom.
         asked = before in ("för", "hos", "med", "mot") or (unknown and before not in _AT) or view.is_title[i]
         asked = asked or (before == "i" and not _JOINING.isdisjoint(view.folded[max(0, j - 5) : j]))

@@ -59,6 +59,7 @@ _FIXED_FORMS = frozenset({"email@dot.com"})
 _WORD = re.compile(r"\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LEAST_LETTERS = 6  # of a name that is looked for in disguise
+_NEAR = 40  # letters that a name may be glued to and that are looked at; ordinary words are shorter
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[0-9a-fA-F]{2,6}|[a-zA-Z]{2,8});")
 _PLAIN_WORDS = re.compile(r"\w+(?: \w+)*")
 _SENTENCE_END = re.compile(r"(?:^|[.!?:\n␤\"”»-])\s*$")
@@ -318,9 +319,9 @@ def _is_disguised(item: ReleasedText, start: int, end: int, is_common: Callable[
     if any(a < end and start < b for a, b, _, is_replaced in item.mentions if is_replaced):
         return False
     left, right = start, end
-    while left and item.text[left - 1].isalnum():
+    while left > max(0, start - _NEAR) and item.text[left - 1].isalnum():
         left -= 1
-    while right < len(item.text) and item.text[right].isalnum():
+    while right < min(len(item.text), end + _NEAR) and item.text[right].isalnum():
         right += 1
     words = _words(item.text[left:right])
     if len(words) > 1 and all(len(word) == 1 for word in words):

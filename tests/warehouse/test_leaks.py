@@ -80,6 +80,13 @@ def test_a_name_in_disguise_is_a_finding(text, expected):
     ]
 
 
+def test_a_name_over_and_over_takes_time_by_its_length():
+    text = "zebulon" * 5000  # minutes, if each was looked at together with all the others
+    sought = [Original("A1T1", Label.FIRSTNAME_MALE, "Zebulon")]
+    found = find_disguised(sought, [ReleasedText("A1T2", text, ())], COMMON.__contains__)
+    assert len(found) == 5000
+
+
 def test_letters_of_a_surrogate_are_no_disguise():
     text = "Det är Zebulonia."
     sought = [Original("A1T1", Label.FIRSTNAME_MALE, "Zebulon")]

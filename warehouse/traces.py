@@ -39,6 +39,7 @@ __all__ = ["Traces", "collect_traces", "forget_traces", "holds", "scan"]
 _PIECE = 40  # characters of a piece of text that is looked for
 _CHUNK = 1 << 22  # bytes read at once
 _PLAIN = re.compile(r"[^\n\r\"'\\<>&]+")  # without what some format would write differently
+_LEAST_IDENTITY = 9  # six digits are a time of day in any database
 _ERASING = "erasing"
 _NONCE = 12
 
@@ -87,7 +88,9 @@ def collect_traces(root: Path, lake: Lake, learner_id: str, secret: bytes) -> Tr
                 found = [essay.text[at : at + _PIECE] for at in range(0, len(essay.text) - _PIECE, step)]
                 pieces.update(piece for piece in found if _PLAIN.fullmatch(piece))
     originals, others = _originals(lake, learner_id)
-    pieces.update(item for item in identity_strings(originals) - others if _PLAIN.fullmatch(item))
+    own = identity_strings(originals) - others
+    written = {item.text.strip() for item in originals if item.text.strip().casefold() in own}  # as it stands in a file
+    pieces.update(item for item in written if len(item) >= _LEAST_IDENTITY and _PLAIN.fullmatch(item))
     if essay_ids:
         ensure_dir(path.parent)
         kept = {"essays": sorted(essay_ids), "pieces": sorted(pieces)}

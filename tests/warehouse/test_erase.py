@@ -309,3 +309,12 @@ def test_a_lost_ledger_is_noticed(full):
         is_erased(full.root, SECRET)
     with pytest.raises(StoreError, match="is lost"):
         erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+
+
+def test_an_address_is_looked_for_as_it_was_written(full):
+    full.writers[0].essays["AT9"] = "Skriv till [Zeb.Kvast@zebra.example|email|9|email@dot.com] nu."
+    full.store()
+    (full.root / "audit" / "note.txt").write_text("see Zeb.Kvast@zebra.example")
+    (full.root / "audit" / "time.txt").write_text("12345678")
+    receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    assert (receipt.state, receipt.residue) == ("incomplete", ("audit/note.txt",))

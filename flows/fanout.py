@@ -101,8 +101,9 @@ def _interrupted_later() -> Iterator[None]:
 @contextmanager
 def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iterator[Any]:
     """Give a Dask client: of the scheduler at an address (`tcp://host:8786`), or of a local cluster of processes."""
-    import dask
-    from distributed import Client, LocalCluster
+    with _interrupted_later():  # somewhere in a library's import an interrupt is swallowed
+        import dask
+        from distributed import Client, LocalCluster
 
     # Workers log their own coming and going; an operator wants that only when something is wrong.
     logging.getLogger("distributed").setLevel(logging.ERROR)

@@ -204,6 +204,7 @@ def scan(root: Path, traces: Traces) -> tuple[int, int, tuple[str, ...]]:
     n_files = n_bytes = 0
     residue = []
     sealed = root / "restricted" / _ERASING
+    reading = connect()  # one for all Parquet files: opening one costs more than most of them
     for path in sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink()):
         if path.parent == sealed:
             continue
@@ -212,16 +213,17 @@ def scan(root: Path, traces: Traces) -> tuple[int, int, tuple[str, ...]]:
         searcher = _Searcher(traces)
         is_readable = False
         with suppress(duckdb.Error, StoreError):
-            _search_rows(path, searcher)
+            _search_rows(path, searcher, reading)
             is_readable = True
         n_bytes += searcher.n_bytes
         if not is_readable or searcher.is_found or holds(path, traces):
             residue.append(_told(path.relative_to(root), traces))
+    reading.close()
     return n_files, n_bytes, tuple(residue)
 
 
-def _search_rows(path: Path, searcher: _Searcher) -> None:
-    for query, connection in _decoded(path):
+def _search_rows(path: Path, searcher: _Searcher, reading: duckdb.DuckDBPyConnection) -> None:
+    for query, connection in _decoded(path, reading):
         reader = connection.execute(query).to_arrow_reader(20_000)
         with csv.CSVWriter(searcher, reader.schema) as writer:
             for batch in reader:
@@ -237,13 +239,10 @@ def _told(path: Path, traces: Traces) -> str:
     return "/".join(parts)
 
 
-def _decoded(path: Path) -> Iterator[tuple[str, duckdb.DuckDBPyConnection]]:
+def _decoded(path: Path, reading: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, duckdb.DuckDBPyConnection]]:
     """Yield queries that give all rows of a Parquet file or a plain database, every column as text."""
     if path.suffix == ".parquet":
-        connection = connect()
-        source = f"read_parquet({sql_literal(path)})"
-        yield f"select cast(columns(*) as varchar) from {source}", connection
-        connection.close()
+        yield f"select cast(columns(*) as varchar) from read_parquet({sql_literal(path)})", reading
     elif path.suffix == ".duckdb" and path.parent.name != "keys":
         connection = connect(path, read_only=True)
         names = [row[0] for row in connection.execute("select table_name from duckdb_tables() order by 1").fetchall()]

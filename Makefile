@@ -9,8 +9,13 @@ READY := $(VENV)/.ready
 demo: $(READY)
 	$(BIN)/swell-pseudo demo --home .demo-home
 
+# The flow's tests start, kill and wait for processes; all others run beside them, and are told after them.
 test: $(READY)
-	$(BIN)/python -m pytest -q
+	@$(BIN)/python -m pytest -q --ignore=tests/flows -p no:cacheprovider > $(VENV)/tests.log 2>&1 & others=$$!; \
+	trap 'kill $$others' INT TERM; \
+	$(BIN)/python -m pytest -q tests/flows; flows=$$?; \
+	wait $$others; rest=$$?; cat $(VENV)/tests.log; \
+	test $$flows -eq 0 && test $$rest -eq 0
 
 lint: $(READY)
 	$(BIN)/ruff check .

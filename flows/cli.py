@@ -114,20 +114,12 @@ def init(home: Home) -> None:
 @json_option
 def ingest(home: Home, sources: tuple[Path, ...], replace: bool, as_json: bool) -> None:
     """Read essays and metadata (portal XML, folders of text and CSV, SVALA JSON) into the lake."""
-    from flows.ingest import ingest as ingest_sources
+    from flows.ingest import ingest_by_ledger
     from flows.steps import run_lock
-    from warehouse.ledger import is_erased, is_muted
 
     home.require()
     with run_lock(home):
-        secret = home.read_secret()
-        report = ingest_sources(
-            home.root,
-            sources,
-            replace=replace,
-            refuse=is_erased(home.root, secret),
-            mute=is_muted(home.root, secret),
-        )
+        report = ingest_by_ledger(home, sources, replace=replace)
     if as_json:
         print_json(report)
     else:

@@ -12,7 +12,8 @@ import hashlib
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
+from functools import partial
 from pathlib import Path
 
 from flows import sources as sources_module
@@ -42,10 +43,11 @@ from warehouse import merging
 from warehouse.files import ensure_dir
 from warehouse.lake import Lake
 from warehouse.lake_rows import QuarantineRow, learner_row, pair_rows
+from warehouse.ledger import is_erased, is_muted
 from warehouse.merging import merge_shard
 from warehouse.staging import StagedRow, Staging, staging_area
 
-__all__ = ["IngestReport", "Progress", "ingest"]
+__all__ = ["IngestReport", "Progress", "ingest", "ingest_by_ledger"]
 
 MAX_ROWS_PER_REASON = 10_000  # of one source; the rest is counted in the last row
 
@@ -143,6 +145,12 @@ def ingest(
             report = run.merge(replace=replace)
         lake.remember_ingest(key, report.when_unchanged())
         return report
+
+
+def ingest_by_ledger(home: Home, sources: Sequence[Path], *, replace: bool = False) -> IngestReport:
+    """Bring sources into the lake of a home, without whom and what its ledger of erasures names (see `ingest`)."""
+    root, secret = home.root, home.read_secret()
+    return ingest(root, sources, replace=replace, refuse=is_erased(root, secret), mute=is_muted(root, secret))
 
 
 def _ingest_key(files: Sequence[Source], max_essay_bytes: int, *, replace: bool) -> str:
@@ -329,11 +337,7 @@ class _Run:
         self._note(record.place, problems)
         if task is None:
             return
-        attributes, extras = (
-            tuple(item for item in items if not self._mute(task.task_id, item[0]))
-            for items in (task.attributes, task.extras)
-        )
-        task = replace(task, attributes=attributes, extras=extras)
+        task = task.without(partial(self._mute, task.task_id))
         if self._tasks.setdefault(task.task_id, task) != task:
             detail = "another description of the same task was read before"
             self._note(record.place, (Problem(Reason.DUPLICATE_TASK, detail),))

@@ -26,12 +26,11 @@ from flows.doctor import restore_rights
 from flows.fanout import require_address
 from flows.faults import value_free
 from flows.home import Home
-from flows.ingest import IngestReport, ingest
+from flows.ingest import IngestReport, ingest_by_ledger
 from flows.publishing import PublishReport, check_and_publish
 from flows.reporting import counts_text
 from flows.review import take_graph_decisions
 from flows.steps import Run, StageCounts, run_lock
-from warehouse.ledger import is_erased, is_muted
 
 __all__ = ["RebuildReport", "end_is_told_once", "rebuild"]
 
@@ -123,14 +122,7 @@ def _listener(key: str) -> Callable[[float, str], None]:
 @step(name="ingest", **_STAGE)
 @value_free
 def _ingest(home: str, sources: list[str], replace: bool) -> IngestReport:
-    root, secret = Path(home), Home(Path(home)).read_secret()
-    report = ingest(
-        root,
-        [Path(item) for item in sources],
-        replace=replace,
-        refuse=is_erased(root, secret),
-        mute=is_muted(root, secret),
-    )
+    report = ingest_by_ledger(Home(Path(home)), [Path(item) for item in sources], replace=replace)
     get_run_logger().info("%s", report.summary())
     return report
 

@@ -9,8 +9,8 @@ true of that text. Nothing here reads a file or holds a connection.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -91,6 +91,13 @@ class Task:
     def attribute(self, name: str) -> str:
         """Return an attribute's value, or the empty string."""
         return dict(self.attributes).get(name, "")
+
+    def without(self, is_left_out: Callable[[str], bool]) -> Task:
+        """Return the task without the attributes and extras of these names."""
+        attributes, extras = (
+            tuple(item for item in items if not is_left_out(item[0])) for items in (self.attributes, self.extras)
+        )
+        return replace(self, attributes=attributes, extras=extras)
 
 
 @dataclass(frozen=True, slots=True)

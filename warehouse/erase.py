@@ -18,7 +18,7 @@ import shutil
 import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -182,10 +182,7 @@ def _mute_tasks(root: Path, lake: Lake, secret: bytes, traces: Traces) -> int:
         named = {leak.essay_id for leak in find_leaks(originals, texts, lambda _: False)}
         if named:
             muted += [(task_id, name) for name in sorted(named)]
-            attributes, extras = (
-                tuple(item for item in items if item[0] not in named) for items in (task.attributes, task.extras)
-            )
-            tasks[task_id] = replace(task, attributes=attributes, extras=extras)
+            tasks[task_id] = task.without(named.__contains__)
     if muted:
         mute_tasks(root, secret, muted)
         lake.write_tasks(tasks)

@@ -89,6 +89,8 @@ def test_what_is_no_address_of_a_scheduler_is_refused(address: str) -> None:
 @pytest.mark.parametrize("address", [None, "", "tcp://10.0.0.1:8786", "tls://dask-scheduler.svc:8786", "[::1]:8786"])
 def test_addresses_of_schedulers_are_taken(address: str | None) -> None:
     require_address(address)
+    with pytest.raises(InputError):  # one sign more, and it is none
+        require_address(f"{address or ''}!")
 
 
 @pytest.mark.parametrize("is_open", [False, True], ids=["nobody there", "something else there"])

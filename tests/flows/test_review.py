@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from ingesting import text_folder
 
 from flows.cli import cli
 from flows.home import Home
@@ -44,15 +45,9 @@ def _jobs(home: Home) -> Iterator[ShardJob]:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     monkeypatch.setenv("SWELL_PSEUDO_SECRET", "5e" * 32)
-    source = tmp_path / "source"
-    source.mkdir()
-    for essay_id, text in ESSAYS.items():
-        (source / f"{essay_id}.txt").write_text(text, encoding="utf-8")
-    (source / "learners.csv").write_text("id\nA1\nB2\n", encoding="utf-8")
-    (source / "tasks.csv").write_text("id\nAT1\nAT2\nBT1\n", encoding="utf-8")
     found = Home(tmp_path / "home")
     found.create()
-    report = ingest(found.root, [source])
+    report = ingest(found.root, [text_folder(tmp_path / "source", ESSAYS)])
     assert report.n_quarantined == 0, report.summary()
     detect(found)
     return found

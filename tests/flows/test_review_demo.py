@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ingesting import text_folder
 
 import flows.publishing
 import flows.steps
@@ -147,13 +148,7 @@ SMALL = {
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     found = new_home(tmp_path, monkeypatch)
     found.policy_file.write_text("k = 1\n", encoding="utf-8")
-    source = tmp_path / "source"
-    source.mkdir()
-    for essay_id, text in SMALL.items():
-        (source / f"{essay_id}.txt").write_text(text, encoding="utf-8")
-    (source / "learners.csv").write_text("id\nA1\nB2\n", encoding="utf-8")
-    (source / "tasks.csv").write_text("id\nAT1\nAT2\nBT1\n", encoding="utf-8")
-    assert ingest(found.root, [source]).n_quarantined == 0
+    assert ingest(found.root, [text_folder(tmp_path / "source", SMALL)]).n_quarantined == 0
     rebuild(found, "1")
     return found
 

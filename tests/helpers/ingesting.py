@@ -18,6 +18,15 @@ def write(path, text):
     return path
 
 
+def text_folder(folder, texts):
+    """Write essays (id → text) of the learners A1 and B2 as a folder of texts with metadata; return the folder."""
+    for essay_id, text in texts.items():
+        write(folder / f"{essay_id}.txt", text)
+    write(folder / "learners.csv", "id\nA1\nB2\n")
+    write(folder / "tasks.csv", "id\nAT1\nAT2\nBT1\n")
+    return folder
+
+
 def lake_of(home):
     return Lake.open(Home(home).lake)
 

@@ -4,22 +4,14 @@ insert into release.task by name
 select
     task_ids.release_task_id as task_id,
     task_term.term,
-    coalesce(lake_task.text_types, []) as text_types,
-    case
-        when list_contains(hidden.attributes, 'task_type') then null else nullif(lake_task.attributes['task_type'], '')
-    end as task_type,
-    case
-        when list_contains(hidden.attributes, 'task_subject') then null else nullif(lake_task.attributes['task_subject'], '')
-    end as task_subject,
-    nullif(lake_task.attributes['task_format'], '') as task_format,
-    try_cast(lake_task.attributes['task_duration'] as integer) as task_duration,
-    case
-        when list_contains(hidden.attributes, 'course_subject') then null else nullif(lake_task.attributes['course_subject'], '')
-    end as course_subject,
-    case
-        when list_contains(hidden.attributes, 'course_level') then null else nullif(lake_task.attributes['course_level'], '')
-    end as course_level,
-    nullif(lake_task.attributes['grading_scale'], '') as grading_scale,
+    coalesce(told.text_types, []) as text_types,
+    nullif(told.attributes['task_type'], '') as task_type,
+    nullif(told.attributes['task_subject'], '') as task_subject,
+    nullif(told.attributes['task_format'], '') as task_format,
+    try_cast(told.attributes['task_duration'] as integer) as task_duration,
+    nullif(told.attributes['course_subject'], '') as course_subject,
+    nullif(told.attributes['course_level'], '') as course_level,
+    nullif(told.attributes['grading_scale'], '') as grading_scale,
     essay.n_essays
 from (
     select
@@ -29,13 +21,24 @@ from (
     group by task_id
 ) as essay
 inner join task_ids on task_ids.release_task_id = essay.task_id
-left join lake_task on lake_task.task_id = task_ids.task_id
-left join task_term on task_term.task_id = task_ids.task_id
 left join (
     select
-        task_id,
-        list(attribute) as attributes
-    from blanked
-    group by task_id
-) as hidden on hidden.task_id = task_ids.task_id
+        lake_task.task_id,
+        lake_task.text_types,
+        map_from_entries(
+            list_filter(
+                map_entries(lake_task.attributes),
+                lambda entry: not list_contains(coalesce(hidden.names, []), entry.key)
+            )
+        ) as attributes
+    from lake_task
+    left join (
+        select
+            task_id,
+            list(attribute) as names
+        from blanked
+        group by task_id
+    ) as hidden using (task_id)
+) as told on told.task_id = task_ids.task_id
+left join task_term on task_term.task_id = task_ids.task_id
 order by task_ids.release_task_id

@@ -117,6 +117,12 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
         "distributed.diagnostics.nvml": False,
         # Its sampling profiler costs a tenth of a worker's time, and we measure in `benchmarks/`.
         "distributed.worker.profile.enabled": False,
+        # So do, at some hundredths in every process, its looks at clock, memory and network up to fifty a second, and
+        # giving memory back in pieces of 64 KiB.
+        "distributed.admin.tick.interval": "1s",
+        "distributed.admin.system-monitor.interval": "5s",
+        "distributed.worker.memory.monitor-interval": "1s",
+        "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 128 << 20,
         # The scheduler keeps a folder of its own, by default in /tmp.
         "temporary-directory": str(scratch),
     }

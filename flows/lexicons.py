@@ -18,6 +18,8 @@ from resources import load_lexicon
 
 __all__ = ["lexicon_of", "warm_lexicon"]
 
+_THRESHOLDS = (20_000, 20, 20)  # objects, and collections of the younger generation; Python's own are 700, 10, 10
+
 
 @lru_cache(maxsize=1)
 def lexicon_of(pack: str) -> Lexicon:
@@ -37,6 +39,10 @@ def warm_lexicon(pack: str) -> Lexicon:
 
 
 def _set_aside() -> None:
-    """Take all that lives now out of the garbage collector's sight."""
+    """Take all that lives now out of the garbage collector's sight, and let it look at the rest more seldom.
+
+    Hardly anything here holds itself alive, and a shard's rows would be looked at again and again while they grow.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*_THRESHOLDS)

@@ -277,9 +277,9 @@ def _render_essay(
     essay: Essay = annotated.essay
     try:
         rendered = render(annotated, linked, draw, policy, facts)
-        found = tokenise(rendered.text)
-        made = rendered_rows(linked.learner_id, essay, rendered, len(found))
-        columns = token_columns(linked.learner_id, essay.essay_id, rendered, found)
+        columns = token_columns(linked.learner_id, essay.essay_id, rendered)
+        n_tokens = len(columns["text"])
+        made = rendered_rows(linked.learner_id, essay, rendered, n_tokens)
     except Exception as error:
         rows["essay_state"].append(_failure(linked.learner_id, essay.essay_id, "render", error))
         return
@@ -288,7 +288,7 @@ def _render_essay(
     for column, values in columns.items():
         tokens.setdefault(column, []).extend(values)
     state = _state(linked.learner_id, essay.essay_id, "done", "")
-    state["n_tokens"], state["n_mentions"] = len(found), len(made["mention"])
+    state["n_tokens"], state["n_mentions"] = n_tokens, len(made["mention"])
     state["approved"] = essay.essay_id in linked.approved
     rows["essay_state"].append(state)
 

@@ -20,11 +20,16 @@ def count_unknown_capitals(annotated: AnnotatedEssay, lexicon: Lexicon) -> int:
 
     Zero for an essay that is written in capitals throughout.
     """
+    count = _count_unknown(annotated, lexicon)
+    return count if count and not _is_shouted(annotated.essay.text) else 0
+
+
+def _is_shouted(text: str) -> bool:
+    return sum(map(str.isupper, text)) >= _SHOUTING * sum(map(str.isalpha, text))
+
+
+def _count_unknown(annotated: AnnotatedEssay, lexicon: Lexicon) -> int:
     tokens = annotated.tokens
-    text = annotated.essay.text
-    n_letters = sum(map(str.isalpha, text))
-    if not n_letters or sum(map(str.isupper, text)) >= _SHOUTING * n_letters:
-        return 0
     count = at = 0
     for i in [i for i, token in enumerate(tokens) if token.text[:1].isupper()]:
         token = tokens[i]

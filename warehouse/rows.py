@@ -18,9 +18,9 @@ from pseudo_core.model import (
     Mention,
     MentionRef,
     RenderedEssay,
-    Token,
 )
 from pseudo_core.taxonomy import LABEL_OF, MODIFIER_OF
+from pseudo_core.tokenise import token_columns as tokenised_columns
 
 __all__ = [
     "Columns",
@@ -178,24 +178,25 @@ def entities_from_rows(
     )
 
 
-def token_columns(learner_id: str, essay_id: str, rendered: RenderedEssay, tokens: Sequence[Token]) -> Columns:
+def token_columns(learner_id: str, essay_id: str, rendered: RenderedEssay) -> Columns:
     """Return the tokens of the new text (`rendered_token`), a list a column.
 
-    Most of what is written are tokens, and a dictionary each would cost more than tokenising.
+    Most of what is written are tokens, and an object each would cost more than tokenising.
     """
-    starts, ends, texts, sentences, _, _ = zip(*tokens, strict=True) if tokens else [()] * len(Token._fields)
-    inside: list[int | None] = [None] * len(tokens)
+    starts, ends, texts, sentences = tokenised_columns(rendered.text)
+    n_tokens = len(texts)
+    inside: list[int | None] = [None] * n_tokens
     for item in reversed(rendered.mentions):  # of two that share a token, the first has it
         first, last = bisect_right(ends, item.start), bisect_left(starts, item.end)
         inside[first:last] = [item.start] * (last - first)
     return {
-        "learner_id": [learner_id] * len(tokens),
-        "essay_id": [essay_id] * len(tokens),
-        "token_number": list(range(len(tokens))),
+        "learner_id": [learner_id] * n_tokens,
+        "essay_id": [essay_id] * n_tokens,
+        "token_number": list(range(n_tokens)),
         "start_char": list(starts),
         "end_char": list(ends),
-        "text": list(texts),
-        "sentence": list(sentences),
+        "text": texts,
+        "sentence": sentences,
         "mention_start": inside,
     }
 

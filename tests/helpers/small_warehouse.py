@@ -17,10 +17,10 @@ from pseudo_core.model import (
     Segment,
     Severity,
     Task,
-    Token,
 )
 from pseudo_core.policy import Policy
 from pseudo_core.taxonomy import REPLACED, Label
+from pseudo_core.tokenise import tokenise
 from warehouse.inputs import Results
 from warehouse.lake import Lake
 from warehouse.release import ReleaseRequest
@@ -91,7 +91,7 @@ def parse(writer, task_id, marked):
         segments.append((len(source), len(source) + len(plain), len(target), len(target) + len(plain), None))
     source, target = source + plain, target + plain
     essay = Essay(writer.learner_id + task_id, writer.learner_id, task_id, source)
-    tokens = tuple(Token(m.start(), m.end(), m.group(), 0) for m in re.finditer(r"\w+|[^\w\s]", target))
+    tokens = tokenise(target)
     return (
         essay,
         tuple(mentions),
@@ -207,7 +207,7 @@ class World:
                     forms.setdefault(mention.entity, []).append((ref, mention, essay.text[mention.start : mention.end]))
                 for name, items in rendered_rows(writer.learner_id, essay, rendered, len(tokens)).items():
                     made[name].extend(items)
-                columns = token_columns(writer.learner_id, essay.essay_id, rendered, tokens)
+                columns = token_columns(writer.learner_id, essay.essay_id, rendered)
                 made["token"] += [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
             entities = tuple(
                 LearnerEntity(

@@ -178,6 +178,7 @@ def main() -> None:
         ("bare core, essays a CPU second", len(essays) / core),
         ("flow's stages in the workers, CPU s", stages),
         ("overhead of the stages over the core, %", 100 * (stages - core) / core),
+        ("overhead of the stages over the core, CPU ms an essay", 1000 * (stages - core) / len(essays)),
         ("publishing, CPU s", publishing),
         ("publishing, CPU ms an essay", 1000 * publishing / len(essays)),
         ("whole rebuild, CPU s", cpu),

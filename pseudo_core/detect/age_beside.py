@@ -177,8 +177,9 @@ def beside_person(
         and ends_here(view, last + 1)
         and b2 not in ("i", "för", "om")
     ):
-        # A misspelt number could else be the name's second part: `X nie år`.
-        return (0.9 if number.distance else 0.75), f"age/{form}beside_person"
+        # A number that few write so could else be the name's second part: `X nie år`, `X fyrtisex år`.
+        is_rare = not number.is_digits and not view.is_common_word(first)
+        return (0.9 if number.distance or is_rare else 0.75), f"age/{form}beside_person"
     if (
         b1 in ("har", "hade")
         and (b2 in SINGULAR - {"som"} or is_person(view, first - 2, kin))

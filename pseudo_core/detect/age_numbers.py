@@ -7,20 +7,24 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pseudo_core.detect.age_subject import COPULA, PERSON, TURN, YEARS, ends_here
+from pseudo_core.detect.age_subject import ADVERB, COPULA, PERSON, SINGULAR, TURN, YEARS, ends_here
 from pseudo_core.detect.frames import UNITS, word_set
 from pseudo_core.detect.listed import misspelt_numbers
-from pseudo_core.detect.number_words import NumberWord, number_word, read_number_word, unit_spellings
+from pseudo_core.detect.number_words import NumberWord, is_spelt_number, number_word, read_number_word, unit_spellings
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["YOUNG_UNITS", "AgeNumber", "age_number_words", "is_misspelt_count", "read_age_number"]
+__all__ = ["YOUNG_UNITS", "AgeNumber", "age_number_words", "is_age_of_name", "is_misspelt_count", "read_age_number"]
 
 _MAX_AGE = 120
 _MIN_SPELLING = 5
+_LIKELY_NAME = 0.5
+_SMALL_UNITS = ("mån", "veck")
+_BESIDE = frozenset({",", "då"})
+_CLOSES = frozenset({",", ".", ")", ""})
 _YEARS_OLD = frozenset({"årig", "åriga", "åring", "åringen", "åringar", "årsåldern"})
 
 _DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|[+½¼¾]|[-–]?(?:plus|nånting|någonting))?")
@@ -102,6 +106,20 @@ def _may_have_tail(word: str) -> bool:
 def is_misspelt_count(view: EssayView, i: int) -> bool:
     """Tell whether token i is a listed misspelling of a number before what it counts: `i tie år`, `nie dagar`."""
     return view.folded[i] in misspelt_numbers(view.lexicon) and view.folded_after(i) in UNITS
+
+
+def is_age_of_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i after a name is the bearer's age, spelt somehow, and not what the name goes on with."""
+    word = view.folded[i]
+    if not age_number_words(view.lexicon)[word] or not view.is_word[i]:
+        return False
+    number = read_number_word(word, fuzzy=False)
+    if is_spelt_number(word) or (number is not None and number.value >= 10 and not number.is_ordinal):
+        return True
+    after = view.folded_after(i)
+    return (after in YEARS or after.startswith(_SMALL_UNITS)) and (
+        word in _spelt_numbers(view.lexicon) or read_number_word(word) is not None
+    )
 
 
 def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:
@@ -190,12 +208,18 @@ def _with_unit(view: EssayView, i: int, tens: int, *, is_ordinal: bool) -> AgeNu
 def _may_be_misspelt_age(view: EssayView, i: int, *, is_listed: bool) -> bool:
     """Tell whether a word stands where an age would, so that a spelling look-up pays.
 
-    A short word is too near to ordinary ones: it needs to be listed, and the years after it.
+    A short word is too near to ordinary ones: it needs to be listed, and the years after it or a person's `är` before.
     """
+    if is_spelt_number(view.folded[i]):
+        return True
     is_long = len(view.folded[i]) >= _MIN_SPELLING
     if not is_long and not is_listed:
         return False
     after, before = view.folded_after(i), view.folded_before(i)
+    if is_listed and after.startswith(_SMALL_UNITS) and before not in _FOR_PREPOSITION:
+        return True  # `min bebis är atta månader`
+    if (is_long or before == "då") and before in _BESIDE and after in _CLOSES and _is_no_name(view, i):
+        return _is_of_person(view, i - 1)  # `vår son , femtan .`, `min son , då tvo ,`
     if after in YEARS or after in _YEARS_OLD:
         is_aged = before == "på" and (
             view.folded_before(i, 2) in PERSON or (i >= 2 and view.is_kin[i - 2])
@@ -204,7 +228,39 @@ def _may_be_misspelt_age(view: EssayView, i: int, *, is_listed: bool) -> bool:
     if is_long and not TURN.isdisjoint((view.folded_before(i, 2), view.folded_before(i, 3))):
         return ends_here(view, i + 1)  # `idag fyller min syster tjuguåtta`
     if not is_long and before not in TURN:
+        return _is_told_short(view, i)
+    is_led = before in TURN or before in COPULA or before in ADVERB
+    return is_led and (ends_here(view, i + 1) or view.folded_after(i) in ADVERB)
+
+
+def _is_no_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i, a number perhaps, is written small or shouted and is nobody's name."""
+    hit = view.hit_at.get(i)
+    is_name = hit is not None and any(entry.list == "given_name" for entry in hit.entries)
+    return not is_name and (view.texts[i].islower() or view.is_shouted(i))
+
+
+def _is_of_person(view: EssayView, comma: int) -> bool:
+    """Tell whether a word of kinship, or a name after one, stands before the comma (and `då`) at that token."""
+    at = comma - 1 if view.folded[comma] == "," else comma - 2
+    if at < 0:
         return False
-    return (before in TURN or before in COPULA or before in ("bara", "nästan", "snart", "nu", "då")) and ends_here(
-        view, i + 1
-    )
+    is_named = view.is_title[at] and view.p_name[at] > _LIKELY_NAME
+    return is_named or view.is_kin[at] or view.folded[at] in PERSON or (at >= 1 and view.is_kin[at - 1])
+
+
+def _is_told_short(view: EssayView, i: int) -> bool:
+    """Tell whether a short listed spelling ends what is said of a person: `när jag var nie`, `han är tolf och …`."""
+    j = i - 1
+    while j >= 0 and view.folded[j] in ADVERB:
+        j -= 1
+    if j < 1 or not _is_no_name(view, i):
+        return False
+    if view.folded[j] in SINGULAR:
+        is_said = view.folded[j - 1] in COPULA  # `då var jag nijo`
+    else:
+        subject = view.folded[j - 1]
+        is_said = view.folded[j] in COPULA and (
+            subject in SINGULAR or view.is_kin[j - 1] or subject in PERSON or view.p_name[j - 1] > _LIKELY_NAME
+        )
+    return is_said and (ends_here(view, i + 1) or view.folded_after(i) in SINGULAR)

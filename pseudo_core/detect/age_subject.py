@@ -289,7 +289,8 @@ def copula_before(view: EssayView, first: int, before_at: int) -> int | None:
         if view.folded[j] in COPULA and view.folded[j] != "år":
             between = [w for w in view.folded[j + 1 : before_at + 1] if w not in ADVERB]
             is_subject = bool(between) and (
-                between[-1] in SINGULAR | _PLURAL | PERSON or view.texts[before_at][:1].isupper()
+                between[-1] in SINGULAR | _PLURAL | PERSON
+                or (view.texts[before_at][:1].isupper() and len(between[-1]) > 1)  # `min tid är B 12`
             )
             return (
                 j

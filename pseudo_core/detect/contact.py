@@ -138,6 +138,8 @@ _CLOCK_OR_DATE = re.compile(
     r"\d{1,2}[.:]\d\d\s?-\s?\d{1,2}[.:]\d\d|\d{1,2}[./-]\d{1,2}[./ -]{1,2}(?:\d\d|\d{4})"
     r"|\d\d(?:\d\d)?[.-]\d\d[.-]\d\d|\d{2} \d{2} \d{2}"
 )
+# A person's number (`hennes nummer är 560413 2868`): nobody groups a telephone's digits so.
+_BORN_AND_FOUR = re.compile(r"[3-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[ -]\d{4}")
 _LETTER_O = ("o", "O")
 _DIGIT = re.compile(r"[\d$]")
 _PUBLIC_PHONES = word_set("112 1177 11414 11313 118118 118000 118800 90000 90510 020221 116111 020222888")
@@ -163,7 +165,8 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
                 yield Evidence(start, end, Label.EMAIL, "email/form", 0.98 if has_host else 0.85)
         for hit in HANDLE.finditer(text):
             if not any(a < hit.end() and hit.start() < b for a, b in taken):
-                yield make_handle(hit.start(), hit.end(), text, 0.8)
+                score = 0.8 if hit[0][1:].isalpha() else 0.985  # `@lotta.i.kalix` is no town
+                yield make_handle(hit.start(), hit.end(), text, score)
     lowered = text.lower()
     hints = hints_of(view)
     if hints & IN_WORDS and ("snabel" in lowered or " punkt " in lowered or " dot " in lowered):
@@ -287,6 +290,8 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
             start, surface = start + 1, surface[1:]  # brackets around the whole, not around the code of a town
         digits = "0" * (surface[0] in _LETTER_O) + "".join(_DIGIT.findall(surface))
         is_counted = digits[0] != "0" and is_unit_next(view, end)  # nobody counts from nought: `0701234567 tusen tack`
+        if digits.startswith("000"):
+            continue  # born in that year: no country is dialled so
         if len(digits) < 7 or any(a < end and start < b for a, b in taken) or is_counted:
             continue
         is_foreign = surface.lstrip("(")[:1] == "+" or digits.startswith("00")
@@ -320,6 +325,7 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
             or (_CLOCK_OR_DATE.fullmatch(hit["nr"]) and "nummer" not in hit[0].lower())
             or right_of(view, end, 1) == ":"
             or NAMED_KIND.search(left_of(view, start, 45)) is not None
+            or _BORN_AND_FOUR.fullmatch(hit["nr"]) is not None
         ):
             continue
         if hit[0].lower().startswith(("mitt", "min", "nya", "gamla")) and is_with_office(view, start):

@@ -49,6 +49,12 @@ _DAY_SLASH = re.compile(
     r"|$)))?(?![\w$]|[/:,.-]\d)"
 )
 
+# `2021-06-08–2021-06-18`: the same in full.
+_ISO_TO_ISO = re.compile(
+    r"(?<![\w$.,:/+-])(?P<one>(?:19|20)\d\d-(?P<m>\d\d)-(?P<d>\d\d))-(?P<two>(?:19|20)\d\d-(?P<m2>\d\d)-(?P<d2>\d\d))"
+    r"(?![\w$]|[/:-]\d|\.\d)"
+)
+
 # `28/12-19/1`: two dates, not one with its year.
 _DAY_TO_DAY = re.compile(
     r"(?<![\w$.,:/+-])(?P<one>(?P<d>\d{1,2})/(?P<m>\d{1,2}))-(?P<two>(?P<d2>\d{1,2})/(?P<m2>\d{1,2}))(?![\w$]|[/:,.-]\d)"
@@ -85,6 +91,14 @@ _DOTTED_AFTER = re.compile(
     r"(?=,?\skl(?:ockan|\.)?\s\d))\.?(?![\w$]|[:/-]?\d)",
     re.IGNORECASE,
 )
+# `född 7.7`, `beslutet daterat 11.1`, `på fredag 7.7`: no time of day has minutes of one digit.
+_DOTTED_BORN = re.compile(
+    r"(?:(?:född[ae]?|föddes|daterat|daterad|daterade)\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))"
+    r"|(?:[^\W\d_]{3,6}dag(?:en)?|förläng\w+ till|gäller till|fram till)\s+(?P<nr0>(?P<d0>\d{1,2})\.(?P<m0>[1-9])))"
+    r"\.?(?![\w$]|[:/.-]?\d)",
+    re.IGNORECASE,
+)
+_is_born_lead = word_test(r"född[ae]?|föddes|daterat|daterade?|[^\W\d_]{3,6}dag(?:en)?|förläng\w+|gäller|fram")
 _is_dotted_lead = word_test(
     r"blir|är|blev|var|till|från|mellan|senast|innan|före|efter|och|eller|t\.o\.m\.?|fr\.o\.m\.?|[^\W\d_]{3,7}dag(?:en)?"
     r"|lör|sön|mån|tis|ons|tors|fre|komma|kom|ses|träffas|datum|gäller"
@@ -107,6 +121,14 @@ _DATE_TRIGGER = re.compile(
     r"|börja\w*|sluta\w*|start\w*|var|är|senast|efter|innan|före|hit|flytta\w*|resa|reser|åker"
     r"|flyger|möte\w*|tid|bokad\w*|mellan|redan|osa|o\.s\.a\.?|svar\w*|anmäl\w*)\s*[,:(]?\s*$"
 )
+
+# What is done at a date (`köpte en cykel hos er 4/5 ,`), but no amount and no result.
+_DEED = re.compile(
+    r"\b(?:ring(?:de|t)|beställ(?:de|t)|mejla\w*|maila\w*|fick brev"
+    r"|köpte[^.!?\n]* (?:av|hos|på|från) \w+|bröllop(?:et)?"
+    r"|kalas(?:et)?|dop(?:et)?)\b[^.!?\n\d]*$"
+)
+_DEED_END = re.compile(r"\s?(?:[.,;!?)]|$)|\s(?:och|men|att|kl|klockan|om|utan)\b")
 
 _LAST_WORD = re.compile(r"([^\W\d_]+)\.?\s*[,:(]?\s*$")
 
@@ -195,6 +217,13 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             yield _date(
                 *hit.span(), "date/ymd", _digit_score(view, hit.start(), 0.97), f"{hit['y']}-{month:02}-{day:02}", "ymd"
             )
+    for hit in matches_at(_ISO_TO_ISO, text, starts):
+        days, months = (int(hit["d"]), int(hit["d2"])), (int(hit["m"]), int(hit["m2"]))
+        if all(map(is_day, days)) and all(map(is_month, months)) and free(*hit.span()):
+            for group in ("one", "two"):
+                yield _date(
+                    *hit.span(group), "date/ymd_to_ymd", _digit_score(view, hit.start(), 0.97), hit[group], "ymd"
+                )
     for hit in matches_at(_DAY_TO_DAY, text, starts):
         days, months = (int(hit["d"]), int(hit["d2"])), (int(hit["m"]), int(hit["m2"]))
         if all(map(is_day, days)) and all(map(is_month, months)) and free(*hit.span()):
@@ -224,7 +253,7 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         if not (is_day(day) and is_month(month)) or not free(*hit.span()):
             continue
         left = left_of(view, hit.start(), 25)
-        has_trigger = _is_triggered(view, left) or hit["y"] is not None
+        has_trigger = _is_triggered(view, left) or hit["y"] is not None or _is_dated_deed(view, hit)
         is_fraction = (int(hit["d"]), int(hit["m"])) in _FRACTIONS
         if _NOT_DATE_AFTER.match(text, hit.end()) or (is_fraction and not has_trigger and not _second_slash(text, hit)):
             continue
@@ -287,7 +316,8 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             continue  # without its century only where a birth is told
         is_date = is_day(day) and is_month(month) and not _NUMBER_BEFORE.search(left)
         if is_date and not is_unit_next(view, hit.end()) and free(*hit.span()):
-            score = _digit_score(view, hit.start(), 0.85 if has_trigger else 0.7)
+            is_born = _BORN_BEFORE.search(left) is not None  # no telephone, though it may begin with 0
+            score = _digit_score(view, hit.start(), 0.985 if is_born else 0.85 if has_trigger else 0.7)
             year = str(full_year(year))
             yield _date(*hit.span(), "date/blanks", score, f"{year}-{month:02}-{day:02}", order)
     for hit in matches_at(_YEAR_MONTH, text, starts):
@@ -299,6 +329,12 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
 
 def _dotted_after(view: EssayView, text: str, free: Callable[[int, int], bool]) -> Iterator[Evidence]:
     """Yield day and month with a stop between, told from times and amounts by their form and by what stands before."""
+    for hit in matches_at(_DOTTED_BORN, text, starts_of(view, _is_born_lead)):
+        group = "nr" if hit["nr"] else "nr0"
+        day, month = int(hit["d"] or hit["d0"]), int(hit["m"] or hit["m0"])
+        if is_day(day) and is_month(month) and not is_unit_next(view, hit.end(group)) and free(*hit.span(group)):
+            score = _digit_score(view, hit.start(group), 0.9)
+            yield _date(*hit.span(group), "date/dotted_after", score, f"--{month:02}-{day:02}", "dm")
     for hit in matches_at(_DOTTED_AFTER, text, starts_of(view, _is_dotted_lead)):
         day, month = int(hit["d"] or hit["d0"]), int(hit["m"] or hit["m0"])
         start, end = hit.span("nr")
@@ -327,6 +363,13 @@ def _is_triggered(view: EssayView, left: str) -> bool:
     """Tell whether a word that a date follows, such as a weekday, ends the text before it."""
     word = _LAST_WORD.search(left)
     return _DATE_TRIGGER.search(left) is not None or (word is not None and word[1] in view.weekdays)
+
+
+def _is_dated_deed(view: EssayView, hit: re.Match[str]) -> bool:
+    """Tell whether day and month date what somebody did and its phrase ends there: `jag ringde er 5/5 och …`."""
+    return (
+        _DEED.search(left_of(view, hit.start(), 60)) is not None and _DEED_END.match(hit.string, hit.end()) is not None
+    )
 
 
 def _second_slash(text: str, hit: re.Match[str]) -> bool:

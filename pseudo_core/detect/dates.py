@@ -71,7 +71,16 @@ _MONTH_PREPOSITION = word_set(
 )
 
 # Short months need one of these before them when nothing else tells.
-_SHORT_AFTER = word_set("i sedan sen till från under slutet början mitten om efter före innan omkring runt")
+_SHORT_AFTER = word_set(
+    "i sedan sen till från under slutet början mitten om efter före innan omkring runt varje senast sista förra nästa",
+)
+# Those that are words or names besides stand after the surest of these alone.
+_SHORT_DOUBTFUL = word_set("jul mar mas jun des sep")
+_SHORT_SURE = {"sep": word_set("i varje sista förra nästa"), "jun": word_set("i"), "mar": word_set("i")}
+_NONE = frozenset[str]()
+# What a month follows that a person does not: `sen Mars`, `nu är det Mars`. Maj and Juli may be who is meant.
+_NO_PERSON = word_set("sedan sen under förra nästa varje")
+_PEOPLE = word_set("maj mai may juli june april")
 
 _DAY = re.compile(
     r"(?:\d{1,2}[-–])?(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th|dje|je|ja|nde|ne|dra))?|:)?\.?", re.IGNORECASE
@@ -88,10 +97,16 @@ _DAY_MONTH_GAP = _ORDINAL_ENDINGS | word_set("i . : dagen dag av")
 _LEADS_CARDINAL = word_set(
     "sedan sen till från innan före efter , ses träffas kommer åker reser flyger börjar slutar född föddes fyller",
 )
+_MONTH_ALONE = frozenset({"month"})
+_MONTH_OR_NAME = frozenset({"month", "surname", "given_name"})
+_LAST_DAY = 31
+_LARGE = 13  # no months are counted so far
+_SHUT = frozenset({"", ".", ",", ")", ";"})
+_OF_YEAR = frozenset({"sedan", "sen"})
 _BETWEEN_MONTHS = frozenset({",", "och", "o", "å"})
 _RECITED = 4
 _LONG_MONTH = 6  # letters; shorter ones of other languages are names and words too often
-_DAY_LEAD = word_set("den dag dagen datum datumet är var , till från")
+_DAY_LEAD = word_set("den dag dagen datum datumet är var , till från på född föddes")
 
 
 def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
@@ -167,7 +182,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             plain in SHORT_MONTHS
             and not (day is not None or has_year)
             and not (_is_dotted(view, i) and plain != "jul" and personal(view, view.starts[i]) >= 0.5)
-            and (plain in ("jul", "mar", "mas", "jun", "des", "sep") or before not in _SHORT_AFTER)
+            and not _tells_short(view, i, plain)
         ):
             continue
         if (
@@ -183,12 +198,31 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             and not is_framed
             and not (after.isdecimal() and len(after) <= 2)
             and not _is_month_like(view, i)
+            and not (is_exact and _is_no_person(view, i))
         ):
             continue
         if day is None and _is_recited(view, i):
             continue
         belief = personal(view, view.starts[i])
         yield from _one_month(view, i, month, day, is_exact, belief, dated)
+
+
+def _tells_short(view: EssayView, i: int, plain: str) -> bool:
+    """Tell whether the word before a short month says what it is: `i okt`, `en måndag i jun`."""
+    if plain in _SHORT_DOUBTFUL:
+        return view.texts[i].islower() and view.folded_before(i) in _SHORT_SURE.get(plain, _NONE)
+    return view.folded_before(i) in _SHORT_AFTER
+
+
+def _is_no_person(view: EssayView, i: int) -> bool:
+    """Tell whether a month written as a name stands where no name does: `i Mai`, `sen Mars`, `nu är det Mars`."""
+    before = view.folded_before(i)
+    if i + 1 < view.n and view.is_title[i + 1] and view.adjacent(i, i + 1):
+        return False  # `i Maj Lundins hus`
+    if before == "i":
+        return True
+    is_told = before in _NO_PERSON or _is_said_to_be(before, view.folded_before(i, 2))
+    return is_told and view.folded[i] not in _PEOPLE
 
 
 def _is_recited(view: EssayView, i: int) -> bool:
@@ -209,7 +243,8 @@ def _is_foreign_month(view: EssayView, i: int) -> bool:
     """Tell whether another language's month stands after a preposition, and the word is nothing else that is known."""
     if view.folded_before(i) not in _SHORT_AFTER or len(view.folded[i]) < _LONG_MONTH or view.is_common_word(i):
         return False
-    return all(entry.list == "month" for entry in view.entries(view.texts[i]))
+    kinds = _MONTH_OR_NAME if view.folded_before(i) == "i" else _MONTH_ALONE  # `i agosto`, a family's name besides
+    return all(entry.list in kinds for entry in view.entries(view.texts[i]))
 
 
 def _has_short_year(view: EssayView, i: int) -> bool:
@@ -291,6 +326,8 @@ def _one_month(
             if (is_exact or view.folded[i] in SHORT_MONTHS) and (belief >= 0.7 or _is_dateline(view, i)):
                 is_sure = is_exact and "den" in view.folded[max(0, i - 3) : i]
                 score = max(score, 0.985 if is_sure else 0.96)  # `20 Juni` is nobody's name
+            elif belief >= 0.7 and _is_den_day(view, i):
+                score = max(score, 0.995)  # `den 16:e Agosto`, `sen 30:e janurai`
             yield from _range_start(view, day[0], score)
         yield part(
             day[0],
@@ -301,6 +338,9 @@ def _one_month(
             day[2],
         )
         yield part(start, end, Label.MONTH_WORD, "month/after_day", score, month)
+        if _is_year_of_month(view, i) and (int(view.folded_after(i)) > _LAST_DAY or view.folded_after(i, 2) in _SHUT):
+            year = full_year(view.folded_after(i))  # `den 3:e maj 94 i Malmö`
+            yield part(view.starts[i + 1], view.ends[i + 1], Label.YEAR, "year/short_after_month", score, year)
     else:
         score = 0.15 + 0.85 * belief if is_exact else 0.1 + 0.85 * belief
         if view.is_impersonal and belief >= 0.5 and not has_own_life(view, i):
@@ -311,8 +351,17 @@ def _one_month(
             score = min(score, 0.4)
         if "Instruerande" in view.essay.text_types and not is_of_somebody(view, i):
             score = min(score, 0.4)  # advice for any year's winter
+        elif belief >= 0.7 and score >= 0.7 and _is_no_person(view, i):
+            if is_exact and view.is_capital[i]:
+                score = max(score, 0.995)
+            elif not is_exact and len(view.folded[i]) >= _LONG_MONTH and not view.is_common_word(i):
+                score = max(score, 0.985)  # `i januarie`, which else were a town
         after = view.folded_after(i)
-        if (
+        if _is_year_of_month(view, i):
+            yield part(
+                view.starts[i + 1], view.ends[i + 1], Label.YEAR, "year/short_after_month", score, full_year(after)
+            )
+        elif (
             after.isdecimal()
             and is_day(int(after))
             and view.folded_before(i) not in ("till", "från")
@@ -330,6 +379,27 @@ def _one_month(
         and view.texts[j].isdecimal()
     ):
         dated[j] = score
+
+
+def _is_year_of_month(view: EssayView, i: int) -> bool:
+    """Tell whether two digits after the month at token i are its year: `i juni 94`, `sedan augusti 15 bor vi här`."""
+    after = view.folded_after(i)
+    if len(after) != 2 or not after.isdecimal() or is_unit_next(view, view.ends[i + 1]):
+        return False
+    follower = view.folded_after(i, 2)
+    if follower[:2] in ("19", "20") or follower in _ORDINAL_ENDINGS:
+        return False
+    is_shut = not follower or not view.is_word[i + 2] or view.pos[i + 2] not in ("NOUN", "ADJ", "NUM")
+    is_dated = view.folded_before(i) in _OF_YEAR or _day_before(view, i) is not None
+    return is_shut and (int(after) > _LAST_DAY or is_dated)
+
+
+def _is_den_day(view: EssayView, i: int) -> bool:
+    """Tell whether `den` or an ordinal's ending stands with the day before token i, which is no short word."""
+    near = view.folded[max(0, i - 3) : i]
+    return len(view.folded[i]) >= _LONG_MONTH and (
+        "den" in near or near[-1] in _ORDINAL_ENDINGS or ":" in near[-1] or (len(near) > 1 and ":" in near[-2])
+    )
 
 
 def _is_dateline(view: EssayView, i: int) -> bool:
@@ -398,6 +468,7 @@ def _day_before(view: EssayView, i: int) -> tuple[int, int, int, str] | None:
             number.is_ordinal
             or view.folded_before(j) == "den"
             or (not gap and number.value > 1 and _leads_cardinal(view, view.folded_before(j)))
+            or (not gap and number.value >= _LARGE and view.folded[i] in EXACT_MONTHS)  # `det var tjugo april`
         )
         if number is not None and is_day(number.value) and is_told:
             if word in ("första", "andra", "tredje", "förste") and gap == ["i"] and view.folded_before(j) != "den":

@@ -38,7 +38,8 @@ __all__ = ["FILL", "SEQUENCE", "door_codes", "sequence"]
 SEQUENCE = (
     r"(?:(?-i:[A-ZÅÄÖ]{1,5})(?:[ ](?=\d)|[-/](?=[A-Z]{1,4}\d)))?(?=[\w/.#*-]*\d)[#*]?"
     r"[A-Za-zÅÄÖ]{0,6}[-/ ]?\d[\dA-Za-z$#*]*(?:[-/.:][\dA-Za-z$]+)*(?:[ ]/[ ](?:\d+|(?-i:[IVX]+))(?!\w))*"
-    r"(?:[ ](?:\d{2,}(?-i:[A-Z])?(?:-\d+)?|-\s?\d+|(?-i:\d[A-Z]?)(?=\s*(?:[.,!?;)]|$)|\s(?:så|men)\b)))*"
+    r"(?:[ ](?:\d{2,}(?-i:[A-Z])?(?:-\d+)?|-\s?\d+|(?-i:\d[A-Z]?)(?=\s*(?:[.,!?;)]|$)"
+    r"|\s(?:så|men|och|fungerar|funkar|är|stämmer|finns|saknas|gäller|slutade)\b)))*"
     r"(?:[ ](?:(?-i:[A-HJ-Z])(?![\w.:-])|(?-i:SE|NO|DK|FI|DE)(?!\w)|[#*](?!\w)))?"
 )
 FILL = (
@@ -61,7 +62,8 @@ _LOCK = re.compile(
     rf"(?<![\w-])(?P<kind>{_LOCK_KIND})(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)??"
     r"(?=\s(?:är|har|öppna[rs]|låse[rs]|slå[rs]|stäng(?:er|s)|\d)))?(?P<link>\s*(?::|=|\b(?:är|har|heter"
     rf"|{_OPENS} (?:(?:du|man|ni|vi|jag) )?(?:(?:av|på|upp|in|från|alltid|nu) ){{0,2}}med|på)\b))?"
-    r"\s*(?P<nr>[#*]?\d{3,8}[#*]?|\d{1,2}(?:[- ]\d{1,2}){2,5})(?![\w$-]|[.,:/]\d)",
+    r"\s*(?P<nr>[#*]?\d{3,8}[#*]?|\d{1,2}(?:[- ]\d{1,2}){2,5}|\d{3,6}/\d{1,3}|(?-i:[A-ZÅÄÖ]{1,3})[- ]?\d{3,6}[#*]?)"
+    r"(?![\w$-]|[.,:/]\d)",
     re.IGNORECASE,
 )
 _is_lock_word = word_test(_LOCK_KIND)

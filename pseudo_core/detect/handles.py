@@ -73,6 +73,19 @@ _BEFORE_NETWORK = re.compile(
     r"|telegram|face|viber|discord|twitter|wechat|messenger|signal)",
     re.IGNORECASE,
 )
+# `på instagram , molntuss`, `finns på insta som molntuss`: letters alone where they are no word.
+_TOLD_THERE = re.compile(
+    r"\b(?:instagram|insta|snapchat|snap|tiktok|telegram|discord|roblox|twitch|steam|skype|viber|messenger)\b"
+    r"\s?(?:[,:]|(?:som|under|är|heter)\b)\s?[\"”“']?(?P<handle>[^\W\d_][\w.-]{3,28}\w)(?=[\"”“']?\s?(?:[,.!?)\n]|$|och\b))",
+    re.IGNORECASE,
+)
+# `jag är molntuss03 på insta`
+_CALLED_ON = re.compile(
+    r"\b(?:är|heter|till|följ|adda|sök)\s(?P<handle>[^\W\d_]{3,}[\w.-]*\d)\s(?:på|via)\s(?:min\s|mitt\s)?(?:insta|snap|skype"
+    r"|tiktok|telegram|face|viber|discord|twitter|messenger|signal|roblox|steam)",
+    re.IGNORECASE,
+)
+_PAGE_ENDINGS = frozenset({"com", "se", "org", "net", "nu", "info", "eu", "io", "example", "no", "dk", "fi", "de"})
 _CALLED_THERE = re.compile(r"\b(?:jag heter|heter jag)\s+(?P<handle>[^\W\d_][\w.-]{3,29})\s+där\b", re.IGNORECASE)
 # A word agreed on may be any: `säg kodordet mandel`.
 _AGREED_WORD = re.compile(
@@ -187,7 +200,7 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: list[tuple[int, in
     is_social = bool(hints & _SOCIAL_NAME)
     is_user = is_social or bool(hints & _USER_WORD) or (hints & _LOGS_IN and _LOGIN.search(lowered) is not None)
     for hit in _SOCIAL.finditer(text) if is_social else ():
-        is_host = looks_like_host(hit["handle"]) or _is_run_on(hit["handle"])
+        is_host = (looks_like_host(hit["handle"]) and not _is_in_parts(hit["handle"])) or _is_run_on(hit["handle"])
         if not is_host and not any(a < hit.end("handle") and hit.start("handle") < b for a, b in taken):
             taken.append(hit.span("handle"))
             yield make_handle(*hit.span("handle"), text, 0.985)
@@ -195,6 +208,15 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: list[tuple[int, in
         if not looks_like_host(hit["handle"]) or hit["handle"].islower():
             taken.append(hit.span("handle"))
             yield make_handle(*hit.span("handle"), text, 0.985)
+    for hit in (*_TOLD_THERE.finditer(text), *_CALLED_ON.finditer(text)) if is_social else ():
+        span, handle = hit.span("handle"), hit["handle"]
+        is_network = _HINTS[handle.casefold()] & _SOCIAL_NAME  # `på messenger , viber och …`
+        is_word = handle.isalpha() and (
+            is_network or not handle.islower() or lexicon is None or _is_known(handle, lexicon)
+        )
+        if not is_word and not looks_like_host(handle) and not any(a < span[1] and span[0] < b for a, b in taken):
+            taken.append(span)
+            yield make_handle(*span, text, 0.985)
     if not view.vocabulary.isdisjoint(_OWN_PAGES):
         for hit in _OWN_PAGE.finditer(text):
             yield make_handle(*hit.span("handle"), text, 0.985)
@@ -228,6 +250,17 @@ def _is_invented(word: str, lexicon: Lexicon | None) -> bool:
     if not word.isalpha() or not word[1:].islower():
         return True
     return word[0].isupper() and lexicon is not None and not lexicon.is_common(word.lower())
+
+
+def _is_known(word: str, lexicon: Lexicon) -> bool:
+    """Tell whether a word in small letters is an ordinary one or a name of the lists."""
+    return lexicon.is_common(word) or bool(lexicon.lookup(word))
+
+
+def _is_in_parts(surface: str) -> bool:
+    """Tell whether small letters with two dots and no page's ending are an account: `sabi.i.norr`."""
+    parts = surface.split(".")
+    return surface.islower() and len(parts) > 2 and parts[0] != "www" and parts[-1] not in _PAGE_ENDINGS
 
 
 def _is_run_on(surface: str) -> bool:

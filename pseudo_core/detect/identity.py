@@ -65,6 +65,9 @@ _SPLIT_PERSON = re.compile(
     r"(?:\w+\s){0,2}?(?P<last>\d{4})(?!\w|[-.,:/]\d)",
     re.IGNORECASE,
 )
+_WHOSE_NUMBER = re.compile(
+    r"\b(?:mitt|hans|hennes|ditt|vårt)\snum+\w*\s?(?:är|:)?\s*$"
+)  # `hennes nummer är 560413 2868`
 _PHONE_TRIGGER = re.compile(r"\b(?:ring\w*|tel|tele\w*|tfn|tlf|mobil\w*|mob|sms\w*|nås|swish\w*)\b[^.!?]*$")
 
 _IBAN = re.compile(
@@ -88,7 +91,11 @@ _PAY_IN = re.compile(
     r"\b(?:på|till|från)\s?$"
     r"|\b(?:peng\w*|summa\w*|belopp\w*|kronor\w*|hyran?)\b[^.!?\n]{0,30}\b(?:sätt\w*|skicka\w*|betala\w*|lägg\w*)"
     r"\s(?:(?:dom|dem|den|det|in)\s)?(?:på|till)\s?$"
+    r"|\b(?:vill|kan|ska)\s(?:jag\s)?(?:ha|få)\s(?:mina\s|min\s)?peng\w*\s(?:tillbaka\s)?(?:på|till)\s?$"
 )
+_SAID_AFTER = re.compile(
+    r"[ (,]*(?:(?:det|som|den)\s(?:är|e)\s(?:mitt|min|vårt|hans|hennes)\s)?"
+)  # `…, det är mitt konto`
 _GIRO = re.compile(r"(?<![\w.,:/-])\d{1,4}(?:[ ]?\d{2,4}){0,2}\s?-\s?\d{1,4}(?![\w-])")
 # Clearing number, perhaps with its check digit, then the account's digits: `8214-9 , 934 221 556-2`.
 _CLEARING = re.compile(
@@ -109,7 +116,9 @@ _PLATE_END = re.compile(r"\d{2}[\dA-Za-z](?![\w-])")
 _FOREIGN_PLATE = re.compile(
     r"(?<![\w/-])(?=[\w -]{0,7}\d)(?:[A-ZÅÄÖ]{1,3}[ -]{1,3}[A-Z]{1,2}[ -]?\d{1,4}"
     r"|[A-Z]{2} \d{3} \d{3}|[A-ZÅÄÖ]{1,3}[ -]?\d{2,5}(?:[ -]?[A-Z]{1,3})?"
-    r"|[A-ZÅÄÖ]{1,3}-\d{2,3}-\d{2,3}|[A-Z]{1,2}-\d{3}-[A-Z]{1,2}"
+    r"|[A-ZÅÄÖ]{1,3}-\d{2,3}-\d{2,3}|[A-Z]{1,2}-\d{3}-[A-Z]{1,2}|[A-Z]\d{3}[A-Z]{2}\d{2,3}|\d{3,4}[ -]?[A-Z]{3}"
+    r"|[A-Z]\d{2}-[A-Z]-\d{3}|[A-ZÅÄÖ]{1,4}-?\d{0,3}[- ]\d{4,7}(?:-\d{1,2})?"
+    r"|[A-ZÅÄÖ]{1,2}-\d{2,3} \d{3,4}|\d{2}[A-Z]{1,2}-\d{3,5}"
     r"|\d{1,3}[ -][A-Z]{1,3}[ -]\d{2,4}|\d{2}[ -]?[A-Z]{1,3}[ -]?\d{2,4}|\d{2}[ -]\d{3}[ -][A-Z]{1,3})(?![\w-])"
 )
 _is_person_word = word_test(
@@ -121,6 +130,8 @@ _is_account_word = word_test(
     r"|\w*giro\w*|pg|bg|swish\w*|kort\w*|kreditkort\w*"
     r"|visa|mastercard|account|lön\w*|pension\w*|ersättning\w*|pengar\w*|hyran?|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*|(?:ut|in|åter)betal\w*|ins[äa]tt\w*"
 )
+_LONG_PLATE = 6  # digits
+_CLAUSE_END = re.compile(r"[.!?\n]")
 _VEHICLE = re.compile(
     r"\b(?:bil|bilen|bilens|bilar|skåpbil\w*|lastbil\w*|personbil\w*|hyrbil\w*|taxi\w*|moped\w*|motorcykel\w*|mc"
     r"|släp\w*|husvagn\w*|traktor\w*|"
@@ -138,7 +149,7 @@ _PLATE_TRIGGER = re.compile(
 )
 # `körkort från Ukraina , BXA 417720`: letters and six digits or more need no word for a number.
 _LICENCE = re.compile(
-    r"\b(?:kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|förarbevis\w*|förordnande\w*|auktorisation\w*|\w*(?:truck|lastar|lift|travers"
+    r"\b(?i:kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|förarbevis\w*|förordnande\w*|auktorisation\w*|\w*(?:truck|lastar|lift|travers"
     r"|kran)\s?kort\w*)\b"
     r"(?:[^\n.!?\d]{0,45}?(?<![\w-])|\s?[.!]+\s(?:(?:[Dd]et|[Dd]en)\shar\s)?(?:[Nn]ummer|[Nn]umret|[Nn]r)\.?\s(?:är\s)?)"
     r"(?P<nr>[A-ZÅÄÖ]{1,4}(?:-[A-ZÅÄÖ]{1,4})?[ -]?\d{5,9}|[A-ZÅÄÖ]{1,5}\d{0,3}-\d{3,6}(?:-\w{1,4}|(?: \d{2,4})+)?"
@@ -251,7 +262,7 @@ def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
         elif len(date) == 8 or "-" in sep or "+" in sep:
             score = 0.95
         else:
-            score = 0.6
+            score = 0.75 if _WHOSE_NUMBER.search(left) else 0.6
         if not has_trigger and _PHONE_TRIGGER.search(left):
             score = 0.4
         if not has_trigger and _NUMBER_OF_ACCOUNT.search(left):
@@ -332,9 +343,11 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
             left = left_of(view, start, 70)
             triggers = list(_ACCOUNT_TRIGGER.finditer(left))
             trigger = triggers[-1] if triggers else _PAY_IN.search(left)
-            if trigger is None and _ACCOUNT_TRIGGER.match(right_of(view, end, 25).lstrip(" (,")) is not None:
-                trigger = _ACCOUNT_TRIGGER.match(right_of(view, end, 25).lstrip(" (,"))
-                left = ""
+            if trigger is None:
+                right = right_of(view, end, 45)
+                lead = _SAID_AFTER.match(right)
+                trigger = _ACCOUNT_TRIGGER.match(right[lead.end() if lead is not None else 0 :])
+                left = "" if trigger is not None else left
             if trigger is None or re.search(
                 r"\n\s*\n|\b(?:ring\w*|tel\w*|mobil\w*|personnummer|pnr|ärende\w*|dnr|diarie\w*|dossier\w*)\b",
                 left[trigger.end() :],
@@ -388,6 +401,8 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
             continue
         if not is_upper and (_is_word(lexicon, letters) or not (has_trigger or _near_vehicle(view, hit.start()))):
             continue
+        if has_trigger and re.search(r"(?<![\w.,:/-])\d\d\s$", text[max(0, hit.start() - 4) : hit.start()]):
+            continue  # the province's number before it is a part: `34 ABC 123`
         if is_unit_next(view, hit.end()) and not has_trigger:
             continue
         if has_trigger:
@@ -410,15 +425,21 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
         letters = re.sub(r"[^A-ZÅÄÖ]", "", hit[0])
         left = left_of(view, hit.start(), 40)
         has_trigger = _PLATE_TRIGGER.search(left) is not None
-        if letters.lower() in _NO_PLATE or is_unit_next(view, hit.end()) or sum(map(str.isdecimal, hit[0])) < 2:
+        if sum(map(str.isdecimal, hit[0])) >= _LONG_PLATE and _VEHICLE.search(_CLAUSE_END.split(left)[-1]) is None:
+            continue  # as likely a case's number
+        if (
+            (letters.lower() in _NO_PLATE and not has_trigger)
+            or is_unit_next(view, hit.end())
+            or sum(map(str.isdecimal, hit[0])) < 2
+        ):
             continue
         is_upper = text[hit.start() : hit.end()] == hit[0] and not view.is_shouted(token_at(view, hit.start()))
         if not is_upper and (not has_trigger or _is_word(lexicon, letters) or hit[0].endswith((" I", " Å", " Ö"))):
             continue
         # `E4`, `A6`, `XC60`: roads and models have one letter or come without a blank.
         is_long = len(re.sub(r"[ -]", "", hit[0])) >= 6
-        if not has_trigger and not is_long:
-            continue
+        if not has_trigger and (not is_long or (hit[0][:3].isdecimal() and hit[0][-1].isalpha())):
+            continue  # `däck 225 XYZ`
         base = re.sub(r"[\s-]", "", hit[0]).casefold()
         yield Evidence(*hit.span(), Label.LICENSE_NR, "license/foreign_plate", 0.9 if has_trigger else 0.7, base=base)
 

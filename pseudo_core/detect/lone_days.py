@@ -64,6 +64,7 @@ _COMPOUND_ORDINAL = 13
 # What hangs over a date when its noun is unsaid.
 _WHEN = word_set("på i kl kl. klockan vid till och eller för om då kommer är har ska åker reser flyger börjar fyller")
 
+_TURNS = word_set("fyller fyllde fyllt")
 _BORN_LEFT = re.compile(r"\b(?:född|föddes|fyller|födelsedag)\s$")
 _AFTER_MONTH_DIGIT = re.compile(r",?\s(?:19|20)\d\d\b")
 
@@ -109,6 +110,10 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
                     yield part(
                         at, at + len(day_before[1]), Label.DAY, "day/in_numbered_month", score, int(day_before[1])
                     )
+    for hit in matches_at(_ORDINAL_OF_DAY, text, digit_starts(view) if ":" in text else ()):
+        if is_day(int(hit["d"])) and not re.search(r"\bden\s$", left_of(view, hit.start(), 5)):
+            score = 0.2 + 0.75 * personal(view, hit.start())
+            yield part(*hit.span(), Label.DAY, "day/alone", score, int(hit["d"]))
     for hit in matches_at(_DAY_ALONE, text, starts_of(view, _is_day_word)):
         group = "d" if hit["d"] else "x"
         day = int(hit[group])
@@ -125,6 +130,14 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
         yield part(hit.start(group), end, Label.DAY, "day/alone", score, day)
 
 
+# `vi är hemma 5:e på kvällen`: the day's ordinal without `den`, and a part of that day.
+_ORDINAL_OF_DAY = re.compile(
+    r"(?<![\w$.,:/+-])(?P<d>\d{1,2})\s?:\s?[ea](?=\s(?:på\s(?:kvällen|morgonen|natten|dagen|förmiddagen|eftermiddagen)"
+    r"|kl\.?|klockan)\b)",
+    re.IGNORECASE,
+)
+
+
 def day_words(view: EssayView) -> Iterator[Evidence]:
     """Yield days that ordinals tell without a month: `den nionde kommer hon`, `framme nittonde på morgonen`."""
     for start in starts_of(view, _is_ordinal_word):
@@ -133,7 +146,8 @@ def day_words(view: EssayView) -> Iterator[Evidence]:
         if number is None or not number.is_ordinal or not is_day(number.value):
             continue
         has_article = view.folded_before(i) in ("den", "dem")
-        least = _PLAIN_ORDINAL if has_article else _COMPOUND_ORDINAL
+        is_birthday = has_article and not _TURNS.isdisjoint(view.folded[view.sentence_of(i)[0] : i])
+        least = 1 if is_birthday else _PLAIN_ORDINAL if has_article else _COMPOUND_ORDINAL
         after = view.folded_after(i)
         is_last = i + 1 >= view.n or not view.is_word[i + 1] or view.tokens[i + 1].sentence != view.tokens[i].sentence
         if number.value < least or not (after in _WHEN or is_last):

@@ -19,7 +19,15 @@ from functools import lru_cache
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 
-__all__ = ["NumberWord", "number_word", "ordinal_word", "read_number_word", "read_year_word", "unit_spellings"]
+__all__ = [
+    "NumberWord",
+    "is_spelt_number",
+    "number_word",
+    "ordinal_word",
+    "read_number_word",
+    "read_year_word",
+    "unit_spellings",
+]
 
 _UNITS = (
     *("noll", "ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio", "elva", "tolv"),
@@ -186,6 +194,11 @@ def _compound(word: str) -> int | None:
         if ten is not None and unit is not None:
             return ten + unit
     return None
+
+
+def is_spelt_number(word: str) -> bool:
+    """Tell whether a folded word is a ten, alone or with its unit, as it sounds: nothing else is written so."""
+    return len(word) >= _MIN_FUZZY and (word in _TEN_SPELLINGS or _compound(word) is not None)
 
 
 # Words one edit away from a number that mean something else, so a spelling look-up must not take them.

@@ -159,6 +159,18 @@ _NOUN_NR = re.compile(
 )
 # A long number that nothing explains still identifies more often than it counts.
 _LONG = re.compile(r"(?<![\w$.,:/+-])(?<!\d )(?P<nr>\d(?:[ -]?\d){8,19})(?![\w$]|[.,:/-]\d)")
+# Signs put together as in nothing but a number of papers, whatever stands before: `UNI-558120`, `42-718330`, `K7XQ2M`.
+_CODE_FORM = re.compile(
+    r"(?<![\w$.,:/+-])(?<!\d )(?P<nr>[A-ZÅÄÖ]{1,5}[- ]?\d{5,12}(?:-\d{1,4})?|[1-9]\d{0,3}-\d{5,8}(?:-\w{1,2})?"
+    r"|[1-9]\d{1,2}-\d{3} \d{3}|\d{4}-[A-Z]\d{3,7}-\d{2}"
+    r"|(?=[A-Z\d]{6,10}(?!\w))(?:[A-Z]+\d+[A-Z]+\d+|\d+[A-Z]+\d+[A-Z]+)[A-Z\d]*)"
+    r"(?![\w$]|[ ]?[-–][ ]?\d|[.,:/]\d)"
+)
+_LONG_CODE = 6
+_ROUND_RANGE = re.compile(r"\d+-\d+00")  # `500-15000`
+_FOREIGN_POST = frozenset(
+    {"SE", "S", "NO", "N", "DK", "FI", "FIN", "D", "DE", "PL", "UA", "LT", "LV", "EE", "UTC", "GMT"}
+)
 _THOUSANDS = re.compile(r"\d{1,3}(?: 000| \d{3})+")
 # `Ärendet har nummer SFB 90 114-6`, `kort, nummer 3907 4412`: the kind stands apart, or nowhere.
 _LETTERED = (
@@ -211,7 +223,7 @@ _ASYLUM_CARD = re.compile(r"\blma\b[^.!?\n]{0,12}$")  # what asylum seekers have
 _FLIGHT = re.compile(
     r"\b(?i:flyg|flyget|flight|flightnummer|plan|planet|avgång|flög|flyger|flugit|flyga|landade|landar)\b"
     r"(?:\s[^\W\d_]{2,14}){0,3}?(?:\s(?:med|nummer|nr|som heter|heter|är|har))?:?\s"
-    r"(?P<nr>(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4})(?![\w-])"
+    r"(?P<nr>(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])[ -]?\d{2,4})(?![\w-])"
 )
 _is_flight_word = word_test(
     r"flyg|flyget|flight|flighten|flightnummer|flygnummer|flygning(?:en)?|flygresa(?:n)?|flygbiljett\w*|plan|planet"
@@ -225,7 +237,7 @@ _AIRLINES = word_set(
     "HF NH JL CA CZ MU HU HX CX BR SQ TR TG FD VN VJ PG GA QZ JT MH AK PR 5J AI 6E SG UL BG BS PK PA RA H9 KB KE OZ 7C",
     "CI LA G3 AD AV CM AM VB AR H2 9W DX TF WF RC FB FV DP 9U ZF ED JA 2P AZ SN TV EI EN WX XR 3U A9 VF NO LS BY OR 6B",
 )
-_AIRLINE_NR = re.compile(r"(?<![\w-])(?P<nr>(?P<code>[A-Z]{2}|[A-Z]\d|\d[A-Z])[ ]?\d{2,4})(?![\w-]|[.,:/]\d)")
+_AIRLINE_NR = re.compile(r"(?<![\w-])(?P<nr>(?P<code>[A-Z]{2}|[A-Z]\d|\d[A-Z])[ -]?\d{2,4})(?![\w-]|[.,:/]\d)")
 _OFFICE = re.compile(
     r"\b(?:\w+verket|försäkringskassan|kommunen|\w*myndighet\w*|a-kassan?|csn|\w*domstol\w*|polisen|bibliotek\w*"
     r"|\w*kön?|ärende\w*|beslut\w*|kassan|facket|banken)\b[^.!?\n]{0,50}$"
@@ -411,6 +423,19 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             yield from fresh(sequence(view, hit, "other_nr/bare_number", score))
     for hit in matches_at(_WORN, text, starts_of(view, _is_bare_word)):
         yield from fresh(sequence(view, hit, "other_nr/worn", 0.9))
+    for hit in matches_at(_CODE_FORM, text, token_starts_near_digits(view, 1)):
+        head = re.match(r"[^\W\d_]*", hit["nr"])
+        letters = head[0] if head is not None else ""
+        if (
+            letters in _FOREIGN_POST  # `SE-43133` before a town
+            or (letters.lower() in _LAWS and sum(map(str.isdecimal, hit["nr"])) < _LONG_CODE)
+            or view.is_impersonal
+            or _ROUND_RANGE.fullmatch(hit["nr"])
+            or _PLATE_FORM.fullmatch(hit["nr"])
+            or (_PERSON_FORM.match(text, hit.start("nr")) is not None)
+        ):
+            continue
+        yield from fresh(sequence(view, hit, "other_nr/code_form", 0.62))
     for hit in matches_at(_LONG, text, digit_starts(view)):
         digits = re.sub(r"\D", "", hit["nr"])
         if digits.startswith("07") and len(digits) == _MOBILE and hit["nr"].count(" ") > _MOBILE // 2:

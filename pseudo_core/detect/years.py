@@ -43,7 +43,7 @@ _YEAR_LEAD = frozenset({"år", "född", "föddes", "sedan", "sen", "året", "i"}
 _is_born_word = word_test("född\\w*|föd|fodd|födds")
 
 _YEAR = re.compile(
-    r"(?<![\w$.,:/+-])(?:19|20)[\d$]{2}(?![\w$]|[.,:/]\d|-tal"
+    r"(?<![\w$.,:/+-])(?:19|2[0oO])[\d$]{2}(?![\w$]|[.,:/]\d|-tal"
     r"|-(?!(?:19|20)\d\d(?!\d))\d{3}|[/-][A-ZÅÄÖ]{1,5}[-/ ]?\d)"  # `2023-88105-K`, `2021/OKG-418`: an office's
     r"|(?<=[12]\d\d\d-)(?:19|20)\d\d(?![\w$-])"
     r"|(?<=[12]\d\d\d - )(?:19|20)\d\d(?![\w$-])"
@@ -58,13 +58,15 @@ _BORN_YEAR = re.compile(
 )
 
 _SHORT_YEAR_BEFORE = re.compile(
-    r"(?:\b(?:född\w*|föd|fodd|sedan|sen|år|året|hösten|våren|sommaren|vintern|från|till|i|kom|hit|examen|januari"
+    r"(?:\b(?:född\w*|föd|fodd|f\.?|påsken|julen|jul|nyår|midsommar\w*|lucia|sedan|sen|år|året|hösten|våren|sommaren|vintern|från|till|i|kom|hit|examen|januari"
     r"|februari|mars|april|maj|juni|juli|augusti"
     r"|september|oktober|november|december|(?:jan|feb|febr|mar|apr|jun|jul|aug|sep|sept|okt|nov|dec)\.?|runt|kring|\d)\s*)$"
 )
 
 _WAS = re.compile(r"\b(?:var|är|blev|vintern|året)\s*$")
 
+_COLDEST = 45  # no winter is as cold
+_COLD = re.compile(r"\b(?:grader|temperatur\w*|minus|kallt|kallare|kyla\w*|poäng|saldo\w*|konto\w*)\b")
 _FELL = re.compile(r"\b(?:sjönk|sjunker|sjunkit|föll|faller|gick|går|gått|ner|ned|kallt|kallare)\b[^.!?\n]*till\s*$")
 
 _DECADE = re.compile(r"(?<![\w$])(?P<nr>(?:19|20)?[1-9]0)\s?-?\s?tal(?:et)?\b")
@@ -102,13 +104,15 @@ _PAPERS = word_set("papper papperet pappret papperen pass passet pass, legitimat
 # `i Norge sen 84`, `kom hit 88`: two digits of the last century that end what is said.
 _SINCE_YEAR = re.compile(
     r"\b(?:sedan|sen|hit|flyttade|flydde|föddes|gifte (?:mig|oss|sig)|året)\s(?:år\s)?(?P<nr>[4-9]\d)"
-    r"(?=\s*(?:[.,!?;)\n]|$)|\s(?:och|men|när|så|då|som|för|fast|i|på|till|från|med|utan)\b)(?![.,:/]\d)",
+    r"(?=\s*(?:[.,!?;)\n]|$)|\s(?:och|men|när|så|då|som|för|fast|i|på|till|från|med|utan|är|har|bor|arbetar|jobbar|driver)\b)"
+    r"(?![.,:/]\d)",
     re.IGNORECASE,
 )
 
 # `hösten 17`: what no number of degrees or houses follows.
 _SEASON_YEAR = re.compile(
-    r"\b(?:hösten|våren|vårterminen|höstterminen|läsåret|ht|vt)\s?(?P<nr>\d\d)(?![\w$]|[.,:/-]\d)", re.IGNORECASE
+    r"\b(?:hösten|våren|sommaren|vintern|påsken|julen|vårterminen|höstterminen|läsåret|ht|vt)\s?(?P<nr>\d\d)(?![\w$]|[.,:/-]\d)",
+    re.IGNORECASE,
 )
 
 # `6 februari 19`, at the line's or the sentence's end, where no time of day follows.
@@ -117,9 +121,21 @@ _YEAR_OF_DATE = re.compile(
     r"(?=\s*(?:\n|$)|\s?[.,;)](?!\d)|\s?:\s)(?!\w)"
 )
 
+# `kom till Umeå 92 och …`, `medlem sedan 14`: what no hour or count follows.
+_CAME_YEAR = re.compile(
+    r"\b(?:(?:kom|flyttade|flydde)\s(?:hit\s)?(?:till|från)\s[^\W\d_]{3,}\s(?P<nr>[5-9]\d)|(?<!i )år\s(?P<told>[4-9]\d)"
+    r"|(?:bor|bott|bodde|körkort|medlem|gift[ae]?|anställd)\s(?:[^\W\d_]+\s){0,2}?(?:sedan|sen)\s(?P<since>[0-3]\d))"
+    r"(?=\s*(?:[.,!?;)\n]|$)|\s(?:och|men|när|så|då|som|för|fast|i|på|till|från|med|utan|jag|vi)\b)(?![.,:/]\d)",
+    re.IGNORECASE,
+)
+_is_came_word = word_test("kom|flyttade|flydde|år|bor|bott|bodde|körkort|b-körkort|medlem|gift[ae]?|anställd")
+
 _is_since_word = word_test("sedan|sen|hit|flyttade|flydde|föddes|gifte|året")
 
-_is_season = word_test(r"hösten|våren|vårterminen|höstterminen|läsåret|[hv]t(?:\d\d)?")
+# `1972–91`: the end of a time told by its last two digits; `2010-11` may be a month.
+_RANGE_YEAR = re.compile(r"(?<![\w$.,:/+-])(?:19|20)\d\d\s?(?P<dash>[-–])\s?(?P<nr>\d\d)(?![\w$]|\s?[.,:/–-]\d)")
+_MONTHS = 12
+_is_season = word_test(r"hösten|våren|sommaren|vintern|påsken|julen|vårterminen|höstterminen|läsåret|[hv]t(?:\d\d)?")
 
 _SCHOOLING = word_set(
     "examen examina utbildning utbildningen kurs kursen kurser betyg diplom intyg certifikat körkort legitimation",
@@ -185,8 +201,8 @@ def _is_deed(view: EssayView, i: int) -> bool:
 
 
 def _read_year(digits: str) -> int:
-    """Return the year; an illegible digit counts as 0."""
-    return int(digits.replace("$", "0"))
+    """Return the year; an illegible digit counts as 0, and so does the letter o."""
+    return int(re.sub(r"[$oO]", "0", digits))
 
 
 def _mark_starts(view: EssayView, text: str) -> Iterator[int]:
@@ -218,7 +234,9 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             "familjer",
             "på",
         ):
-            continue
+            is_said = view.folded_before(i) in ("i", "på") and view.folded_after(i) == "år"  # `i 2015 år kom jag`
+            if not is_said or view.folded_after(i, 2) in ("sedan", "sen", "gammal", "gamla", "gammalt"):
+                continue
         yield part(start, end, Label.YEAR, "year/alone", _year_score(view, i, start, end), _read_year(hit[0]))
     for j, score in dated.items():
         if view.folded[j][:2] in ("13", "14", "24", "25"):  # of Iran, of Islam, of Buddha
@@ -242,11 +260,13 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             continue
         left = left_of(view, hit.start(), 16)
         was = _WAS.search(left) is not None
-        is_told = int(hit["nr"][-2:]) > 45 and was  # no winter is as cold
+        is_told = int(hit["nr"][-2:]) > _COLDEST and was
         if not was and left[-2:-1].isalpha() and _has_life(view, token_at(view, hit.start())):
             is_told = True  # `jag kom till Sverige -09`
         if not was and _is_deed(view, token_at(view, hit.start()) - 1):
             is_told = True  # `farfar planterade dem -31`
+        if not was and _stands_as_year(view, hit.start(), hit.end(), left):
+            is_told = True
         if left.rstrip().endswith("till") and _FELL.search(left_of(view, hit.start(), 40)):
             continue  # `det sjönk till -31`
         month_at = token_at(view, hit.start()) - 1
@@ -256,6 +276,14 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
     for hit in matches_at(_SINCE_YEAR, text, starts_of(view, _is_since_word)):
         score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
         yield part(*hit.span("nr"), Label.YEAR, "year/since", score, full_year(hit["nr"]))
+    for hit in matches_at(_CAME_YEAR, text, starts_of(view, _is_came_word)):
+        group = hit.lastgroup or "nr"
+        score = 0.8 if personal(view, hit.start()) > 0.4 else 0.4
+        yield part(*hit.span(group), Label.YEAR, "year/of_coming", score, full_year(hit[group]))
+    for hit in matches_at(_RANGE_YEAR, text, digit_starts(view)):
+        if int(hit["nr"]) > _MONTHS or hit["dash"] != "-":
+            score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
+            yield part(*hit.span("nr"), Label.YEAR, "year/range_end", score, full_year(hit["nr"]))
     for hit in matches_at(_SEASON_YEAR, text, starts_of(view, _is_season)):
         if not is_unit_next(view, hit.end()):
             score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
@@ -271,6 +299,26 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             r"\bfödd|\bfödd[ae]s|\bväxte upp|\buppv", left_of(view, hit.start(), 30)
         )
         yield part(*hit.span("nr"), Label.YEAR, "year/decade", 0.55 if is_own else 0.2, full_year(hit["nr"]))
+
+
+def _stands_as_year(view: EssayView, start: int, end: int, left: str) -> bool:
+    """Tell whether a hyphen and two digits can be nothing but a year: `i Calcutta -74`, `-91 började jag`, `(-16)`."""
+    head = left.rstrip(" ")
+    if head.endswith("("):
+        return view.text[end : end + 2].lstrip(" ")[:1] == ")" and not view.is_impersonal
+    if not head or head[-1] in "\n.!?":
+        if view.text[start + 1 : start + 2] == " ":
+            return False  # what a list begins with
+        i = token_at(view, end - 1) + 1
+        if i >= view.n or view.tokens[i].sentence != view.tokens[i - 1].sentence:
+            return False
+        is_month = view.folded[i] == "i" and _is_month(view.folded_after(i))
+        return (
+            is_month or view.folded[i] in ("jag", "vi") or (view.is_verb[i] and view.folded_after(i) in ("jag", "vi"))
+        )
+    return (
+        head[-1].isalpha() and int(view.text[end - 2 : end]) > _COLDEST and _COLD.search(left_of(view, start)) is None
+    )
 
 
 def _year_score(view: EssayView, i: int, start: int, end: int) -> float:

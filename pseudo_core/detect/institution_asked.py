@@ -13,6 +13,7 @@ from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tai
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
 from pseudo_core.detect.institution_ties import CHILDREN, is_handiwork, is_patient
 from pseudo_core.detect.listed import street_endings
+from pseudo_core.detect.name_chain import ADDRESS
 from pseudo_core.detect.near_forms import NearForms
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark
@@ -154,7 +155,7 @@ def _is_town_trade(view: EssayView, i: int) -> bool:
     verbal = (view.is_verb[j] or view.pos[j] == "VERB") and view.folded[i - 1] != "hos" and not owner
     if verbal or view.pos[j] not in _NOUNS or len(word) < 3 or word in CUES.function_word or word in CUES.no_workplace:
         return False
-    if view.is_kin[j] or view.is_profession[j] or word in view.weekdays or word in _NO_TRADE:
+    if view.is_kin[j] or view.is_profession[j] or word in view.weekdays or word in _NO_TRADE or word in ADDRESS:
         return False
     if view.is_common_word(i) and not view.is_capital[i] and not view.folded[i].endswith("s") and word not in TAILS:
         return False

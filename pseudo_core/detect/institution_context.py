@@ -125,6 +125,7 @@ _CEREMONIES = (
 _BOARDS = frozenset({"styrelsen", "styrelse", "kommittén", "valberedningen", "ledningsgruppen", "juryn", "rådet"})
 _LETTERS = ("brev", "brevet", "mejl", "mejlet", "kallelse", "kallelsen", "besked", "beskedet", "sms")
 _BUYING = ("köp", "beställ", "hyrde", "hyrt", "låna")
+_RINGING = frozenset({"ring", "ringa", "ringer", "ringde", "ringt"})
 _CONTACT = frozenset(
     {"ringa", "ringer", "ringde", "ringt", "ring", "mejla", "mejlar", "mejlade", "kontakta", "kontaktade", "tid"}
 )
@@ -328,7 +329,9 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     )
     booked = before in ("på", "hos", "i") and view.folded_before(first, 2) in ("tid", "läkartid", "tandläkartid")
     booked = booked and view.folded_before(first, 3) not in CUES.possessive  # `ta min tid på X`
-    if bought or booked or met or before in _CONTACT:
+    written = before == "från" and view.folded_before(first, 2).endswith(_LETTERS)  # `brev från X`
+    rung = before == "till" and view.folded_before(first, 2) in _RINGING
+    if bought or booked or met or written or rung or before in _CONTACT:
         out.append("w:dealt")  # `köpt av X`, `ring X`, `tid på X`
     far_back = view.folded[max(start, first - 10) : first]
     if before in ("i", "på", "till") and any(word.startswith(_CEREMONIES) for word in far_back):
@@ -374,7 +377,9 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
         return Label.WORK if works and "w:study_nearer" not in relations else Label.SCHOOL
     if form == "work" and not works and "w:guest" in relations and "r:addressee" not in relations:
         return Label.PLACE
-    dealt = "r:club" in relations or "w:dealt" in relations
+    dealt = "r:club" in relations or "w:dealt" in relations or "w:office" in relations
+    if form == "work" and "w:office" in relations:
+        works = False  # `ordförande i X AB`
     if form == "work" and ("r:rents" in relations or ((dealt or "w:seen" in relations) and not works)):
         return Label.OTHER_INSTITUTION
     if form == "other" and "w:venue" in relations and not works and "r:addressee" not in relations:

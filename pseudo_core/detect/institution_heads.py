@@ -17,6 +17,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_phrases import Phrase, is_shouted_name
+from pseudo_core.detect.people_words import is_role
 from pseudo_core.detect.place_spelling import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark
@@ -391,6 +392,8 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     if view.pos[i] == "VERB" or view.is_kin[i] or not is_namelike(view, j):
         return
+    if j in view.signed or view.preceded_by(j, ("jag", "är")) or (j and is_role(view, j - 1) and is_person(view, j)):
+        return  # `jag är Jonas Mild`, `Hälsningar Jonas M`, `lackeraren Jonas Mild`
     form = _COMPOUND_FORMS[view.folded[i]]
     if not view.is_common_word(i) and not (len(view.folded[i]) > 8 and (_is_place(view, j) or form == "school")):
         return

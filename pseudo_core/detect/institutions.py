@@ -17,9 +17,11 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_asked import BARE_COURSES, CUSTOMER_KINDS, asked_institutions
 from pseudo_core.detect.institution_clubs import clubs, landlords
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
+from pseudo_core.detect.institution_degrees import degree_schools
 from pseudo_core.detect.institution_foreign import foreign_schools
 from pseudo_core.detect.institution_frames import framed_institutions
 from pseudo_core.detect.institution_heads import SAID_BESIDE, headed_institutions, is_person, is_preschool, tail_form
+from pseudo_core.detect.institution_letters import addressed_firms
 from pseudo_core.detect.institution_partners import partner_firms
 from pseudo_core.detect.institution_phrases import Phrase, institution_phrases
 from pseudo_core.detect.institution_runs import (
@@ -31,6 +33,7 @@ from pseudo_core.detect.institution_runs import (
 )
 from pseudo_core.detect.institution_schooling import schooling_institutions
 from pseudo_core.detect.institution_ties import is_customer
+from pseudo_core.detect.institution_workplaces import told_workplaces
 from pseudo_core.detect.naming import is_one_there
 from pseudo_core.detect.sensitive_words import group_of
 from pseudo_core.detect.surface import genitive_stem
@@ -478,8 +481,10 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from clubs(view)
     yield from landlords(view)
     yield from asked_institutions(view, lexicon)
-    told = (framed_institutions(view), schooling_institutions(view), foreign_schools(view), partner_firms(view))
-    for phrase in chain(institution_phrases(view), *told):
+    told = (framed_institutions(view), schooling_institutions(view), degree_schools(view), foreign_schools(view))
+    for phrase in chain(
+        institution_phrases(view), *told, partner_firms(view), addressed_firms(view), told_workplaces(view)
+    ):
         yield from institution_evidence(view, *_whole(view, phrase))
     for phrase in headed_institutions(view):
         extra = ("l:identifying",) if phrase.form in ("other", "school") else ()

@@ -12,7 +12,7 @@ from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.people_words import is_role
-from pseudo_core.detect.place_context import head_label, preposition_before
+from pseudo_core.detect.place_context import head_label, is_alighted, preposition_before
 from pseudo_core.detect.place_entries import (
     place_facts,
     place_modifiers,
@@ -424,8 +424,17 @@ def water_places(view: EssayView) -> Iterator[Evidence]:
             and CUES.bathing.isdisjoint(view.window(i, 5, 5))
         )
         label = Label.CITY if inhabited or head_label(view, first) is Label.CITY else Label.GEO
+        if is_alighted(view, first) or _goes_from(view, first):
+            label = Label.PLACE  # `gå av på Xön`
         yield pattern_evidence(view, first, i + 1, label, f"{label}/form", "geo_form", features)
     yield from _two_part_waters(view)
+
+
+def _goes_from(view: EssayView, first: int) -> bool:
+    """Tell whether a numbered bus goes from what begins at token `first`: `ta buss 3 från Xudden`."""
+    if view.folded_before(first) != "från" or first < 3 or not view.texts[first - 2][:1].isdecimal():
+        return False
+    return view.folded[first - 3] in CUES.vehicle
 
 
 def _is_named_lake(view: EssayView, word: str) -> bool:

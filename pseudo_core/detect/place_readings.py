@@ -11,9 +11,11 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.naming import naming_verb_before
+from pseudo_core.detect.place_address import is_addressed_at
 from pseudo_core.detect.place_checks import is_flight, is_near_town, is_sailed
 from pseudo_core.detect.place_context import OWN_TOWN, ROOMS, is_line_end, preposition_before
 from pseudo_core.detect.place_entries import PLACE_LISTS
+from pseudo_core.detect.place_ways import is_on_way
 from pseudo_core.detect.relation import tie
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.taxonomy import Label
@@ -65,6 +67,7 @@ _LARGEST = 300_000  # inhabitants
 _BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})
 _LONG_NAME = 5
 _ARTICLES = frozenset({"el", "al", "es", "ez", "ech", "ed", "er", "et", "en", "ul", "as", "ad", "ar", "ash", "az"})
+_TRAINS = frozenset({"tåg", "tåget", "tågen", "nattåget", "snälltåget", "öresundståget", "regionaltåget", "pågatåget"})
 _COMPASS = frozenset(
     {"norra", "södra", "östra", "västra", "nordöstra", "nordvästra", "sydöstra", "sydvästra", "mellersta", "centrala"}
 )
@@ -266,8 +269,11 @@ def by_parent(view: EssayView, entries: Sequence[Entry]) -> Label | None:
 
 
 def by_line(view: EssayView, first: int, entries: Sequence[Entry]) -> Label | None:
-    """Return `place` for a district that a tram or a train goes to, `city` for a station's name where somebody lives,
-    None for where buses go and for all else."""
+    """Return `place` for a name with a house number, for what directions lead over and for a district that a tram or a
+    train goes to, `city` for a station's name where somebody lives, None for where buses go and for all else."""
+    hit = view.hit_at.get(first)
+    if (hit is not None and is_addressed_at(view, hit.last)) or is_on_way(view, first):
+        return Label.PLACE  # `bor på Xberga 30 A`, `sväng höger på Xberga`
     if view.folded_before(first) == "i" and view.folded_before(first, 2) in _LIVING and entries:
         return Label.CITY if all(e.kind in ("stop", "station") for e in entries) else None  # `bor i Stocksund`
     if not is_line_end(view, first) or any(
@@ -288,10 +294,17 @@ def _goes_by_bus(view: EssayView, first: int) -> bool:
     return any(word.startswith("bus") for word in back)
 
 
+def _goes_by_train(view: EssayView, first: int) -> bool:
+    """Tell whether a train or a bus without a number, which goes between towns, goes to token `first`: `tåget till X`,
+    but not `pendeltåget till X`."""
+    back = view.folded[max(view.sentence_of(first)[0], first - 6) : first]
+    return not _TRAINS.isdisjoint(back)
+
+
 def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | None:
     """Return the label that a name's own ending, or what people do there, asks for; None for no opinion."""
     word = view.folded[last - 1]
-    if is_line_end(view, i) and not is_near_town(view, i):
+    if is_line_end(view, i) and not is_near_town(view, i) and not _goes_by_train(view, i):
         return Label.PLACE
     if word.endswith("ö") and is_sailed(view, i):
         return Label.GEO

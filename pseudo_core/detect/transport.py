@@ -45,6 +45,12 @@ _NO_LINES = (
     *("press", "monterings", "produktions", "pack", "slakt", "stycknings", "svets", "lackerings", "löpande", "tapp"),
     *("mål", "start", "stöd", "hjälp", "jour", "front", "strand", "kust", "tids", "bas", "grund", "avslutnings"),
 )
+_TAKEN = frozenset({"ta", "tar", "tog", "åk", "åker", "åkte"})
+_WHO = frozenset({"jag", "vi", "du", "ni", "man"})
+_TAKERS = _WHO | {"att", "kan", "ska", "och", "sen", "sedan", "måste"}
+_HITHER = frozenset({"hem", "hit", "dit", "förbi"})
+_GOALS = frozenset({"jobbet", "stan", "skolan", "arbetet", "praktiken", "stationen", "flygplatsen", "staden", "sfi"})
+_LATE = frozenset({"försenat", "försenade", "inställt", "inställda"})  # as no single person is
 _SHIP_SIGNS = frozenset("msfvy")
 _CITY_LINE = re.compile(r"^[UST]\d{1,2}$")
 _IS_TRANSPORT = hit_mark(lambda entries, n_tokens: any(e.list == "transport" for e in entries))
@@ -71,6 +77,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         if entry.is_common and low:
             features.append("t:common_low")
         yield _evidence(view, hit.first, last, "transport_name/list", features)
+    yield from _taken(view)
     for i in marked(view, _MAY_NAME):
         word = view.folded[i]
         named = word in _LINE and i and view.folded[i - 1] in CUES.colour and view.adjacent(i - 1, i)
@@ -84,6 +91,11 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
             is_sign = view.folded_before(i) == "/" and view.folded_before(i, 2) in _SHIP_SIGNS
             if is_sign and (last := _craft(view, i + 1)) > i + 1:  # the sign belongs to the name: `M/S Birka`
                 yield _evidence(view, i - 2, last, "transport_name/ship", ["t:list", "cap:transport"])
+        elif (word in _LINE or (word in _NAMED_CRAFT and word.endswith("tåget"))) and view.folded_after(
+            i
+        ) in CUES.called:
+            if view.folded_before(i) not in CUES.place_preposition and (last := _craft(view, i + 2)) > i + 2:
+                yield _evidence(view, i + 2, last, "transport_name/called", ["t:list", "t:colour", "cap:transport"])
         elif word in _NAMED_CRAFT:
             ridden = not _RIDING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 6) : i])
             if ridden and (last := _craft(view, i + 1)) > i + 1:
@@ -104,6 +116,47 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
                 continue  # `Bowlingbanan var stängd`
             if word.endswith(("banan", "tågen", "tåget", "bussarna", "expressen", "linjen")) or case == "cap":
                 yield _evidence(view, i, i + 1, "transport_name/form", ["t:form", f"form:{case}"])
+
+
+def _taken(view: EssayView) -> Iterator[Evidence]:
+    """Yield the names that somebody takes somewhere as one takes a train, or that are late as trains are: `jag tar X
+    till jobbet`, `X är försenat`."""
+    for i in view.where(_TAKEN):
+        first = i + 1 + (view.folded_after(i) in _WHO)  # `sen tar du X till stan`
+        if not (view.is_initial[i] or view.folded_before(i) in _TAKERS or first > i + 1):
+            continue
+        last = _craft(view, first)
+        if last > first and _leads_on(view, last) and _may_be_line(view, first):
+            yield _evidence(view, first, last, "transport_name/taken", ["t:list", "cap:transport", "t:colour"])
+    for i in view.where(_LATE):
+        first = i - 2
+        if first < 0 or view.folded[i - 1] not in ("är", "var", "blev", "blir") or not view.is_capital[first]:
+            continue
+        if view.folded_before(first) in CUES.place_preposition or view.is_shouted(first):
+            continue  # `flyget från X var försenat`
+        if view.is_word[first] and not view.is_common_word(first):
+            yield _evidence(view, first, first + 1, "transport_name/late", ["t:list", "cap:transport", "t:colour"])
+
+
+def _leads_on(view: EssayView, last: int) -> bool:
+    """Tell whether what follows a line's name says where it is taken: `till jobbet`, `från X`, `hem`, `direkt hit`."""
+    word, after = view.folded_after(last - 1), view.folded_after(last - 1, 2)
+    if word in _HITHER or (word == "direkt" and (after in _HITHER or after == "till")):
+        return True
+    goal = last + 1
+    if word not in ("till", "från", "mot", "mellan") or goal >= view.n:
+        return False
+    return view.capital_counts(goal) or after in _GOALS or after.endswith(("stationen", "terminalen"))
+
+
+def _may_be_line(view: EssayView, i: int) -> bool:
+    """Tell whether the name at token i is no town and nobody who is called so for sure, whom one takes along."""
+    entries = view.entries(view.texts[i])
+    if view.folded[i] in CUES.vehicle_make or view.folded[i].endswith(("trafiken", "trafik")):
+        return False  # `jag tar Volvon till jobbet`
+    if any(e.list in ("swedish_place", "world_city", "country", "street", "company", "area") for e in entries):
+        return False
+    return not any(e.list == "given_name" for e in entries)
 
 
 def _is_programme(view: EssayView, i: int) -> bool:

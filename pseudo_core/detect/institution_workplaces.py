@@ -1,0 +1,104 @@
+"""Workplaces told by the clause beside them: `X där jag jobbar`, `X är min arbetsplats`, `ett bilföretag, X, i Y`.
+
+What somebody works at is a workplace, be it an ordinary word with a capital or called like somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.institution_heads import form_of
+from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.institution_runs import chain_right, is_place_name
+from pseudo_core.detect.word_marks import marked, word_mark
+
+__all__ = ["told_workplaces"]
+
+_WORKS = word_set("jobbar jobbade jobbat arbetar arbetade arbetat praktiserar praktiserade sommarjobbar extrajobbar")
+_WHO = frozenset({"jag", "vi", "hon", "han", "min", "mitt"})
+_WORKPLACES = frozenset({"arbetsplats", "arbetsgivare", "praktikplats"})
+# How the nouns for firms end, also where no list has the compound.
+_FIRMS = ("företag", "byrå", "firma", "verkstad", "butik", "affär", "bolag", "rörelse")
+_THE_FIRM = ("företaget", "byrån", "firman", "verkstaden", "butiken", "affären", "bolaget", "sågen")
+_LONGEST = 3  # words of a name
+_NO_FIRM = frozenset(
+    {"given_name", "country", "region", "geo", "swedish_place", "world_city", "area", "place", "school"}
+)
+_MAY_TELL = word_mark(_WORKPLACES | {"där"}, (*_FIRMS, *_THE_FIRM))
+
+
+def told_workplaces(view: EssayView) -> Iterator[Phrase]:
+    """Yield the names of workplaces that a clause, an apposition or `heter` tells."""
+    for i in marked(view, _MAY_TELL):
+        word = view.folded[i]
+        if word == "där":
+            yield from _where_worked(view, i)
+        elif word in _WORKPLACES:
+            yield from _equal(view, i)
+        elif word.endswith(_FIRMS):
+            yield from _set_beside(view, i)
+        elif view.folded_after(i) in CUES.heter or (
+            view.folded_after(i) == "som" and view.folded_after(i, 2) in CUES.heter
+        ):
+            first = i + 2 + (view.folded_after(i) == "som")
+            if first < view.n and view.capital_counts(first):
+                yield Phrase(first, chain_right(view, first), "work", "named")
+
+
+def _name_before(view: EssayView, end: int) -> int:
+    """Return where the capitalised words that end before token `end` begin, `end` for none that may name a firm."""
+    first = end
+    while first and end - first < _LONGEST and view.is_title[first - 1] and not view.is_shouted(first - 1):
+        if first < end and not view.together(first - 1, first):
+            break
+        first -= 1
+    if end - first > 1 and view.is_initial[first] and view.is_common_word(first):
+        first += 1
+    return first if first < end and _may_be_firm(view, first) else end
+
+
+def _may_be_firm(view: EssayView, first: int) -> bool:
+    """Tell whether the name at token `first` is neither a place's nor somebody's for sure."""
+    if view.is_kin[first] or view.folded[first] in CUES.function_word or form_of(view.folded[first]) == "school":
+        return False
+    if view.is_common_word(first) and view.is_initial[first] and view.folded[first][-1] not in "nt":
+        return False
+    return not any(
+        e.list in _NO_FIRM and not (e.is_common and e.list != "country") for e in view.entries(view.texts[first])
+    )
+
+
+def _where_worked(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`framför X där jag jobbar`, `på X, där min syster arbetar`."""
+    end = view.sentence_of(i)[1]
+    told = view.folded[i + 1 : min(end, i + 5)]
+    if _WORKS.isdisjoint(told) or not (_WHO.intersection(told) or any(view.is_kin[i + 1 : min(end, i + 5)])):
+        return
+    last = i - (view.folded_before(i) == ",")
+    first = _name_before(view, last)
+    if first < last:
+        yield Phrase(first, last, "work", "named")
+
+
+def _equal(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`X är min arbetsplats`."""
+    if view.folded_before(i) not in CUES.possessive or view.folded_before(i, 2) not in ("är", "var"):
+        return
+    first = _name_before(view, i - 2)
+    if first < i - 2:
+        yield Phrase(first, i - 2, "work", "named")
+
+
+def _set_beside(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`driver ett bilföretag, X, i Y`."""
+    first = i + 2
+    if first >= view.n or view.texts[i + 1] not in (",", "(") or not view.capital_counts(first):
+        return
+    article = view.folded_before(i) in ("en", "ett", "egen", "eget") or view.folded_before(i, 2) in ("en", "ett")
+    last = chain_right(view, first)
+    closed = last >= view.n or view.texts[last] in (",", ".", ")")
+    if article and closed and not is_place_name(view, first) and _may_be_firm(view, first):
+        yield Phrase(first, last, "work", "named")

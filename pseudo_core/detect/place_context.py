@@ -11,11 +11,13 @@ from pseudo_core.taxonomy import Label
 __all__ = [
     "OWN_TOWN",
     "ROOMS",
+    "TURNS",
     "asks_without_preposition",
     "goes_to_town",
     "head_label",
     "is_alighted",
     "is_line_end",
+    "is_stage",
     "lives_bare",
     "place_features",
     "preposition_before",
@@ -39,7 +41,8 @@ ROOMS = frozenset(
     | {"lagenhet", "lägenet", "kolonilott", "sommarstuga", "stuga"}
 )
 """Where somebody lives, before `på` and a part of a town."""
-_TURNS = frozenset({"först", "forst", "sen", "sedan", "därefter", "därifrån", "sist", "slutligen", "nu"})
+TURNS = frozenset({"först", "forst", "sen", "sedan", "därefter", "därifrån", "sist", "slutligen", "nu"})
+"""Words before each of the places that somebody was at by turns."""
 _LONGEST_NAME = 4  # tokens
 _REACH = 12  # tokens of the sentence before, for a noun that a pronoun takes up
 _LANDING = frozenset({"landa", "landar", "landade", "landat", "mellanlandar", "mellanlandade", "mellanlanda"})
@@ -130,7 +133,7 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
                 return _HEAD_LABEL[view.folded[j]]
             if view.pos[j] and view.pos[j] not in ("ADJ", "ADV"):
                 break
-    inverted = _inverted_head(view, i)
+    inverted = _inverted_head(view, i) or _bare_head(view, i)
     if inverted is not None or i <= first:
         return inverted
     if is_alighted(view, i) or _is_landed(view, i):
@@ -157,6 +160,22 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
             continue  # `staden jag kommer från heter X`
         if view.is_kin[j] or view.is_profession[j] or word in ("jag", "hon", "han"):
             return None
+    return None
+
+
+def _bare_head(view: EssayView, i: int) -> Label | None:
+    """Return what the name at token i is said to be without a naming verb or an article: `X är liten stad`, `min ort
+    är X`, None where it is said to be nothing."""
+    first, end = view.sentence_of(i)
+    if i - 2 > first and view.folded[i - 1] in _EQUALS and view.folded[i - 3] in CUES.own_possessive:
+        return Label.CITY if view.folded[i - 2] in CUES.head_city else None
+    if i + 2 >= end or view.folded[i + 1] not in _EQUALS or view.texts[i + 1] == ",":
+        return None
+    for j in range(i + 2, min(end, i + 5)):
+        if view.folded[j] in CUES.head_city:
+            return Label.CITY
+        if view.pos[j] and view.pos[j] not in ("ADJ", "ADV"):
+            break
     return None
 
 
@@ -297,15 +316,15 @@ def _asked_about(view: EssayView, first: int, last: int) -> bool:
     return before == "än" and two_before.endswith(("re", "are"))
 
 
-def _is_stage(view: EssayView, first: int, last: int) -> bool:
+def is_stage(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the place is one of those that somebody was at by turns: `först X , sen Y`."""
-    if view.folded_before(first) not in _TURNS:
+    if view.folded_before(first) not in TURNS:
         return False
     before = first - 3 if view.folded_before(first, 2) in (",", "och") else first - 2
     if _is_named_town(view, before):
         return True
     after = last + (last < view.n and view.folded[last] in (",", "och"))
-    return after < view.n and view.folded[after] in _TURNS and _is_named_town(view, after + 1)
+    return after < view.n and view.folded[after] in TURNS and _is_named_town(view, after + 1)
 
 
 def _is_named_town(view: EssayView, i: int) -> bool:
@@ -331,7 +350,7 @@ def asks_without_preposition(view: EssayView, i: int) -> bool:
     """Tell whether a town may stand at token i though no preposition is right before it: `till Kalmar eller x`,
     `hur är x`, `jag saknar x`, `bytte x mot`."""
     before = view.folded_before(i)
-    if before in CUES.left_object or (before in _TURNS and _is_stage(view, i, i + 1)):
+    if before in CUES.left_object or (before in TURNS and is_stage(view, i, i + 1)):
         return True
     if before in ("och", "eller", ",", "-", "–") and i > 1:
         hit = next((view.hit_at[k] for k in range(i - 2, max(-1, i - 4), -1) if k in view.hit_at), None)
@@ -369,7 +388,7 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
         out.append("p:zip")
     elif lives_bare(view, first):
         out += ["p:i", "p:live", "p:live_next"]
-    elif _asked_about(view, first, last) or _is_stage(view, first, last):
+    elif _asked_about(view, first, last) or is_stage(view, first, last):
         out.append("p:other")
     else:
         out.append("p:object" if view.folded_before(first) in CUES.left_object else "p:none")
@@ -399,6 +418,6 @@ def place_features(view: EssayView, first: int, last: int) -> list[str]:
             out.append("p:nested")
     if first in view.signed:
         out.append("n:signed")
-    if first in view.greeted:
-        out.append("n:greeted")
+    if first in view.greeted and (at is None or view.folded[at] not in ("i", "från")):
+        out.append("n:greeted")  # but `Käre Bo i X !`
     return out

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_context import case_of, tag_features
 from pseudo_core.detect.place_checks import (
     DEFINITE,
@@ -29,6 +30,7 @@ from pseudo_core.detect.place_entries import (
     place_label,
     place_modifiers,
 )
+from pseudo_core.detect.place_lines import ends_code
 from pseudo_core.detect.place_readings import (
     PARTS,
     after_foreign_city,
@@ -51,6 +53,11 @@ if TYPE_CHECKING:
 __all__ = ["entry_evidence"]
 
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
+_POSTED = frozenset({Label.AREA, Label.GEO, Label.PLACE})  # what a post town is called too
+_LOCAL = word_set(
+    "skolan förskolan högstadiet gymmet simhallen badhuset biblioteket filialen vårdcentralen fritidsgården torget",
+    "folkbiblioteket apoteket macken butiken affären fritids fritidshemmet bussen hållplatsen stationen",
+)
 _INSIDE = frozenset({"p:i", "p:från", "p:strong"})  # features of prepositions
 
 
@@ -79,6 +86,8 @@ def entry_evidence(
         wanted = None
     if wanted is not None and wanted is not Label.COUNTRY and label in FOREIGN_LABELS and not entry.inflection:
         label = wanted  # `hållplatsen Solbacken`, `provinsen Herat`
+    elif label in _POSTED and first and ends_code(view, first - 1) and view.adjacent(first - 1, first):
+        label = Label.CITY  # `341 70 Lagan`
     elif label is Label.COUNTRY and view.folded_before(first) in ("floden", "flod"):
         label = Label.GEO  # `vid floden Niger`
     multi = last - first > 1
@@ -104,6 +113,8 @@ def entry_evidence(
         common = False
     if view.is_capital[first] and view.folded_before(first) in CUES.place_name_head:
         features = [f for f in features if f not in ("n:also_given", "n:rare_given")]  # `ön Santiago`
+    if wanted is Label.CITY and view.is_capital[first]:
+        features = [f for f in features if f != "n:rare_given"]  # `från en by Bari`
     inside = label is Label.CITY or (label is Label.GEO and view.folded_before(first) == "i")
     in_town = common and label is Label.CITY and not view.is_capital[first] and is_of_house(view, first)
     if common and not view.is_capital[first] and inside and view.folded[last - 1].endswith(DEFINITE) and not in_town:
@@ -128,14 +139,20 @@ def entry_evidence(
     if view.folded_after(last - 1) in ("-", "–", "till") and "p:other" in features and goes_to_town(view, last):
         features = [f for f in features if f != "n:rare_given"]  # `tåg Victoria till Umeå`
         features.append("p:head")
+    inside_town = entry.list == "swedish_place" and not _INSIDE.isdisjoint(features)
+    if inside_town and "n:also_thing" in features and not is_asked_for(view, first, last):
+        features = [f for f in features if f != "n:also_thing"]  # `här uppe i Mjällby`, a club's town
     if "n:also_surname" in features and not _INSIDE.isdisjoint(features):
         features = [f for f in features if f != "n:also_surname"]  # `i Birmingham`
     kind_class = text_class(view)
+    is_local = kind != "big" and _is_local(view, first, kind_class)
     if kind_class != "personal" and f"{kind_class}:own_place" not in features:
         features.append(f"{kind_class}:kind:{kind}")
-        if _is_of_somebody(view, first, kind_class):
+        if _is_of_somebody(view, first, kind_class) or is_local:
             features = [f for f in features if not f.startswith(kind_class)] + ["personal:near"]
-    features += [*argued(view, first), *stated(view, first)]
+    if not is_local:
+        features += argued(view, first)
+    features += stated(view, first)
     if in_country(view, last, entry):
         features.append("p:in_country")
     if (
@@ -174,6 +191,14 @@ def entry_evidence(
         base = fold_key(genitive_stem(surface) or surface)
     rule = f"{label}/{'spelling' if spelled else 'list'}"
     yield Evidence(start, end, label, rule, score, modifiers, base, place_facts("place", entry, features))
+
+
+def _is_local(view: EssayView, first: int, kind_class: str) -> bool:
+    """Tell whether an argument speaks of a house that everybody where it stands goes to, as only those who live there
+    do: `gymmet i X ska läggas ned`, `på öppna förskolan i X`, but not of what a large city abroad has."""
+    if kind_class != "general" or first < 2 or view.folded[first - 1] != "i" or not view.is_capital[first]:
+        return False
+    return view.folded[first - 2] in _LOCAL and view.adjacent(first - 2, first - 1)
 
 
 def _is_of_somebody(view: EssayView, first: int, kind_class: str) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import street_endings
 
-__all__ = ["after_zip", "ends_letter", "heads_letter"]
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Entry
+
+__all__ = ["after_zip", "ends_code", "ends_letter", "heads_letter", "is_signed_from"]
 
 _DATE_WORDS = frozenset(
     {"januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november"}
@@ -14,6 +20,9 @@ _DATE_WORDS = frozenset(
     | {"/", ".", "-", ",", "den"}
 )
 _SIGNED = 8  # tokens of the line that somebody signs
+_TWO_DIGITS, _THREE_DIGITS, _WHOLE_CODE = re.compile(r"\d\d"), re.compile(r"\d{3}"), re.compile(r"\d{3}[ \xa0]?\d\d")
+_LEAST_LINES = 2
+_USUAL_NAME = 200  # people
 
 
 def ends_letter(view: EssayView, first: int, last: int) -> bool:
@@ -27,6 +36,54 @@ def ends_letter(view: EssayView, first: int, last: int) -> bool:
     line, name = view.lines[-1][0], first - 2
     is_name = view.is_capital[name] and view.folded[name] not in CUES.closing and not view.is_common_word(name)
     return is_name and first - line <= _SIGNED and (line > 0 or name in view.signed)
+
+
+def is_signed_from(view: EssayView) -> int | None:
+    """Return the token of the place after the full name that the very last line is: `Ilze B. , X`, None for none.
+
+    After one name alone another is a second person (`Kram , Ilze , Emir`), after two it is where the first lives.
+    """
+    if not view.lines or len(view.lines) < _LEAST_LINES:
+        return None
+    first, end = view.lines[-1]
+    if end - first > _SIGNED or view.texts[end - 1] in (".", ")"):
+        end -= 1
+    comma = next((k for k in range(first, end) if view.texts[k] == ","), None)
+    if comma is None or comma < first + 2 or end - comma not in (2, 3) or end - first > _SIGNED:
+        return None
+    names = range(comma - 2, comma)
+    if not all(view.is_capital[k] and view.folded[k] not in CUES.closing for k in names):
+        return None
+    if view.is_common_word(comma - 2) and not view.entries(view.texts[comma - 2]):
+        return None  # `Vänliga Hälsningar , X`
+    known = view.entries(view.texts[comma + 1])
+    if any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in known) or any(map(_is_title, known)):
+        return None
+    is_place = any(e.list in ("swedish_place", "world_city") for e in known)
+    is_unlisted = not known and view.is_open[comma + 1] and not view.is_profession[comma + 1]
+    return comma + 1 if (is_place or is_unlisted) and not any(view.is_word[comma + 2 : end]) else None
+
+
+def _is_title(entry: Entry) -> bool:
+    return entry.list in ("profession", "country", "region")
+
+
+def ends_code(view: EssayView, j: int) -> bool:
+    """Tell whether token j ends a Swedish postal code: `418 36`, or `41836` after a street, a comma or a line break."""
+    text = view.texts[j]
+    if _TWO_DIGITS.fullmatch(text) and j and view.adjacent(j - 1, j):
+        before = j - 2
+        if not _THREE_DIGITS.fullmatch(view.texts[j - 1]):
+            return False
+        # not the end of `070 174 06`
+        return before < 0 or not view.texts[before][-1:].isdecimal() or "\n" in _between(view, before)
+    if _WHOLE_CODE.fullmatch(text) is None:
+        return False
+    return not j or view.texts[j - 1] == "," or "\n" in _between(view, j - 1) or view.texts[j - 1][:1].isdecimal()
+
+
+def _between(view: EssayView, j: int) -> str:
+    return view.text[view.ends[j] : view.starts[j + 1]]
 
 
 def after_zip(view: EssayView, i: int) -> bool:

@@ -101,6 +101,8 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             continue
         if not view.is_word[i] or (view.hit_at.get(i) and choose_entry(view.hit_at[i].entries, None)):
             continue
+        if view.is_title[i] and any(e.list == "given_name" and not e.is_common for e in view.entries(view.texts[i])):
+            continue  # `tvillingarna Meklit och Sara`
         province = PROVINCE_PEOPLE.get(word)
         if province is not None and view.is_initial[i] and view.is_capital[i + 1 : i + 2] == [True]:
             continue  # `Hälsing M.`, a greeting cut short

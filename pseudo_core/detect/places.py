@@ -93,6 +93,8 @@ from pseudo_core.detect.place_spelling import (
     lacks_letters,
     looks_swedish,
 )
+from pseudo_core.detect.place_stands import standing_places
+from pseudo_core.detect.place_ways import way_places
 from pseudo_core.detect.relation import relation_features
 from pseudo_core.detect.stated import stated
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_near_word
@@ -111,10 +113,12 @@ _HOLY = frozenset({"kyrka", "kyrkan", "domkyrka", "moské", "moskén", "synagoga
 _SERVING = frozenset({"bjuder", "bjöd", "bjuda", "bjudit", "bjud", "smaka", "smakade", "smakar", "åt", "bjudet"})
 _ARTICLES = ("al-", "el-", "as-", "ad-", "ar-", "az-", "ash-", "at-", "an-", "ed-", "er-", "es-", "ul-")
 _ADDRESSED = frozenset(",0123456789")
+_USUAL_NAME = 200  # people
 _IN_TOWN = 2  # tokens, of a place and what it lies in
 _PRESS = frozenset({"tidning", "tidningar", "allehanda", "kuriren", "dagblad", "folkblad", "posten"})
 _MEDIA = frozenset({"på", "via", "med", "genom"})
-_LOVING = frozenset({"kär", "förälskad", "besviken", "intresserad", "tro"})
+_FROM_TOWN = frozenset({"i", "från", "till"})
+_LOVING = frozenset({"kär", "kära", "förälskad", "förälskade", "besviken", "intresserad", "tro", "tror", "troende"})
 _USED = frozenset({"van", "vana", "vant", "vänja", "vande", "fäst"})
 _IS_COMMON = attrgetter("is_common")
 _NO_STOPS = frozenset({"country", "region", "geo"})
@@ -322,6 +326,10 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         ]
         is_nested = previous == "i" and last - i > 1 and view.folded_before(i, 2) not in _LOVING  # `bin i X Y`
         is_headed = label is not None and capital and (previous == "för" or previous in CUES.place_name_head)
+        is_in = previous == "i" and capital and last - i == 1 and view.folded_before(i, 2) not in _LOVING
+        if is_in and all(e.frequency < _USUAL_NAME for e in known_names):
+            # one is in no person, least in one of whom there are few: `konservatoriet i X`
+            features = [f for f in features if f not in ("n:also_given", "n:rare_given")]
         if is_nested or is_headed or is_settled(view, i):
             # `flygplatsen X Y`; but one moves to Anna as one moves to town
             given = ("n:rare_given",) if previous == "till" else ("n:also_given", "n:rare_given")
@@ -376,6 +384,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
 
 
 def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[Evidence]:
+    words = view.vocabulary
     for first, stop in ((i, min(i + 2, view.n)), (i, i + 1)):
         if stop - first == 2 and not (
             view.is_word[i + 1] and view.adjacent(i, i + 1) and not view.is_common_word(i + 1)
@@ -403,11 +412,15 @@ def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[
             s.entry for s in found if s.entry.country == "SE" and lacks_letters(s.entry.name, surface)
         ] or near_by
         wanted = head_label(view, i)
+        if wanted is None and view.folded_before(first) in _FROM_TOWN:
+            near_by = [e for e in near_by if _is_own_town(e)] or near_by  # `till sanviken`, near to a bay too
         if wanted is None and view.folded_before(first) != "i":
             wanted = by_preposition(view, first, near_by)
         # A part of a city is rarely meant where a place of its own is as near.
         own = [e for e in near_by if e.list != "area"] if wanted is not Label.AREA else []
         best = choose_entry(own, wanted) or max(own or near_by, key=lambda e: rank(e, wanted))
+        if best.list == "area" and wanted is None and best.country != "SE" and best.parent.casefold() not in words:
+            return  # a town that no list has, rather than part of a city abroad misspelt
         if wanted is Label.PLACE and best.list in _NO_STOPS:
             return  # `kliv av vid X`, near to a country or not
         if best.list == "geo" and street_endings(lexicon).is_likely(view.folded[stop - 1]):
@@ -435,9 +448,11 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from stop_places(view)
     yield from short_streets(view)
     yield from address_places(view)
+    yield from way_places(view)
     yield from foreign_street_places(view)
     yield from water_places(view)
     yield from saint_places(view)
     yield from _unknown(view, lexicon)
     yield from fused_places(view)
     yield from parted_places(view)
+    yield from standing_places(view, lexicon)

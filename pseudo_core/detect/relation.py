@@ -29,6 +29,11 @@ _SWAPPING = frozenset({"bytte", "byter", "bytt", "byta", "lämnade"})
 _AGES = frozenset({"barn", "liten", "student", "tonåring", "ung", "nyanländ", "elev"})
 _ANYBODY = frozenset({"den", "de", "dom", "dem", "alla"})
 _WHERE = frozenset({"i", "från", "till", "på", "vid"})
+_AT_HOME = frozenset({"hemma", "oss", "själv"})
+_SUBORDINATORS = frozenset({"när", "medan", "innan", "eftersom", "att"})
+_OTHERS = frozenset({"hon", "han", "de", "dom", "sin", "sitt", "sina", "hennes", "hans"})
+_RIDES = frozenset({"bussen", "tåget", "färjan", "flyget", "båten", "planet"})
+_SIGNATURE = 6  # tokens
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 
 
@@ -71,6 +76,8 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
     folded = view.folded
     if _is_swapped(view, i, a):
         return True
+    if _is_own_past(view, i, a, b) or _is_signature(view, i):
+        return True
     at, begin = i - 1, max(a, i - 4)
     while at >= begin and folded[at] not in _WHERE:
         at -= 1
@@ -83,6 +90,35 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
     # `Jag läste den som femtonåring på skolan i X`
     aged = any(folded[j] == "som" and (folded[j + 1] in _AGES or folded[j + 1].endswith("åring")) for j in range(a, at))
     return aged or not _DWELLING.isdisjoint(folded[a:at])
+
+
+def _is_own_past(view: EssayView, i: int, a: int, b: int) -> bool:
+    """Tell whether the writer is or was at token i: `Hemma i X satte vi`, `Jag läste den i X när jag var ung`, `på
+    bussen från X`, `på min egen gata i X`."""
+    folded = view.folded
+    if i <= a or folded[i - 1] not in _WHERE:
+        return False
+    first, last = view.sentence_of(i)
+    before = folded[max(first, i - 4) : i - 1]
+    if before and before[-1] in _AT_HOME:
+        return not _WRITERS.isdisjoint(folded[first:last]) and _OTHERS.isdisjoint(folded[a:b])
+    if folded[i - 1] == "i" and i + 2 < last and folded[i + 1] == "när" and folded[i + 2] in _WRITERS:
+        return not _WRITERS.isdisjoint(folded[a:i])
+    if "egen" in before or "egna" in before:
+        return not CUES.own_possessive.isdisjoint(before)
+    if folded[i - 1] in ("från", "till") and before and before[-1] in _RIDES:
+        return not CUES.first_person.isdisjoint(folded[first:i])
+    return False
+
+
+def _is_signature(view: EssayView, i: int) -> bool:
+    """Tell whether token i ends the last line, which is somebody's signature without a name: `Orolig mor i X`."""
+    if not view.lines or i < 2 or view.folded[i - 1] not in ("i", "från", ","):
+        return False
+    first, last = view.lines[-1]
+    if not first < i < last or last - first > _SIGNATURE or any(view.is_word[i + 1 : last]):
+        return False
+    return not any(view.is_verb[first:i])
 
 
 def _is_swapped(view: EssayView, i: int, a: int) -> bool:
@@ -146,6 +182,16 @@ def _has_own_kin(view: EssayView, a: int, at: int) -> bool:
     return j > a and view.is_kin[j] and view.folded[j - 1] not in CUES.possessive and view.texts[j].islower()
 
 
+def _own_part(view: EssayView, i: int, a: int, b: int) -> tuple[int, int]:
+    """Return what of the clause `[a, b)` token i is in: in a review somebody else's journey is no less theirs where a
+    clause that no comma parts off is about whoever reads (`Karin tar tåget från X när vi möter henne`)."""
+    if text_class(view) != "impersonal":
+        return a, b
+    before = next((k for k in range(i - 1, a, -1) if view.folded[k] in _SUBORDINATORS), a)
+    after = next((k for k in range(i + 1, b) if view.folded[k] in _SUBORDINATORS), b)
+    return before, after
+
+
 def _lives(words: list[str]) -> bool:
     return not CUES.first_person.isdisjoint(words) and not CUES.live.isdisjoint(words)
 
@@ -171,7 +217,7 @@ def _tie(view: EssayView, i: int) -> str:
         return "own_place"
     if text_class(view) != "personal" and _is_of_own(view, i, a, b):
         return "own_place"
-    if _lives(folded[a:b]):
+    if _lives(folded[slice(*_own_part(view, i, a, b))]):
         return "me_live"
     first, last = view.sentence_of(i)
     # `I Goma, där vi växte upp` and `en liten by, som jag flyttade till`
@@ -206,7 +252,8 @@ def relation_features(view: EssayView, i: int) -> tuple[str, ...]:
     kind = text_class(view)
     first, last = view.sentence_of(i)
     out = [f"{kind}:{tie(view, i)}"]
-    if not CUES.hearsay.isdisjoint(view.folded[first:last]):
+    # What is the writer's own is told of, whatever else the sentence reports.
+    if tie(view, i) != "own_place" and not CUES.hearsay.isdisjoint(view.folded[first:last]):
         out.append(f"{kind}:hearsay")
     known[i] = tuple(out)
     return known[i]

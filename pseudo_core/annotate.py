@@ -71,6 +71,9 @@ def prepare(essay: Essay, lexicon: Lexicon) -> EssayView:
 
 _NAMESAKES = FIRSTNAMES | GEOGRAPHY | {Label.SURNAME, Label.MIDDLENAME, Label.NICKNAME, Label.WORK}
 _NO_CHOICE = object()
+# Rules that take a run of words for a place or firm by its form, and what says that a name is somebody's.
+_BY_FORM = ("/two_part", "/tail_words", "/unknown_after_preposition")
+_OF_SOMEBODY = frozenset({"t:kin", "t:my_kin", "t:prof", "t:title", "t:sign", "t:iam", "t:heter", "t:self", "t:prep"})
 
 
 def gather_evidence(view: EssayView, lexicon: Lexicon, more: Sequence[Detector] = ()) -> list[Evidence]:
@@ -138,7 +141,33 @@ def _without_namesakes(evidence: list[Evidence]) -> list[Evidence]:
     out: list[Evidence] = []
     for items in by_span.values():
         out += items if len(items) == 1 else [item for item in items if not _is_ruled_out(item, items)]
-    return out
+    return _without_named_in_full(out)
+
+
+def _without_named_in_full(evidence: list[Evidence]) -> list[Evidence]:
+    """Return the evidence without places and firms that only their form makes such, where all of a span is somebody's
+    name in full and the words beside it say so: `min granne Mei Mark`, `jag är Jonas Bygg`."""
+    heads = {e.start: e for e in evidence if (e.label in FIRSTNAMES or e.label is Label.INITIALS) and e.score >= _SURE}
+    if not heads:
+        return evidence
+    tails = {e.end: e for e in evidence if e.label is Label.SURNAME and e.score >= _SURE}
+    tails = {end: e for end, e in tails.items() if _is_told(_why(e))}
+    return [
+        e
+        for e in evidence
+        if not (
+            e.rule.endswith(_BY_FORM)
+            and (head := heads.get(e.start)) is not None
+            and (tail := tails.get(e.end)) is not None
+            and head.end < tail.start
+            and ("listed" in dict(head.facts) or not e.rule.endswith("/tail_words"))
+        )
+    ]
+
+
+def _is_told(why: Sequence[str]) -> bool:
+    """Tell whether a name in full is somebody's by the words beside it, and its family name is known as one."""
+    return not _OF_SOMEBODY.isdisjoint(why) and ("chain:listed" in why or "chain:shape" in why)
 
 
 def _is_ruled_out(item: Evidence, others: Sequence[Evidence]) -> bool:
@@ -149,7 +178,9 @@ def _is_ruled_out(item: Evidence, others: Sequence[Evidence]) -> bool:
 
 def _rules_out(other: Evidence, item: Evidence) -> bool:
     if other.rule in ("sensitive/eponym", "sensitive/party", "sensitive/told") and item.label in _NAMESAKES:
-        return True
+        return not ("t:heter_direct" in _why(item) and "listed" in dict(item.facts))  # `hon heter Jude`
+    if item.rule == "city/unknown_after_preposition" and (other.label in FIRSTNAMES or other.label is Label.SURNAME):
+        return "t:parted" in _why(other)  # `jag är skild från Vetri`
     if other.label in (Label.EDU, Label.SENSITIVE):
         return other.score >= _SURE > item.score and "unknown" in item.rule
     if other.score < _LIKELY or item.label not in (Label.WORK, Label.OTHER_INSTITUTION):

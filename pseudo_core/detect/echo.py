@@ -155,7 +155,14 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
                     continue  # `björn är ett djur`
                 if form.mention.label is Label.NICKNAME and _is_plain_word(view, i, form.mention):
                     continue
-                if form.mention.label in _PERSON and view.is_initial[i] and opens_otherwise(view, i):
+                is_whole = key == word and view.texts[i] == view.text[form.mention.start : form.mention.end]
+                is_genitive_word = is_whole and genitive_stem(word) != ""  # `chefen är Ana Lins. Lins kan intyga`
+                if (
+                    form.mention.label in _PERSON
+                    and view.is_initial[i]
+                    and not is_genitive_word
+                    and opens_otherwise(view, i)
+                ):
                     continue  # `Stig av vid torget`
                 yield _evidence(view, i, i + n, form.mention, score, features, gen=gen, rule="same_form")
                 found = True

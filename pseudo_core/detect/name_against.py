@@ -35,6 +35,10 @@ _TENDER = frozenset({"kra", "pus", "kys", "bes", "bei", "bis", "bac", "sty"})  #
 ASKS = word_set(
     "be ber bad fråga frågar frågade ring ringer ringde mejla tacka väck väcker påminn påminner hjälp krama"
 )
+_KIN = frozenset({"t:kin", "t:my_kin"})
+_MARRIED = frozenset(
+    {"gift", "gifta", "gifte", "gifter", "sambo", "förlovad", "förlovade", "skild", "skilde", "skildes"}
+)
 _PLACE_TRIGGERS = frozenset({"n:place_prep", "n:live_in", "n:till"})
 _ACRONYM = 3  # letters of the longest short name of an office that may be somebody's
 
@@ -94,8 +98,12 @@ def _is_given_to(view: EssayView, units: list[NameUnit]) -> bool:
 
 def _is_kissed_from(view: EssayView, i: int) -> bool:
     """Tell whether token i follows a tender closing and `från`, so that a person and no place ends the letter."""
+    if i not in view.signed:
+        return False
+    if view.folded_before(i) in ("och", "&") and view.is_capital[i - 2]:
+        return _is_kissed_from(view, i - 2)  # `Kram från X och Y`
     closing = view.folded_before(i, 2)
-    return i in view.signed and view.folded_before(i) == "från" and closing in CUES.closing and closing[:3] in _TENDER
+    return view.folded_before(i) == "från" and closing in CUES.closing and closing[:3] in _TENDER
 
 
 def _only_people_do(view: EssayView, units: list[NameUnit]) -> bool:
@@ -145,8 +153,8 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
     before = view.folded_before(head.first)
     surface = view.text[view.starts[head.first] : view.ends[head.last - 1]]
     against = [*_other_meanings(view.lexicon)[surface], *tag_features(view, head.first)]
-    if "t:heter_direct" in triggers:
-        against = [t for t in against if t != "n:also_thing"]  # `jag heter Liu`
+    if "t:heter_direct" in triggers or ("t:self" in triggers and "t:heter" in triggers):
+        against = [t for t in against if t != "n:also_thing"]  # `jag heter Liu`, `mitt namn är Nelly`
     tail = units[-1].last - 1
     if view.folded_after(tail) in CUES.heter and view.folded_after(tail, 2) in ("den", "det"):
         triggers = [*(t for t in triggers if t != "u:subject"), "n:named_thing"]  # `X heter den`
@@ -161,7 +169,9 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
         also_place = False  # half the given names are somewhere a village too
     elif also_place and "t:sign" in triggers:
         # `Din Padang`, `Hälsningar Padang`
-        also_place = not (before in _YOURS or (len(units) == 1 and before in CUES.closing))
+        also_place = not (
+            before in _YOURS or (len(units) == 1 and before in CUES.closing) or _ends_in_family(view, units)
+        )
     if head.given is None and also_place:
         # `Goran Perić, Hallsberg`: a signature may hold the place too
         triggers = [t for t in triggers if t != "t:sign"]
@@ -185,10 +195,56 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
     return triggers, against
 
 
+def _is_anyone(view: EssayView, units: list[NameUnit], triggers: list[str]) -> bool:
+    """Tell whether what stands beside a name, that is not where anything is, makes it somebody's: `fru X`, `min
+    dotter , X`, `X och Lena pratar`, `jag bor med X . Hon är`, `jag är X Berg`."""
+    head, tail = units[0], units[-1]
+    if "t:title" in triggers or (not _KIN.isdisjoint(triggers) and "n:also_country" not in _meanings(view, head)):
+        return True
+    if "t:iam" in triggers and len(units) > 1:
+        return True
+    if "t:coord_name" in triggers and any(_is_only_somebody(view, j) for j in (head.first - 2, tail.last + 1)):
+        return True
+    if "t:coord" in triggers and view.is_initial[head.first] and view.folded_after(tail.last - 1) == "och":
+        return True  # `X och jag delar rum`
+    if "t:prep" not in triggers:
+        return False
+    if not _MARRIED.isdisjoint(view.folded[max(0, head.first - 4) : head.first]):
+        return True  # `hon gifte sig med X`
+    return _is_taken_up_next(view, head.first, tail.last)
+
+
+def _meanings(view: EssayView, unit: NameUnit) -> tuple[str, ...]:
+    return _other_meanings(view.lexicon)[view.text[view.starts[unit.first] : view.ends[unit.last - 1]]]
+
+
+def _is_only_somebody(view: EssayView, j: int) -> bool:
+    """Tell whether the lists know token j as a given name, and as no place and no ordinary word."""
+    if not 0 <= j < view.n or not view.is_capital[j] or view.is_common_word(j):
+        return False
+    lists = {e.list for e in view.entries(view.texts[j])}
+    return "given_name" in lists and lists.isdisjoint(PLACE_LISTS)
+
+
+def _is_taken_up_next(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the next sentence begins with `han` or `hon`, and nobody but the name that ends this one is meant:
+    `jag bor med X . Hon är lärare`."""
+    end = view.sentence_of(first)[1]
+    is_end = all(not view.is_word[j] for j in range(last, end))
+    if not is_end or end >= view.n or view.folded[end] not in ("han", "hon"):
+        return False
+    begin = view.sentence_of(first)[0]
+    return not any(view.is_kin[begin:first]) and not CUES.first_person.isdisjoint(view.folded[begin:first])
+
+
 def _is_full_name(view: EssayView, units: list[NameUnit], case: str) -> bool:
     """Tell whether a chain is a given name of the lists and a family name or initial, as no place is called."""
     head, tail = units[0], units[-1]
-    if len(units) == 1 or head.given is None or head.given.is_common or case not in ("cap", "initial"):
+    if len(units) == 1 or case not in ("cap", "initial"):
+        return False
+    if head.given is None and not view.entries(view.texts[head.first]) and not view.is_common_word(head.first):
+        return _ends_in_family(view, units)
+    if head.given is None or head.given.is_common:
         return False
     if is_listed_place(view, head) or _is_place_whole(view, units):
         return False
@@ -197,6 +253,17 @@ def _is_full_name(view: EssayView, units: list[NameUnit], case: str) -> bool:
     endings = name_parts(view.lexicon).surname_endings
     is_family = tail.surname is not None or view.folded[tail.last - 1].endswith(endings)
     return is_family and not any(e.list in PLACE_LISTS for e in view.entries(view.texts[tail.first]))
+
+
+def _ends_in_family(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a chain goes on in a family name of the lists that is no place, given name or ordinary word."""
+    return any(
+        unit.surname is not None
+        and not unit.surname.is_common
+        and unit.given is None
+        and not any(e.list in PLACE_LISTS for e in view.entries(view.texts[unit.first]))
+        for unit in units[1:]
+    )
 
 
 def _is_person_after_all(
@@ -211,4 +278,6 @@ def _is_person_after_all(
         return True  # `be X ringa`
     if _only_people_do(view, units) or "t:heter_direct" in triggers:
         return True  # `X mår bra`
+    if not is_by_place and _is_anyone(view, units, triggers):
+        return True
     return "t:apposition" in triggers and not is_by_place and _is_taken_up(view, units)

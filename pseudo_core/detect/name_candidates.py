@@ -13,9 +13,11 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import list_words, name_parts
+from pseudo_core.detect.name_asked import is_year
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, NATURE, SURNAME, is_first_of_two, listed_names
 from pseudo_core.detect.name_context import name_triggers
-from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one
+from pseudo_core.detect.name_lines import is_before_family, is_full_line
+from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one, is_unlisted_item
 from pseudo_core.detect.name_openings import (
     REQUESTS,
     SOMEBODY,
@@ -25,9 +27,11 @@ from pseudo_core.detect.name_openings import (
     is_what_is_named,
     opens_otherwise,
 )
-from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does
+from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does, is_family_owner
 from pseudo_core.detect.name_syllables import syllable_runs
+from pseudo_core.detect.name_tagged import is_small_name
 from pseudo_core.detect.no_names import is_no_name, is_spelt_person, is_word_there, sounds_like_person
+from pseudo_core.detect.number_words import is_spelt_number
 from pseudo_core.detect.people_words import is_person_owner
 from pseudo_core.detect.surface import entries_of, genitive_stem
 from pseudo_core.detect.unlisted import is_compound, is_stripped, is_unexplained, sounds_given
@@ -69,6 +73,8 @@ _SPOKEN_OF = frozenset(
 _STRONG = frozenset({"t:heter", "t:greet", "t:sign", "t:title", "t:family"})
 _OF_SOMEBODY = _SPOKEN_OF | {"t:sign", "t:family", "t:prof", "t:apposition", "t:coord_name"}
 _ADDRESSING = _STRONG - {"t:family"}
+_JOINED = frozenset({"t:coord_name", "t:greet", "t:prof", "t:title", "t:owner_kin"})
+_WHOSE = frozenset({"t:kin", "t:my_kin", "t:prof"})
 _BESIDE = frozenset({"t:kin", "t:prof", "t:coord_name"})
 _TOLD = frozenset({"t:sign", "t:apposition", "t:dear", "t:greet"})
 _TOO_USUAL = 4.9  # Zipf frequency from which a lower-cased word is hardly a name, wherever it stands
@@ -108,13 +114,30 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
             places = [t for t in places if t != "u:before_verb"]
             is_noun = view.pos[i] not in ("ADJ", "ADP", "NUM", "DET") or (is_lodger and view.pos[i] == "ADJ")
             rare = rare and is_noun and "n:det" not in triggers
+        if view.p_name[i] >= _SURE and "u:subject" in places and view.folded_after(i) not in CUES.heter:
+            return True
         return bool(places) and rare and not view.is_verb[i]
-    if not is_unexplained(view, i):
+    is_tagged = view.is_open[i] and view.p_name[i] >= _LIKELY
+    if not is_unexplained(view, i) and not (is_tagged and ("t:owner_kin" in triggers or _is_beside_me(view, i))):
         return False
     if not places:
-        return "t:coord_name" in triggers or "t:greet" in triggers or "t:prof" in triggers or "t:title" in triggers
+        is_joined = not _JOINED.isdisjoint(triggers) or _is_beside_me(view, i)
+        return is_joined and not _is_kins(view, i)
     sounded = view.lexicon is not None and sounds_given(view.lexicon, view.folded[i])
     return sounded or places != ["u:before_verb"]
+
+
+def _is_beside_me(view: EssayView, i: int) -> bool:
+    """Tell whether token i is who the writer is or does something with: `shilan och jag`, `köpte jag och shilan`."""
+    if view.folded_before(i) == "och" and view.folded_before(i, 2) in ("jag", "mig"):
+        return True
+    return view.is_initial[i] and view.folded_after(i) == "och" and view.folded_after(i, 2) == "jag"
+
+
+def _is_kins(view: EssayView, i: int) -> bool:
+    """Tell whether token i is the genitive of a word for a relative: `abbus mustasch`."""
+    stem = genitive_stem(view.texts[i])
+    return bool(stem) and any(e.list == "kinship" for e in view.entries(stem))
 
 
 def _is_said_of_one(view: EssayView, i: int) -> bool:
@@ -184,19 +207,24 @@ def _is_after_one(view: EssayView, i: int) -> bool:
 
 
 def _is_after_relative(view: EssayView, i: int) -> bool:
-    """Tell whether token i follows a word for a relative and is neither an ordinary word nor a compound."""
-    if not i or view.lexicon is None or not view.is_kin[i - 1] or view.is_common_word(i) or not _is_after_one(view, i):
+    """Tell whether token i follows a word for a relative, or `till` after one, and is neither an ordinary word nor a
+    compound: `min son shilan`, `pappa till shilan`."""
+    if not i or view.lexicon is None or view.is_common_word(i):
+        return False
+    is_of_one = view.folded[i - 1] == "till" and i > 1 and view.is_kin[i - 2] and view.is_open[i]
+    if not is_of_one and not (view.is_kin[i - 1] and _is_after_one(view, i)):
         return False
     return not is_compound(view.lexicon, view.folded[i])
 
 
 def _is_ordinary(view: EssayView, i: int, listed: Sequence[Entry]) -> bool:
     """Tell whether token i, with these given names of the lists, is rather an ordinary word."""
-    return (
-        not listed
-        and not INITIAL.match(view.texts[i])
-        and (view.is_common_word(i) or view.is_profession[i] or view.folded[i] in CUES.title)
-    )
+    if listed or INITIAL.match(view.texts[i]):
+        return False
+    if view.is_common_word(i) or view.folded[i] in CUES.title:
+        return not (view.is_capital[i] and is_family_owner(view, i))
+    # `Hoxha ringde`, though it is a trade in its language
+    return view.is_profession[i] and all(e.is_common for e in entries_of(view, view.texts[i], SURNAME)[0])
 
 
 def _is_ordinary_anyway(view: EssayView, i: int, listed: Sequence[Entry]) -> bool:
@@ -242,7 +270,8 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
         if word in CUES.function_word:
             is_item = before.rstrip(").").isdigit() or (before == ")" and view.folded_before(i, 2).isdigit())
             return (view.is_initial[i] and view.p_name[i] < _UNLIKELY and not does(view, i)) or is_item
-        return not listed and _is_foreign_thing(word)
+        is_family = not view.is_initial[i] and any(not e.is_common for e in entries_of(view, view.texts[i], SURNAME)[0])
+        return not listed and _is_foreign_thing(word) and not is_family  # `Dahl`, which is a dish too
     if _is_foreign_thing(word) and "t:kin" not in triggers:
         return True
     if view.pos[i] == "VERB" and view.p_name[i] < _VERBAL and after in _AFTER_VERB and "t:kin" not in triggers:
@@ -281,9 +310,11 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         double = listed_names(view, text)[0]
         listed = () if double is None else (double,)
     if _is_ordinary_anyway(view, i, listed):
-        return False, []
+        return is_full_line(view, i), ["t:sign"]
     triggers = name_triggers(view, i)
     before, after = view.folded_before(i), view.folded_after(i)
+    if capital and is_full_line(view, i):
+        return True, [*triggers, *(t for t in ("t:sign",) if t not in triggers)]
     if word in CUES.naming_verb:
         return False, []  # `jag hetar Ali`
     if word in CUES.possessive and listed and capital and after in ("och", "o", "&") and does(view, i):
@@ -292,6 +323,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     is_named = "t:heter" in triggers
     if listed and not capital and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):
         return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
+    if not listed and not capital and is_unlisted_item(view, i):
+        return True, [*triggers, "t:coord_name"]
     if _is_word_by_place(view, i, listed, triggers) or is_word_there(view, i, triggers, is_listed=bool(listed)):
         return False, []
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
@@ -304,15 +337,20 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if not is_named and "t:kin" not in triggers and is_no_name(view, i):
         return False, []
     is_title = word in CUES.title or (word[-1] == "." and word[:-1] in CUES.title)  # `Dr. Elham`
-    if is_title and i + 1 < view.n and view.is_capital[i + 1] and view.adjacent(i, i + 1):
-        return False, []
+    if is_title and i + 1 < view.n and view.adjacent(i, i + 1):
+        is_given = not capital and any(e.list == "given_name" for e in view.entries(view.texts[i + 1]))
+        if view.is_capital[i + 1] or is_given:
+            return False, []  # `Dr. Elham`, `hos pastor evert`
     if (word in _ADDRESSED or word in CUES.public_role) and not listed and not is_named:
         return False, []  # `Hej Fröken !`, `Kungen fyller år`
     if (is_initial or not capital) and _ASKED.isdisjoint(triggers) and is_stripped(view, i):
         return False, []
     if not capital and _is_plain_noun(view, i, triggers):
         return False, []
-    if after[:1].isdigit() and _calls_number(view, i) and (not listed or all(e.is_common for e in listed)):
+    # `ring min son Omar 070`, `gifte mig med Omar 1997`
+    is_whose = capital and not is_common and not _WHOSE.isdisjoint(triggers)
+    is_whose = is_whose or (capital and not is_common and before == "med" and is_year(after))
+    if after[:1].isdigit() and _calls_number(view, i) and not is_whose and all(e.is_common for e in listed):
         return False, []
     if after in _ENGLISH and listed and is_common and is_initial:
         return False, []  # `Love is blind`
@@ -360,6 +398,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         (word in CUES.no_place or (word[-1] == "s" and word[:-1] in CUES.no_place))
         and not (listed and capital and (not _NAMED_SO.isdisjoint(triggers) or view.folded_after(i) in CUES.inverted))
         and not (listed and capital and "t:greet" in triggers and view.p_name[i] >= _SURE)  # `Hej Hope !`
+        and not (listed and capital and is_before_family(view, i))
     ):
         return False, []
     if capital and not listed and _NAMED_SO.isdisjoint(triggers) and _is_illness(view, i):
@@ -376,11 +415,16 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     if capital:
         return not (is_common and not listed and _OF_SOMEBODY.isdisjoint(triggers) and _capitalises(view)), triggers
+    if is_spelt_number(view.folded[i]) and not listed:
+        return False, triggers  # `min far , femtiåta`
     strong = not _STRONG.isdisjoint(triggers)
     if any(not e.is_common for e in listed) or (listed and is_first_of_two(view, i)):
         return True, triggers
     if view.is_open[i] and view.p_name[i] >= _SURE and _is_shaped_surname(view, i):
         return True, triggers
+    if is_small_name(view, i, triggers, listed):
+        is_family = any(not e.is_common for e in entries_of(view, text, SURNAME)[0])
+        return True, triggers if is_family else [*triggers, "u:small"]
     if view.pos[i] == "NUM" and not is_named:
         return False, triggers
     if is_person_owner(view, i) and any(e.list == "given_name" for e in view.entries(genitive_stem(text))):
@@ -390,6 +434,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         and view.is_verb[i]
         and is_common
         and _ADDRESSING.isdisjoint(triggers)
+        and not ("u:subject" in triggers and view.p_name[i] >= _SURE)  # `bo sa : nu kör vi`
         and not ("t:my_kin" in triggers and after in _NAME_ENDS)
         and not ("t:kin" in triggers and after in (".", ",", "") and word not in CUES.person_verb)
     ):

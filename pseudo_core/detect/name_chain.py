@@ -9,10 +9,12 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from pseudo_core.detect.age_numbers import is_age_of_name
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
+from pseudo_core.detect.name_small import NATURE, NATURE_GIVEN, small_family_end
 from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.naming import double_names
 from pseudo_core.detect.people_words import is_person_owner, is_role
@@ -56,20 +58,13 @@ ADDRESS = word_set(
 )
 """What somebody is called by after the name; no name itself: `Sherzod aka`."""
 _AFTER_NAME = frozenset({"", ".", ",", "!", "?", ")", "på", "som", "och", "från"})
-# Family names of nature that a list of given names may have too; where they stand alone they are no given names.
-NATURE = word_set(
-    "berg ek lund lind blom holm dahl dal ström fors hed strand kvist gren alm rönn hägg palm hjelm hall ljung skog",
-    "rask modig frisk stål ståhl frid tapper trygg stolt skarp hård hugg svärd sköld dolk lans spjut munter mild",
-    "stark kula sabel skytt granat rapp flink qvick glans blank blixt hammar lejon örn falk stork sparv",
-    "mård bäck damm åker äng flod sand skoog rosén löf blad frost vinter sommar dufva",
-    "glad hult ros",
-    "lindberg ekman sjöberg bergman nordman åkerman hellman wiklund backlund vik wik roth klint ren mark",
-)
 # What a verb has after it and a family name has not.
 _OBJECTS = frozenset({"mig", "mej", "dig", "dej", "honom", "henne", "oss", "alla", "mina", "mitt", "sina", "sitt"})
 _SMALL = frozenset({"frå", "fron", "fårn", "fran", "til", "ock", "oc", "ok", "soom", "medd"})  # … small words, misspelt
-NATURE_GIVEN = frozenset({"björk", "lilja", "linde", "hassel", "ask", "rosen", "varg", "hjort", "svan", "fors"})
-"""Family names of nature that are given names too."""
+_PEERS = word_set(
+    "fru man granne grannen kompis kompisen vän väninna väninnan flickvän pojkvän sambo särbo dotter son klasskamrat",
+    "kollega kollegan rumskamrat systerdotter systerson brorsdotter brorson svägerska svåger",
+)
 _FATHERS_CHILD = word_set("ogli oglı oghli ugli oglu oğlu qizi qızı kizi kızı gizi kyzy gyzy uly ulu uulu s/o d/o")
 _MARKS = str.maketrans("", "", "'’‘ʻʼ`´")
 _SUBJECTS = CUES.nominative
@@ -142,6 +137,14 @@ def _is_named_in_full(view: EssayView, i: int) -> bool:
     return is_family and own is not None and not own.kind
 
 
+def _is_after_peer(view: EssayView, i: int) -> bool:
+    """Tell whether token i, a word for relatives in another language, is what a relative or friend is called who is no
+    elder: `min fru Afi`, but `min mormor Lola`."""
+    if not i or view.is_upper[i] or view.folded[i - 1] not in _PEERS or view.lexicon is None:
+        return False
+    return view.lexicon.words("kinship").get(view.folded[i], {}).get("language", "sv") != "sv"
+
+
 def _is_double_family(parts: list[str]) -> bool:
     """Tell whether a name with hyphens is of two family names of nature: `Björk-Holm`, but `Sten-Erik`."""
     words = [part.casefold() for part in parts]
@@ -192,7 +195,7 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
         (capital and not view.is_initial[i] and (is_said or any(listed_names(view, text)[: 2 - starts])))
         or (view.is_shouted(i) and is_said and listed_names(view, text)[0] is not None)  # `HAN HETER BROR`
         or (view.is_shouted(i) and not starts and listed_names(view, text)[1] is not None)
-        or (capital and starts and _is_named_in_full(view, i))
+        or (capital and starts and (_is_named_in_full(view, i) or _is_after_peer(view, i)))
     ):
         return None
     if capital and (len(text) <= _LETTER or "." in text) and (INITIAL.match(text) or _is_prophets(view, i)):
@@ -259,6 +262,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     if view.tokens[i].sentence != view.tokens[i - 1].sentence:
         return None
     text = view.texts[i]
+    if is_age_of_name(view, i):
+        return None  # `lilla Omar atta månader`, `Joy TJUGO ETT`
     is_function = not lowered and text[0].islower() and view.folded[i] in CUES.function_word
     if is_function and view.folded[i] not in name_parts(view.lexicon).particles:
         return None
@@ -277,6 +282,9 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return NameUnit(i, i + 1, *listed_names(view, text))
     if unit is None and lowered and _is_low_particle(view, i):
         return NameUnit(i, i + 2, None, entries_of(view, view.texts[i + 1], SURNAME)[0][0], False)
+    if unit is None and (end := small_family_end(view, i)) > i:
+        found = entries_of(view, view.texts[end - 1], SURNAME)[0]
+        return NameUnit(i, end, None, found[0] if found else None, False)
     if unit is None:
         # `jag heter zabiullah rahimi`: after a trigger an unknown lower-cased word goes on the name.
         # The tagger may take a name that no dictionary has for a verb: `KIRIL STOEV`.
@@ -289,6 +297,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
             or _is_family_noun(view, i)
             or (view.is_shouted(i) and view.p_name[i] >= _SURE and bool(entries_of(view, text, GIVEN)[0]))
         )
+        is_sure = view.is_shouted(i) and view.is_open[i] and view.p_name[i] >= _SURE
+        is_asked = is_asked or (is_sure and _is_after_sure_given(view, i))  # `WAQAS OKAMURA SA`
         if lowered and is_plain and (is_asked or _is_shaped_family(view, i)):
             given, family, genitive = listed_names(view, text)
             genitive = genitive or (bool(genitive_stem(text)) and is_genitive_position(view, i))
@@ -351,13 +361,18 @@ def _is_low_particle(view: EssayView, i: int) -> bool:
     return view.texts[i + 1].islower() and bool(entries_of(view, view.texts[i + 1], SURNAME)[0])
 
 
+def _is_after_sure_given(view: EssayView, i: int) -> bool:
+    """Tell whether token i follows a given name that is no ordinary word and no genitive."""
+    given, is_owner = entries_of(view, view.texts[i - 1], GIVEN)
+    return bool(given) and not is_owner and not any(entry.is_common for entry in given)
+
+
 def _is_shaped_family(view: EssayView, i: int) -> bool:
     """Tell whether the form alone makes token i the family name after a given name that is no ordinary word, where
     case tells nothing: `KIRIL STOEV SÖKER JOBB`."""
     if not view.is_open[i] or not view.folded[i].endswith(name_parts(view.lexicon).surname_endings):
         return False
-    given, is_owner = entries_of(view, view.texts[i - 1], GIVEN)
-    return bool(given) and not is_owner and not any(entry.is_common for entry in given)
+    return _is_after_sure_given(view, i)
 
 
 def _is_family_noun(view: EssayView, i: int) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.name_asked import is_written, is_year, triggers_of_words, verb_over_adverb
 from pseudo_core.detect.name_chain import ADDRESS
 from pseudo_core.detect.naming import (
     BEFORE_FEAST,
@@ -20,7 +21,7 @@ from pseudo_core.detect.naming import (
     named_kind,
     naming_verb_before,
 )
-from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
+from pseudo_core.detect.people_words import CLOSER, is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import is_genitive_position
 from pseudo_core.detect.unlisted import person_places
 from pseudo_core.memory import Memory
@@ -53,16 +54,6 @@ _SAID_OUTRIGHT = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:heter"
 # `April, alltså min moster,`
 _THAT_IS = frozenset({"alltså", "dvs", "d.v.s.", "d.v.s", "nämligen", "då", "det"})
 _OWNING = CUES.possessive | {"vill", "en"}
-_ABOUT_DOOR = word_set(
-    "dör dören dörn dorren dorrn",
-    "dörren dörr dörrn porten brevlådan brevlåda skylten skylt klockan papper papperet pappret papperen lappen lapp",
-    "kortet kort etiketten brevet mejlet boken listan schemat namnskylten mappen kontraktet passet lönebeskedet jackan",
-    "stövlarna väskan paketet biljetten fakturan räkningen kuvertet porttelefonen tavlan",
-)
-_STANDING = frozenset({"står", "stod", "stå"})
-_WRITTEN = _STANDING | {"blir", "skrivs", "stavas", "uttalas"}  # … `på svenska blir det X`
-_AFTER_WRITTEN = frozenset({"det", "bara", "fortfarande", "också", "namnet"})
-_BEFORE_WRITTEN = _WRITTEN | _AFTER_WRITTEN
 _IS = frozenset({"är", "var", "e"})
 # What is said of names that many bear.
 _SAID_OFTEN = frozenset({"förekommer", "vanligt", "vanligast", "vanligaste", "populärt", "populäraste", "ovanligt"})
@@ -218,18 +209,6 @@ def _is_cooked(view: EssayView, before: int, i: int) -> bool:
     return not ((verb < before or is_inverted) and _is_only_given(view, i))
 
 
-def _is_written(view: EssayView, start: int) -> bool:
-    """Tell whether the name that begins at a token stands somewhere to be read: `på lappen står X`, `det står bara
-    X på jackan`."""
-    verb = start - 1 - (view.folded[start - 1] in _AFTER_WRITTEN)
-    if verb < 1 or view.folded[verb] not in _WRITTEN:
-        return False
-    first, last = view.sentence_of(start)
-    if view.folded[verb - 1] == "det" or view.folded[verb + 1] == "det":
-        return view.folded[verb] in _STANDING or "på" in view.folded[first:verb]
-    return not _ABOUT_DOOR.isdisjoint(view.folded[first:verb]) or not _ABOUT_DOOR.isdisjoint(view.folded[start:last])
-
-
 def _is_ate(view: EssayView, j: int) -> bool:
     return view.folded_before(j) in _EATING  # `åt` is the verb, not the preposition
 
@@ -371,7 +350,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                     out.append("t:prep" if addressed or is_home else "n:till")
             elif word == "från" and view.folded_before(before) in CUES.message:
                 out.append("t:prep")  # `ett mejl från X`
-            elif word in _OF_PEOPLE and view.folded_before(before) in _OF_PEOPLE[word]:
+            elif word in _OF_PEOPLE and verb_over_adverb(view, before) in _OF_PEOPLE[word]:
                 out.append("t:prep")
             elif word in CUES.place_preposition_strong:
                 out.append("n:place_prep")
@@ -416,8 +395,12 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("t:kin")  # `min granne till höger är X`
     if last < n and folded[last] in ADDRESS and view.texts[last].islower() and view.adjacent(last - 1, last):
         out.append("t:dear")  # `säg till Tahir bhai`
-    if start and folded[start - 1] in _BEFORE_WRITTEN and _is_written(view, start) and "t:heter" not in out:
+    if "t:heter" not in out and is_written(view, start):
         out.append("t:written")
+    if is_capital and start:
+        told = triggers_of_words(view, start, last)
+        if told:
+            out = [*(t for t in out if t not in told and t not in ("n:det", "n:place_prep")), *told]
     if i in view.greeted:
         out.append("t:greet")
     if i in view.signed:
@@ -455,9 +438,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             and (view.is_kin[last] or _is_owned(view, last))
         ):
             out.append("n:possessive")
-        if word in ("år", "åring") or word[:1].isdigit():
+        is_since = is_capital and is_year(word) and folded[start - 1] == "med"  # `gifte mig med X 1997`
+        if (word in ("år", "åring") or word[:1].isdigit()) and not is_since:
             out.append("n:number")
-        if word in CUES.owned_by_person and is_person_owner(view, last - 1):
+        if (word in CUES.owned_by_person or word in CLOSER) and is_person_owner(view, last - 1):
             out.append("t:owner_kin")
     if (
         start >= 2

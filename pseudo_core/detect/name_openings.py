@@ -14,7 +14,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import GIVEN, SURNAME
 from pseudo_core.detect.name_starts import CALLED
 from pseudo_core.detect.no_names import COMPOUND
-from pseudo_core.detect.people_words import is_person_owner, is_relative, is_role
+from pseudo_core.detect.people_words import CLOSER, is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import entries_of, is_genitive_position
 from pseudo_core.detect.unlisted import is_compound
 
@@ -61,6 +61,9 @@ _OF_PEOPLE = word_set(
 )
 _NATIONAL = frozenset({"inhabitant", "female", "adjective"})
 _FRAME = 3  # tokens from a subject to its verb over a place
+_AGE_DIGITS = 2
+_AFTER_AGE = frozenset({"år", "och", ".", ",", ""})
+_HOMES = frozenset({"country", "world_city", "swedish_place", "region"})
 _SURELY = 0.7  # probability of a name from which an opening word is hardly another
 _SUBJECTS = CUES.nominative | {"man"}
 # What firms, places and things are called in general.
@@ -97,8 +100,16 @@ def opens_otherwise(view: EssayView, i: int) -> bool:
 def is_placed_subject(view: EssayView, i: int) -> bool:
     """Tell whether token i opens a sentence as somebody in some place who does something, or is what people are:
     `Lotta i kassan säger`, `Stig är snäll`, `Viola är polska`, `Per Erik bor här`."""
-    if view.folded_after(i) in ("är", "var", "blev") and _is_of_people(view, i + 2):
+    after = view.folded_after(i)
+    if after in ("är", "var", "blev") and _is_of_people(view, i + 2):
         return True
+    if after == "," and i and view.texts[i - 1] == ":" and i + 2 < view.n and view.is_title[i + 2]:
+        # `tre vänner : Aster , Lena`
+        return any(not e.is_common for e in entries_of(view, view.texts[i + 2], GIVEN)[0])
+    if after == "som" and view.folded_after(i, 2) in ("är", "var") and _is_age(view, i + 3):
+        return True  # `Vide som är 20 har blått hår`
+    if after == "från" and view.lexicon is not None and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL:
+        return i + _FRAME < view.n and _is_from_there(view, i + 2)  # `Dieter från Kiel hade gitarr`
     if view.folded[i] == "per" and i + 1 < view.n and view.is_title[i + 1]:
         return any(not e.is_common for e in entries_of(view, view.texts[i + 1], GIVEN)[0])  # `Per Erik bor här`
     return (
@@ -120,8 +131,27 @@ def _is_of_people(view: EssayView, j: int) -> bool:
     if view.folded[j] in _OF_PEOPLE or view.is_profession[j]:
         return True
     if view.folded[j] in CUES.possessive or view.folded[j] == "en":
-        return j + 1 < view.n and (is_relative(view, j + 1) or is_role(view, j + 1))
+        k = j + 1 + (j + 1 < view.n and view.folded[j + 1] in CLOSER)
+        return k < view.n and (is_relative(view, k) or is_role(view, k))
+    if _is_age(view, j):
+        return True  # `Stig är 84 och`
     return any(e.list == "country" and e.inflection in _NATIONAL for e in view.entries(view.texts[j]))
+
+
+def _is_age(view: EssayView, j: int) -> bool:
+    """Tell whether somebody's age stands at token j."""
+    if j >= view.n or not (view.texts[j].isdigit() and len(view.texts[j]) <= _AGE_DIGITS):
+        return False
+    return view.folded_after(j) in _AFTER_AGE or view.is_verb[min(j + 1, view.n - 1)]
+
+
+def _is_from_there(view: EssayView, j: int) -> bool:
+    """Tell whether a place that somebody is from stands at token j, before what he or she does."""
+    lists = {e.list for e in view.entries(view.texts[j])}
+    is_place = view.is_capital[j] or not lists.isdisjoint(_HOMES)
+    if not is_place or view.pos[j + 1] not in _FINITE:
+        return False
+    return view.folded[j + 1] not in ("är", "var") or _is_of_people(view, j + 2)
 
 
 def is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> bool:

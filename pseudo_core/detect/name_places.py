@@ -40,8 +40,12 @@ _DOORS = frozenset(
         "ringklockan",
     }
     | {"postlådan", "postlåda", "postfacket", "porttelefonen", "porttelefon", "dörrskylten"}
+    | {"lådan", "låset", "brevlådorna", "porttavlan", "tavlan"}
     | {"dörrklockan", "ytterdörren", "dorren", "lägenhetsdörren", "brevinkastet", "namntavlan"}
 )
+# Where families stand, and others too.
+_LISTS = frozenset({"lista", "listan", "tvättlistan", "bokningslistan"})
+_STILL = frozenset({"det", "bara", "namnet", "fortfarande", "ännu", "också"})
 _GROUPS = r"(?:Zs|Sz|Gy|Cs|Lj|Nj|Dž|Sh|Zh|Th|Ch|Kh|Ph|Y[aue]|J[aueo]|St|Chr|Fr|Kr)(?=\s*\.)"
 _APART = re.compile(rf"(?:[A-ZÅÄÖ]|{_GROUPS})\s*\.\s*-?\s*(?:[A-ZÅÄÖ]|{_GROUPS})\s*\.?(?:\s*-?\s*[A-ZÅÄÖ]\s*\.)?")
 _SHOUTED = re.compile(r"[A-ZÅÄÖa-zåäö]\.$")
@@ -54,6 +58,7 @@ _LONGEST = 6  # tokens of a line of initials
 _LETTER_LINE = 3  # tokens of a line that is a name, a letter and its dot
 _NEAR_DOOR = frozenset({"vid", "utanför", "bakom", "framför", "innanför", "i", "genom", "öppnade", "öppnar"})
 _BEFORE_DOOR = frozenset({",", ":", "(", "namnet", "-", "–"})
+_WHOM = frozenset({"honom", "henne", "för", "hen"})
 _YOURS = frozenset({"din", "er", "eran", "ditt", "dina"})
 _LAST_LINES = 3  # lines of a letter's end that initials may sign
 
@@ -85,9 +90,11 @@ def _of_somebody(view: EssayView) -> Iterator[Evidence]:
         end = view.ends[i]
         if not i or view.texts[i][0] == "I" or view.is_shouted(i) or not view.texts[i][0].isalpha():
             continue
-        if view.texts[i][-1] != "." and view.text[end : end + 1] != ".":
-            continue
         before, second = view.folded_before(i), view.folded_before(i, 2)
+        if view.texts[i][-1] != "." and view.text[end : end + 1] != ".":
+            if before in CUES.calling or (second in CUES.calling and before in _WHOM):
+                yield _found(view, i, i + 1, Label.INITIALS, "initials/of_somebody")  # `jag kallar henne M`
+            continue
         is_called = (
             before in CUES.called
             or (before == "för" and second in CUES.calling)
@@ -104,6 +111,7 @@ def _last_line(view: EssayView) -> Iterator[Evidence]:
     a, b = view.lines[-1] if view.lines else (0, 0)
     if a < b:
         yield from _after_closing(view, a, b)
+        yield from _small_letter(view, a, b)
     if not 0 < b - a <= _LONGEST + 2 or not a:
         return
     if b - a > 2 and view.texts[b - 2] == "," and view.is_capital[b - 1]:
@@ -116,6 +124,18 @@ def _last_line(view: EssayView) -> Iterator[Evidence]:
     is_pair = len(texts) == 1 and len(text) in (2, 3) and text.isalpha() and text.isupper() and not view.is_shouted(a)
     if is_apart or (is_pair and a in view.signed and view.folded[a] not in CUES.closing | _NO_INITIALS):
         start, end = view.span(a, b)
+        yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9999, (), fold_key(view.text[start:end]), ())
+
+
+def _small_letter(view: EssayView, a: int, b: int) -> Iterator[Evidence]:
+    """Yield the small letter that signs what is closed before it: `hälsningar` and below it `w.`, `kram /s`."""
+    at = b - 1 - (view.texts[b - 1] == "." and b - a > 1)
+    text = view.texts[at].removesuffix(".")
+    if len(text) != 1 or not text.islower():
+        return
+    before = at - 1 - (at > 0 and view.texts[at - 1] == "/")
+    if before >= 0 and view.folded[before] in CUES.closing and before >= a - 2:
+        start, end = view.span(at, b)
         yield Evidence(start, end, Label.INITIALS, "initials/line", 0.9999, (), fold_key(view.text[start:end]), ())
 
 
@@ -213,20 +233,34 @@ def _is_somebody_there(view: EssayView, first: int, verb: int) -> bool:
     )
 
 
+def _may_be_family(view: EssayView, i: int) -> bool:
+    """Tell whether token i, on a list of neighbours, is more than a given name by the lists."""
+    return bool(entries_of(view, view.texts[i], SURNAME)[0]) or not entries_of(view, view.texts[i], GIVEN)[0]
+
+
+def _is_rung(view: EssayView, verb: int) -> bool:
+    """Tell whether a bell is rung where a name stands, with the verb at a token: `ring på där det står X`."""
+    before = view.folded[max(view.sentence_of(verb)[0], verb - 4) : verb]
+    return "där" in before and not _RINGS.isdisjoint(before) and "på" in before
+
+
 def _find_on_doors(view: EssayView) -> Iterator[int]:
     shown = {j + k for j in view.where(_STANDS) for k in (1, 2)}
     shown.update([j + 2 for j in view.where(_RINGS)])
     for i in sorted(shown - {view.n, view.n + 1}):
-        lead = i - 1 - (view.folded[i - 1] in ("det", "bara", "namnet") and view.folded_before(i, 2) in _STANDS)
+        lead = i - 1 - (view.folded[i - 1] in _STILL and view.folded_before(i, 2) in _STANDS)
         if view.folded[lead] in _STANDS:
             first, last = view.sentence_of(i)
             around = view.folded[max(first, lead - 5) : lead] + view.folded[i + 1 : min(last, i + 5)]
-            if _DOORS.isdisjoint(around) or _is_somebody_there(view, first, lead):
+            is_listed = not _LISTS.isdisjoint(around) and "på" in around and _may_be_family(view, i)
+            is_shown = is_listed or _is_rung(view, lead)
+            if not is_shown and (_DOORS.isdisjoint(around) or _is_somebody_there(view, first, lead)):
                 continue
         elif not (view.folded[lead] == "på" and view.folded_before(lead) in _RINGS):
             continue
-        for j in (i, i + 2):
-            if j > i and not (j < view.n and view.folded[j - 1] in ("och", "/", "&", "o")):
+        others = (i, i + 3) if view.folded_after(i) == "," and view.folded_after(i, 2) == "inte" else (i, i + 2)
+        for j in others:
+            if j == i + 2 and not (j < view.n and view.folded[j - 1] in ("och", "/", "&", "o")):
                 break
             named = j < view.n and view.is_word[j] and not view.is_initial[j]
             if not (named and (view.is_capital[j] or view.is_open[j])) or INITIAL.match(view.texts[j]):

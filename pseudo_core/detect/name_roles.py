@@ -1,8 +1,7 @@
 """Which part of a name each of its units is: given name, middle name, surname.
 
 In a chain position and the lists tell them apart, and the learner's mother tongue where customs differ (two given names
-in Spanish, family name first in Chinese); for a word alone where it stands does: `bröderna X`, `X heter han i
-efternamn`.
+in Spanish, family name first in Chinese); `name_alone` tells it for a word alone.
 """
 
 from __future__ import annotations
@@ -13,10 +12,9 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
+from pseudo_core.detect.name_alone import SWEDISH_ENDS, WEDDED
 from pseudo_core.detect.name_chain import NATURE, NATURE_GIVEN, is_patronymic
-from pseudo_core.detect.name_context import NEUTRAL_TRIGGERS
-from pseudo_core.detect.name_places import door_tokens
-from pseudo_core.detect.naming import FAMILY_NOUNS, double_names, is_own_name, says_family_first
+from pseudo_core.detect.naming import double_names, is_own_name, says_family_first
 from pseudo_core.detect.people_words import is_relative, kin_gender_before
 from pseudo_core.detect.unlisted import without_accents
 
@@ -24,34 +22,9 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.detect.name_chain import NameUnit
 
-__all__ = ["FATHERS", "is_family_by_place", "is_middle_by_place", "is_name_noun", "is_vietnamese", "roles_of"]
+__all__ = ["is_vietnamese", "roles_of"]
 
-_SIBLINGS = word_set(
-    "bröderna bröder systrarna systrar syskonen syskon makarna paret herrarna damerna kusinerna tvillingarna släkten",
-    "bröderne brödrarna",
-)
-_SWEDISH_ENDS = tuple(
-    sorted(
-        word_set(
-            "qvist quist kvist ström strøm gren lund berg stedt sson crantz kranz hjelm hielm sköld skiöld stierna",
-            "blad borg stråhle stråle svärd swärd creutz schiöld feldt löv löf ljung",
-        )
-    )
-)
-FATHERS = ("sson", "dotter", "dóttir", "arson", "ason")  # endings that nicknames lack
-_SPLIT_FAMILY = frozenset({"efter", "släkt", "familje", "familj"})  # … `namn`
-_FAMILY_ARTICLES = frozenset({"al", "el", "ait", "aït", "ould", "ouled", "bou"})
-_PILGRIMS = frozenset({"hadj", "hadji", "hajj", "hajji", "haji", "haj"})  # `El Hadji` is a given name
-_SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
-_FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})
-_BEING = frozenset({"är", "e", "var", "blev", "blir", "bli", "blivit", "ska"})
-_WEDDED = frozenset({"född", "f", "f.", "gift", "omgift", "ogift"})  # before a family name
-_NEIGHBOURS = word_set("grannar grannarna grannerna paret släkten makarna hyresgästerna värdfamiljen")
-_FIRST_NAME = frozenset({"förnamn", "förnamnet", "fornamn"})
-_UNKNOWN = frozenset({"inte", "glömt", "glömde", "aldrig", "inget"})
-_SUBJECT = 7  # tokens before a verb among which its subject stands
-_TOLD = 4  # tokens after a verb in which the noun for a part of a name stands
-_LONG = 6  # letters of a name that its ending alone makes a family name
+_SYLLABLES = 6  # letters of the longest word of several syllables of such a name
 _SHORT = 4  # letters of the longest name that may be a doubled one: `Mu Mu`
 _NATURE = NATURE | NATURE_GIVEN
 _PAIR = 2  # words of a name of two
@@ -67,6 +40,7 @@ _BEFORE_REZA = frozenset(
     {"mohammad", "muhammad", "mohamad", "ali", "hamid", "gholam", "amir", "ahmad", "seyed", "abdol"}
 )
 # Second given names of Nepal, written apart: `Man Bahadur`.
+_NEPALI = frozenset({"Nepali", "Nepalesiska", "Newari", "Maithili", "Tamang", "Hindi", "Bhojpuri"})
 _NEPALI_SECOND = frozenset({"bahadur", "maya", "kumari", "prasad", "devi"})
 # Languages whose names of three words have the father's or the mother's family name in the middle.
 _MIDDLE = frozenset({"Bulgariska", "Ryska", "Ukrainska", "Belarusiska", "Filippinska", "Tagalog", "Cebuano"})
@@ -84,6 +58,15 @@ _SECOND_PARTS = word_set(
     "paul carlos luis josé jose antonio miguel manuel ángel angel david alberto andrés andres mark anthony peter",
     "michael john rey louis pierre marc claude baptiste paulo pedro grace rose jane ann joy mae carmen isabel elena",
     "luisa cruz rosario pilar milagros mercedes dolores guadalupe socorro trinidad",
+)
+# Second given names of the North that family names of the lists are too: `Karl Erik`, but `Karl Haile`.
+_NORDIC_SECOND = word_set(
+    "erik eric anders johan johannes peter petter martin henrik fredrik gustav gustaf göran jörgen håkan ivar einar",
+    "edvard adam albert alfred arvid august axel daniel david emil ernst filip georg gunnar gösta harald hugo ingemar",
+    "ingvar jakob jonas josef kristian christian ludvig magnus mikael michael mats oskar oscar ove rikard robert",
+    "samuel simon stefan sven tage tobias tomas thomas torsten viktor wilhelm vilhelm åke östen elias isak gabriel",
+    "lena maria marie mari britt lotta lotte lisa elisabet elisabeth ingrid margareta louise charlotte christina",
+    "kristina katarina cecilia sofia sofie viktoria birgitta helena helene mia eva karin greta linnea",
 )
 # Languages in whose names the second is the father's or the family's, though it is a given name too.
 _FATHERS_NAME = word_set(
@@ -149,6 +132,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
     is_natural = is_family_of_nature(units[-1])
     is_family = n == _PAIR and units[1].given is None and units[1].surname is not None and units[0].given is not None
     is_family = is_family or (is_natural and not words[0].endswith(words[-1]))
+    is_foreign = units[0].given is not None and units[-1].given is None and len(words[-1]) > _SYLLABLES
+    is_family = is_family or (n == _PAIR and is_foreign)  # `Maria Hnatjuk`, somebody else's name
     if any(_NO_FAMILY.search(language) for language in languages) and not (
         is_family or any(word.endswith(parts.surname_endings) for word in words)
     ):
@@ -163,7 +148,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[k] = "surname"
         else:
             roles[k] = "middle"
-    if n == _PAIR and units[0].given is None and view.folded_before(units[0].first) in _WEDDED:
+    if n == _PAIR and units[0].given is None and view.folded_before(units[0].first) in WEDDED:
         return ["surname", "surname"]  # `gift Bellandi Sjöqvist`
     if n == 2 and not units[0].is_initial and not units[1].is_initial:
         one, two = units[0].given, units[1].given
@@ -193,6 +178,7 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             and one is not None
             and two is not None
             and units[1].surname is None
+            and one.gender in (two.gender, "u")
             and not words[1].endswith(_ICELANDIC_FATHERS)
         ):
             roles[1] = "given"  # `Jón Ari`: no family names
@@ -202,7 +188,9 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             roles[1] = "given"  # `Gul Agha`
         elif one is not None and two is not None and _is_double(view, units, words, languages):
             roles[1] = "given"
-    if n == _PAIR and words[1] in _NEPALI_SECOND and not units[0].is_initial and roles[0] == "given":
+    is_northern = words[0] in CUES.double_first  # `Kjell Prasad`
+    is_nepali = units[-1].surname is None or bool(languages & _NEPALI) or not (languages or is_northern)
+    if n == _PAIR and words[1] in _NEPALI_SECOND and is_nepali and not units[0].is_initial and roles[0] == "given":
         roles[1] = "given"
     elif n == 3 and is_patronymic(view, units[1]):
         pass
@@ -232,6 +220,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         is_family = units[1].surname is not None and bool(languages) and not languages & _FATHERS_NAME
         if is_family or words[1].endswith(parts.surname_endings):
             roles[1] = "surname"
+    if n == 3 and roles[1] == "middle" and _is_family_between(units[1], words[1], parts.surname_endings):
+        roles[1] = "surname"
     if n == 3 and roles[1] == "middle" and units[1].given is not None and words[2].endswith(_ICELANDIC_DAUGHTER):
         roles[1] = "given"  # `Anna Björk Jónsdóttir`: before a patronymic every name is given
     if n == _PAIR and words[0] in _HONOURED and languages & _WOLOF and units[1].given is not None:
@@ -255,6 +245,14 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             if roles[k] == "middle" and (roles[1] == "given" or is_family):
                 roles[k] = "surname"
     return roles
+
+
+def _is_family_between(unit: NameUnit, word: str, endings: tuple[str, ...]) -> bool:
+    """Tell whether the second of three words is a family name whatever the languages: `Elsa Nilson Tran`, `Elsa
+    Dahl-Okoro Tran`."""
+    if unit.given is None:
+        return word.endswith(SWEDISH_ENDS if "-" not in word else (*SWEDISH_ENDS, *endings))
+    return unit.surname is not None and word.endswith((*endings, "son")) and len(word) >= _SYLLABLES
 
 
 def is_family_of_nature(unit: NameUnit) -> bool:
@@ -354,7 +352,8 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
     if languages & _FATHERS_NAME and words[0] not in CUES.double_first:
         alike = alike and units[0].first in view.greeted
     elif units[1].surname is None:
-        if (alike and one.gender == "f") or languages & _DOUBLE_GIVEN:
+        may_be_two = alike or "u" in (one.gender, two.gender) or units[1].last - units[1].first > 1
+        if (alike and one.gender == "f") or (languages & _DOUBLE_GIVEN and may_be_two):
             return True
         if units[0].first in view.greeted and "u" in (one.gender, two.gender):
             return True
@@ -365,123 +364,13 @@ def _is_double(view: EssayView, units: list[NameUnit], words: list[str], languag
         return True  # `min farmor Man Kumari`
     if not alike and two.gender != "u":
         return False
-    return (words[0] in CUES.double_first and alike) or (
+    is_second = (
+        units[1].surname is None
+        or words[1] in CUES.double_first
+        or words[1] in _SECOND_PARTS
+        or words[1] in _NORDIC_SECOND
+        or bool(languages & _DOUBLE_GIVEN)
+    )
+    return (words[0] in CUES.double_first and alike and is_second) or (
         words[0] in CUES.turkish_first and words[1] in CUES.turkish_second
     )
-
-
-def is_name_noun(view: EssayView, i: int) -> bool:
-    """Tell whether the word before `är` before token i is a noun for family names or names: `efternamnet är X`."""
-    return view.folded_before(i, 2) in CUES.naming_noun and view.folded_before(i, 2) not in ("förnamn", "förnamnet")
-
-
-def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
-    """Tell whether a name that stands alone is a family name by where it stands: `bröderna X`, `namnet X`, `X i
-    efternamn`, and by the lists where nothing speaks of a given name."""
-    i = unit.first
-    before, after = view.folded_before(i), view.folded_after(unit.last - 1)
-    if before in _WEDDED and view.is_capital[i] and unit.given is None and _is_after_full_name(view, i - 1):
-        return True  # `Emi Sandelin , född Nishioka`
-    if before in CUES.heter and after not in ("och", ",", "&", "o") and _are_neighbours(view, i - 1, unit):
-        return True  # `paret bredvid heter Kurtović`
-    if after in (",", "men", ".", "(") and _is_first_name_unknown(view, unit.last):
-        return True  # `mannen heter Sköldmark , förnamnet har jag glömt`
-    if before == "alla" and view.folded[i].endswith("arna") and view.is_capital[i] and not view.is_common_word(i):
-        return True  # `alla Kazlauskarna`
-    if after in ("i", "på", "som") and view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet"):
-        return True
-    if after in ("heter", "hette") and view.folded_after(unit.last + 1) == "i":
-        return view.folded_after(unit.last + 2) in FAMILY_NOUNS  # `X heter han i efternamn`
-    if after == "efter" and view.folded_after(unit.last) == "namn":
-        return True  # `de skriver X efter namn`
-    if before in ("och", ",") and _goes_on_families(view, i):
-        return True
-    at = i - 1 - (before in ("är", "e", "er", ":"))
-    if before in FAMILY_NOUNS or (at >= 0 and view.folded[at] in FAMILY_NOUNS):
-        return True
-    if at > 0 and view.folded[at] in ("namn", "namnet") and view.folded[at - 1] in _SPLIT_FAMILY:
-        return True  # `mitt efter namn är X`
-    if after in _BEING and (told := _told_part(view, unit.last)):
-        return told == "surname"
-    if after in CUES.possessive and view.folded_after(unit.last) in FAMILY_NOUNS and before in _BEING:
-        return True  # `sedan blev X mitt efternamn`
-    if i in door_tokens(view):
-        return True  # `på dörren står X`
-    is_article = unit.last - unit.first > 1 and view.folded[i] in _FAMILY_ARTICLES
-    if is_article and view.folded[unit.last - 1] not in _PILGRIMS and view.folded_after(unit.last - 1) != "-":
-        return True  # `vår granne Al Khatib`
-    if before in _SIBLINGS:
-        return unit.given is None or after not in (",", "och", "å", "&", "o")
-    word = view.folded[i]
-    is_capital = view.is_capital[i] or view.is_shouted(i)
-    if unit.given is not None or not (is_capital or word.endswith("sson")):
-        return False
-    if word.removesuffix("s").endswith(FATHERS):
-        return True  # `hennes man heter Hallgrímsson`
-    if word in CUES.family_first_name and unit.surname is not None:
-        return True  # `bredvid mig sitter Pham , hon`
-    if unit.surname is None:
-        return word.removesuffix("s").endswith(_SWEDISH_ENDS) and len(word) >= _LONG
-    if word in NATURE or word.removesuffix("s").endswith(name_parts(view.lexicon).surname_endings):
-        return True  # `min chef Johansson`, `hos Perssons`
-    if before in CUES.naming_noun:
-        return before not in ("förnamn", "förnamnet")
-    return all(t in NEUTRAL_TRIGGERS for t in triggers if t.startswith("t:"))
-
-
-def _is_after_full_name(view: EssayView, i: int) -> bool:
-    """Tell whether a name stands before token i, with a comma or a bracket or without."""
-    at = i - 1 - (view.folded_before(i) in (",", "("))
-    return at >= 0 and view.is_capital[at] and not view.is_common_word(at)
-
-
-def _are_neighbours(view: EssayView, verb: int, unit: NameUnit) -> bool:
-    """Tell whether the verb at a token, right before one name, tells what several people or a family are called:
-    `grannarna heter X`, `familjen på andra sidan heter X`; the name is a family name or unknown, or nobody's alone."""
-    first = view.sentence_of(verb)[0]
-    words = view.folded[max(first, verb - _SUBJECT) : verb]
-    is_family = not _NEIGHBOURS.isdisjoint(words) or any(word.endswith(("familjen", "familj")) for word in words)
-    if not is_family or (words[-1] in CUES.nominative and words[-1] not in ("de", "dom")):
-        return False
-    return unit.surname is not None or unit.given is None
-
-
-def _is_first_name_unknown(view: EssayView, last: int) -> bool:
-    """Tell whether the sentence that goes on at a token says that the writer does not know somebody's first name."""
-    if view.vocabulary.isdisjoint(_FIRST_NAME):
-        return False
-    words = view.folded[last : min(view.sentence_of(last - 1)[1], last + _SUBJECT + _TOLD)]
-    return not _FIRST_NAME.isdisjoint(words) and not _UNKNOWN.isdisjoint(words)
-
-
-def _goes_on_families(view: EssayView, i: int) -> bool:
-    """Tell whether token i goes on an enumeration of family names: `mina efternamn är X av pappa och Y av mamma`."""
-    near = view.folded[max(view.sentence_of(i)[0], i - 8) : i]
-    return "är" in near and not FAMILY_NOUNS.isdisjoint(near[: near.index("är")]) and "förnamn" not in near
-
-
-def _told_part(view: EssayView, verb: int) -> str:
-    """Return which part of a name the text says, with a verb at a token, that the name before it is: `X är efternamn`,
-    `X blev mitt efternamn`, `X är min pappas namn`; `other` for a name of another kind, else nothing."""
-    words = view.folded[verb + 1 : min(view.sentence_of(verb)[1], verb + 1 + _TOLD)]
-    for k, word in enumerate(words):
-        if word in (",", ".", "och", "men", "(", "inte", ":"):
-            return ""
-        if word in FAMILY_NOUNS:
-            return "surname"
-        if word == "namn":
-            before = words[k - 1] if k else ""
-            return "surname" if before in _SPLIT_FAMILY or not _FATHERS_OF.isdisjoint(words[:k]) else "other"
-    return ""
-
-
-def is_middle_by_place(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether the text says that a name is somebody's second: `mitt andranamn är X`, `X i mellannamn`."""
-    i, last = unit.first, unit.last - 1
-    if view.folded_after(last) == "i":
-        after = view.folded_after(last, 2)
-        return after in _SECOND_NOUNS or (after == "andra" and view.folded_after(last, 3) == "namn")
-    at = i - 1 - (view.folded_before(i) in ("är", "e", ":"))
-    if at < 1:
-        return False
-    return view.folded[at] in _SECOND_NOUNS or (view.folded[at] == "namn" and view.folded[at - 1] == "andra")

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import common_memory, entry_memory
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import list_words
-from pseudo_core.detect.name_chain import GIVEN, INITIAL, is_first_of_two
+from pseudo_core.detect.name_chain import GIVEN, INITIAL, NATURE, is_first_of_two
+from pseudo_core.detect.name_lines import is_full_line
 from pseudo_core.detect.name_syllables import syllable_runs
-from pseudo_core.detect.people_words import is_role_word
+from pseudo_core.detect.people_words import is_person_owner, is_role_word
 from pseudo_core.detect.surface import entries_of, genitive_stem
 from pseudo_core.memory import Memory
 
@@ -23,13 +24,14 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Hit, Lexicon
 
-__all__ = ["BEARERS", "CALLED", "FAMILY_LEADS", "does", "likely_starts"]
+__all__ = ["BEARERS", "CALLED", "FAMILY_LEADS", "does", "is_family_owner", "likely_starts"]
 
 CALLED = frozenset({"heter", "hette", "heta"})
 BEARERS = frozenset({"jag", "han", "hon", "hen", "vi", "de"})  # `Ström heter han i efternamn`
 FAMILY_LEADS = frozenset({"herr", "fru", "fröken", "familjen", "familj", "magister", "makarna", "bröderna"})
 _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
 _CALLING = CUES.nickname_verb | {"säger", "sa"}
+_BESIDE = frozenset({"hos", "satt", "stod", "ring", "ringde", "fråga", "träffade", "kommer"})  # … a person
 _AND = frozenset({"och", "å"})
 _GENITIVE_LAST = frozenset("s'xz")
 _LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
@@ -72,7 +74,8 @@ def _forms_of(lexicon: Lexicon | None) -> Memory[str, int]:
             return 0
         if text[:1].isupper():
             if is_common[word] or word in professions or word in CUES.title:
-                if "-" not in text and not INITIAL.match(text) and not is_given(text):
+                is_family = not is_common[word] and any(e.list == "surname" for e in entries[text])  # `Hoxha ringde`
+                if "-" not in text and not INITIAL.match(text) and not is_given(text) and not is_family:
                     return _OPENER
                 return _FUNCTION_OPENER if word in CUES.function_word else _CAPITAL
             return _CAPITAL
@@ -127,7 +130,7 @@ def likely_starts(view: EssayView) -> list[int]:
             continue
         if form == _OPENER:
             # No `heter` stands before a sentence's first word.
-            if i in firsts and i not in view.signed and not _is_inverted_name(view, i):
+            if i in firsts and i not in view.signed and not _is_inverted_name(view, i) and not is_family_owner(view, i):
                 continue
         elif form == _FUNCTION_OPENER:
             if i in firsts and _is_word_first(view, i):
@@ -138,6 +141,7 @@ def likely_starts(view: EssayView) -> list[int]:
                 before = folded[i - 1] if i else ""
                 if not (before in CUES.naming_verb or before in CUES.greeting or (i and view.is_kin[i - 1])):
                     continue
+            is_special = is_special or (i > 0 and folded[i - 1] in CUES.greeting)  # `tack hans !`
             if not (is_special or view.is_open[i] or i in near or _is_listed_there(view, i)):
                 continue
         out.append(i)
@@ -166,7 +170,18 @@ def _is_word_first(view: EssayView, i: int) -> bool:
     """Tell whether a function word at the head of a sentence is no name, for all that the lists have it."""
     if not view.is_initial[i] or view.p_name[i] >= _UNLIKELY or i in view.signed or i in view.greeted:
         return False
+    if is_full_line(view, i):
+        return False  # `Min Norell` over an address
     return not (i + 1 < view.n and view.folded[i + 1] in CUES.heter) and not does(view, i)
+
+
+def is_family_owner(view: EssayView, i: int) -> bool:
+    """Tell whether token i, an ordinary word, is the genitive of a family name before what only a person owns: `Starks
+    farsa`, but not `Prästens fru`."""
+    text = view.texts[i]
+    if text[-1] != "s" or view.folded[i].endswith(("ens", "ets", "ans")) or not is_person_owner(view, i):
+        return False
+    return any(e.list == "surname" for e in view.entries(genitive_stem(text)))
 
 
 def _is_inverted_name(view: EssayView, i: int) -> bool:
@@ -210,8 +225,10 @@ def _is_listed_there(view: EssayView, i: int) -> bool:
         after = view.folded[hit.last] if hit.last < view.n else ""
         if after in CUES.person_verb or (after == "," == view.folded_before(i)):
             return True
-        if i and view.folded[i - 1] in CUES.inverted:
+        if i and (view.folded[i - 1] in CUES.inverted or view.folded[i - 1] in _BESIDE):
             return True
+        if i + 1 < view.n and (view.is_open[i + 1] or view.folded[i + 1] in NATURE):
+            return True  # `mats orrgård`, `stig rask`
     if is_first_of_two(view, i):
         return True
     if i and view.folded[i - 1] in _AND and any(hit.last == i - 1 and _is_rare_given(hit) for hit in view.hits):

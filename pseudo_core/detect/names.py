@@ -19,9 +19,17 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_against import ASKS, is_listed_place, is_place_before_subject, weigh_places
+from pseudo_core.detect.name_alone import (
+    FATHERS,
+    is_family_by_place,
+    is_family_by_title,
+    is_middle_by_place,
+    is_name_noun,
+    is_named_relatives,
+    is_wife,
+)
 from pseudo_core.detect.name_candidates import is_candidate
 from pseudo_core.detect.name_chain import (
-    NATURE_GIVEN,
     PAIR,
     NameUnit,
     kind_listed,
@@ -32,15 +40,8 @@ from pseudo_core.detect.name_context import (
     name_triggers,
 )
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
-from pseudo_core.detect.name_roles import (
-    FATHERS,
-    is_family_by_place,
-    is_middle_by_place,
-    is_name_noun,
-    is_vietnamese,
-    roles_of,
-)
-from pseudo_core.detect.name_starts import likely_starts
+from pseudo_core.detect.name_roles import is_vietnamese, roles_of
+from pseudo_core.detect.name_starts import is_family_owner, likely_starts
 from pseudo_core.detect.naming import is_pet, named_kind, naming_verb_before
 from pseudo_core.detect.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.nickname_frames import is_listed_pet
@@ -69,9 +70,6 @@ _BY_ROLE = {
     "surname": (Label.SURNAME, "surname/after_given"),
     "initials": (Label.INITIALS, "initials/beside_name"),
 }
-_FORMAL = frozenset(
-    {"herr", "doktor", "dr", "professor", "mr", "mrs", "ms", "direktör", "advokat"}
-)  # before family names
 _OWN_TRIGGERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam"})
 _PLACE_HEADS = (
     (Label.CITY, CUES.head_city),
@@ -100,10 +98,10 @@ _PERSONAL = frozenset(
 _WRITERS = frozenset({"t:my_kin", "t:self", "t:sign"})
 _DEEDS = frozenset({"t:prof", "t:title", "t:verb", "t:prep", "t:clause_subject", "t:coord_name"})
 _ENDING = frozenset({"", ".", ",", "och", ")"})
+_COMPANY = frozenset({"hos", "med", "åt"})  # … what people are lived with, not where
 _MY = frozenset({"mitt", "mit", "vårt", "min"})
 _FEW = 4  # tokens before a name in which its subject stands
 _LONG = 8  # letters of a word that may be a compound
-_LEARNED_ENDINGS = ("ell", "én", "ius", "ander")  # of family names that few given names have
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
 
 
@@ -120,9 +118,13 @@ def _public_lists(lexicon: Lexicon | None) -> Memory[str, frozenset[str]]:
     return Memory(lists_of)
 
 
-def _famous(view: EssayView, units: list[NameUnit]) -> str:
+def _famous(view: EssayView, units: list[NameUnit], triggers: list[str]) -> str:
     """Return `n:famous` for a name everybody knows, `n:famous_given` where it is a usual given name too, else
     nothing."""
+    if "t:self" in triggers and "t:heter" in triggers:
+        return ""  # `mitt namn är Nelly`
+    if "t:family" in triggers and view.folded_before(units[0].first, 2) in _COMPANY:
+        return ""  # `hos familjen Åkesson`
     if in_famous_run(view, units[0].first, units[-1].last):
         return "n:famous"
     lists = _public_lists(view.lexicon)[view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]]
@@ -216,17 +218,6 @@ def _is_others_name(view: EssayView, i: int) -> bool:
     return noun is not None and view.folded[noun] in CUES.naming_noun and view.folded_before(noun) not in _MY
 
 
-def _is_after_lady(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether a unit that may be a family name is one after `fru` or `fröken`, that is no wife."""
-    before = view.folded_before(unit.first)
-    if before not in ("fru", "fröken") or view.folded_before(unit.first, 2) in CUES.possessive:
-        return False
-    endings = (*name_parts(view.lexicon).surname_endings, *_LEARNED_ENDINGS)
-    if unit.surname is not None and view.folded[unit.first].endswith(endings):
-        return True  # `fru Norell`, somebody's given name too
-    return unit.given is None or (before == "fru" and view.folded[unit.first] in NATURE_GIVEN)
-
-
 def _is_pet_name(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
     frequency = unit.given.frequency if unit.given is not None else 0
     if not view.is_capital[unit.first] or (unit.given is not None and not unit.given.kind):
@@ -248,6 +239,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     head = units[0]
     case = case_of(view, head.first)
     listed = kind_listed(view, head)
+    if listed == "unknown_common" and case == "initial" and "t:sign" in triggers and len(units) > 1:
+        case = "cap"  # a line of its own gives a signature its capital, no sentence does
     if listed == "common" and _is_double(view, units, case):
         listed = "given"  # `sedan kom Per Anders`: the tagger sees a preposition
         triggers = [*(t for t in triggers if not t.startswith("tag:")), "tag:likely"]
@@ -267,7 +260,11 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     relation = relation_features(view, head.first)
     if is_impersonal and not _WRITERS.isdisjoint(triggers):
         relation = ("impersonal:own",)
-    elif listed == "given" and case == "cap" and not is_listed_place(view, head):
+    elif (listed == "given" and case == "cap" and not is_listed_place(view, head)) or (
+        # `jag bodde hos Sol`, `hon bor där och heter Vara`
+        (listed in ("given", "common") and (before in _COMPANY or "t:heter_direct" in triggers))
+        or ("t:coord_name" in triggers and "n:place_prep" not in triggers)  # `under mig bor ett par , X och Lena`
+    ):
         relation = tuple(["personal:me" if tie == "personal:own_place" else tie for tie in relation])
     features = [f"{case}:{listed}", *triggers, *against, *relation]
     if not alone:
@@ -311,7 +308,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             # Firms and offices act too: `Skanetrafiken ringer`.
             features = [f for f in features if f not in _ACTS]
         doubtful = doubtful and not (head.surname is not None and "t:family" in triggers)  # `familjen ek`
-        if doubtful and not sounds and _is_wordlike(view.lexicon, view.folded[head.first]):
+        is_signed = "t:sign" in triggers and "chain:listed" in features  # `Vaska Norell`
+        if doubtful and not sounds and not is_signed and _is_wordlike(view.lexicon, view.folded[head.first]):
             features.append("n:near_word")
     if is_low and "t:title" in triggers:
         features.append("low+title")
@@ -330,7 +328,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         features.append("t:called")
     if is_public(view, units, triggers):
         features = [f for f in features if f not in _DEEDS and f[:2] != "u:"] + ["n:famous"]
-    elif famous := _famous(view, units):
+    elif famous := _famous(view, units, triggers):
         if famous == "n:famous" and speaks_of_own(triggers) and alone and head.given is not None:
             famous = "n:famous_given"
         if famous == "n:famous" and not speaks_of_own(triggers):
@@ -362,15 +360,17 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
             unit.given is None
             and view.folded[unit.first] not in parts.glued
             and view.folded_before(unit.first) not in _FAMILIAR
+            and not is_wife(view, unit.first)
             and ("t:title" in triggers or (unit.surname is not None and ("t:prof" in triggers or names_itself)))
         )
         if "t:written" in triggers and unit.given is None:
             by_title = True  # `det står Moldovan på dörren`
-        formal = alone and unit.surname is not None and view.folded_before(unit.first) in _FORMAL
-        if alone and unit.surname is not None and _is_after_lady(view, unit):
-            formal = True  # `fröken Silva`, `fru Björk`, but `fröken Madiha`, `min fru Björk`
+        is_word = unit.given is None and view.is_common_word(unit.first)
+        # `fröken Silva`, `Starks farsa`
+        formal = alone and (is_family_by_title(view, unit) or (is_word and is_family_owner(view, unit.first)))
         is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(FATHERS)
         is_fathers = is_fathers or view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet")
+        is_fathers = is_fathers or is_named_relatives(view, unit)
         by_place_or_form = alone and (is_fathers or not nicknamed) and is_family_by_place(view, unit, triggers)
         if family_alone or (by_title and alone) or formal or by_place_or_form:
             label = Label.SURNAME
@@ -478,8 +478,8 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         units = read_chain(view, i, triggered=is_triggered or is_joined)
         if not units or (len(units) == 1 and units[0].is_initial):
             continue
-        if len(units) > 1 and is_place_before_subject(view, units):
-            units = units[:1]
+        if len(units) > 1 and (is_place_before_subject(view, units) or "t:owner_kin" in triggers):
+            units = units[:1]  # what is owned is no name: `zorgas hund`
         end = units[-1].last
         if end > i + 1:
             triggers = [*triggers, *(t for t in name_triggers(view, i, end) if t not in triggers)]

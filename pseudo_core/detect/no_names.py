@@ -12,7 +12,7 @@ from pseudo_core.detect.naming import PERSONS
 from pseudo_core.detect.people_words import is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.swedish_sound import SoundForms, profession_sounds
-from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_respelt
+from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_respelt, without_accents
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ _TAIL = 4  # letters of a noun after a hyphen
 COMPOUND = 9
 """Letters of the shortest capitalised word that may be a compound."""
 _ACRONYM = 4  # letters of the longest short name of an office
+_SHORT = 2  # letters
 # Makes of cars that are no given names.
 _MAKES = word_set(
     "volvo saab fiat škoda skoda toyota opel audi bmw renault peugeot citroën citroen hyundai mazda nissan honda",
@@ -165,12 +166,17 @@ def is_no_name(view: EssayView, i: int) -> bool:
         return True
     is_long = len(text) >= COMPOUND and text[:1].isupper()
     if is_long and view.lexicon is not None and ends_in_noun(view.lexicon, word.rpartition("-")[2]):
-        return not any(e.list in ("given_name", "surname") for e in view.entries(text))
+        return not entries_of(view, text, _PEOPLES)[0]  # but `Tjorvens cykel`
     if not view.is_upper[i] or len(text) > _ACRONYM + 1 or view.is_shouted(i):
         return False
     bare = text.removesuffix(".")
     is_short = 2 <= len(bare) <= _ACRONYM and bare.isalpha()
     is_said = view.folded_before(i) in ("säger", "kallas", "heter") or view.folded_before(i, 2) in ("kallar", "kalla")
+    lists = {e.list for e in view.entries(text)}
+    if len(text) > _SHORT and "given_name" in lists and lists <= _PEOPLES and not view.is_common_word(i):
+        return False  # `LISA har slutat`
+    if view.folded_before(i) in ("står", "stod") and not lists.isdisjoint(_PEOPLES):
+        return False  # `på dörren står EK`
     return is_short and not is_said and i not in view.signed and i not in view.greeted
 
 
@@ -275,7 +281,9 @@ _AFTER_HEAD = frozenset({"för", "till", "–", "—", ":", "eller"})
 
 def _is_cluster(text: str) -> bool:
     """Tell whether a capitalised word is a run of consonants, as it is spoken of."""
-    return 1 < len(text) <= _CLUSTER and text.isalpha() and text[1:].islower() and _VOWELS.isdisjoint(text.casefold())
+    if not (1 < len(text) <= _CLUSTER and text.isalpha() and text[1:].islower()):
+        return False
+    return _VOWELS.isdisjoint(text.casefold()) and _VOWELS.isdisjoint(without_accents(text.casefold()))  # but `Lê`
 
 
 _IS_CLUSTER: Memory[str, bool] = Memory(_is_cluster)

@@ -13,8 +13,18 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["is_person_owner", "is_relative", "is_role", "is_role_word", "kin_gender_before", "kin_gender_beside"]
+__all__ = [
+    "CLOSER",
+    "is_person_owner",
+    "is_relative",
+    "is_role",
+    "is_role_word",
+    "kin_gender_before",
+    "kin_gender_beside",
+]
 
+CLOSER = frozenset({"bästa", "lilla", "lille", "gamla", "gamle", "yngsta", "äldsta", "yngre", "äldre", "andra", "nya"})
+"""What tells a relative or friend more closely, between the owner and the word: `Olgas bästa kompis`."""
 _GROUPS = frozenset({"klass", "klassen", "familj", "familjen", "släkt", "släkten", "släkter", "kärlek", "kärleken"})
 _RELATIVE_TAILS = tuple(sorted(CUES.relative_tail))
 _ROLE_TAILS = tuple(sorted(CUES.role_tail))
@@ -49,18 +59,23 @@ _IS_RELATIVE: Memory[str, bool] = Memory(lambda word: _ends_in(word, _RELATIVE_T
 
 
 def is_person_owner(view: EssayView, i: int) -> bool:
-    """Tell whether token i ends in s before what only a person owns: `Olgas mormor`, `stigs födelsedag`."""
+    """Tell whether token i ends in s before what only a person owns: `Olgas mormor`, `Olgas bästa kompis`, `stigs
+    födelsedag`."""
     j = i + 1
+    if j + 1 < view.n and view.folded[j] in CLOSER and view.adjacent(i, j):
+        j += 1
+    return j < view.n and view.folded[j] in CUES.owned_by_person and view.adjacent(j - 1, j) and _may_own(view, i)
+
+
+def _may_own(view: EssayView, i: int) -> bool:
+    """Tell whether token i may be the genitive of a name."""
     return (
-        j < view.n
-        and view.folded[j] in CUES.owned_by_person
-        and view.folded[i].endswith(("s", "'", "x", "z"))
+        view.folded[i].endswith(("s", "'", "x", "z"))
         and view.folded[i] not in CUES.possessive
         and view.folded[i] not in CUES.function_word
         and not view.is_kin[i]
         and not view.is_profession[i]
         and (view.is_capital[i] or view.folded_before(i) not in CUES.determiner)
-        and view.adjacent(i, j)
     )
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.near_forms import NearForms
 from pseudo_core.detect.surface import LONGEST_WORD, fold_key, is_near_word, sound_of
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ends_in_noun",
     "is_compound",
+    "is_near_given",
     "is_respelt",
     "is_stripped",
     "is_unexplained",
@@ -31,6 +33,7 @@ __all__ = [
 ]
 
 _LEXICONS = 4
+_SLIPPED = 6  # letters of a name that is known with one slip
 _SOUNDED = 5  # letters from which a name may be known by its sound
 _PART = 3  # letters of the shortest part of a compound
 _SHORT_TAILS = frozenset(
@@ -86,6 +89,7 @@ _PLACED = frozenset(
     {"bor", "bodde", "sitter", "satt", "sover", "sov", "jobbar", "jobbade", "väntar", "väntade"}
     | {"bo", "sitta", "sova", "jobba", "vänta", "står", "stod", "stå"}  # learners drop the tense
 )
+_HOMES = frozenset({"country", "world_city", "swedish_place", "region"})
 _NOMINATIVES = CUES.nominative | {"man"}
 _WHERE = frozenset(
     {"under", "över", "ovanför", "bredvid", "mitt", "mittemot", "emot", "bakom", "framför", "intill", "i", "på", "hos"}
@@ -106,12 +110,28 @@ def _sounds(lexicon: Lexicon) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=_LEXICONS)
+def _usual_given(lexicon: Lexicon) -> NearForms:
+    """Return the given names that are borne by many in Sweden and are no ordinary words."""
+    rows = (row for row in lexicon.rows("given_name") if row.get("rank") == "1" and row.get("common_word") != "1")
+    names = {fold_key(row["form"]) for row in rows if row["form"].isalpha() and len(row["form"]) >= _SLIPPED}
+    return NearForms(name for name in names if not lexicon.is_common(name))
+
+
+@lru_cache(maxsize=20_000)
+def is_near_given(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word is one slip away from a usual given name, and from no ordinary word: `lennrt`."""
+    if len(word) < _SLIPPED or not word.isalpha() or lexicon.is_common(word):
+        return False
+    return bool(_usual_given(lexicon).nearest(word, 1)) and not is_near_word(lexicon, word)
+
+
 @lru_cache(maxsize=20_000)
 def sounds_given(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word sounds like a given name of the lists, or is two of them written as one."""
     if not word.isalpha():
         return False
-    sounds = len(word) >= _SOUNDED and sound_of(word) in _sounds(lexicon)
+    sounds = len(word) >= _SOUNDED and (sound_of(word) in _sounds(lexicon) or is_near_given(lexicon, word))
     if not sounds and len(word) <= LONGEST_WORD:
         sounds = any(
             _is_given(lexicon, word[:k]) and _is_given(lexicon, word[k:]) for k in range(_PART, len(word) - _PART + 1)
@@ -183,12 +203,18 @@ def _is_given(lexicon: Lexicon, word: str) -> bool:
     return any(entry.list == "given_name" for entry in lexicon.lookup(word))
 
 
+def _is_only_given(lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a folded word is a given name that the lists have as nothing else: no compound ends in one."""
+    found = [entry for entry in lexicon.lookup(word.capitalize()) if entry.list == "given_name"]
+    return bool(found) and not any(entry.is_common for entry in found)
+
+
 @lru_cache(maxsize=20_000)
 def is_compound(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word falls into two usual words, maybe joined by an `s`."""
     for k in range(max(_PART, len(word) - LONGEST_WORD), len(word) - _PART + 1):
         head, tail = word[:k], word[k:]
-        if lexicon.frequency(tail) >= _USUAL and lexicon.is_common(tail):
+        if lexicon.frequency(tail) >= _USUAL and lexicon.is_common(tail) and not _is_only_given(lexicon, tail):
             heads = (head, head.removesuffix("s"))
             if (
                 len(tail) >= _TAIL
@@ -230,6 +256,8 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:subject" if opens else "u:before_verb")
     elif opens and after in CUES.weak_verb and _is_taken_up(view, last):
         out.append("u:subject")
+    elif opens and after == "från" and _is_home(view, last + 1):
+        out.append("u:subject")  # `Yovana från Georgien är`
     if (
         after == "som"
         and view.is_verb[min(last + 1, view.n - 1)]
@@ -246,13 +274,22 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         or (before in _PLACED and _is_after_place(view, i - 1))
     ):
         out.append("u:inverted")
-    elif before in CUES.person_object:
-        out.append("u:object")
+    elif before in CUES.person_object or (
+        before in _NOMINATIVES and view.folded_before(i, 2) in CUES.person_object and after not in CUES.nominative
+    ):
+        out.append("u:object")  # `så träffade jag X`
     if after in (",", "(", "är", "e") and _is_age(view, last + 1):
         out.append("u:aged")
     elif _is_age(view, last) and view.folded_after(last) in ("år", "och", "månader", "mån"):
         out.append("u:aged")  # `Omar 6 år och Sara 4`
     return out
+
+
+def _is_home(view: EssayView, i: int) -> bool:
+    """Tell whether a town or country that somebody is from stands at token i, before a verb."""
+    if i + 1 >= view.n or not view.is_verb[i + 1]:
+        return False
+    return any(entry.list in _HOMES and not entry.is_common for entry in view.entries(view.texts[i]))
 
 
 def _is_company(view: EssayView, i: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.age_numbers import AgeNumber
+from pseudo_core.detect.age_numbers import AgeNumber, age_number_words
 from pseudo_core.detect.age_subject import (
     COPULA,
     PERSON,
@@ -44,6 +44,16 @@ _BABY = word_set("bebis bebisen baby barnet babyn tvillingar tvillingarna")
 _DIED = word_set("dog dött avled avlidit bort begravdes begravd omkom somnade dödades")
 _SUBJECT = word_set("jag vi han hon de dom man min mina")
 _OPENERS = word_set(", . ; : - och o men sen sedan nu så för")
+_ALSO = word_set("också bara även knappt redan inte fortfarande endast nyss säkert kanske ungefär minst drygt")
+_COUPLE = word_set("par paret syskonpar tvillingpar")
+_PIECES = word_set("stycken styck st stycker stycke")
+_NEAR = 6
+_NOW = word_set("nu idag numera då i-dag sedan")
+_AFTER_SECOND = frozenset({",", ".", "!", "", "när", "då"})
+_MEASURES = word_set("klockan kl storlek nummer klass årskurs i vid på till från")
+_SIZES = word_set("lång långa tung hög kort bred")
+_RETIRED = word_set("pension pensionen")
+_RETIRES = word_set("gå går jobba jobbar arbeta arbetar sluta slutar få får")
 _HOURS = 24  # `vid 18` is a time of day
 _DASH = frozenset({",", "-", "–", "—"})
 
@@ -83,8 +93,17 @@ def beside_person(
     if unit == "months" and number.value <= 36 and has_first and _is_baby(view, first, kin):
         return 0.85, f"age/{form}_baby"
     if unit != "years":
-        if b1 == "," and first >= 2 and view.is_kin[first - 2] and _is_pair(view, last):
+        if b1 == "," and first >= 2 and _is_pair(view, last) and _tells_several(view, first - 2):
             return 0.75, f"age/{form}_apposition"  # `våra flickor , sex och nio , är hemma`
+        if (
+            b1 in _ALSO
+            and b2 == ","
+            and first >= 3
+            and number.value >= 3
+            and view.folded_after(last - 1) in (",", ".", "")
+            and (is_person(view, first - 3, kin) or (b1 == "bara" and number.value >= 13 and has_kin(view, first, kin)))
+        ):
+            return 0.75, f"age/{form}_apposition"  # `min vän Ines , också tio , såg det`
         if b1 == "då" and b2 == "," and first >= 3 and is_person(view, first - 3, kin) and ends_here(view, last):
             return 0.8, f"age/{form}_apposition"
         if b1 in ("jag", "han", "hon") and ends_here(view, last):
@@ -92,9 +111,16 @@ def beside_person(
                 return 0.65, f"age/{form}_beside_pronoun"
             if number.value >= 3 and _opens_told(view, first - 1, kin):
                 return 0.75, f"age/{form}_beside_pronoun"  # `min bror heter Ali , han 12 .`
+        is_joined = b1 == "," or (b1 == "och" and number.value >= 13 and first >= 2 and view.pos[first - 2] == "ADJ")
+        if is_joined and number.value >= 3 and _says_second(view, first - 1, last, kin):
+            return 0.75, f"age/{form}_second_predicate"  # `jag är yngst , tjugo ,`, `jag var barn , sju när …`
+        if b1 == "," and b2 in _NOW and number.value >= 13 and view.folded_after(last - 1) == ",":
+            return (0.8 if view.is_first_person(first) else 0.5), f"age/{form}_apposition"  # `nu , 51 , är jag`
         has_half = last - first > 2 and not number.is_digits
         if b1 == "vid" and not number.is_digits and (number.value >= 13 or has_half) and ends_here(view, last):
             return (0.6 if view.is_first_person(first) else 0.45), f"age/{form}_at"
+        if b1 == "vid" and b2 in _RETIRED and not _RETIRES.isdisjoint(view.folded[view.sentence_of(first)[0] : first]):
+            return 0.3, f"age/{form}_of_law"  # `att alla ska gå i pension vid 66`
         if b1 == "vid" and number.value > _HOURS and view.folded_after(last - 1) in (",", ".", "", "och"):
             return (0.8 if view.is_first_person(first) else 0.6), f"age/{form}_at"  # `idag , vid 44 , vet jag`
         if (
@@ -136,6 +162,17 @@ def beside_person(
         return 0.8, f"age/{form}_apposition"  # `barn : 3 år , 6 år och 11 år`
     if b1 == "," and b2.startswith("födelsedag") and ends_here(view, last + 1):
         return 0.85, f"age/{form}_birthday"  # `det var hennes födelsedag , 40 år`
+    if (
+        b1 in _ALSO
+        and b2 == ","
+        and number.value >= 13
+        and ends_here(view, last + 1)
+        and (has_kin(view, first, kin) or _tells_own(view, first))
+        and not any(view.folded[j] in CUES.live for j in range(view.sentence_of(first)[0], first))
+    ):
+        return 0.75, f"age/{form}_told_short"  # `min fru fick en propp , bara fyrtio år`
+    if b1 == "," and view.folded[last] == "bast" and ends_here(view, last + 1) and number.value >= 13:
+        return 0.8, f"age/{form}_told_short"  # `hon simmar ännu , 88 bast`
     if b1 == "(" and _closes(view, last + 1):
         return 0.85, f"age/{form}_in_brackets"
     if b1 == "," and number.value >= 3 and ends_here(view, last + 1) and _tells_death(view, first):
@@ -193,6 +230,7 @@ def beside_person(
         and number.value >= 5
         and not _is_exclaimed(view, last + 1)
         and after2 not in COPULA  # `Sju år är mycket tid`
+        and after2 not in ("har", "hade", "gick")  # `tolv år har gått`
         and after2 not in ("av", "med", "utan", "som")
         and not _opens_clause(view, last + 1)
     ):
@@ -265,7 +303,9 @@ def _is_baby(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]]) 
 
 
 def _is_pair(view: EssayView, last: int) -> bool:
-    """Tell whether a second number and the phrase's end follow: `, sex och nio ,`."""
+    """Tell whether a second number and the phrase's end follow: `, sex och nio ,`, `, fyra , sex och nio .`."""
+    while view.folded_after(last - 1) == "," and age_number_words(view.lexicon)[view.folded_after(last) or "-"]:
+        last += 2
     if view.folded_after(last - 1) not in ("och", "o", "å", "&") or view.folded_after(last) == "":
         return False
     other = view.folded_after(last)
@@ -273,6 +313,42 @@ def _is_pair(view: EssayView, last: int) -> bool:
     return (other.isdecimal() or word is not None) and (
         view.folded_after(last + 1) in (",", ".", ")", "") or view.folded_after(last + 1) in YEARS
     )
+
+
+def _says_second(view: EssayView, comma: int, last: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether the number before token `last` is the second thing that is said of a person, after the comma."""
+    if view.folded_after(last - 1) not in _AFTER_SECOND:
+        return False
+    begin, _ = view.sentence_of(comma)
+    for j in range(comma - 2, max(begin, comma - 4) - 1, -1):
+        if view.folded[j] in COPULA:
+            told = view.folded[j + 1 : comma]
+            is_plain = (
+                _MEASURES.isdisjoint(told)
+                and _SIZES.isdisjoint(told[-1:])
+                and not any(word[0].isdecimal() for word in told)
+            )
+            return is_plain and subject_of(view, j, kin) == "person"
+    return False
+
+
+def _tells_own(view: EssayView, first: int) -> bool:
+    """Tell whether the writer says before token `first` how the writer was: `jag var ung , bara sexton år`."""
+    begin, _ = view.sentence_of(first)
+    return any(
+        view.folded[j] in COPULA and "jag" in (view.folded_before(j), view.folded_after(j)) for j in range(begin, first)
+    )
+
+
+def _tells_several(view: EssayView, i: int) -> bool:
+    """Tell whether the phrase that ends with token i tells of several people: `vi är ett par`, `sönerna är stora`."""
+    if view.is_kin[i] or view.folded[i] in _COUPLE:
+        return True
+    begin, _ = view.sentence_of(i)
+    near = range(max(begin, i - _NEAR), i)
+    if view.folded[i] in _PIECES:
+        return any(view.is_kin[j] or view.folded[j] == "barn" for j in near)  # `har barn , tre stycken ,`
+    return view.pos[i] == "ADJ" and any(view.is_kin[j] and view.folded[j + 1] in COPULA for j in near)
 
 
 def _closes(view: EssayView, i: int) -> bool:

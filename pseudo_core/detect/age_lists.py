@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.age_numbers import AgeNumber, read_age_number
 from pseudo_core.detect.age_subject import COPULA, SINGULAR, YEARS, ends_here, is_person
+from pseudo_core.detect.education_words import LEVELLED
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import misspelt_numbers
 from pseudo_core.detect.number_words import read_number_word
@@ -24,6 +25,8 @@ __all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 _OF_SEVERAL = frozenset({"ena", "andra", "andre", "tredje", "fjärde", "mellersta", "mellan", "sista", "första"})
 _NUMBERED = frozenset({"klass", "årskurs", "åk", "grupp", "nivå", "kurs", "rum", "sal", "kapitel", "plan", "våning"})
 _ONLY = frozenset({"bara", "nästan", "snart", "redan", "knappt", "nu", "precis", "just"})
+_WHEN = frozenset({"när", "då", "nar"})
+_THEN = frozenset({",", "och", "sen", "sedan", "men"})
 _CHILD_DIGITS = 2
 _CLAIMED = word_set(
     "säger säga säg sager sägger sa sade påstår påstod ljuger ljög skriver skrev tror trodde gissade gissar"
@@ -54,7 +57,9 @@ def coordinated(view: EssayView, number: AgeNumber, lexicon: Lexicon | None) -> 
             j -= 1
     j = number.last + (view.folded_after(number.last - 1) in YEARS)
     while j + 1 < view.n and view.tokens[j + 1].sentence == sentence and view.folded[j] in _JOIN:
-        other = read_age_number(view, j + 1, lexicon) or _misspelt(view, j + 1, lexicon)
+        is_hedged = view.folded[j + 1] in _ONLY or view.folded[j + 1] == "kanske"  # `22 , snart 23 ,`
+        at = j + 1 + (is_hedged and j + 2 < view.n)
+        other = read_age_number(view, at, lexicon) or _misspelt(view, at, lexicon)
         if other is None or other.tail or other.is_ordinal:
             break
         after = view.folded_after(other.last - 1)
@@ -116,12 +121,17 @@ def listed_ages(
             if view.folded[i - 1] in _CLAIMED and not number.is_ordinal:
                 yield number  # `han är 61 men han säger 47`
                 continue
+            is_told = number.value >= 2 and not is_baby and view.folded_after(number.last - 1) in _WHEN
+            if is_told and view.folded[i - 1] in _THEN and any(j in taken for j in range(first, i)):
+                yield number  # `jag var fyra när vi kom hit , sju när vi flyttade`
+                continue
             if view.folded[i - 1] in _OF_SEVERAL and view.folded_before(i, 2) in ("den", "det", "dom", "de"):
                 yield number  # `en är tio och den andra tolv`
                 continue
             owner = i - 2 if view.folded[i - 1] in _ONLY and i - first >= 2 else i - 1  # `… och Sara bara tre`
             if (
                 view.folded[owner] not in _NUMBERED
+                and view.folded[owner] not in LEVELLED
                 and view.folded[owner] not in SINGULAR
                 and is_person(view, owner, kin)
                 and (number.value > 1 or number.is_digits)
@@ -140,7 +150,8 @@ def _beside_name(
     if not is_name:
         return None
     listed = misspelt_numbers(lexicon).get(view.folded[i])
-    word = None if view.texts[i][0].isdecimal() else listed or read_number_word(view.folded[i])
+    has_half = view.folded_after(i) in ("och", "o", "å") and view.folded_after(i, 3) in ("halv", "halvt")
+    word = None if view.texts[i][0].isdecimal() or has_half else listed or read_number_word(view.folded[i])
     if word is not None:
         is_age = not word.is_ordinal and 1 < word.value <= 110
         return AgeNumber(i, i + 1, word.value, is_digits=False, distance=word.distance) if is_age else None

@@ -28,6 +28,7 @@ _CLOSES = frozenset({",", ".", ")", ""})
 _YEARS_OLD = frozenset({"årig", "åriga", "åring", "åringen", "åringar", "årsåldern"})
 
 _DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|[+½¼¾]|[-–]?(?:plus|nånting|någonting))?")
+_RANGE = re.compile(r"(\d{1,2})[-–](\d{1,2})")
 _AND = frozenset({"och", "o", "oc", "ock", "å", "&"})
 _HALVES = (("en", "halv"), ("ett", "halvt"), ("ett", "halv"), ("en", "halvt"))
 # `tjugo-nånting`: the ten is told, the unit is not.
@@ -143,6 +144,8 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
     if word[0].isdecimal():
         if word[-1] == "o" and view.folded_after(i) in YEARS and word[:-1].isdecimal() and len(word) < 4:
             return AgeNumber(i, i + 1, int(word[:-1]) * 10, is_digits=True)  # `8o år`: the letter for nought
+        if view.folded_after(i) in YEARS and (span := _RANGE.fullmatch(word)) is not None:
+            return AgeNumber(i, i + 1, int(span[2]), is_digits=True)  # `jag var 6-7 år`
         match = _DIGITS.fullmatch(word)
         more = view.texts[i + 1] if i + 1 < view.n and view.adjacent(i, i + 1) else ""
         if len(more) == 3 and more.isdecimal():

@@ -88,7 +88,7 @@ _GENERIC = word_set(
     "den om",
 )
 
-_SIZED = word_set("stora store lille mellan mellersta andra andre tredje fjärde första förste äldre yngre")
+_SIZED = word_set("ena stora store lille mellan mellersta andra andre tredje fjärde första förste äldre yngre")
 _SHARES = word_set("tredje fjärde femte sjätte sjunde åttonde nionde tionde tjugonde hundrade svensk person")
 _FOLLOWS = word_set(
     "och o oc ock å men nu när då i på så eller som innan snart idag den jag han hon hen fast plus för med till",

@@ -37,6 +37,7 @@ from pseudo_core.detect.age_subject import (
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
 from pseudo_core.detect.markup import OWN, is_fiction
+from pseudo_core.detect.own_deeds import tells_relative
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -422,6 +423,7 @@ def _joined(
         view.folded[follower] in PERSON
         or (view.capital_counts(follower) and not view.is_shouted(follower) and not view.is_initial[follower])
         or view.folded[follower] in kin
+        or view.folded[follower].endswith(("barnsmor", "barnspappa", "barnsmamma", "barnsfar"))
         or view.folded_after(i) in ("gammal",)
     )
     if tail.startswith("åring"):
@@ -436,6 +438,8 @@ def _joined(
             return 0.85, f"age/{form}_person_aged"
         if before == "som" and (view.is_first_person(i) or _is_told_of_somebody(view, i, kin)):
             return 0.8, f"age/{form}_as_aged"
+        if before == "en" and before2 == "till" and view.folded_before(i, 3) in kin:
+            return 0.75, f"age/{form}_person_aged"  # `jag är pappa till en trettonåring`
         if before == "," and i >= 2 and is_person(view, i - 2, kin) and ends_here(view, i + 1):
             return 0.8, f"age/{form}_apposition"  # `sonen , 20-åring och student`
         copula = copula_before(view, i, skip_back(view, i))
@@ -461,6 +465,11 @@ def _subject_is_own(view: EssayView, i: int) -> bool:
     return view.folded_before(i) == "en" and view.folded_before(i, 2) in ("har", "är", "var", "med")
 
 
+def _is_in_place(view: EssayView, j: int) -> bool:
+    """Tell whether the capital at token j is a place by the word before it: `jag kom från X och var 24`."""
+    return view.folded_before(j) in ("i", "från", "till")
+
+
 def _in_context(view: EssayView, number: AgeNumber, score: float, kin: Mapping[str, Mapping[str, str]]) -> float:
     """Lower the score where the text tells of characters or of people in general."""
     i = number.first
@@ -469,6 +478,8 @@ def _in_context(view: EssayView, number: AgeNumber, score: float, kin: Mapping[s
     first, _ = view.sentence_of(i)
     if not view.is_first_person(i):
         return min(score, 0.35)
+    if tells_relative(view, i):
+        return score  # `min farfar var soldat och kom hem i maj , 24 år gammal`
     # A review in the first person still tells of the book's people: the age must be the writer's or of kin.
     for j in range(i - 1, max(first, i - 7) - 1, -1):
         word = view.folded[j]
@@ -476,6 +487,6 @@ def _in_context(view: EssayView, number: AgeNumber, score: float, kin: Mapping[s
             return score
         if word in ("han", "hon") and not OWN.isdisjoint(view.folded[first:j]):
             return score  # `min bror var sjuk när han var tjugo`
-        if word in ("han", "hon") or (view.is_title[j] and not view.is_initial[j]):
+        if word in ("han", "hon") or (view.is_title[j] and not view.is_initial[j] and not _is_in_place(view, j)):
             break
     return min(score, 0.4)

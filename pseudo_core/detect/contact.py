@@ -322,7 +322,7 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
             any(a < end and start < b for a, b in (*taken, *spans))
             or is_unit_next(view, end)
             or digits in _PUBLIC_PHONES
-            or (_CLOCK_OR_DATE.fullmatch(hit["nr"]) and "nummer" not in hit[0].lower())
+            or (_CLOCK_OR_DATE.fullmatch(hit["nr"]) and "num" not in hit[0].lower())
             or right_of(view, end, 1) == ":"
             or NAMED_KIND.search(left_of(view, start, 45)) is not None
             or _BORN_AND_FOUR.fullmatch(hit["nr"]) is not None

@@ -60,6 +60,11 @@ _DAY_TO_DAY = re.compile(
     r"(?<![\w$.,:/+-])(?P<one>(?P<d>\d{1,2})/(?P<m>\d{1,2}))-(?P<two>(?P<d2>\d{1,2})/(?P<m2>\d{1,2}))(?![\w$]|[/:,.-]\d)"
 )
 
+# `24-28/9`: the days of one month.
+_DAYS_OF_MONTH = re.compile(
+    r"(?<![\w$.,:/+-])(?P<d>\d{1,2})\s?[-–]\s?(?P<d2>\d{1,2})/(?P<m>\d{1,2})(?![\w$]|[/:,.-]\d)"
+)
+
 _COMPACT = re.compile(
     r"(?<![\w$.,:/+-])(?:(?P<long>(?:19|20)\d{6})|(?P<short>\d{6}))(?![\w$]|\s?[-+:/.]\s?[\d$Xx*]"
     r"|\s?[-+]\s?[A-Z]\d|\s\d)"
@@ -124,7 +129,7 @@ _DATE_TRIGGER = re.compile(
 
 # What is done at a date (`köpte en cykel hos er 4/5 ,`), but no amount and no result.
 _DEED = re.compile(
-    r"\b(?:ring(?:de|t)|beställ(?:de|t)|mejla\w*|maila\w*|fick brev"
+    r"\b(?:ring(?:de|t)|beställ(?:de|t)|mejla\w*|maila\w*|fick brev|(?:drog|dragit) (?:pengarna|avgiften|beloppet)"
     r"|köpte[^.!?\n]* (?:av|hos|på|från) \w+|bröllop(?:et)?"
     r"|kalas(?:et)?|dop(?:et)?)\b[^.!?\n\d]*$"
 )
@@ -230,6 +235,11 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             score = _digit_score(view, hit.start(), 0.95)
             for group, day, month in zip(("one", "two"), days, months, strict=True):
                 yield _date(*hit.span(group), "date/day_to_day", score, f"--{month:02}-{day:02}", "dm")
+    for hit in matches_at(_DAYS_OF_MONTH, text, starts):
+        first, last, month = int(hit["d"]), int(hit["d2"]), int(hit["m"])
+        if is_day(first) and is_day(last) and first < last and is_month(month) and free(*hit.span()):
+            score = _digit_score(view, hit.start(), 0.93)
+            yield _date(*hit.span(), "date/days_of_month", score, f"--{month:02}-{first:02}", "dm")
     for hit in matches_at(_THREE, text, starts):
         a, b, c = int(hit["a"]), int(hit["b"]), int(hit["c"])
         order = _order(a, b, c, hit["c"], hit["s"])

@@ -40,6 +40,7 @@ from pseudo_core.detect.month_words import (
     read_month,
 )
 from pseudo_core.detect.number_words import read_number_word
+from pseudo_core.detect.own_deeds import tells_relative
 from pseudo_core.detect.public_dates import (
     is_feast,
     is_first,
@@ -343,7 +344,7 @@ def _one_month(
             yield part(view.starts[i + 1], view.ends[i + 1], Label.YEAR, "year/short_after_month", score, year)
     else:
         score = 0.15 + 0.85 * belief if is_exact else 0.1 + 0.85 * belief
-        if view.is_impersonal and belief >= 0.5 and not has_own_life(view, i):
+        if view.is_impersonal and belief >= 0.5 and not (has_own_life(view, i) or tells_relative(view, i)):
             score = 0.4
         if belief < 0.5 and not view.is_impersonal and tells_event(view, i):
             score = 0.6

@@ -56,6 +56,7 @@ _LOCK_KIND = (
     r"|skärmlås(?:et)?|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
     r"|(?:kod|lås|kodlås|knapp)?dosan?|knappsats(?:en)?|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?"
 )
+_SAFE = r"(?:nyckel|kassa|vapen|värde)skåpet|nyckelboxen|(?:häng|kod|cykel|port|dörr)låset|portkoden|pinkoden"
 # How it is opened or put off.
 _OPENS = r"(?:öppna[rs]|låse[rs]|slå[rs]|stäng(?:er|s)|avlarmas?|larmar|sätter|kopplar|tar|aktivera[rs])"
 _LOCK = re.compile(
@@ -98,7 +99,22 @@ _CODE_LATER = re.compile(
     r"(?P<nr>[#*]?\d{4,8}[#*]?)(?=\s*(?:[.,!?)\n]|$))(?![.,]\d)",
     re.IGNORECASE,
 )
-_LIKE_YEAR = re.compile(r"(?:19|20)\d\d")
+# The code is told farther on in its sentence: `Koden är ändrad , nu är det 4471 i stället för 2210 .`
+_CODE_FAR = re.compile(
+    rf"(?P<kind>[^\W\d_]*(?:kod|koden|larmet|{_SAFE}))\b[^.!?\n\d]{{1,60}}?\s(?P<nr>[#*]?\d{{4,6}}[#*]?|\d\d\s\d\d)"
+    r"(?=\s*(?:[.,!?)\n]|$)|\s(?:i\sstället|istället|och|eller|inte|men|som|nu)\b)(?![.,]\d)"
+    r"(?:\s(?:i\sstället|istället)\sför\s(?P<old>\d{4,6}|\d\d\s\d\d)(?![\w$]|[.,:/-]\d))?",
+    re.IGNORECASE,
+)
+_CODE_GAP = re.compile(
+    r"\b(?:är|den|det|dom|de|har|heter|blir|blev|som|till|samma|tryck\w*|slå\w*|knapp\w*|nu|fortfarande|,|:)\s$|[,:]\s$"
+)
+_TIMED = re.compile(
+    r"\b(?:kl|klockan|år|året|sedan|sen|hösten|våren|sommaren|kostar|kronor|kr|gånger|ring\w*|tel\w*)\b"
+)
+_LIKE_YEAR = re.compile(r"(?:19|20)\d\d[#*]?")
+_NO_CODE = ("qr", "post", "rabatt", "färg", "streck", "riks", "land", "lag", "klädkod", "käll")
+_is_far_word = word_test(rf"[^\W\d_]*(?:kod|koden|larmet)|{_SAFE}")
 _SINCE = re.compile(r"\b(?:fick|ändra[dt]|ändrats|bytt|bytts|satt|blev|blir)\b", re.IGNORECASE)
 _CODE_BEFORE = re.compile(r"\b\w*kod\w*\b[^.!?\n]*$")
 _is_door_word = word_test(r"\w*port\w*|\w*dörr\w*|\w*kod\w*|\w*larm\w*|knapp\w*")
@@ -122,12 +138,21 @@ def sequence(view: EssayView, hit: re.Match[str], rule: str, score: float) -> Ev
 def door_codes(view: EssayView, text: str) -> Iterator[Evidence | None]:
     """Yield the codes of the essay's plain text (guidelines 3.13); None where a number turned out to count."""
     for hit in matches_at(_CODE, text, starts_of(view, _is_code_word)):
-        if not hit["kind"].lower().startswith(("qr", "post", "rabatt", "färg", "streck", "riks", "land")):
+        if not hit["kind"].lower().startswith(_NO_CODE):
             # A code may look like a year, `koden fick jag 2019` tells one.
             is_told = _LIKE_YEAR.fullmatch(hit["nr"]) and not _SINCE.search(text, hit.end("kind"), hit.start("nr"))
             yield sequence(view, hit, "other_nr/code", 0.975 if is_told else 0.93)
     for hit in matches_at(_CODE_LATER, text, starts_of(view, _is_code_word)):
         yield sequence(view, hit, "other_nr/code_later", 0.93)
+    if has_word(view, _is_far_word):
+        for hit in matches_at(_CODE_FAR, text, starts_of(view, _is_far_word)):
+            gap = text[hit.end("kind") : hit.start("nr")]
+            if hit["kind"].lower().startswith(_NO_CODE) or _CODE_GAP.search(gap) is None or _TIMED.search(gap.lower()):
+                continue
+            if _LIKE_YEAR.fullmatch(hit["nr"]) is None:
+                yield sequence(view, hit, "other_nr/code_far", 0.9)
+                if hit["old"]:
+                    yield Evidence(*hit.span("old"), Label.OTHER_NR_SEQ, "other_nr/code_far", 0.9, base=hit["old"])
     for hit in matches_at(_PRESS, text, starts_of(view, _is_press_word)):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         at_door = has_word(view, _is_door_word)

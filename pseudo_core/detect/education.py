@@ -332,7 +332,9 @@ def _course_frame(view: EssayView, first: int, group: str) -> str:
     if view.folded_before(first) == "kursen":
         return "studies"
     begin, end = view.sentence_of(first)
-    return "studies" if any(view.folded[j] in STUDY_VERB for j in range(begin, end)) else ""
+    near = view.folded[begin:first]
+    is_graded = view.folded_before(first) in ("i", "och", ",") and any(word.startswith("betyg") for word in near)
+    return "studies" if is_graded or any(view.folded[j] in STUDY_VERB for j in range(begin, end)) else ""
 
 
 @lru_cache(maxsize=4)

@@ -59,6 +59,10 @@ _APPLICATIONS = frozenset(
     {"ansökan", "ansökning", "anmälan", "antagen", "intagning", "intagningen", "sökande", "antagning"}
 )
 _THEN = frozenset({"sen", "sedan", "kanske", "senare", "därefter", "då", "eventuellt", "ev", "helst"})
+_WENT = frozenset({"gick", "gått", "går", "gå"})
+_CHANGED = frozenset({"bytte", "bytt", "byter", "byta"})
+_LAST = frozenset({"sist", "slut"})
+_TOOK = frozenset({"tog", "tagit", "fick", "avlade"})
 _BEST = frozenset({"bästa", "sämsta", "svåraste", "roligaste", "lättaste", "tråkigaste", "viktigaste", "andra"})
 
 
@@ -158,8 +162,8 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         at = view.folded[i + 2]
         if SCHOOLS.fullmatch(at) or any(e.list == "school" for e in view.entries(view.texts[i + 2])):
             return "attends"  # `sedan bygg- och anläggningsprogrammet på Komvux`
-    if group and before == "på" and before2 in YEARS_OF:
-        return "attends"  # `sista året på samhällsprogrammet`
+    if group and before == "på" and (before2 in YEARS_OF or (before2.isdecimal() and before3 in YEARS_OF)):
+        return "attends"  # `sista året på samhällsprogrammet`, `termin 3 på läkarprogrammet`
     if group == "degree" and before in ("en", "ett") and before2 == "för" and _has_come(view, i):
         return "attends"  # `kom hit för en masterutbildning på …`
     if group == "degree" and before == "," and _goes_there(view, i):
@@ -167,12 +171,16 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
     told = group == "degree" and before in ("på", "till") and not view.folded[i].startswith(_LEVELS)
     if told and before2 in (_PUPILS if before == "på" else _APPLICATIONS):
         return "attends"  # `elev på textillinjen`, `ansökan till kocklinjen`
-    if group == "degree" and before in _THEN and _is_studied_later(view, i):
+    if group == "degree" and (before in _THEN or before in _LAST) and _is_studied_later(view, i):
         return "studies"  # `ska läsa på komvux och sen vårdprogrammet`
     if before in ("till", "på", "mitt", "min", "en") and (
         before2 in STUDY or before3 in STUDY or before2 in ("går", "gick", "gått", "sökt", "söker", "antagen")
     ):
         return "attends"
+    if group == "degree" and before == "ut" and before2 in _WENT:
+        return "attends"  # `gick ut vårdprogrammet 2004`
+    if group and before == "till" and before2 in _CHANGED:
+        return "attends"  # `bytte till vårdprogrammet`
     if _is_studied(view, i) or (group and _is_listed_study(view, i)):
         return "studies"
     if before in ("på", "till", "av") and (before2 in ENTERED or (before2 == "in" and before3 in ENTERED)):
@@ -277,9 +285,12 @@ def _is_studied_later(view: EssayView, i: int) -> bool:
     """Tell whether token i, after a word of time, is studied next: `plugga matematik och därefter X`."""
     first, _ = view.sentence_of(i)
     j = i - 1
-    while j > first and view.folded[j] in _THEN:
+    while j > first and (view.folded[j] in _THEN or view.folded[j] in _LAST or view.folded[j] == "till"):
         j -= 1
-    return view.folded[j] in ("och", ",", "eller") and any(word in STUDY_VERB for word in view.folded[first:j])
+    if view.folded[j] not in ("och", ",", "eller"):
+        return False
+    is_taken = view.folded[i].endswith(("examen", "utbildning"))  # `tog studenten och sedan läkarexamen`
+    return any(word in STUDY_VERB or (is_taken and word in _TOOK) for word in view.folded[first:j])
 
 
 def _is_listed_study(view: EssayView, i: int) -> bool:

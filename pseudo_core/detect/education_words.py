@@ -103,7 +103,7 @@ LANGUAGES = word_set(
 # What may stand between a verb of studying and its subject: `läste hon tre år botanik`.
 BETWEEN_STUDY = word_set(
     "jag hon han vi du de dom man år månader månad termin terminer veckor vecka dagar också även bara lite sen sedan",
-    "då nu ju mycket ihop på kvällarna kvällar heltid deltid oss mig dem henne honom mer",
+    "då nu ju in mycket ihop på kvällarna kvällar heltid deltid oss mig dem henne honom mer",
 )
 STUDY_VERB = word_set(
     "läser läste läst läsa laser laste lasa studerar studerade studerat studera pluggar pluggade pluggat plugga",

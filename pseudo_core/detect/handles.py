@@ -112,7 +112,7 @@ _PARTS: tuple[tuple[int, frozenset[str]], ...] = (
         word_set("insta snap skype facebook tiktok telegram discord användarnamn viber twitter wechat weibo"),
     ),
     (_SOCIAL_NAME, word_set("kakao messenger signal zalo odnoklassniki")),
-    (_USER_WORD, word_set("nick username alias steam twit gamertag inloggningsnamn")),
+    (_USER_WORD, word_set("nick username alias steam twit gamertag inloggning")),
     (_LOGS_IN, word_set("loga logga")),
     (IN_WORDS, word_set("snabel punkt dot")),
     (_SECRET, word_set("ösen passw losen kodord")),
@@ -140,8 +140,8 @@ _USER_NAME = re.compile(
     r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
     r"(?:\s+(?:på|i|hos)\s+(?:\w+\s+)?\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?(?P<name>[^\W\d][\w.#-]{2,29}\w)"
     r"|(?:logg?ar?\sin\s(?:med|som)|instagram|insta|snapchat|snap|skype|facebook|fb|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch"
-    r"|steam|line|wechat|imo|kakao|messenger|signal|zalo|vk)\b"
-    r"(?:\s+(?:på|i)\s+\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?"
+    r"|steam|line|wechat|imo|kakao|messenger|signal|zalo|vk|inloggning(?:en)?)\b"
+    r"(?:\s+(?:på|i|till)\s+\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?"
     r"(?P<mark>[^\W\d_](?=[\w.#-]*(?:[_#\d]|\w\.\w))[\w.#-]{2,29}\w))",
     re.IGNORECASE,
 )

@@ -243,7 +243,10 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             if hit.start(group) not in found and not is_unit_next(view, hit.end(group)):
                 found.add(hit.start(group))
                 yield _line(hit, rule, score, group)
-                if pattern is _LINE_NICK and (more := _OTHER_NICK.match(text, hit.end())) is not None:
+                if (
+                    pattern in (_LINE_NICK, _LINE_NICK_WORD)
+                    and (more := _OTHER_NICK.match(text, hit.end())) is not None
+                ):
                     found.add(more.start("nr"))
                     yield _line(more, rule, score)
     if rides and numbers and vehicles:

@@ -54,6 +54,12 @@ _AFTER_DAY_ALONE = word_set(
     "betalar hade",
 )
 
+# What goes on after a day's ordinal, never between it and what it counts.
+_GOES_ON = word_set(
+    "men som fast eftersom därför före innan efter senast också utan med ifall trots passar funkar fungerar gäller",
+    "kan måste vill skulle behöver hoppas jobbar arbetar",
+)
+
 _is_day_word = word_test("den|dag|datum|datumet")
 
 _is_month_noun = word_test("månad|månaden")
@@ -114,6 +120,13 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
         if is_day(int(hit["d"])) and not re.search(r"\bden\s$", left_of(view, hit.start(), 5)):
             score = 0.2 + 0.75 * personal(view, hit.start())
             yield part(*hit.span(), Label.DAY, "day/alone", score, int(hit["d"]))
+    for hit in matches_at(_ORDINAL_AT_END, text, digit_starts(view) if ":" in text else ()):
+        left = left_of(view, hit.start(), 12)
+        if _TIME_LEFT.search(left) is not None and is_day(int(hit["d"])) and hit.start() not in found:
+            if int(hit["d"]) < _TWO_DIGITS and left.rstrip().endswith(("eller", "och")):
+                continue  # `klass 2:a eller 3:a`
+            score = 0.1 + 0.75 * personal(view, hit.start())
+            yield part(*hit.span(), Label.DAY, "day/alone", score, int(hit["d"]))
     for hit in matches_at(_DAY_ALONE, text, starts_of(view, _is_day_word)):
         group = "d" if hit["d"] else "x"
         day = int(hit[group])
@@ -122,7 +135,7 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
             continue
         if hit["x"] and text[max(0, hit.start() - 3) : hit.start()].rstrip(" .\t")[-1:] in ("", "\n"):
             continue  # `Dag 3`, which heads a part of a journey's or a recipe's telling
-        if follower[:1].isalpha() and (follower not in _AFTER_DAY_ALONE or read_month(follower) is not None):
+        if follower[:1].isalpha() and (read_month(follower) is not None or not _may_follow(view, hit, follower)):
             continue
         end = hit.end("e") if hit["e"] else hit.end(group)
         has_ordinal = hit["e"] is not None
@@ -130,10 +143,29 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
         yield part(hit.start(group), end, Label.DAY, "day/alone", score, day)
 
 
+def _may_follow(view: EssayView, hit: re.Match[str], follower: str) -> bool:
+    """Tell whether the word after a day alone is no noun that the number counts: `den 8:e men inte …`."""
+    if follower in _AFTER_DAY_ALONE:
+        return True
+    return bool(hit["e"]) and hit["d"] is not None and follower in _GOES_ON
+
+
 # `vi är hemma 5:e på kvällen`: the day's ordinal without `den`, and a part of that day.
 _ORDINAL_OF_DAY = re.compile(
     r"(?<![\w$.,:/+-])(?P<d>\d{1,2})\s?:\s?[ea](?=\s(?:på\s(?:kvällen|morgonen|natten|dagen|förmiddagen|eftermiddagen)"
     r"|kl\.?|klockan)\b)",
+    re.IGNORECASE,
+)
+
+# `någon tid efter 19:e ?`: a day's ordinal without `den` that ends what is asked.
+_ORDINAL_AT_END = re.compile(
+    r"(?P<d>[12]?\d|3[01]):[ea](?=\s*(?:[.,!?)\n]|$)|\s(?:eller|och)\s(?:den\s)?\d)", re.IGNORECASE
+)
+_TWO_DIGITS = 10
+_TIME_LEFT = re.compile(
+    r"\b(?:efter|före|innan|senast|till|från|mellan|hel+er|eller|och|dag|måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag"
+    r"|mån|tis|ons|tors?|fre|lör|sön|hem|hit|tid|titta|komma|ses|mötas|träffas)\s$"
+    r"|dag\s?,\s$",
     re.IGNORECASE,
 )
 

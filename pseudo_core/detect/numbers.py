@@ -140,7 +140,7 @@ _PLAIN_KIND_NR = re.compile(
     rf"|diarienr|dnr|ocr"
     rf"|imei|organisationsnummer|orgnr|lägenhet|lägenheten|lägen\s?het(?:en)?|lä[gj]h?en?het|lagenhet|legenhet|läjenhet|lgh|lgh\.|lght\.?"
     rf"|lägenhetsnr"
-    rf"|lägenhets?|hytt|kabin|hytten|postbox|box|skåp|skåpet|garageplats|parkeringsplats|köplats|p-plats|parkering|plats|platsen|förråd|rum"
+    rf"|lägenhets?|hytt|kabin|hytten|postbox|box|(?:förvarings|kläd|väsk|bagage)?skåp(?:et)?|garageplats|parkeringsplats|köplats|p-plats|parkering|plats|platsen|förråd|rum"
     rf"|rummet|pass|passnr|lma-kort|uppsägning|anmälan|polisanmälan|skadeanmälan|felanmälan|reklamation|kvitto"
     rf"|{_SHAPED})"
     rf"(?P<with>\s(?:i|hos|på|från|med)\s(?-i:[A-ZÅÄÖ])[^\W\d_]+)?"

@@ -32,7 +32,7 @@ _PAIN = word_set(
     "smärtor sjuk mår svag besvär svårt slog slå slår slagit ramla ramlade ramlat föll halkade vred vridit",
     "stukar svullnade svullnat brände bränt problemet problemer sjukdom skada undersöka undersökning röntga",
     "sår fläck fläckar vätska svullnad kramp spricka sprickor infektion inflammation fel klump stopp",
-    "förlorat förlorade mist miste tappat amputerade amputerat",
+    "förlorat förlorade mist miste tappat amputerade amputerat slitit slet",
     "röntgen känsla donera donerar donerade donerat transplantera transplanterade transplanterat",
 )
 _SIDES = word_set("vänstra högra vänster höger ena båda på")
@@ -58,6 +58,12 @@ _ASKED = word_set("är går mår e")
 _ACHING = word_set("värker värkte verker krånglar krånglade smärtar strejkar")
 _DOES = frozenset({"gör", "gjorde", "gjort", "göra"})
 _WAITED = word_set("tid kö remiss återbesök operationstid röntgentid kallelse läkartid")
+_TREATED = ("sjukskriv", "sjukpensi", "behandl", "remitter")
+_TAKEN = frozenset({"tog", "tagit", "ta", "tar", "tagits", "togs", "tas", "skar"})
+_TAKEN_OUT = (
+    *("bröst", "livmo", "njur", "gall", "blindtarm", "mjält", "sköldkört", "prostat", "testik", "äggstock", "mandl"),
+    *("halsmand", "lung", "tarm", "tjocktarm", "öga", "ögat"),
+)
 _REPLACED = word_set("höft höften höfter höftled knä knän hjärta njure njuren lever axel hornhinna lunga lungor")
 _COMPLAINING = ("klag", "prata", "oro", "bekym", "gnäll", "tala")
 _ABOUT = frozenset({"om", "på", "över", "för", "med"})
@@ -118,8 +124,10 @@ def hurts(view: EssayView, i: int) -> bool:
         return True
     if _is_asked_after(view, i, first) or _is_not_well(view, i):
         return True
-    if before[-1:] == ["för"] and not _WAITED.isdisjoint(before):
-        return True  # `väntar på tid för höften`
+    if before[-1:] == ["för"] and (not _WAITED.isdisjoint(before) or any(word.startswith(_TREATED) for word in before)):
+        return True  # `väntar på tid för höften`, `sjukskriven för ryggen`
+    if "bort" in before and not _TAKEN.isdisjoint(before) and view.folded[i].startswith(_TAKEN_OUT):
+        return True  # `tog bort ena bröstet`
     if before[-1:] == ["med"] and any(word.startswith(CARE) for word in before):
         return True
     if before[-1:] and before[-1] in OWN and before[-2:-1] == ["på"] and not _LOOKED_AT.isdisjoint(before):

@@ -137,7 +137,7 @@ _BODY_WORDS = word_set(
     "blindtarm blindtarmen galla gallan gallblåsa gallblåsan urinblåsa urinblåsan hörsel hörseln syn synen hud",
     "huden strupe strupen mandlar mandlarna visdomstand visdomstanden mun munnen minne minnet kropp kroppen",
     "stämband stämbandet stämbanden struphuvud struphuvudet ligament ligamentet äggledare äggledaren",
-    "blåsan knäet knäen benna huvudan huvuden huvu hufvud hjerta hjertat",
+    "blåsan knäet knäen knän knena benna huvudan huvuden huvu hufvud hjerta hjertat",
 ) | {stem + ending for stems, endings in _BODY_INFLECTED for stem in stems.split() for ending in endings}
 _NOT_BODY = word_set(
     "glasögon glasögonen solglasögon solglasögonen",

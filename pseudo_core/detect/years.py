@@ -25,6 +25,7 @@ from pseudo_core.detect.frames import (
 )
 from pseudo_core.detect.month_words import SHORT_MONTHS, read_month
 from pseudo_core.detect.number_words import read_year_word
+from pseudo_core.detect.own_deeds import writer_acts
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -159,6 +160,7 @@ _OWN_LIFE = word_set(
 
 
 _CALAMITY = word_set("krig kriget inbördeskriget jordbävningen revolutionen kuppen tsunamin översvämningen")
+_BIRTH = frozenset({"född", "föddes", "fodd", "föds"})
 _WAS_THEN = frozenset({"var", "bodde", "flydde", "fick"})
 
 _WORLD = word_set(
@@ -175,7 +177,9 @@ _WORLD = word_set(
 
 
 def has_own_life(view: EssayView, i: int) -> bool:
-    """Tell whether a sentence speaks of the writer's own life: born, moved, grew up."""
+    """Tell whether a sentence speaks of the writer's own life: born, moved, grew up, or did something."""
+    if writer_acts(view, i):
+        return True
     first, last = view.sentence_of(i)
     return any(view.folded[j] in _OWN_LIFE for j in range(first, last))
 
@@ -260,7 +264,8 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             continue
         left = left_of(view, hit.start(), 16)
         was = _WAS.search(left) is not None
-        is_told = int(hit["nr"][-2:]) > _COLDEST and was
+        # `temperaturen var -62`: said of what is measured, not when.
+        is_told = int(hit["nr"][-2:]) > _COLDEST and was and _COLD.search(left_of(view, hit.start(), 40)) is None
         if not was and left[-2:-1].isalpha() and _has_life(view, token_at(view, hit.start())):
             is_told = True  # `jag kom till Sverige -09`
         if not was and _is_deed(view, token_at(view, hit.start()) - 1):
@@ -314,7 +319,9 @@ def _stands_as_year(view: EssayView, start: int, end: int, left: str) -> bool:
             return False
         is_month = view.folded[i] == "i" and _is_month(view.folded_after(i))
         return (
-            is_month or view.folded[i] in ("jag", "vi") or (view.is_verb[i] and view.folded_after(i) in ("jag", "vi"))
+            is_month
+            or view.folded[i] in ("jag", "vi")
+            or (view.is_verb[i] and i + 1 < view.n and (view.folded[i + 1] in CUES.nominative or view.is_kin[i + 1]))
         )
     return (
         head[-1].isalpha() and int(view.text[end - 2 : end]) > _COLDEST and _COLD.search(left_of(view, start)) is None
@@ -341,6 +348,8 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         for j in range(max(first, i - 6), min(last, i + 3))
     )
     own = belief > 0.8
+    if is_world and own and not _BIRTH.isdisjoint(view.folded[first:i]):
+        is_world = False  # `jag föddes under kriget , 1991`
     if is_world and not view.is_impersonal and (happened_to_writer(view, last, near) or _is_war_come(view, i, first)):
         is_world = False
     is_public_event = is_world and not has_somebody  # `kriget slutade 1945`
@@ -349,7 +358,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score = 0.4 if is_public else 0.45
     if view.is_impersonal:
         # In a review a year is the writer's where the writer's people, or what the writer did, stand beside it.
-        score = min(score, 0.4) if not (own and (has_kin or _did(view, i))) else 0.6
+        score = min(score, 0.4) if not (own and (has_kin or _did(view, i) or writer_acts(view, i))) else 0.6
     if has_life:
         score += 0.2 if own or (not view.is_impersonal and belief > 0.5 and not is_public_event) else 0.0
     if is_world:

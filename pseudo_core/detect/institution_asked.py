@@ -10,8 +10,9 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
+from pseudo_core.detect.institution_labour import is_handiwork
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
-from pseudo_core.detect.institution_ties import CHILDREN, is_handiwork, is_patient
+from pseudo_core.detect.institution_ties import CHILDREN, is_patient
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_chain import ADDRESS
 from pseudo_core.detect.near_forms import NearForms
@@ -23,7 +24,7 @@ from pseudo_core.model import Evidence
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry, Lexicon
 
-__all__ = ["BARE_COURSES", "CUSTOMER_KINDS", "asked_institutions"]
+__all__ = ["BARE_COURSES", "BRANCHES", "CUSTOMER_KINDS", "asked_institutions"]
 
 BARE_COURSES = frozenset(
     {"sfi", "komvux", "sva", "sas", "grund", "gymnasiet", "universitetet", "högskolan", "folkhögskolan", "iv", "im"}
@@ -82,7 +83,8 @@ _LOW_FIRMS = (
 )
 # How the places end that one trains and plays at.
 _VENUES = ("badet", "hallen", "arenan", "vallen", "stadion", "planen", "banan", "parken")
-_BRANCH = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
+BRANCHES = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
+"""What firms call their branches by."""
 
 
 _SMALL_TOWN = 8000  # people of a town up to which `på` before it says that its works are meant
@@ -97,6 +99,7 @@ _TIMES = NearForms(CUES.no_workplace | CUES.when_worked)
 _IS_TIME: Memory[str, bool] = Memory(
     lambda word: len(word) > 4 and _TIMES.nearest(word, 1 if len(word) < _LONG else 2) != ""
 )
+_LONG_FIRM = 8  # letters of an unknown name from which it is a firm's sooner than somebody's
 _LONG = 9  # letters of a word from which two may be wrong
 
 
@@ -181,6 +184,23 @@ def _is_works(view: EssayView, i: int, entries: Sequence[Entry]) -> bool:
     if not all(e.list == "swedish_place" and e.kind == "locality" and e.frequency < _SMALL_TOWN for e in entries):
         return False
     return view.is_capital[i] and view.folded_before(i) in ("på", "hos", "åt", "för")
+
+
+def _is_land(entries: Sequence[Entry]) -> bool:
+    """Tell whether these entries may be a land or a region, where nobody works `hos`."""
+    return any(e.list in ("country", "region") for e in entries)
+
+
+def _is_wild(entries: Sequence[Entry]) -> bool:
+    """Tell whether these are only a mountain's or a river's, which a team is called after: `spelar i Xberget`."""
+    return entries != () and all(e.list == "geo" and e.kind in ("mountain", "river") for e in entries)
+
+
+def _is_worked_at(view: EssayView, i: int, entries: Sequence[Entry]) -> bool:
+    """Tell whether a river's name at token i is a firm's, since nobody works `på` one: `jobbar med oss på Xån`."""
+    if view.folded_before(i) != "på" or not entries or not all(e.kind == "river" for e in entries):
+        return False
+    return not CUES.work_relation.isdisjoint(view.folded[view.sentence_of(i)[0] : i])
 
 
 def _has_child(view: EssayView, i: int) -> bool:
@@ -320,7 +340,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             abroad = before in ("på", "hos") and all(
                 (e.list == "world_city" and e.country != "SE") or e.list in ("given_name", "surname") for e in entries
             )
-            firm = "r:work" in tied and _is_works(view, i, entries)
+            works_at = (before == "hos" and not _is_land(entries)) or _is_worked_at(view, i, entries)
+            firm = "r:work" in tied and (_is_works(view, i, entries) or works_at)
+            firm = firm or (before == "i" and "r:club" in tied and _is_wild(entries))
             child = before == "på" and "w:starts" in relations and _has_child(view, i)  # `min son började på X`
             if known_place and not (abroad or firm or child) and not ("r:club" in tied and before == "mot"):
                 continue
@@ -337,7 +359,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 or (before == "åt" and "r:work" in tied and not any(e.list == "given_name" for e in entries))
             ):
                 continue
-            person = len(text) < _LONG or end > i + 1 or any(e.list in ("given_name", "surname") for e in entries)
+            person = len(text) < _LONG_FIRM or end > i + 1 or any(e.list in ("given_name", "surname") for e in entries)
             if person and before in ("för", "åt") and "w:labour" in relations and is_handiwork(view, i):
                 continue  # `målar åt Kofi`, but `plockar svamp åt Xskogbär`
             form = (
@@ -356,6 +378,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 if ("r:study" in tied or _teaches(view, i)) and "r:club" not in tied
                 else "other"
             )
+            if before == "i" and _is_wild(entries):
+                yield from institution_evidence(view, i, end, "other", "named", extra=("l:identifying",))
+                continue
             extra = ["a:known_name"] if any(e.list in ("given_name", "surname") for e in entries) else []
             if view.is_common_word(i):
                 extra.append("a:common")
@@ -389,7 +414,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if (
                 end < view.n
                 and view.adjacent(end - 1, end)
-                and (view.folded[end] in _BRANCH or tail_form(view.folded[end]) in ("work", "other"))
+                and (view.folded[end] in BRANCHES or tail_form(view.folded[end]) in ("work", "other"))
             ):
                 end += 1  # `hos xkliniken syd`, `på xvi bageri`
             if end > i + 1:

@@ -9,6 +9,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_cv import is_in_cv
 from pseudo_core.detect.institution_heads import SAID_BESIDE, tail_form
+from pseudo_core.detect.institution_labour import in_room, labours, volunteers
 from pseudo_core.detect.institution_posts import MEMBERS, WHO, beside, hires, is_office, is_said, is_somebodys, post_at
 from pseudo_core.detect.institution_ties import (
     FAR,
@@ -22,9 +23,7 @@ from pseudo_core.detect.institution_ties import (
     is_seen,
     is_source,
     is_title,
-    labours,
     passed,
-    volunteers,
 )
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.relation import relation_features
@@ -122,6 +121,8 @@ _CEREMONIES = (
     *("gifte", "gifta", "gift", "vigd", "vigs", "vigsel", "bröllop", "begrav", "döpt", "dopet", "konsert", "kalas"),
     *("hölls", "hålls", "högmässa"),
 )
+_COURSES = frozenset({"sfi", "sva", "sas", "komvux", "svenskundervisning"})
+_CLINICS = ("klinik", "kliniken")
 _BOARDS = frozenset({"styrelsen", "styrelse", "kommittén", "valberedningen", "ledningsgruppen", "juryn", "rådet"})
 _LETTERS = ("brev", "brevet", "mejl", "mejlet", "kallelse", "kallelsen", "besked", "beskedet", "sms")
 _BUYING = ("köp", "beställ", "hyrde", "hyrt", "låna")
@@ -222,7 +223,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     if used:
         to_work, at = FAR, None  # `tittar på X efter jobbet`
     fetched = fetches(view, first)
-    to_study = distance(view, first, CUES.study_relation - _TEACHING if said else CUES.study_relation)
+    course = before in ("på", "hos", "vid") and view.folded_before(first, 2) in _COURSES  # `sfi på X`
+    to_study = 0 if course else distance(view, first, CUES.study_relation - _TEACHING if said else CUES.study_relation)
     clause = beside(view, last)
     if view.folded[last : last + 2] in _WITH_CLASS:
         to_study = FAR  # `på Skansen med klassen`
@@ -251,7 +253,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
                 and "till" in view.folded[max(start, at - 3) : at]
             ):
                 out.append("w:head")
-            somebodys = not said and at is not None and is_somebodys(view, at, first, last, start)
+            guided = at is not None and view.folded[at].startswith("handledare")  # `min handledare på X`, at work
+            somebodys = not said and at is not None and not guided and is_somebodys(view, at, first, last, start)
             if somebodys:
                 out.append("w:met")
             if somebodys or not (said or _is_own(view, first)):
@@ -284,7 +287,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         out.append("r:work")
     elif not used and not unpaid and labours(view, first, last, studied=to_study < FAR or trained):
         out.append("r:work")
-        if not any(view.is_profession[start:first]):
+        if not any(view.is_profession[start:first]) and not in_room(view, first):
             out.append("w:labour")  # `språklärare, först i X och sedan trettio år på Y`
     if before == "," and view.folded_before(first, 2) in _OWN_WORK and view.folded_before(first, 3) in _OWNERS:
         clause = "work"  # `på mitt jobb, X, finns`
@@ -382,7 +385,7 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
         works = False  # `ordförande i X AB`
     if form == "work" and ("r:rents" in relations or ((dealt or "w:seen" in relations) and not works)):
         return Label.OTHER_INSTITUTION
-    if form == "other" and "w:venue" in relations and not works and "r:addressee" not in relations:
+    if form in ("other", "work") and "w:venue" in relations and not works and "r:addressee" not in relations:
         return Label.PLACE  # `vi gifte oss i Xs kyrka`
     if form == "other" and "w:office" in relations:
         works = False  # `ordförande i X`
@@ -434,6 +437,9 @@ def institution_evidence(
     if form == "school" and view.folded[last - 1] == "akademien" and not any(r.startswith("r:") for r in relations):
         return  # what gives prizes teaches nobody
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
+    clinic = form == "work" and "r:work" not in relations
+    if clinic and (view.folded[first].endswith(_CLINICS) or view.folded[last - 1].endswith(_CLINICS)):
+        form = "other"  # who is treated there tells of it, more often than who works there
     label = institution_label("area" if inside else form, relations)
     if "r:addressee" in relations and form in ("work", "place") and last - first == 1 and in_town(view, last):
         last += 2  # `Hej Xsmeden i Y`, but not `Xs Bil i Y`

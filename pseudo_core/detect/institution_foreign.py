@@ -63,6 +63,7 @@ def _is_head(word: str) -> bool:
 
 
 _IS_HEAD = word_mark(test=_is_head)
+_IS_LEVEL = word_mark({"secondary", "primary", "high", "grammar"})  # the noun for a school left out after them
 
 
 def _is_part(view: EssayView, j: int) -> bool:
@@ -165,3 +166,7 @@ def foreign_schools(view: EssayView) -> Iterator[Phrase]:
         last = _over_number(view, last)
         if first < i or last > i + 1 or _is_alone(view, i):
             yield Phrase(first, last, "school", "school_words")
+    for i in marked(view, _IS_LEVEL):
+        bare = view.is_title[i] and view.together(i - 1, i) and not (view.together(i, i + 1) and view.is_capital[i + 1])
+        if bare and view.is_title[i - 1] and not view.is_initial[i - 1] and not view.is_kin[i - 1]:
+            yield Phrase(_left(view, i), i + 1, "school", "school_words")  # `betalade för Xa Secondary`

@@ -368,8 +368,8 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     ):
         return
     works = view.folded[i] in _WORKS and not view.is_title[i]
-    if (works or view.folded[i] in _HOSTS) and is_person(view, right):
-        return  # `hyresvärden Bo`
+    if ((works and last == right + 1) or view.folded[i] in _HOSTS) and is_person(view, right):
+        return  # `hyresvärden Bo`, but `fabriken Rana Xtil`
     # A school's kind is said beside its name, as is `hotellet`; a care centre's and `hotell` belong to it.
     word = view.folded[i]
     apart = (
@@ -390,7 +390,7 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
     j = i - 1
     if not (view.together(j, i) and view.is_title[j] and view.folded[j].endswith("s") and len(view.folded[j]) > 3):
         return
-    if view.pos[i] == "VERB" or view.is_kin[i] or not is_namelike(view, j):
+    if view.pos[i] == "VERB" or view.is_kin[i] or len(view.texts[i]) == 1 or not is_namelike(view, j):
         return
     if j in view.signed or view.preceded_by(j, ("jag", "är")) or (j and is_role(view, j - 1) and is_person(view, j)):
         return  # `jag är Jonas Mild`, `Hälsningar Jonas M`, `lackeraren Jonas Mild`

@@ -82,6 +82,8 @@ def _partners(view: EssayView, i: int) -> Iterator[Phrase]:
     trade = view.together(last - 1, last) and view.is_title[last] and form_of(view.folded[last]) != ""
     if (is_person(view, first) and not trade) or view.is_kin[first] or i + 1 in view.signed:
         return
+    if _is_initial(view, first) and _is_given(view, first - 1):
+        return  # `Lars L och Omar`
     if (first and view.is_kin[first - 1]) or (not trade and _are_given(view, first, i + 1)):
         return
     j = first - 1

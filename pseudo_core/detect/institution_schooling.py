@@ -84,7 +84,10 @@ _SHORTEST = 4  # letters of a school's short name
 _SCHOOLS = frozenset({"school"})
 _NOT_SHORT = frozenset({"geo", "region", "country", "given_name"})
 _LAST_WORDS = ("skola", "skolan", "gymnasium", "gymnasiet", "komvux", "vux")
-_FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _ACADEMICS | _GRADUATED | {"plats"}
+_QUEUES = frozenset({"kö", "kön"})
+_ABSENT = frozenset({"sjuk", "sjuka", "feber", "förkyld", "förkylda", "vattkoppor", "magsjuk", "kräks", "kräkts"})
+_CHILDHOOD = _CHILDREN | _PRESCHOOLS | {"barnet"}
+_FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _ACADEMICS | _GRADUATED | _QUEUES | {"plats", "hemma"}
 _COURSES = ("sfi-", "komvux-")
 _MAY_FRAME = word_mark(
     (*CUES.preschool_name, *CUES.preschool_second, *_FRAME_WORDS, *_LAST_PARTS, *_STUDYING),
@@ -160,6 +163,12 @@ def _preposition(view: EssayView, i: int) -> int:
     if at + 1 >= view.n or view.tokens[at].sentence != view.tokens[i].sentence:
         return -1
     before = view.folded[at]
+    if word in _QUEUES:
+        return at if before == "till" and not _CHILDHOOD.isdisjoint(view.vocabulary) else -1
+    if word == "hemma":
+        somebody = any(e.list == "given_name" for e in view.entries(view.texts[at + 1]))
+        ill = before == "från" and not somebody and not _ABSENT.isdisjoint(view.vocabulary)
+        return at if ill else -1  # `stannar hemma från X`
     return at if before == "på" or (before in ("från", "vid") and word not in _GRADES) else -1
 
 

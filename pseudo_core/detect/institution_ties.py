@@ -1,4 +1,4 @@
-"""What somebody does near an institution's name: works there, is a guest there, reads or watches it."""
+"""What somebody does near an institution's name: is a guest there, reads or watches it, goes past it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,11 @@ __all__ = [
     "is_cheered",
     "is_customer",
     "is_guest",
-    "is_handiwork",
     "is_patient",
     "is_seen",
     "is_source",
     "is_title",
-    "labours",
     "passed",
-    "volunteers",
 ]
 
 _CLAUSE_MARKS = frozenset(",;:()")
@@ -34,86 +31,6 @@ _CLAUSE_MARKS = frozenset(",;:()")
 _NEXT_CLAUSE = frozenset({"och", "å", "men", "samt", "innan", "sedan", "sen", "när", "där", "som", "så", "medan"})
 FAR = 99
 """Distance of what does not stand in the clause."""
-# What one does only for pay where an institution's name follows: `packar kycklingar på X`, `sa upp sig från X`.
-_LABOURING = frozenset(
-    (
-        *(
-            "packar",
-            "truck",
-            "trucken",
-            "gaffeltruck",
-            "lastbil",
-            "packade",
-            "packat",
-            "packa",
-            "sorterar",
-            "sorterade",
-            "sorterat",
-            "sortera",
-            "monterar",
-        ),
-        *("monterade", "monterat", "montera", "svetsar", "svetsade", "svetsat", "svetsa", "svarvar", "svarvade"),
-        *("serverar", "serverade", "serverat", "servera", "masserar", "masserade", "masera", "maserar"),
-        *("massera", "syr", "sydde", "bakar", "bakade", "bakat", "bäddar", "bäddade", "bädda", "lagar", "lagade"),
-        *("levererar", "levererade", "leverera", "lastar", "lastade", "lasta", "lossar", "programmerar"),
-        *("programmerade", "konstruerar", "konstruerade", "ritar", "forskar", "forskade", "forskat", "forska"),
-        *("föreläser", "föreläste", "knegar", "knegade", "kneg", "slet", "sliter", "slitit", "extraknäcker"),
-        *("extraknäckte", "avgick", "strejkade", "strejkar", "varslades", "sparkades", "befordrades", "anställs"),
-        *("referens", "referenser", "referensen", "förmedlar", "försörjde", "försörjer", "försörjt"),
-        *("lunchrasten", "lunchen", "fikarasten", "sjukskrev", "skiftlag", "arbetslag", "personalmatsalen"),
-        *(
-            "personalrummet",
-            "personalfesten",
-            "personalmötet",
-            "personalköket",
-            "omklädningsrummet",
-            "personalingången",
-        ),
-    )
-)
-_QUITTING = frozenset({"slutade", "slutat", "lämnar", "lämnade", "lämnat", "bytt", "bytte", "byter"})
-_STOPPING = frozenset({"slutade", "slutat"})
-_CREWS = frozenset(
-    {"köket", "avdelningen", "gänget", "teamet", "personalen", "laget", "styrkan", "skiftet", "kontoret", "arbetslaget"}
-)
-# Rooms of a workplace, right before its name: `i köket på X`, `på kontoret hos X`.
-_ROOMS = frozenset(
-    (
-        *("kontor", "kontoret", "köket", "lagret", "diskrummet", "fikarummet", "personalrummet", "tvätten"),
-        *("golvet", "verkstadsgolvet", "labbet", "packningen", "monteringen", "växeln", "ekonomiavdelningen"),
-        *("bandet", "linan", "maskinen", "verkstan", "verkstaden", "terminalen"),
-        *("styckningen", "måleriet", "bageriet", "godsmottagningen", "serveringen", "tvättstugan", "köksavdelningen"),
-    )
-)
-# What is driven for pay, by how it ends: `kör malmbil på X`.
-_DRIVEN = (
-    "bil",
-    "bilar",
-    "buss",
-    "bussar",
-    "lastbil",
-    "truck",
-    "taxi",
-    "maskin",
-    "lastare",
-    "dumper",
-    "skotare",
-    "tåg",
-)
-# What one does for a firm: `planterar träd för X`, `korrekturläser åt X`.
-_HANDIWORK = frozenset(
-    (
-        *("planterar", "planterade", "planterat", "plantera", "plockar", "plockade", "plockat", "plocka", "röjer"),
-        *("röjde", "gallrar", "gallrade", "avverkar", "avverkade", "bygger", "byggde", "målar", "målade", "gräver"),
-        *("grävde", "översätter", "översatte", "översatt", "tolkar", "tolkade", "korrekturläser", "korrekturläste"),
-        *("transporterar", "vaktar", "vaktade", "skottar", "skottade", "fotograferar", "fotograferade", "sömmar"),
-        *("frilansar", "frilansade", "rapporterar", "redigerar", "demonstrerar", "monterar", "ordningsvakt", "väktare"),
-    )
-)
-_AT_THE_TILL = frozenset({"sitter", "satt", "suttit", "sitta", "står", "stod", "stått", "stå"})
-_HOURS = frozenset({"har", "hade", "haft", "jag", "själv", "få", "fått", "får", "fick", "extra", "mina", "några"})
-# What is done without pay: `ideell tränare i X`.
-_UNPAID = ("ideell", "volontär", "frivillig")
 _AFTER_WORK = frozenset({"jobb", "jobbet", "arbete", "arbetet", "skiftet", "passet", "praktiken"})
 # What is only said to be there: `här fanns ett apotek , X`, `mitt emot är X`.
 _EXISTING = frozenset({"finns", "fanns", "fins", "ligger", "låg", "öppnade", "stängde"})
@@ -123,13 +40,6 @@ _NEARNESS = frozenset(
 )
 _EXTENT = frozenset({"är", "var", "ar"})
 _OWNING = frozenset({"jag", "vi", "min", "mitt", "mina", "vår", "vårt", "våra", "egen", "eget", "firma", "sin", "sitt"})
-_COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
-_DWELLING = frozenset({"bor", "bodde", "bott", "bo"})
-_ENDING = frozenset({"slutar", "sluta", "slutade", "börjar", "började", "borjar", "jobbstart"})
-# What one does at the end of a training: `gör sin AT på X`.
-_TRAINEESHIPS = frozenset({"at", "st", "bt", "vfu", "ptp", "ktp", "apu", "lia", "apl", "aiu"})
-_CLOCK = frozenset({"klockan", "klokan", "kl", "kl."})
-_SINCE = frozenset({"år", "ar", "somrar", "vintrar", "säsonger", "decennier"})
 # What guests and customers do, and what they say of those who serve them.
 _GUEST = frozenset(
     (
@@ -158,7 +68,6 @@ _TREATED = frozenset(
         "förlossningen",
     }
 )
-_GETTING = frozenset({"fått", "får", "fick", "få"})
 _READING = frozenset({"läst", "läste", "läser", "sett"})
 _ART = (
     "film",
@@ -203,7 +112,6 @@ _SOURCES = (
 )
 _PERSONS = frozenset({"du", "jag", "vi", "min", "mitt", "mina", "vår", "mig", "är", "var", "blev", "som"})
 _CHEERING = frozenset({"hejar", "heja", "hejade", "hejat", "håller", "höll"})
-_DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "syr", "spelar"})
 _FETCHING = frozenset({"lämnar", "lämnade", "lämnat", "lämna", "hämtar", "hämtade", "hämtat", "hämta", "skjutsar"})
 CHILDREN = frozenset(
     (
@@ -220,6 +128,7 @@ _SEES = frozenset({"ser", "passerar", "hittar"})
 _BESIDE = _PASSING | _SIDES | {"mitt", "emot", "bredvid", "intill", "efter", "bortom", "nära", "hörnet"}
 _COMES = frozenset({"kommer", "komma", "kom", "komer"})
 _LEADING = _SIDES | {"gå", "går", "sväng", "svänger", "rakt", "nerför", "uppför", "backen", "följ", "fortsätt", "ner"}
+_STRIDING = frozenset({"gå", "fortsätt", "följ", "promenera", "kör", "cykla", "gatan", "vägen", "rakt"})
 _TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
 _GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
 
@@ -242,67 +151,6 @@ def distance(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, o
             return min(found, j - i)
         j += 1
     return found
-
-
-def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
-    """Tell whether somebody earns a living where the tokens `[first, last)` are: `packar kött på X`, `tolv år på X`,
-    `på X i tolv år`, `kör för X`."""
-    start, end = view.sentence_of(first)
-    before, two_before = view.folded_before(first), view.folded_before(first, 2)
-    back = view.folded[max(start, first - 7) : first]
-    if before in ("på", "hos", "vid") and two_before in _ROOMS:
-        return True
-    if two_before == "kassan" and before in ("på", "hos") and not _AT_THE_TILL.isdisjoint(back):
-        return True
-    if not _DWELLING.isdisjoint(back):
-        return False  # `hade bott på X i tre år`
-    if before != "från" and not _LABOURING.isdisjoint(back):
-        return True
-    if not _DRIVING.isdisjoint(back) and (
-        before in ("för", "åt") or (before in ("på", "hos", "vid") and two_before.endswith(_DRIVEN))
-    ):
-        return True
-    if is_handiwork(view, first):
-        return True
-    if two_before == "timmar" and before in ("på", "hos") and view.folded_before(first, 3) in _HOURS:
-        return True  # `får några timmar på X`
-    if before in ("på", "hos") and not _GETTING.isdisjoint(back) and ("timmar" in back or "fast" in back):
-        return True  # `fått timmar på X`, `fick fast på X`
-    if before in ("lämnat", "lämnade"):
-        return True
-    timed = two_before[:1].isdecimal() and not two_before.isdecimal()
-    if before in ("på", "hos") and not _ENDING.isdisjoint(back) and (timed or not _CLOCK.isdisjoint(back)):
-        return True  # `slutar klockan 5 på X`, `slutar 15.30 på X`
-    if two_before in _TRAINEESHIPS and before in ("på", "hos", "vid", "i"):
-        owned = view.folded_before(first, 3) in CUES.possessive or view.folded_before(first, 3) in ("gör", "göra")
-        if owned or view.is_upper[first - 2]:
-            return True  # `gör sin AT på X`
-    if before in ("på", "hos", "från", "till") and len(back) > 1:
-        if back[-2] in _COUNTED and before in ("på", "hos"):
-            return not studied  # `läste i två år på X`
-        quits = _QUITTING if before == "från" else _STOPPING
-        if before != "till" and not quits.isdisjoint(back):
-            return True  # `bytte från X`, `slutade på X`, but not `bytte däck på X`
-        if before == "på" and back[-2] in _CREWS and "hela" in back:
-            return True  # `en tårta från hela laget på X`
-        if "upp" in back and before == "från":
-            return True  # `sa upp sig från X`
-    if studied or before not in ("på", "hos") or last + 2 >= end or view.folded[last] != "i":
-        return False
-    return not _SINCE.isdisjoint(view.folded[last + 1 : min(end, last + 4)])
-
-
-def is_handiwork(view: EssayView, first: int) -> bool:
-    """Tell whether somebody does with their hands or pen for whom token `first` begins to name: `målar åt X`."""
-    if view.folded_before(first) not in ("för", "åt"):
-        return False
-    return not _HANDIWORK.isdisjoint(view.folded[max(view.sentence_of(first)[0], first - 5) : first])
-
-
-def volunteers(view: EssayView, first: int) -> bool:
-    """Tell whether what is done at token `first` is done without pay: `ideell tränare i X`."""
-    back = view.folded[max(view.sentence_of(first)[0], first - 5) : first]
-    return any(word.startswith(_UNPAID) for word in back)
 
 
 def is_customer(view: EssayView, i: int) -> bool:
@@ -430,6 +278,8 @@ def passed(view: EssayView, first: int) -> str:
         or (before == "vid" and two_before in _TURNING)
     ):
         return "w:passed"
+    if before == "till" and two_before == "fram" and not _STRIDING.isdisjoint(view.folded[max(0, first - 6) : first]):
+        return "w:passed"  # `gå fram till X`
     return ""
 
 

@@ -12,7 +12,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_heads import form_of
 from pseudo_core.detect.institution_phrases import Phrase
-from pseudo_core.detect.institution_runs import chain_right, is_place_name
+from pseudo_core.detect.institution_runs import chain_right
 from pseudo_core.detect.word_marks import marked, word_mark
 
 __all__ = ["told_workplaces"]
@@ -21,13 +21,20 @@ _WORKS = word_set("jobbar jobbade jobbat arbetar arbetade arbetat praktiserar pr
 _WHO = frozenset({"jag", "vi", "hon", "han", "min", "mitt"})
 _WORKPLACES = frozenset({"arbetsplats", "arbetsgivare", "praktikplats"})
 # How the nouns for firms end, also where no list has the compound.
-_FIRMS = ("företag", "byrå", "firma", "verkstad", "butik", "affär", "bolag", "rörelse")
+_FIRMS = (
+    *("företag", "byrå", "firma", "verkstad", "butik", "affär", "bolag", "rörelse", "tryckeri", "ateljé", "salong"),
+    *("kafé", "café", "kiosk", "bageri", "studio", "rederi", "åkeri", "tehus", "kaffehus", "simskola", "dansskola"),
+    *("bilskola", "körskola", "skrädderi", "snickeri", "pizzeria", "restaurang", "apotek", "second", "hand"),
+)
 _THE_FIRM = ("företaget", "byrån", "firman", "verkstaden", "butiken", "affären", "bolaget", "sågen")
+_PLACES_OF_WORK = frozenset({"platsen", "stället", "arbetsplatsen", "jobbet", "avdelningen"})
 _LONGEST = 3  # words of a name
+_FARTHEST = 5  # tokens over which a firm's noun and town stand before its name
+_SETS_OFF = frozenset({",", "(", ":"})
 _NO_FIRM = frozenset(
     {"given_name", "country", "region", "geo", "swedish_place", "world_city", "area", "place", "school"}
 )
-_MAY_TELL = word_mark(_WORKPLACES | {"där"}, (*_FIRMS, *_THE_FIRM))
+_MAY_TELL = word_mark(_WORKPLACES | CUES.heter | {"där"}, (*_FIRMS, *_THE_FIRM))
 
 
 def told_workplaces(view: EssayView) -> Iterator[Phrase]:
@@ -38,6 +45,8 @@ def told_workplaces(view: EssayView) -> Iterator[Phrase]:
             yield from _where_worked(view, i)
         elif word in _WORKPLACES:
             yield from _equal(view, i)
+        elif word in CUES.heter:
+            yield from _called(view, i)
         elif word.endswith(_FIRMS):
             yield from _set_beside(view, i)
         elif view.folded_after(i) in CUES.heter or (
@@ -71,16 +80,37 @@ def _may_be_firm(view: EssayView, first: int) -> bool:
     )
 
 
+def _is_abroad(view: EssayView, first: int) -> bool:
+    """Tell whether a town abroad and nothing else is called as what a firm here may be called after: `en pizzeria,
+    Pisa,`."""
+    entries = view.entries(view.texts[first])
+    return entries != () and all(e.list == "world_city" and e.country != "SE" for e in entries)
+
+
 def _where_worked(view: EssayView, i: int) -> Iterator[Phrase]:
     """`framför X där jag jobbar`, `på X, där min syster arbetar`."""
     end = view.sentence_of(i)[1]
     told = view.folded[i + 1 : min(end, i + 5)]
     if _WORKS.isdisjoint(told) or not (_WHO.intersection(told) or any(view.is_kin[i + 1 : min(end, i + 5)])):
         return
+    at = next((k for k in range(i + 1, min(end - 1, i + 8)) if view.folded[k] in CUES.heter), 0)
+    if at and view.capital_counts(at + 1) and _opens_as_firm(view, i):
+        yield Phrase(at + 1, chain_right(view, at + 1), "work", "named")  # `bageriet där jag jobbar heter X`
+        return
     last = i - (view.folded_before(i) == ",")
     first = _name_before(view, last)
     if first < last:
         yield Phrase(first, last, "work", "named")
+
+
+def _opens_as_firm(view: EssayView, i: int) -> bool:
+    """Tell whether a sentence opens with the noun for a workplace before token i: `bageriet där`, but not `den som äger
+    bageriet där`."""
+    noun = i - 1 - (view.folded_before(i) == ",")
+    if noun < 0 or noun - view.sentence_of(i)[0] > 1:
+        return False
+    word = view.folded[noun]
+    return word in _PLACES_OF_WORK or word.endswith(_THE_FIRM) or form_of(word) != ""
 
 
 def _equal(view: EssayView, i: int) -> Iterator[Phrase]:
@@ -92,13 +122,35 @@ def _equal(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(first, i - 2, "work", "named")
 
 
-def _set_beside(view: EssayView, i: int) -> Iterator[Phrase]:
-    """`driver ett bilföretag, X, i Y`."""
-    first = i + 2
-    if first >= view.n or view.texts[i + 1] not in (",", "(") or not view.capital_counts(first):
+def _called(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`i en biltvätt som heter X`, `hade ett tehus som hette X Y`: what is named after an ordinary noun for a firm."""
+    first, noun = i + 1, i - 2
+    if view.folded_before(i) != "som" or noun < 1 or first >= view.n or not view.capital_counts(first):
         return
+    word = view.folded[noun]
+    form = form_of(word) or ("work" if word.endswith(_FIRMS) else "")
+    if form not in ("work", "school") or view.is_capital[noun] or view.is_kin[noun] or view.is_profession[noun]:
+        return
+    if view.folded_before(noun) in ("en", "ett", "egen", "eget") or view.folded_before(noun, 2) in ("en", "ett"):
+        yield Phrase(first, chain_right(view, first), form, "named")
+
+
+def _set_beside(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`driver ett bilföretag, X, i Y`, `har drivit tryckeri i Y, X,`."""
+    comma = i + 1
+    while comma < view.n and comma < i + _FARTHEST and view.texts[comma] not in _SETS_OFF:
+        comma += 1
+    first = comma + 1
+    if first >= view.n or view.texts[comma] not in _SETS_OFF or not view.capital_counts(first):
+        return
+    if comma > i + 1 and not (view.folded[i + 1] in ("i", "på") and view.is_title[comma - 1]):
+        return
+    owned = not CUES.employment.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 4) : i])
     article = view.folded_before(i) in ("en", "ett", "egen", "eget") or view.folded_before(i, 2) in ("en", "ett")
+    article = article or owned
     last = chain_right(view, first)
+    if last + 1 < view.n and view.folded[last] in ("och", "&") and view.is_title[last + 1]:
+        last = chain_right(view, last + 1)  # `Xa och Y`
     closed = last >= view.n or view.texts[last] in (",", ".", ")")
-    if article and closed and not is_place_name(view, first) and _may_be_firm(view, first):
+    if article and closed and (_is_abroad(view, first) or _may_be_firm(view, first)):
         yield Phrase(first, last, "work", "named")

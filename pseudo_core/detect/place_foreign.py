@@ -58,7 +58,12 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
             continue  # `i Cox's Bazar`
         is_word = any(
             view.folded[j] in foreign.words
-            and (not view.is_common_word(j) or _leads_name(view, j, last) or (j + 1 == last and _is_number(view, last)))
+            and (
+                not view.is_common_word(j)
+                or _leads_name(view, j, last)
+                or (j + 1 == last and _is_number(view, last))
+                or (j == i and at == "på" and j + 1 < last and view.is_title[j] and view.is_title[j + 1])  # `på Via X`
+            )
             and (j > i or view.is_capital[j])
             for j in range(i, last)
         )

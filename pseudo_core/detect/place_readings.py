@@ -62,6 +62,7 @@ _PUBLIC = word_set(
 )
 _THINGS = frozenset({"company", "institution", "school"})
 # What a place is listed as, by list or by kind, of which a preposition can tell something.
+_MANY_LIVE = 10_000  # people of an island that is first of all a part of a town
 _TOLD_LISTS, _TOLD_KINDS = frozenset({"geo", "place"}), frozenset({"airport", "square"})
 _LARGEST = 300_000  # inhabitants
 _BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})
@@ -229,6 +230,8 @@ def by_preposition(view: EssayView, first: int, entries: Sequence[Entry]) -> Lab
         return Label.GEO  # `vi åkte till Kreta` means the island, `i Kos` its town
     if word == "på" and (view.folded_before(at) in _LIVING or view.folded_before(at) in ROOMS):
         return Label.CITY if view.folded_after(first) == "i" else Label.GEO  # `en trea på Bergsjön i Göteborg`
+    if word == "på" and any(e.kind == "district" for e in entries) and any(e.frequency >= _MANY_LIVE for e in entries):
+        return Label.CITY  # `på Kungsholmen`, an island that is a part of a town
     if word in ("vid", "på", "runt", "över", "kring", "längs") or not CUES.bathing.isdisjoint(view.window(first, 5, 5)):
         return Label.GEO  # `drunknade i X`
     return Label.CITY

@@ -32,6 +32,7 @@ _EXTERNAL_NAME = 0.95
 _RIVAL_SHARE = 0.6
 _SURE_ECHO = 0.6
 # From which belief on one reading of a span rules another out.
+_IN_SMALL = frozenset({"low:given", "lowtext:given"})  # a name without its capital
 _SURE, _LIKELY = 0.9, 0.8
 
 
@@ -179,6 +180,8 @@ def _is_ruled_out(item: Evidence, others: Sequence[Evidence]) -> bool:
 def _rules_out(other: Evidence, item: Evidence) -> bool:
     if other.rule in ("sensitive/eponym", "sensitive/party", "sensitive/told") and item.label in _NAMESAKES:
         return not ("t:heter_direct" in _why(item) and "listed" in dict(item.facts))  # `hon heter Jude`
+    if other.rule == "sensitive/faith" and item.rule == "firstname/list" and not _IN_SMALL.isdisjoint(_why(item)):
+        return other.score >= _SURE  # `min fru är sunni`
     if item.rule == "city/unknown_after_preposition" and (other.label in FIRSTNAMES or other.label is Label.SURNAME):
         return "t:parted" in _why(other)  # `jag är skild från Vetri`
     if other.label in (Label.EDU, Label.SENSITIVE):

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.kinship_languages import is_own_tongue
 from pseudo_core.detect.listed import list_words
+from pseudo_core.detect.people_words import is_role_word
 from pseudo_core.detect.swedish_sound import sounded_profession
 from pseudo_core.memory import Memory
 from pseudo_core.model import Essay, Evidence, Mention, Token
@@ -293,18 +294,24 @@ class EssayView:
         """
         for first, last in self.sentences[:_OPENING_SENTENCES]:
             words = self.folded[first:last]
-            if CUES.reporter.isdisjoint(words) or CUES.report_verb.isdisjoint(words):
+            is_titled = words[0] == "intervju"  # `Intervju med min granne`
+            if not is_titled and (CUES.reporter.isdisjoint(words) or CUES.report_verb.isdisjoint(words)):
                 continue
             for verb in range(first, last):
-                if self.folded[verb] not in CUES.report_verb:
+                if self.folded[verb] not in CUES.report_verb and not (is_titled and verb == first):
                     continue
                 for j in range(verb + 1, min(last - 1, verb + 4)):
                     if self.folded[j] in CUES.own_possessive:
-                        return any(
-                            (self.is_kin[k] or self.folded[k] in CUES.role) and not self.folded[k].endswith("s")
-                            for k in range(j + 1, min(last, j + 4))
-                        )
+                        return any(self._is_known_person(k) for k in range(j + 1, min(last, j + 4)))
         return False
+
+    def _is_known_person(self, i: int) -> bool:
+        """Tell whether token i is a word for somebody and no genitive: `klasskompis`, but not `kollegas`."""
+        if not self.is_kin[i] and not is_role_word(self.folded[i]):
+            return False
+        bare = self.folded[i].removesuffix("s")
+        row = self.lexicon.words("kinship").get(self.folded[i], {}) if self.lexicon is not None else {}
+        return row.get("genitive") != "1" and (bare == self.folded[i] or not is_role_word(bare))
 
     def _lines(self) -> list[tuple[int, int]]:
         return list(pairwise([0, *self._breaks, self.n])) if self.n else []
@@ -336,7 +343,9 @@ class EssayView:
                 continue
             closing = [i for i in words if self.folded[i] in CUES.closing] if may_close else []
             formal = any(self.folded[i] in ("hälsning", "hälsningar", "mvh", "vänliga", "vänlig") for i in closing)
-            if closing and (number >= 2 or formal) and (closing[0] - a <= 3 or b - closing[0] <= 4):
+            # `Puss från X` under a letter of one line
+            is_from = number > 0 and closing[:1] == [first] and self.folded[first + 1 : first + 2] == ["från"]
+            if closing and (number >= 2 or formal or is_from) and (closing[0] - a <= 3 or b - closing[0] <= 4):
                 closed = number
                 rest = [i for i in words if i > closing[-1] and self.folded[i] not in CUES.function_word]
                 if len(rest) <= _SIGNATURE_WORDS:

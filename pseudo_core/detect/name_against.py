@@ -154,7 +154,7 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
     surface = view.text[view.starts[head.first] : view.ends[head.last - 1]]
     against = [*_other_meanings(view.lexicon)[surface], *tag_features(view, head.first)]
     if "t:heter_direct" in triggers or ("t:self" in triggers and "t:heter" in triggers):
-        against = [t for t in against if t != "n:also_thing"]  # `jag heter Liu`, `mitt namn är Nelly`
+        against = [t for t in against if t != "n:also_thing"]  # `jag heter Liu`, `mitt namn är Mio`
     tail = units[-1].last - 1
     if view.folded_after(tail) in CUES.heter and view.folded_after(tail, 2) in ("den", "det"):
         triggers = [*(t for t in triggers if t != "u:subject"), "n:named_thing"]  # `X heter den`

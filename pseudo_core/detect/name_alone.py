@@ -65,6 +65,7 @@ WEDDED = frozenset({"född", "f", "f.", "gift", "omgift", "ogift"})  # before a 
 _OF_OTHERS = frozenset({"t:prep", "t:coord", "t:prof", "t:title"})  # what family names alone may have around them too
 _OLD = frozenset({"gubben", "änkan", "änkefru", "änkefrun"})
 _SEVERAL = frozenset({"två", "tre", "fyra", "fem"})
+_ANSWER = 7  # tokens from a question to the name that answers it
 _REPEATED = 8  # tokens after a name among which it stands in full
 _AGAIN = word_set("ja alltså eller dvs han hon heter hette det är")  # … and what may be between
 # Endings that hardly any given name has, whether or not a list knows the name.
@@ -173,6 +174,15 @@ def _is_told_of(view: EssayView, i: int, triggers: list[str]) -> bool:
     return not asked
 
 
+def _is_family_asked(view: EssayView, i: int) -> bool:
+    """Tell whether the name at token i answers a question for the family name: `" Efternamn ? " Jag sa X`."""
+    if view.vocabulary.isdisjoint(FAMILY_NOUNS):
+        return False
+    first = max(0, i - _ANSWER)
+    asked = [j for j in range(first, i - 1) if view.folded[j] in FAMILY_NOUNS and view.texts[j + 1] == "?"]
+    return bool(asked) and not any(view.is_capital[j] and not view.is_initial[j] for j in range(asked[-1] + 1, i))
+
+
 def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> bool:
     """Tell whether a name that stands alone is a family name by where it stands: `bröderna X`, `namnet X`, `X i
     efternamn`, and by the lists where nothing speaks of a given name."""
@@ -206,6 +216,8 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return True  # `sedan blev X mitt efternamn`
     if i in door_tokens(view):
         return True  # `på dörren står X`
+    if _is_family_asked(view, i):
+        return True
     if _is_repeated(view, i):
         return True  # `chefen heter Storm , Lena Storm`
     if is_named_relatives(view, unit):

@@ -17,6 +17,7 @@ from pseudo_core.detect.listed import NameParts, name_parts
 from pseudo_core.detect.name_small import NATURE, NATURE_GIVEN, small_family_end
 from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.naming import double_names
+from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.people_words import is_person_owner, is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position
 from pseudo_core.detect.unlisted import is_compound, is_respelt, is_stripped
@@ -36,6 +37,7 @@ __all__ = [
     "NameUnit",
     "is_first_of_two",
     "is_patronymic",
+    "is_row",
     "kind_listed",
     "listed_names",
     "read_chain",
@@ -411,6 +413,24 @@ def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:
             break
         units.append(unit)
     return units
+
+
+def is_row(view: EssayView, units: list[NameUnit]) -> bool:
+    """Tell whether a chain is several people whom no comma parts: `tre barn amir elham och omar`."""
+    first, last = units[0].first, units[-1].last
+    if (
+        view.folded_after(last - 1) not in ("och", "å", "o")
+        or last + 1 >= view.n
+        or any(u.given is None for u in units)
+    ):
+        return False
+    lead = first - 1 - (view.folded_before(first) in (":", "som", "heter"))
+    if lead < 1 or not view.is_kin[lead] or not entries_of(view, view.texts[last + 1], GIVEN)[0]:
+        return False
+    if last + 2 < view.n and view.adjacent(last + 1, last + 2) and entries_of(view, view.texts[last + 2], SURNAME)[0]:
+        return False
+    said = read_number_word(view.folded[lead - 1])
+    return view.texts[lead - 1] == str(len(units) + 1) or (said is not None and said.value == len(units) + 1)
 
 
 def kind_listed(view: EssayView, unit: NameUnit) -> str:

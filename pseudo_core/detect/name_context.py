@@ -48,6 +48,7 @@ _OF_PEOPLE = {
     ),
 }
 _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
+_BOUGHT = frozenset({"köpte", "köper", "köpt", "köpa", "beställde", "beställt", "beställa"})
 _EATING = word_set("och jag vi han hon de dom alla man sen sedan då också ,") | {""}
 _MORE_CLOSELY = frozenset({"i", "på", "från", "vid", "hos"})
 _SAID_OUTRIGHT = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:heter", "t:heter_direct"})
@@ -338,7 +339,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("t:kin")  # `min gamla lärare i schack, Omar`
         if not comma_before:
             if word == "till" and any(w.startswith("döp") for w in folded[max(0, before - 4) : before]):
-                out.append("t:heter")  # `de döpte henne till X`
+                is_thing = before > 0 and folded[before - 1] in CUES.thing_head
+                out.append("n:till" if is_thing else "t:heter")  # `de döpte henne till X`, but `hunden till X`
             elif word == "till" and not _CHANGING.isdisjoint(folded[max(0, before - 3) : before]):
                 out.append("t:heter" if _is_only_given(view, i) else "n:till")  # `hon bytte till Lisa`
             elif word == "till":
@@ -462,6 +464,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("n:named_thing")  # `X kostar`, `X är mat`
     elif before == start - 1 and _is_cooked(view, before, i):
         out.append("n:named_thing")  # `lagade X och Y`
+    elif before is not None and before > 0 and folded[before] in ("en", "ett") and folded[before - 1] in _BOUGHT:
+        out.append("n:named_thing")  # `vi köpte en Billy`
     elif before == start - 1 and _is_played(view, before):
         out.append("n:named_thing")  # `jag spelade Sjostakovitj`
     elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before) and not _is_owner(view, last - 1):

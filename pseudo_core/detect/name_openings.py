@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 REQUESTS = word_set(
-    "ring fråga hälsa ta kom gå kör se hör säg be möt kolla mejla skriv kontakta vänta elda böj",
+    "ring fråga hälsa ta kom gå kör se hör säg be möt kolla mejla skriv kontakta vänta elda böj spring",
 )
 """What asks somebody to do something, and is a name too."""
 SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
@@ -62,6 +62,7 @@ _OF_PEOPLE = word_set(
 _NATIONAL = frozenset({"inhabitant", "female", "adjective"})
 _FRAME = 3  # tokens from a subject to its verb over a place
 _AGE_DIGITS = 2
+_CALL_ENDS = frozenset({"?", "!", "?!"})
 _AFTER_AGE = frozenset({"år", "och", ".", ",", ""})
 _HOMES = frozenset({"country", "world_city", "swedish_place", "region"})
 _SURELY = 0.7  # probability of a name from which an opening word is hardly another
@@ -91,6 +92,8 @@ def opens_otherwise(view: EssayView, i: int) -> bool:
         return True  # `Ha en bra dag`, `Ha på dig`, but not `Ha från Hanoi ringde`
     if view.folded[i] in REQUESTS or view.folded_after(i) == view.folded[i]:
         return True  # `Ha ha`
+    if view.pos[i] in ("ADJ", "DET") and view.p_name[i] < _LIKELY and i + 1 < view.n and view.pos[i + 1] == "NOUN":
+        return view.texts[i + 1].islower() and view.adjacent(i, i + 1)  # `Fin jacka !`, but `Fin ringde`
     if view.folded_after(i) in _PARTICLES and view.p_name[i] < _LIKELY and i not in view.signed:
         return True  # `Stig av där`
     listed, is_genitive = entries_of(view, view.texts[i], GIVEN)
@@ -107,7 +110,7 @@ def is_placed_subject(view: EssayView, i: int) -> bool:
         # `tre vänner : Aster , Lena`
         return any(not e.is_common for e in entries_of(view, view.texts[i + 2], GIVEN)[0])
     if after == "som" and view.folded_after(i, 2) in ("är", "var") and _is_age(view, i + 3):
-        return True  # `Vide som är 20 har blått hår`
+        return True  # `Tyr som är 20 har blått hår`
     if after == "från" and view.lexicon is not None and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL:
         return i + _FRAME < view.n and _is_from_there(view, i + 2)  # `Dieter från Kiel hade gitarr`
     if view.folded[i] == "per" and i + 1 < view.n and view.is_title[i + 1]:
@@ -163,7 +166,17 @@ def is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> boo
         and not any(t.startswith("u:") or t in _NAMING for t in triggers)
         and not (view.pos[i] == "NOUN" and i + 1 < view.n and view.pos[i + 1] == "VERB")
         and not any(view.texts[j] == view.texts[i] and not view.is_initial[j] for j in view.capitals)
+        and not _is_name_asked_for(view, i)
     )
+
+
+def _is_name_asked_for(view: EssayView, i: int) -> bool:
+    """Tell whether the word at token i and a name are all that is said, as when somebody is called: `Aster Norell ?`"""
+    last = view.sentence_of(i)[1]
+    if i + 2 >= last or view.texts[i + 2] not in _CALL_ENDS or view.pos[i] != "NOUN" or not view.is_title[i + 1]:
+        return False
+    is_family = any(not e.is_common for e in entries_of(view, view.texts[i + 1], SURNAME)[0])
+    return is_family and not (is_relative(view, i) or is_role(view, i))
 
 
 def is_what_is_named(view: EssayView, i: int) -> bool:

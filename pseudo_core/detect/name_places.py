@@ -54,6 +54,8 @@ _LETTER_GROUPS = word_set(
     "zs sz gy cs ny ty ly dz dž lj nj dj dh gj ll rr sh xh zh th ch kh ph ya yu yo ye ja ju jo je fr chr st kr",
 )
 _NO_INITIALS = frozenset({"ok", "ps", "obs", "nej", "ja", "rsvp", "osa", "vh", "mvh", "hej", "lol"})
+_TWO_LETTERS = re.compile(r"^[A-ZÅÄÖ]\.[A-ZÅÄÖ]\.?$")
+_WHOM_ONE_MEETS = frozenset({"med", "hos", "åt", "mejla", "ring", "fråga", "hälsa", "träffade", "träffa"})
 _LONGEST = 6  # tokens of a line of initials
 _LETTER_LINE = 3  # tokens of a line that is a name, a letter and its dot
 _NEAR_DOOR = frozenset({"vid", "utanför", "bakom", "framför", "innanför", "i", "genom", "öppnade", "öppnar"})
@@ -74,6 +76,7 @@ def lone_initials(view: EssayView) -> Iterator[Evidence]:
             yield _found(view, a, a + 1, Label.INITIALS, "initials/line_first")  # `A.T., pappa och kock`
     yield from _last_line(view)
     yield from _of_somebody(view)
+    yield from _met(view)
     for i in sorted(view.signed):
         text = view.texts[i]
         alone = sum(1 for j in view.signed if view.adjacent(min(i, j), max(i, j)) and abs(i - j) == 1) == 0
@@ -104,6 +107,16 @@ def _of_somebody(view: EssayView) -> Iterator[Evidence]:
         if is_called or (view.is_kin[i - 1] and second in CUES.possessive) or is_role(view, i - 1):
             last = i + 1 + (view.texts[i][-1] != "." and view.folded_after(i) == ".")
             yield _found(view, i, last, Label.INITIALS, "initials/of_somebody")
+
+
+def _met(view: EssayView) -> Iterator[Evidence]:
+    """Yield the initials of whom one meets, writes or goes to: `mötet med B.G. och Omar`, `ett brev från K.L.`"""
+    for i in view.capitals:
+        text = view.texts[i]
+        if "." not in text[:-1] or not _TWO_LETTERS.match(text) or view.is_initial[i] or view.entries(text):
+            continue
+        if view.folded_before(i) in _WHOM_ONE_MEETS and not (i + 1 < view.n and view.texts[i + 1][:1].isdigit()):
+            yield _found(view, i, i + 1, Label.INITIALS, "initials/met")
 
 
 def _last_line(view: EssayView) -> Iterator[Evidence]:

@@ -28,6 +28,8 @@ _SYLLABLES = 6  # letters of the longest word of several syllables of such a nam
 _SHORT = 4  # letters of the longest name that may be a doubled one: `Mu Mu`
 _NATURE = NATURE | NATURE_GIVEN
 _PAIR = 2  # words of a name of two
+_FOUR = 4
+_KOREAN = re.compile(r"^(?!al-|el-)[a-z]{2,5}-[a-z]{1,6}$")  # a given name of two syllables
 _ONE_SYLLABLE = 4  # letters of a given name that may be a family name too: `Fan Bo`
 # Languages whose speakers have no family name: every word of the name is theirs.
 _NO_FAMILY = re.compile(
@@ -244,6 +246,8 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
             is_family = units[k].given is None or k > 1 or (words[k] in _PORTUGUESE and words[0] not in _DEVOUT)
             if roles[k] == "middle" and (roles[1] == "given" or is_family):
                 roles[k] = "surname"
+    if n == _FOUR and roles[2:] == ["middle", "surname"] and units[2].given is None and units[2].surname is not None:
+        roles[2] = "surname"  # `Ana Lucia Vargas Molina`, whatever the language
     return roles
 
 
@@ -312,6 +316,8 @@ def _is_family_first(
         return True  # as forms ask for it: `Mukendi Dieudonné`
     if words[0] == "kaur" and two.given is not None:
         return True
+    if words[0] in CUES.family_first_name and _KOREAN.match(words[1]):
+        return True  # `Kim Ha-neul`, whoever writes it
     if words[0] in CUES.family_first_name and is_asian and words[1] not in CUES.family_first_name:
         return True
     if words[0] in CUES.family_first_name:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView, entry_memory
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.informants import is_of_own_circle
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.name_against import ASKS, is_listed_place, is_place_before_subject, weigh_places
 from pseudo_core.detect.name_alone import (
@@ -32,6 +33,7 @@ from pseudo_core.detect.name_candidates import is_candidate
 from pseudo_core.detect.name_chain import (
     PAIR,
     NameUnit,
+    is_row,
     kind_listed,
     read_chain,
 )
@@ -95,10 +97,11 @@ _PERSONAL = frozenset(
     {"t:heter", "t:kin", "t:my_kin", "t:prof", "t:title", "t:family", "t:sign", "t:iam", "t:owner_kin"}
 )
 # What public people have around them too.
-_WRITERS = frozenset({"t:my_kin", "t:self", "t:sign"})
+_WRITERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet"})
 _DEEDS = frozenset({"t:prof", "t:title", "t:verb", "t:prep", "t:clause_subject", "t:coord_name"})
 _ENDING = frozenset({"", ".", ",", "och", ")"})
 _COMPANY = frozenset({"hos", "med", "åt"})  # … what people are lived with, not where
+_OF_PLACES = frozenset({"personal:own_place", "personal:me_live"})  # ties that say more of a town than of a person
 _MY = frozenset({"mitt", "mit", "vårt", "min"})
 _FEW = 4  # tokens before a name in which its subject stands
 _LONG = 8  # letters of a word that may be a compound
@@ -122,7 +125,7 @@ def _famous(view: EssayView, units: list[NameUnit], triggers: list[str]) -> str:
     """Return `n:famous` for a name everybody knows, `n:famous_given` where it is a usual given name too, else
     nothing."""
     if "t:self" in triggers and "t:heter" in triggers:
-        return ""  # `mitt namn är Nelly`
+        return ""  # `mitt namn är Mio`
     if "t:family" in triggers and view.folded_before(units[0].first, 2) in _COMPANY:
         return ""  # `hos familjen Åkesson`
     if in_famous_run(view, units[0].first, units[-1].last):
@@ -250,7 +253,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         triggers = [t for t in triggers if t in _OWN_TRIGGERS or t.startswith("n:")]
         if "t:self" in triggers and _is_others_name(view, head.first):
             triggers.remove("t:self")  # `tar namnet X`
-        if "t:my_kin" not in triggers and view.is_capital[head.first] and is_own_deed(view, head.first):
+        is_known = "t:my_kin" in triggers or not view.is_capital[head.first]
+        if not is_known and (is_own_deed(view, head.first) or is_of_own_circle(view, units)):
             triggers = [*(t for t in triggers if not t.startswith("n:")), "t:my_kin"]
     triggers, against = weigh_places(view, units, case, triggers)
     before = view.folded_before(head.first)
@@ -264,8 +268,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         # `jag bodde hos Sol`, `hon bor där och heter Vara`
         (listed in ("given", "common") and (before in _COMPANY or "t:heter_direct" in triggers))
         or ("t:coord_name" in triggers and "n:place_prep" not in triggers)  # `under mig bor ett par , X och Lena`
+        or ("t:heter" in triggers and before == "till")  # `vi döpte vår son till X`
     ):
-        relation = tuple(["personal:me" if tie == "personal:own_place" else tie for tie in relation])
+        relation = tuple(["personal:me" if tie in _OF_PLACES else tie for tie in relation])
     features = [f"{case}:{listed}", *triggers, *against, *relation]
     if not alone:
         second = view.folded[units[1].last - 1]
@@ -485,7 +490,8 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             triggers = [*triggers, *(t for t in name_triggers(view, i, end) if t not in triggers)]
         if "n:named_thing" in triggers and view.is_capital[i] and _names_animal(view, i, end):
             animals.add(view.folded[i])
-        yield from _emit_chain(view, units, triggers)
+        for row in [[unit] for unit in units] if len(units) > 1 and is_row(view, units) else [units]:
+            yield from _emit_chain(view, row, triggers)
     yield from lone_initials(view)
     yield from signed_initials(view)
     yield from doorplate(view)

@@ -339,6 +339,8 @@ def is_called_by(words: list[str]) -> bool:
     for k in range(len(words) - 1, -1, -1):
         word = words[k]
         if word in CUES.nickname_verb or word == "kallad":
+            if "in" in words[k + 1 :] or "upp" in words[k + 1 :]:
+                return False  # `läkaren kallade in X`
             return words[k + 1 : k + 2] != ["till"]  # `kallade till möte`
         if word in CUES.heter:
             return False

@@ -87,6 +87,7 @@ _BEFORE = BEFORE_NICKNAMES | CUES.heter | PRONOUNS | {"(", "var", '"', "”", "�
 _BRACKET = 6  # tokens to the end of the bracket
 _LIKELY = 0.5  # probability of a name from which a capitalised ordinary word may be one
 _SHORTEST = 2
+_PAIR = 3  # tokens of a nickname of two words and what joins another to it
 _TWICE = 5  # letters of the longest word that makes a name by being said twice
 
 
@@ -178,7 +179,10 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
     ):
         return True  # `i hela byn kallas jag X`, but `byn kallas X`
     if not SAYS.isdisjoint(before[-3:]):
-        after = view.folded[unit.last : unit.last + 2]
+        is_quoted = view.folded_before(i) in _QUOTES and view.folded_after(unit.last - 1) in _QUOTES
+        after = view.folded[unit.last + is_quoted : unit.last + is_quoted + 2]  # `alla säger " X " till mig`
+        if is_quoted and after[:1] not in (["till"], ["åt"]):
+            return False
         is_by_some = is_said_by_some(view, i)
         ends = not after or after[0] in ("till", "åt") or after[0] in (NAME_ENDS if is_by_some else ".,!);")
         is_said = ends and view.folded[i - 1] not in ("heter", "att") and not _is_place_only(view, i)
@@ -187,6 +191,8 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
     if view.folded_after(unit.last - 1) != "," or "kallar" not in view.folded[unit.last : unit.last + 5]:
         return False
     at = view.folded.index("kallar", unit.last) + 1
+    if at + 1 < view.n and view.folded[at] in WHOM and view.is_capital[at + 1]:
+        return False  # `X , min syster , kallar henne Y`
     return at >= view.n or not view.is_capital[at]  # `X , som alla hemma kallar Y` names Y
 
 
@@ -222,6 +228,8 @@ def _is_other_name(view: EssayView, i: int) -> bool:
         is_family = not is_given(view, i) and bool(entries_of(view, view.texts[i], SURNAME)[0])
         if is_family:
             return False  # `jag heter X men Göran heter Y`
+        if _is_baptismal(view, i, i - 2):
+            return False  # `Lollo heter Louise`
         return is_given(view, i - 2) and not view.is_kin[i - 2] and view.folded[i - 2] not in CUES.function_word
     return is_other_really(view, i)
 
@@ -300,6 +308,13 @@ def _is_full_form(view: EssayView, i: int, short: int) -> bool:
     """Tell whether token i is what the lists say the name at another token shortens: `Lotta ( Charlotta )`."""
     entries = entries_of(view, view.texts[short], GIVEN)[0]
     return any(e.kind in SHORT_KINDS and e.name.casefold() == view.folded[i] for e in entries)
+
+
+def _is_baptismal(view: EssayView, i: int, short: int) -> bool:
+    """Tell whether the lists have the name at token i as a given name only, and the one at another token as a pet name
+    only."""
+    whole, pet = entries_of(view, view.texts[i], GIVEN)[0], entries_of(view, view.texts[short], GIVEN)[0]
+    return bool(whole) and bool(pet) and not any(e.kind for e in whole) and all(e.kind in SHORT_KINDS for e in pet)
 
 
 def _evidence(
@@ -435,7 +450,10 @@ def _becomes(view: EssayView, i: int) -> bool:
     if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_initial[i]:
         return False
     before, second = view.folded_before(i), view.folded_before(i, 2)
-    return before in _BECAME or (before in PRONOUNS and second in _BECAME) or (before == "är" and second in PRONOUNS)
+    if before == "och" and i > _PAIR and view.folded[i - 3] in _ADJECTIVES and view.folded[i - 2] == view.folded[i + 1]:
+        return _becomes(view, i - 3)  # `så det blev Stora X och Lilla X`
+    is_so = (before in PRONOUNS or before == "det") and second in _BECAME
+    return before in _BECAME or is_so or (before == "är" and second in PRONOUNS)
 
 
 def _is_said_twice(view: EssayView, i: int) -> bool:

@@ -289,8 +289,9 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue  # `i vår rostiga Saab`, `läser till x`
         if previous == "i" and not capital and view.folded_before(i, 2) in AILING:  # `ont i huvet`
             continue
-        if previous == "på" and not capital and view.folded_before(i, 2) in _SERVING:
-            continue  # `bjuder på injera`
+        served = view.folded_before(i, 2) if previous == "på" else ""
+        if served in _SERVING and (not capital or served.startswith("smak")):
+            continue  # `bjuder på injera`, `smakade på Mansaf`
         if view.folded[last - 1] in CUES.university_word:
             continue
         if view.folded[i].endswith(_INSTITUTION_ENDINGS) or view.folded[i].endswith(endings.sure):

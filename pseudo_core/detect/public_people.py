@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.own_deeds import is_own_acquaintance
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
@@ -97,6 +98,11 @@ _SCHOLARLY = word_set(
     "teori teorier teorin forskning hypotes studie översikt sammanställning avhandling taxonomi experiment metaanalys",
     "behovstrappa tes begrepp definition filosofi psykologi ramverk",
 )
+# What people write to be argued with.
+_OPINIONS = word_set(
+    "insändare insändaren debattartikel debattinlägg krönika krönikor ledare debattinlägget inlägg förslag",
+)
+_PICTURES = frozenset({"bilden", "bild", "tavlan", "tavla", "fotot", "målningen", "fotografiet"})
 _AT = frozenset({"i", "vid", "från", "på"})
 _BEING = frozenset({"är", "var", "blev"})
 _YEAR = 4  # digits
@@ -132,9 +138,13 @@ def is_own_deed(view: EssayView, i: int) -> bool:
     skriven av X`."""
     first = view.sentence_of(i)[0]
     words = view.folded[max(first, i - _SAID_BEFORE) : i]
+    if is_own_acquaintance(view, i, i + 1):
+        return True
     if not words:
         return False
     before = words[-1]
+    if before == "av" and words[0] in ("skrivet", "skriven") and len(words) == 2:
+        return view.lines[-1][0] == first  # the last line: `Skrivet av X`
     if before == "av" and "skriven" in words:
         last = view.sentence_of(i)[1]
         return not _OWN_TEXTS.isdisjoint(words) and _PUBLISHED.isdisjoint(view.folded[i:last])
@@ -237,10 +247,22 @@ def _is_cited(view: EssayView, last: int) -> bool:
     return has_shown or (after[0] == "," and len(after) > 1 and after[1] in _LEARNED)
 
 
+def _is_imagined(view: EssayView, i: int) -> bool:
+    """Tell whether the name at token i is made up for somebody in a picture: `Hon heter kanske X`."""
+    if view.vocabulary.isdisjoint(_PICTURES):
+        return False
+    said = {view.folded_before(i), view.folded_before(i, 2), view.folded_before(i, 3)}
+    return view.folded_before(i) in ("kanske", "nog", "heter") and "kanske" in said and "heter" in said
+
+
 def is_public(view: EssayView, units: Sequence[NameUnit], triggers: Sequence[str]) -> bool:
     """Tell whether the text introduces the bearer of this name as somebody public, and as nobody of the writer's."""
+    if _is_imagined(view, units[0].first):
+        return True
     if speaks_of_own(triggers):
         return False
+    if len(units) > 1 and units[-1].genitive and view.folded_after(units[-1].last - 1) in _OPINIONS:
+        return True  # `Karin Dahls insändare`
     if len(units) > 1 and not view.is_first_person(units[0].first):
         first, last = view.sentence_of(units[0].first)
         if not _FAME.isdisjoint(view.folded[first:last]):

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.own_deeds import is_in_own_deed
 
 __all__ = ["relation_features", "text_class", "tie"]
 
@@ -30,7 +31,7 @@ _AGES = frozenset({"barn", "liten", "student", "tonåring", "ung", "nyanländ", 
 _ANYBODY = frozenset({"den", "de", "dom", "dem", "alla"})
 _WHERE = frozenset({"i", "från", "till", "på", "vid"})
 _AT_HOME = frozenset({"hemma", "oss", "själv"})
-_SUBORDINATORS = frozenset({"när", "medan", "innan", "eftersom", "att"})
+_SUBORDINATORS = frozenset({"när", "medan", "innan", "eftersom", "att", "hur", "vad", "om"})
 _OTHERS = frozenset({"hon", "han", "de", "dom", "sin", "sitt", "sina", "hennes", "hans"})
 _RIDES = frozenset({"bussen", "tåget", "färjan", "flyget", "båten", "planet"})
 _SIGNATURE = 6  # tokens
@@ -179,7 +180,11 @@ def _has_own_kin(view: EssayView, a: int, at: int) -> bool:
     """Tell whether the noun before the preposition at token `at`, of the clause from token `a` on, is a relative of the
     writer: `vi besökte farmor i X`, `vi har syskon i X`, but not `hans mamma i X`."""
     j = at - 1
-    return j > a and view.is_kin[j] and view.folded[j - 1] not in CUES.possessive and view.texts[j].islower()
+    if j <= a or not view.is_kin[j] or not view.texts[j].islower():
+        return False
+    if view.folded[j - 1] in ("en", "ett"):
+        return view.folded[j - 2] in ("har", "hade")  # `jag har en syster i X`, `jag läste om en pojke från X`
+    return view.folded[j - 1] not in CUES.possessive
 
 
 def _own_part(view: EssayView, i: int, a: int, b: int) -> tuple[int, int]:
@@ -216,6 +221,8 @@ def _tie(view: EssayView, i: int) -> str:
     if _is_own(view, i, a, b):
         return "own_place"
     if text_class(view) != "personal" and _is_of_own(view, i, a, b):
+        return "own_place"
+    if text_class(view) == "impersonal" and is_in_own_deed(view, i):
         return "own_place"
     if _lives(folded[slice(*_own_part(view, i, a, b))]):
         return "me_live"

@@ -96,6 +96,20 @@ def _legislates(view: EssayView, i: int) -> bool:
     return not _LAW.isdisjoint(view.folded[slice(*view.sentence_of(i))])
 
 
+def _compares(view: EssayView, i: int) -> bool:
+    """Tell whether an argument's sentence opens with another country, to say how things are done there: `I X får alla
+    nyanlända en mentor`."""
+    if _ARGUING.isdisjoint(view.essay.text_types):
+        return False
+    first, last = view.sentence_of(i)
+    j = first + 1
+    while j < last and (view.is_capital[j] or view.folded[j] in (",", "och")):
+        j += 1
+    if view.folded[first] != "i" or not first < i < j < last or not view.is_verb[j]:
+        return False
+    return any(e.list == "country" for e in view.entries(view.texts[i]))
+
+
 def _is_custom(view: EssayView, i: int, how: str) -> bool:
     """Tell whether a recipe says what is done or said in the place at token i: `I X , Y och Z alla äter det`."""
     if how == "near" or "Instruerande" not in view.essay.text_types:
@@ -123,6 +137,6 @@ def stated(view: EssayView, i: int) -> tuple[str, ...]:
     how = tie(view, i)
     if how not in _UNTIED:
         return ()
-    if _states(view, i) or _legislates(view, i) or _is_custom(view, i, how):
+    if _states(view, i) or _legislates(view, i) or _compares(view, i) or _is_custom(view, i, how):
         return ("stated",)
     return ("stated",) if how != "near" and _measures(view, i) else ()

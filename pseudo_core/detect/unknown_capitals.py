@@ -96,9 +96,10 @@ def _is_beside_left_name(view: EssayView, i: int, taken: set[int]) -> bool:
 
 def _is_public(view: EssayView, i: int, evidence: Sequence[Evidence]) -> bool:
     """Tell whether a detector took token i for somebody public, or it is what an animal or thing is called."""
-    verb = naming_verb_before(view, i)
-    if verb is not None and named_kind(view, verb) == "animal":
-        return True  # `vi har en katt . Hon heter X`
+    for j in view.where({view.folded[i]}):
+        verb = naming_verb_before(view, j)
+        if verb is not None and named_kind(view, verb) == "animal":
+            return True  # `vi har en katt . Hon heter X`
     found = [item for item in evidence if item.start == view.starts[i]]
     return any(key == "why" and "n:famous" in why.split() for item in found for key, why in item.facts)
 

@@ -145,7 +145,7 @@ def _has_child(view: EssayView, i: int) -> bool:
 def _may_be_school(view: EssayView, at: int, *, told: bool) -> bool:
     """Tell whether the name after the preposition at token `at` may be a school's; `told` where no town can stand."""
     first = at + 1
-    if not view.capital_counts(first) or not view.is_word[first] or len(view.texts[first]) < 3:
+    if first >= view.n or not view.capital_counts(first) or not view.is_word[first] or len(view.texts[first]) < 3:
         return False
     word = view.folded[first]
     opens = word in CUES.place_opener and view.together(first, first + 1) and view.is_title[first + 1]  # `Lilla X`

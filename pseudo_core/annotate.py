@@ -31,8 +31,8 @@ _EXTERNAL_NAME = 0.95
 # What is left of another label's belief where the essay's own use of a form speaks against it, and how sure that is.
 _RIVAL_SHARE = 0.6
 _SURE_ECHO = 0.6
-# From which belief on one reading of a span rules another out.
 _IN_SMALL = frozenset({"low:given", "lowtext:given"})  # a name without its capital
+# From which belief on one reading of a span rules another out.
 _SURE, _LIKELY = 0.9, 0.8
 
 

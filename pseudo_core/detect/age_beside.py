@@ -119,7 +119,8 @@ def beside_person(
         has_half = last - first > 2 and not number.is_digits
         if b1 == "vid" and not number.is_digits and (number.value >= 13 or has_half) and ends_here(view, last):
             return (0.6 if view.is_first_person(first) else 0.45), f"age/{form}_at"
-        if b1 == "vid" and b2 in _RETIRED and not _RETIRES.isdisjoint(view.folded[view.sentence_of(first)[0] : first]):
+        retires = b1 == "vid" and b2 in _RETIRED and not has_kin(view, first, kin)
+        if retires and not _RETIRES.isdisjoint(view.folded[view.sentence_of(first)[0] : first]):
             return 0.3, f"age/{form}_of_law"  # `att alla ska gå i pension vid 66`
         if b1 == "vid" and number.value > _HOURS and view.folded_after(last - 1) in (",", ".", "", "och"):
             return (0.8 if view.is_first_person(first) else 0.6), f"age/{form}_at"  # `idag , vid 44 , vet jag`

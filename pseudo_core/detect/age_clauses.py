@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["is_as_old", "is_open_name", "opens_main_clause"]
 
-_WHEN = word_set("när då nar innan sedan sen medan tills sedan")
+_WHEN = word_set("när då nar innan sedan sen medan tills")
 _WAS = word_set("var va blev fyllde")
 _OPENS_CLAUSE = word_set("jag vi han hon de dom min mitt")
 _OPENS_AS = word_set(", . ; : - – och men redan")

@@ -110,7 +110,7 @@ _CODE_GAP = re.compile(
     r"\b(?:är|den|det|dom|de|har|heter|blir|blev|som|till|samma|tryck\w*|slå\w*|knapp\w*|nu|fortfarande|,|:)\s$|[,:]\s$"
 )
 _TIMED = re.compile(
-    r"\b(?:kl|klockan|år|året|sedan|sen|hösten|våren|sommaren|kostar|kronor|kr|gånger|ring\w*|tel\w*)\b"
+    r"\b(?:kl|klockan|år|året|sedan|sen|hösten|våren|sommaren|kosta[rdt]\w*|kronor|kr|gånger|ring\w*|tel\w*)\b"
 )
 _LIKE_YEAR = re.compile(r"(?:19|20)\d\d[#*]?")
 _NO_CODE = ("qr", "post", "rabatt", "färg", "streck", "riks", "land", "lag", "klädkod", "käll")

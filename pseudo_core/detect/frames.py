@@ -60,7 +60,7 @@ UNITS = word_set(
     "månader månad mån år års rum barn elever sidor sida poäng deltagare länder språk bilar hus platser våningar",
     "trappor lägenheter miljoner miljon miljarder tusen hundra böcker kapitel ord syskon bröder systrar vänner",
     "kompisar kvinnor män killar tjejer familjer studenter anställda invånare grannar lektioner timmars dagars",
-    "veckors månaders kvadrat steg koppar kop kopp skedar msk tsk hållplatser stationer håll",
+    "nätter dygn veckors månaders kvadrat steg koppar kop kopp skedar msk tsk hållplatser stationer håll",
 )
 
 _OWN = word_set("jag mig mej min mitt mina vår vårt våra våran vårat själv")

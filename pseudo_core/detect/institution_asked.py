@@ -95,6 +95,7 @@ _LEARNING = frozenset(
 )
 _HIRED = frozenset({"jobb", "jobbet", "anställning", "anställd", "fast", "tjänst", "tjänsten", "arbete", "arbetslös"})
 # What learners misspell after `på` where somebody works.
+_WHEN = CUES.when_worked | {"sommaren", "vintern", "hösten", "våren", "natten", "nätterna", "dagen", "dagarna"}
 _TIMES = NearForms(CUES.no_workplace | CUES.when_worked)
 _IS_TIME: Memory[str, bool] = Memory(
     lambda word: len(word) > 4 and _TIMES.nearest(word, 1 if len(word) < _LONG else 2) != ""
@@ -346,6 +347,8 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             child = before == "på" and "w:starts" in relations and _has_child(view, i)  # `min son började på X`
             if known_place and not (abroad or firm or child) and not ("r:club" in tied and before == "mot"):
                 continue
+            if end == i + 1 and before == "på" and (view.folded[i] in _WHEN or view.folded[i] in view.weekdays):
+                continue  # `jobbar på Natten`, `började på Måndag`
             if end == i + 1 and tail_form(view.folded[i]) == "place" and before == "på":
                 continue  # `klockan på Resecentrum`: where travellers are
             if "r:work" not in tied and any(e.list == "company" and e.kind in CUSTOMER_KINDS for e in entries):

@@ -210,6 +210,14 @@ def _is_cooked(view: EssayView, before: int, i: int) -> bool:
     return not ((verb < before or is_inverted) and _is_only_given(view, i))
 
 
+def _is_bought(view: EssayView, before: int, last: int) -> bool:
+    """Tell whether the article at token `before` leads what is bought: `köpte en X`, but not `köpte en X vår bil`."""
+    if before < 1 or view.folded[before] not in ("en", "ett") or view.folded[before - 1] not in _BOUGHT:
+        return False
+    after = view.folded_after(last - 1)
+    return after not in CUES.possessive and after not in CUES.determiner
+
+
 def _is_ate(view: EssayView, j: int) -> bool:
     return view.folded_before(j) in _EATING  # `åt` is the verb, not the preposition
 
@@ -464,7 +472,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("n:named_thing")  # `X kostar`, `X är mat`
     elif before == start - 1 and _is_cooked(view, before, i):
         out.append("n:named_thing")  # `lagade X och Y`
-    elif before is not None and before > 0 and folded[before] in ("en", "ett") and folded[before - 1] in _BOUGHT:
+    elif before == start - 1 and _is_bought(view, before, last):
         out.append("n:named_thing")  # `vi köpte en Billy`
     elif before == start - 1 and _is_played(view, before):
         out.append("n:named_thing")  # `jag spelade Sjostakovitj`

@@ -92,12 +92,24 @@ def opens_otherwise(view: EssayView, i: int) -> bool:
         return True  # `Ha en bra dag`, `Ha på dig`, but not `Ha från Hanoi ringde`
     if view.folded[i] in REQUESTS or view.folded_after(i) == view.folded[i]:
         return True  # `Ha ha`
-    if view.pos[i] in ("ADJ", "DET") and view.p_name[i] < _LIKELY and i + 1 < view.n and view.pos[i + 1] == "NOUN":
-        return view.texts[i + 1].islower() and view.adjacent(i, i + 1)  # `Fin jacka !`, but `Fin ringde`
+    if _is_attribute(view, i):
+        return True
     if view.folded_after(i) in _PARTICLES and view.p_name[i] < _LIKELY and i not in view.signed:
         return True  # `Stig av där`
     listed, is_genitive = entries_of(view, view.texts[i], GIVEN)
     return bool(listed) and is_genitive and not is_person_owner(view, i) and not is_genitive_position(view, i)
+
+
+def _is_attribute(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a usual adjective before its noun: `Fin jacka !`, but not `Fin ringde`, `Lina jacka`, nor
+    `Fin mamma`, where a learner may have left the genitive out."""
+    if view.pos[i] not in ("ADJ", "DET") or view.p_name[i] >= _LIKELY or i + 1 >= view.n or view.lexicon is None:
+        return False
+    if view.pos[i + 1] != "NOUN" or not (view.texts[i + 1].islower() and view.adjacent(i, i + 1)):
+        return False
+    if view.lexicon.frequency(view.folded[i]) < _TOO_USUAL or view.is_kin[i + 1] or is_relative(view, i + 1):
+        return False
+    return not any(view.texts[j] == view.texts[i] and not view.is_initial[j] for j in view.capitals)
 
 
 def is_placed_subject(view: EssayView, i: int) -> bool:
@@ -111,8 +123,9 @@ def is_placed_subject(view: EssayView, i: int) -> bool:
         return any(not e.is_common for e in entries_of(view, view.texts[i + 2], GIVEN)[0])
     if after == "som" and view.folded_after(i, 2) in ("är", "var") and _is_age(view, i + 3):
         return True  # `Tyr som är 20 har blått hår`
-    if after == "från" and view.lexicon is not None and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL:
-        return i + _FRAME < view.n and _is_from_there(view, i + 2)  # `Dieter från Kiel hade gitarr`
+    is_rare = view.lexicon is not None and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL
+    if after == "från" and is_rare and i + _FRAME < view.n and _is_from_there(view, i + 2):
+        return True  # `Dieter från Kiel hade gitarr`
     if view.folded[i] == "per" and i + 1 < view.n and view.is_title[i + 1]:
         return any(not e.is_common for e in entries_of(view, view.texts[i + 1], GIVEN)[0])  # `Per Erik bor här`
     return (
@@ -122,8 +135,7 @@ def is_placed_subject(view: EssayView, i: int) -> bool:
         and view.folded[i + 2].endswith(("n", "t"))
         and view.pos[i + 3] in ("VERB", "AUX")
         and not (view.folded[i + 3] in ("är", "var") and view.folded_after(i + 3).endswith("t"))  # `Bo i stan är dyrt`
-        and view.lexicon is not None
-        and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL
+        and is_rare
     )
 
 

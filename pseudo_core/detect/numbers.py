@@ -171,6 +171,7 @@ _ROUND_RANGE = re.compile(r"\d+-\d+00")  # `500-15000`
 _FOREIGN_POST = frozenset(
     {"SE", "S", "NO", "N", "DK", "FI", "FIN", "D", "DE", "PL", "UA", "LT", "LV", "EE", "UTC", "GMT"}
 )
+_CURRENCIES = frozenset({"SEK", "KR", "EUR", "USD", "NOK", "DKK", "GBP", "CHF"})
 _THOUSANDS = re.compile(r"\d{1,3}(?: 000| \d{3})+")
 # `Ärendet har nummer SFB 90 114-6`, `kort, nummer 3907 4412`: the kind stands apart, or nowhere.
 _LETTERED = (
@@ -428,6 +429,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         letters = head[0] if head is not None else ""
         if (
             letters in _FOREIGN_POST  # `SE-43133` before a town
+            or letters in _CURRENCIES  # `SEK 15000`
             or (letters.lower() in _LAWS and sum(map(str.isdecimal, hit["nr"])) < _LONG_CODE)
             or view.is_impersonal
             or _ROUND_RANGE.fullmatch(hit["nr"])

@@ -29,6 +29,7 @@ _NUMBERED = word_set(
     "box postbox buss bussen linje linjen tåg tåget spårvagn rum rummet lägenhet lägenheten lgh plats platsen väg",
     "vägen riksväg länsväg e våning våningen vån plan avdelning avdelningen hus huset port porten nummer nr klockan kl",
     "ca cirka sal salen gate terminal hall kapitel sida artikel punkt flight klass årskurs trappa uppgång kontrakt",
+    "grupp gruppen kurs kursen nivå lektion lag laget zon rad",
 )
 _LIVING = word_set(
     "bor bodde bo bott hyr hyrde hyra hyrt flyttar flyttade flyttat flytta hemma oss hus huset villa villan rum rummet",

@@ -46,7 +46,7 @@ def is_signed_from(view: EssayView) -> int | None:
     if not view.lines or len(view.lines) < _LEAST_LINES:
         return None
     first, end = view.lines[-1]
-    if end - first > _SIGNED or view.texts[end - 1] in (".", ")"):
+    if view.texts[end - 1] in (".", ")"):
         end -= 1
     comma = next((k for k in range(first, end) if view.texts[k] == ","), None)
     if comma is None or comma < first + 2 or end - comma not in (2, 3) or end - first > _SIGNED:

@@ -59,7 +59,6 @@ _DERIVED_ENDINGS = (
     "förorter",
     "kommun",
     "distriktet",
-    "området",
     "s",
     "borna",
     "bor",

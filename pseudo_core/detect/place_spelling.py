@@ -49,7 +49,6 @@ _SWEDISH_SHAPE = (
     "sta",
     "vattnet",
     "backen",
-    "hult",
     "arp",
     "red",
     "å",
@@ -81,7 +80,7 @@ _NOUN_ENDINGS = (
     *("programmet", "teknik", "tekniken", "assistent", "ologi", "grafi", "kunskap", "utbildning", "utbildningen"),
     *("kursen", "ningen", "heten", "skapet", "ering", "eringen", "fabrik", "fabriken", "verkstad", "verkstaden"),
     *("maskin", "maskinen", "blandaren", "apparaten", "banken", "kortet", "rummet", "lärare", "ledare", "skötare"),
-    *("boken", "tidningen", "filmen", "programmet", "spelet", "kartan", "listan", "provet", "texten"),
+    *("boken", "tidningen", "filmen", "spelet", "kartan", "listan", "provet", "texten"),
     *("erna", "orna", "arna"),
 )
 _NEAR = 2  # edits

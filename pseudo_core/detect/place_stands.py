@@ -58,6 +58,12 @@ _ARGUED = frozenset({"Argumenterande", "Förklarande"})
 _UNTIED = frozenset({"generic", "none"})
 _NAMED = 0.3  # probability of being a name that the tagger gives
 _NO_VILLAGES = ROOMS | CUES.head_city | CUES.head_place | CUES.head_region | CUES.destination | CUES.no_place
+# Where one lives and works, and what one leaves, that learners write with a capital too.
+_PLAIN = word_set(
+    "krig kriget fred öst väst syd nord centrum förort butik affär fabrik industri lager kiosk tält kollektiv köket",
+    "skolan vården kassan villa hyreshus radhus studentrum husvagn lägenhet restaurang grupp kärlek frihet",
+)
+_PLAIN_ENDINGS = ("hus", "rum", "rummet", "köket", "branschen", "vagn", "butik", "affär", "fabrik", "området")
 _STAYING = frozenset({"kvar", "här", "där", "också", "ensam"})  # after the name of who does
 _PASSING = frozenset({"efter", "före", "innan", "förbi", "skylt", "skylten", "skyltat", "skyltar"})
 _SIGNS = frozenset({"skylt", "skylten", "skyltat", "skyltar"})
@@ -277,6 +283,8 @@ def _lived_in(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if (
             not (moves or ((verb in _SETTLED or verb in ROOMS) and view.folded[at] != "till"))
             or view.folded[i] in _NO_VILLAGES
+            or view.folded[i] in _PLAIN
+            or view.folded[i].endswith(_PLAIN_ENDINGS)
         ):
             continue
         is_run = i + 1 < view.n and view.is_title[i + 1] and view.adjacent(i, i + 1)

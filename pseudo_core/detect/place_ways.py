@@ -31,6 +31,8 @@ _STOP_NOUNS = frozenset(
     {"hållplatsen", "hållplats", "busshållplatsen", "busshållplats", "perrongen", "spårvagnshållplatsen"}
 )
 _DWELLING = frozenset({"bor", "bodde", "bo", "hyr"})
+# What has sides besides streets, and what a street is.
+_NO_WAYS = frozenset({"bilden", "kartan", "sidan", "skärmen", "fotot", "facebook", "google", "vägen", "gatan", "ån"})
 _SHORT = 6  # letters
 _NEAR = 4  # tokens before a preposition in which somebody turns
 _MAY_LEAD = _TURNING | _CROSSING | _FOLLOWING | _PARKING | _STOPS | _STOP_NOUNS | _DWELLING | {"över"}
@@ -72,7 +74,7 @@ def way_places(view: EssayView) -> Iterator[Evidence]:
         forms = (view.texts[i], genitive_stem(view.texts[i]) or "-")  # `till vänster på Norges karta`
         if any(e.list == "country" for form in forms for e in view.entries(form)):
             continue
-        if view.is_kin[i] or view.is_profession[i]:
+        if view.is_kin[i] or view.is_profession[i] or view.folded[i] in _NO_WAYS:
             continue
         dwelt = view.folded_before(i) == "på" and view.folded_before(i, 2) in _DWELLING and _is_definite(view, i)
         dwelt = dwelt and (view.is_first_person(i) or any(view.is_kin[slice(*view.sentence_of(i))]))

@@ -100,9 +100,10 @@ _SCHOLARLY = word_set(
 )
 # What people write to be argued with.
 _OPINIONS = word_set(
-    "insändare insändaren debattartikel debattinlägg krönika krönikor ledare debattinlägget inlägg förslag",
+    "insändare insändaren debattartikel debattinlägg krönika krönikor debattinlägget",
 )
-_PICTURES = frozenset({"bilden", "bild", "tavlan", "tavla", "fotot", "målningen", "fotografiet"})
+_PROPOSALS = frozenset({"ledare", "inlägg", "förslag"})  # … which colleagues and neighbours make too
+_PICTURES = frozenset({"bilden", "tavlan", "fotot", "målningen", "fotografiet"})
 _AT = frozenset({"i", "vid", "från", "på"})
 _BEING = frozenset({"är", "var", "blev"})
 _YEAR = 4  # digits
@@ -248,11 +249,16 @@ def _is_cited(view: EssayView, last: int) -> bool:
 
 
 def _is_imagined(view: EssayView, i: int) -> bool:
-    """Tell whether the name at token i is made up for somebody in a picture: `Hon heter kanske X`."""
-    if view.vocabulary.isdisjoint(_PICTURES):
-        return False
+    """Tell whether the name at token i is made up for somebody in a picture, and nobody of the writer's is spoken of:
+    `Hon heter kanske X`, but not `Min granne heter kanske X`."""
     said = {view.folded_before(i), view.folded_before(i, 2), view.folded_before(i, 3)}
-    return view.folded_before(i) in ("kanske", "nog", "heter") and "kanske" in said and "heter" in said
+    if not ({"kanske", "heter"} <= said and view.folded_before(i) in ("kanske", "nog", "heter")):
+        return False
+    if not any(j < i for j in view.where(_PICTURES)):
+        return False
+    first, last = view.sentence_of(i)
+    first = view.sentence_of(first - 1)[0] if first else 0
+    return CUES.own_possessive.isdisjoint(view.folded[first:last])
 
 
 def is_public(view: EssayView, units: Sequence[NameUnit], triggers: Sequence[str]) -> bool:
@@ -261,8 +267,10 @@ def is_public(view: EssayView, units: Sequence[NameUnit], triggers: Sequence[str
         return True
     if speaks_of_own(triggers):
         return False
-    if len(units) > 1 and units[-1].genitive and view.folded_after(units[-1].last - 1) in _OPINIONS:
-        return True  # `Karin Dahls insändare`
+    if len(units) > 1 and units[-1].genitive:
+        what = view.folded_after(units[-1].last - 1)
+        if what in _OPINIONS or (what in _PROPOSALS and text_class(view) != "personal"):
+            return True  # `Karin Dahls insändare`
     if len(units) > 1 and not view.is_first_person(units[0].first):
         first, last = view.sentence_of(units[0].first)
         if not _FAME.isdisjoint(view.folded[first:last]):

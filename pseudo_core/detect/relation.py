@@ -34,6 +34,7 @@ _AT_HOME = frozenset({"hemma", "oss", "själv"})
 _SUBORDINATORS = frozenset({"när", "medan", "innan", "eftersom", "att", "hur", "vad", "om"})
 _OTHERS = frozenset({"hon", "han", "de", "dom", "sin", "sitt", "sina", "hennes", "hans"})
 _RIDES = frozenset({"bussen", "tåget", "färjan", "flyget", "båten", "planet"})
+_HAVING_KIN = frozenset({"har", "hade", "besökte", "besöker"})
 _SIGNATURE = 6  # tokens
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 
@@ -183,7 +184,11 @@ def _has_own_kin(view: EssayView, a: int, at: int) -> bool:
     if j <= a or not view.is_kin[j] or not view.texts[j].islower():
         return False
     if view.folded[j - 1] in ("en", "ett"):
-        return view.folded[j - 2] in ("har", "hade")  # `jag har en syster i X`, `jag läste om en pojke från X`
+        verb = j - 2
+        while verb > a and (view.pos[verb] == "ADV" or view.folded[verb] in _WRITERS):
+            verb -= 1
+        # `jag har också en syster i X`, but not `jag läste om en pojke från X`
+        return verb >= a and view.folded[verb] in _HAVING_KIN
     return view.folded[j - 1] not in CUES.possessive
 
 

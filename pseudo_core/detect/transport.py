@@ -48,6 +48,9 @@ _NO_LINES = (
 _TAKEN = frozenset({"ta", "tar", "tog", "åk", "åker", "åkte"})
 _WHO = frozenset({"jag", "vi", "du", "ni", "man"})
 _TAKERS = _WHO | {"att", "kan", "ska", "och", "sen", "sedan", "måste"}
+_CRAFTS = frozenset(
+    {"cykeln", "bilen", "bussen", "mopeden", "taxi", "taxin", "spårvagnen", "färjan", "båten", "flyget"}
+)
 _HITHER = frozenset({"hem", "hit", "dit", "förbi"})
 _GOALS = frozenset({"jobbet", "stan", "skolan", "arbetet", "praktiken", "stationen", "flygplatsen", "staden", "sfi"})
 _LATE = frozenset({"försenat", "försenade", "inställt", "inställda"})  # as no single person is
@@ -152,7 +155,11 @@ def _leads_on(view: EssayView, last: int) -> bool:
 def _may_be_line(view: EssayView, i: int) -> bool:
     """Tell whether the name at token i is no town and nobody who is called so for sure, whom one takes along."""
     entries = view.entries(view.texts[i])
-    if view.folded[i] in CUES.vehicle_make or view.folded[i].endswith(("trafiken", "trafik")):
+    if (
+        view.folded[i] in _CRAFTS
+        or view.folded[i] in CUES.vehicle_make
+        or view.folded[i].endswith(("trafiken", "trafik"))
+    ):
         return False  # `jag tar Volvon till jobbet`
     if any(e.list in ("swedish_place", "world_city", "country", "street", "company", "area") for e in entries):
         return False

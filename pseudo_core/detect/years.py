@@ -124,7 +124,8 @@ _YEAR_OF_DATE = re.compile(
 
 # `kom till Umeå 92 och …`, `medlem sedan 14`: what no hour or count follows.
 _CAME_YEAR = re.compile(
-    r"\b(?:(?:kom|flyttade|flydde)\s(?:hit\s)?(?:till|från)\s[^\W\d_]{3,}\s(?P<nr>[5-9]\d)|(?<!i )år\s(?P<told>[4-9]\d)"
+    r"\b(?:(?:kom|flyttade|flydde)\s(?:hit\s)?(?:till|från)\s(?!(?:lägenhet|lgh|rum|sal|hus|port|nummer|linje|avdelning)\b)"
+    r"[^\W\d_]{3,}\s(?P<nr>[5-9]\d)|(?<!i )(?<!\d )år\s(?P<told>[4-9]\d)"
     r"|(?:bor|bott|bodde|körkort|medlem|gift[ae]?|anställd)\s(?:[^\W\d_]+\s){0,2}?(?:sedan|sen)\s(?P<since>[0-3]\d))"
     r"(?=\s*(?:[.,!?;)\n]|$)|\s(?:och|men|när|så|då|som|för|fast|i|på|till|från|med|utan|jag|vi)\b)(?![.,:/]\d)",
     re.IGNORECASE,

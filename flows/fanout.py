@@ -80,9 +80,11 @@ def _interrupted_later() -> Iterator[None]:
     """Hold an interrupt at the terminal back until the block ends, and from the processes that it starts for good.
 
     A cluster that is interrupted while it starts can be closed neither by its block nor at the interpreter's exit, and
-    the terminal interrupts all processes at once: it is for this one to end the others.
+    the terminal interrupts all processes at once: it is for this one to end the others. Where interrupts are ignored,
+    as in a shell's background, they stay so.
     """
-    if threading.current_thread() is not threading.main_thread():
+    is_ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if is_ignored or threading.current_thread() is not threading.main_thread():
         yield
         return
     resource_tracker.ensure_running()  # else the first worker starts it, which unblocks the signal

@@ -126,20 +126,21 @@ from flows.home import Config
 def start():
     threading.Timer(float(sys.argv[1]), os.killpg, (os.getpgrp(), signal.SIGINT)).start()
     with cluster(Config(n_workers=1), Path(sys.argv[2])):
-        threading.Event().wait(60)
+        threading.Event().wait(float(sys.argv[3]))
 
+# Whoever runs the tests in a shell's background has them ignore interrupts.
+signal.signal(signal.SIGINT, signal.SIG_IGN if sys.argv[4] == "ignored" else signal.default_int_handler)
 if __name__ == "__main__":
     cli(["start"])
 """
 
 
-@pytest.mark.cluster
-@pytest.mark.parametrize("seconds", [0.3, 1.0])
-def test_an_interrupt_while_the_cluster_starts_is_told_in_a_line(seconds: float, tmp_path: Path) -> None:
+def _interrupted(tmp_path: Path, *arguments: object) -> tuple[int, str]:
+    """Return exit status and stderr of a process that starts a cluster and is interrupted after some seconds."""
     script = tmp_path / "starting.py"
     script.write_text(_STARTING, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, script, str(seconds), tmp_path],
+        [sys.executable, script, *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         start_new_session=True,  # a process group, as a terminal interrupts it
         capture_output=True,
@@ -147,10 +148,21 @@ def test_an_interrupt_while_the_cluster_starts_is_told_in_a_line(seconds: float,
         timeout=100,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (
+    return done.returncode, done.stderr
+
+
+@pytest.mark.cluster
+@pytest.mark.parametrize("seconds", [0.3, 1.0])
+def test_an_interrupt_while_the_cluster_starts_is_told_in_a_line(seconds: float, tmp_path: Path) -> None:
+    assert _interrupted(tmp_path, seconds, tmp_path, 60, "heard") == (
         130,
         "swell-pseudo: interrupted; what was done is kept, start it again to go on\n",
     )
+
+
+@pytest.mark.cluster
+def test_an_interrupt_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
+    assert _interrupted(tmp_path, 0.3, tmp_path, 1, "ignored") == (0, "")
 
 
 def test_a_scheduler_that_answers_is_used(tmp_path: Path) -> None:

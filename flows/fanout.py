@@ -144,6 +144,8 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
                         processes=True,
                         host="127.0.0.1",
                         dashboard_address=None,
+                        # Its health page is served all the same: on any free port, or a second run warns of the first.
+                        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                         memory_limit=config.worker_memory,
                         local_directory=str(scratch),
                         silence_logs=logging.ERROR,

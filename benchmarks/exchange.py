@@ -48,9 +48,8 @@ def main() -> None:
     pools = pools_of(everything, frozenset(args.labels.split(",")))
     pairs = [(row, new) for row in rows if (new := exchanged(row, args.seed, pools))["text"] != row["text"]]
     lexicon = load_lexicon()
-    before, after = (
-        {row["id"]: _annotated(row, lexicon, learners) for row in column} for column in zip(*pairs, strict=True)
-    )
+    before = {row["id"]: _annotated(row, lexicon, learners) for row, _ in pairs}
+    after = {new["id"]: _annotated(new, lexicon, learners) for _, new in pairs}
     figures = score({new["id"]: new for _, new in pairs}, after)
     print(f"{len(pairs)} essays, seed {args.seed}: token F2 {figures['token']['f2']:.4f}")
     cases = [case for row, new in pairs for case in broken(row, new, before[row["id"]], after[new["id"]])]
@@ -98,24 +97,29 @@ def _annotated(row: Row, lexicon: Lexicon, learners: Mapping[str, Learner]) -> R
 
 def broken(row: Row, new: Row, before: Row, after: Row) -> Iterator[tuple[str, str, str]]:
     """Yield (label, what is predicted instead, context) of each mention that only the exchange made wrong."""
-    spans = (sorted(essay["spans"], key=lambda span: int(span["start"])) for essay in (row, new))
-    for old, span in zip(*spans, strict=True):
-        gold = fold(old["label"])
-        if gold in MARKUP or _predicted(row, before, old) != gold:
+    predictions = zip(_predictions(row, before), _predictions(new, after), strict=True)
+    for span, (was, predicted) in zip(_spans(new), predictions, strict=True):
+        gold = fold(span["label"])
+        if gold in MARKUP or was != gold or predicted == gold:
             continue
-        predicted = _predicted(new, after, span)
-        if predicted != gold:
-            text, start, end = new["text"], span["start"], span["end"]
-            left, right = text[max(0, start - AROUND) : start], text[end : end + AROUND]
-            yield gold, predicted, f"{left}[{text[start:end]}]{right}".replace("\n", "⏎")
+        text, start, end = new["text"], span["start"], span["end"]
+        left, right = text[max(0, start - AROUND) : start], text[end : end + AROUND]
+        yield gold, predicted, f"{left}[{text[start:end]}]{right}".replace("\n", "⏎")
 
 
-def _predicted(row: Row, found: Row, span: Mapping[str, Any]) -> str:
-    """Return the labels of the tokens of a gold span, joined where they differ; empty for none."""
+def _spans(row: Row) -> list[dict[str, Any]]:
+    return sorted(row["spans"], key=lambda span: int(span["start"]))
+
+
+def _predictions(row: Row, found: Row) -> list[str]:
+    """Return for each gold span the predicted labels of its tokens, joined where they differ; empty for none."""
     tokens = [match.span() for match in TOKEN.finditer(row["text"])]
-    labels = zip(tokens, token_labels(tokens, found["spans"]), strict=True)
-    inside = {label for (a, b), label in labels if a < span["end"] and span["start"] < b}
-    return "/".join(sorted(label if label and label not in MARKUP else "" for label in inside)).strip("/")
+    labels = [label if label and label not in MARKUP else "" for label in token_labels(tokens, found["spans"])]
+    inside = (
+        {label for (a, b), label in zip(tokens, labels, strict=True) if a < span["end"] and span["start"] < b}
+        for span in _spans(row)
+    )
+    return ["/".join(sorted(labels)).strip("/") for labels in inside]
 
 
 if __name__ == "__main__":

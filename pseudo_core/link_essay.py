@@ -86,7 +86,6 @@ _STREET_ENDINGS = (
     ("stigen", "stig"),
     ("backen", "backe"),
 )
-_PREPOSITION = 12  # letters before a place within which its preposition stands
 _SLIPS = 2  # letters by which a name on a door differs at most from a given name of the essay
 _SHORT = 5  # letters from which one edit may still be the same name
 

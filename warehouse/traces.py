@@ -204,21 +204,20 @@ def scan(root: Path, traces: Traces) -> tuple[int, int, tuple[str, ...]]:
     n_files = n_bytes = 0
     residue = []
     sealed = root / "restricted" / _ERASING
-    reading = connect()  # one for all Parquet files: opening one costs more than most of them
-    for path in sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink()):
-        if path.parent == sealed:
-            continue
-        n_files += 1
-        n_bytes += path.stat().st_size
-        searcher = _Searcher(traces)
-        is_readable = False
-        with suppress(duckdb.Error, StoreError):
-            _search_rows(path, searcher, reading)
-            is_readable = True
-        n_bytes += searcher.n_bytes
-        if not is_readable or searcher.is_found or holds(path, traces):
-            residue.append(_told(path.relative_to(root), traces))
-    reading.close()
+    with connect() as reading:  # one for all Parquet files: opening one costs more than most of them
+        for path in sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink()):
+            if path.parent == sealed:
+                continue
+            n_files += 1
+            n_bytes += path.stat().st_size
+            searcher = _Searcher(traces)
+            is_readable = False
+            with suppress(duckdb.Error, StoreError):
+                _search_rows(path, searcher, reading)
+                is_readable = True
+            n_bytes += searcher.n_bytes
+            if not is_readable or searcher.is_found or holds(path, traces):
+                residue.append(_told(path.relative_to(root), traces))
     return n_files, n_bytes, tuple(residue)
 
 

@@ -13,7 +13,9 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.education_words import LANGUAGES, PLAIN_SUBJECTS, PROGRAMME, SUBJECT
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.institution_posts import WHO
 from pseudo_core.detect.institution_runs import chain_right
+from pseudo_core.detect.institution_schooling import ISLANDS
 from pseudo_core.detect.institution_ties import CHILDREN, in_town
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.word_marks import marked, word_mark
@@ -36,13 +38,11 @@ _AGED = frozenset({"år", "ar", "åring"})
 _AT = frozenset({"på", "vid", "från"})
 _FIELDS = tuple(sorted(word for word in PLAIN_SUBJECTS if len(word) > 5))  # `byggteknik`, `hälsoekonomi`
 _PUPILS = word_set("elev student doktorand")
-_THERE = word_set("jag vi hon han")
 _STOPS = frozenset(".!?;:")
 # What a school is not, by the list that its name stands in.
 _NO_SCHOOL = frozenset({"country", "institution", "language", "transport", "url", "geo", "region", "school"})
 _TOWNS = frozenset({"swedish_place", "world_city", "area"})
 _ONLINE = word_set("teams zoom skype meet internet nätet distans facebook instagram youtube google wikipedia kindle")
-_ISLANDS = frozenset({"island", "province", "landskap"})
 _IS_DEGREE = re.compile(rf"\w*(?:{'|'.join(_HELD)})(?:en|examen)?")
 _MAY_TELL = word_mark(
     _TRAINED | _READING | _CHILD_GOES | _PUPILS,
@@ -96,7 +96,7 @@ def _of_pupil(view: EssayView, i: int) -> int:
 def _gone_to(view: EssayView, i: int) -> Iterator[Phrase]:
     """Yield where somebody goes and reads at token i: `går till X och läser svenska`, `cyklar till X där jag läser`."""
     end = i - 1
-    if view.folded[end] in _THERE and view.folded_before(end) == "där":
+    if view.folded[end] in WHO and view.folded_before(end) == "där":
         end -= 1
     elif view.folded[end] not in ("och", "å"):
         return
@@ -157,7 +157,7 @@ def _may_be_school(view: EssayView, at: int, *, told: bool) -> bool:
     hit = view.hit_at.get(first)
     entries = () if hit is None else hit.entries
     lists = {e.list for e in entries}
-    if not lists.isdisjoint(_NO_SCHOOL) or any(e.kind in _ISLANDS for e in entries):
+    if not lists.isdisjoint(_NO_SCHOOL) or any(e.kind in ISLANDS for e in entries):
         return False
     if view.folded[at] == "från" and not lists.isdisjoint(_TOWNS):
         return in_town(view, last)  # `utbildad från X i Y`

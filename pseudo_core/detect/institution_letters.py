@@ -13,10 +13,10 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_heads import form_of
 from pseudo_core.detect.institution_phrases import Phrase
+from pseudo_core.detect.institution_ties import WRITTEN_TO
 
 __all__ = ["addressed_firms"]
 
-_TO = frozenset({"till", "hej", "hejsan", "hallå", "goddag"})
 _FIRST_LINES = 12  # lines of a letter in which it says to whom it goes
 _LONGEST = 5  # words of a name
 # What somebody has of those whom a letter goes to, or does with them.
@@ -90,10 +90,10 @@ def _ends_address(view: EssayView, last: int, end: int) -> bool:
 
 def addressed_firms(view: EssayView) -> Iterator[Phrase]:
     """Yield what a business letter goes to in its first lines: `Till X`, `Hej X !`, `X` before `att:`."""
-    if view.vocabulary.isdisjoint(_TO) or not _is_business(view):
+    if view.vocabulary.isdisjoint(WRITTEN_TO) or not _is_business(view):
         return
     for number, (start, end) in enumerate(view.lines[:_FIRST_LINES]):
-        if end - start > 1 and view.folded[start] in _TO and (view.folded[start] == "till" or number < 4):
+        if end - start > 1 and view.folded[start] in WRITTEN_TO and (view.folded[start] == "till" or number < 4):
             first = start + 1
             if view.folded[first] in _DESKS and first + 2 < end and view.folded[first + 1] in (",", "på", "hos"):
                 first += 2  # `Till kundtjänst på X`

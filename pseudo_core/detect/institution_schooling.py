@@ -14,8 +14,10 @@ from pseudo_core.detect.institution_runs import chain_right
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.word_marks import marked, word_mark
 
-__all__ = ["schooling_institutions"]
+__all__ = ["ISLANDS", "schooling_institutions"]
 
+ISLANDS = frozenset({"island", "province", "landskap"})
+"""Kinds of places that schools are not called after alone."""
 _ATTENDING = frozenset({"går", "gick", "gå", "gått", "börjar", "började", "börjat", "börja"})
 _LEAVING = frozenset(
     (
@@ -73,7 +75,6 @@ _STUDYING = _ATTENDING | {"läser", "läste", "läst", "pluggar", "pluggade", "s
 _PRESCHOOLS = frozenset({"förskola", "förskolan", "dagis", "dagiset", "förskolor", "förskoleplats", "dagisplats"})
 _GRADUATED = frozenset({"studenten", "studentexamen", "gymnasieexamen"})
 _GIVEN_PLACE = frozenset({"fick", "fått", "får", "kö", "sökt", "söker", "sökte"})
-_ISLANDS = frozenset({"island", "province", "landskap"})
 _ONLINE = frozenset({"teams", "zoom", "skype", "meet", "internet", "nätet", "webben", "distans", "engelska"})
 _NO_SCHOOL = frozenset({"country", "company", "institution", "language", "transport_name", "url"})
 _TOWNS = frozenset({"swedish_place", "world_city", "region", "area"})
@@ -228,7 +229,7 @@ def _framed(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     hit = view.hit_at.get(first)
     lists = {e.list for e in hit.entries} if hit is not None else set()
-    if hit is not None and any(e.kind in _ISLANDS for e in hit.entries):
+    if hit is not None and any(e.kind in ISLANDS for e in hit.entries):
         return
     if word in _ONLINE or not lists.isdisjoint(_NO_SCHOOL) or street_endings(view.lexicon).is_sure(word):
         return

@@ -11,6 +11,8 @@ from pseudo_core.detect.place_context import is_alighted, is_line_end
 __all__ = [
     "CHILDREN",
     "FAR",
+    "SIDES",
+    "WRITTEN_TO",
     "distance",
     "fetches",
     "in_town",
@@ -26,6 +28,10 @@ __all__ = [
     "passed",
 ]
 
+WRITTEN_TO = frozenset({"till", "hej", "hejsan", "hallå", "goddag"})
+"""What stands before whom one writes to."""
+SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
+"""Where one turns."""
 _CLAUSE_MARKS = frozenset(",;:()")
 # Where another clause may begin to the right: what it says is about something else.
 _NEXT_CLAUSE = frozenset({"och", "å", "men", "samt", "innan", "sedan", "sen", "när", "där", "som", "så", "medan"})
@@ -104,7 +110,6 @@ _DESKS = (
 # What says of whom it is written to what they are: `Till cykelaffären X`.
 _FIRMS = ("affären", "butiken", "firman", "företaget", "bolaget", "verkstaden", "klubben", "föreningen", "byrån")
 _TO_WHOM = frozenset((*_DESKS, "på", "hos", "vid", "i", ",", ":"))
-_WRITTEN_TO = frozenset({"till", "hej", "hejsan", "hallå", "goddag"})
 # What one hears of in the news: `forskning från X`, `en rapport från X`.
 _SOURCES = (
     *("forskning", "forskare", "studie", "rapport", "undersökning", "statistik", "siffror", "enkät", "enligt"),
@@ -122,12 +127,11 @@ CHILDREN = frozenset(
 """Folded words for somebody's children."""
 # What one goes past on the way to somewhere else is a place.
 _PASSING = frozenset({"förbi", "bakom", "framför", "mittemot", "passera", "passerar", "mitemot"})
-_SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
 _STANDS = frozenset({"ligger", "finns", "står", "är", "fins", "liger"})
 _SEES = frozenset({"ser", "passerar", "hittar"})
-_BESIDE = _PASSING | _SIDES | {"mitt", "emot", "bredvid", "intill", "efter", "bortom", "nära", "hörnet"}
+_BESIDE = _PASSING | SIDES | {"mitt", "emot", "bredvid", "intill", "efter", "bortom", "nära", "hörnet"}
 _COMES = frozenset({"kommer", "komma", "kom", "komer"})
-_LEADING = _SIDES | {"gå", "går", "sväng", "svänger", "rakt", "nerför", "uppför", "backen", "följ", "fortsätt", "ner"}
+_LEADING = SIDES | {"gå", "går", "sväng", "svänger", "rakt", "nerför", "uppför", "backen", "följ", "fortsätt", "ner"}
 _STRIDING = frozenset({"gå", "fortsätt", "följ", "promenera", "kör", "cykla", "gatan", "vägen", "rakt"})
 _TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
 _GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
@@ -221,7 +225,7 @@ def is_addressee(view: EssayView, first: int, last: int) -> bool:
     j = first - 1
     while j > first - 6 and j >= 0 and (view.folded[j] in _TO_WHOM or view.folded[j].endswith(_FIRMS)):
         j -= 1
-    if j < 0 or view.folded[j] not in _WRITTEN_TO or not view.is_initial[j]:
+    if j < 0 or view.folded[j] not in WRITTEN_TO or not view.is_initial[j]:
         # a line of its own before `att: X Y`
         return last < view.n and view.folded[last] in ("att", "attn") and view.folded_after(last) in (":", ".")
     # Whoever only goes there says so in the same line: `Till X gick vi ofta`.
@@ -273,7 +277,7 @@ def passed(view: EssayView, first: int) -> str:
         return "w:passed"
     if (
         before in _PASSING
-        or before in _SIDES
+        or before in SIDES
         or (before == "emot" and two_before == "mitt")
         or (before == "vid" and two_before in _TURNING)
     ):

@@ -10,8 +10,7 @@ from pseudo_core.detect.context import EssayView, entry_memory
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import name_parts
-from pseudo_core.detect.name_candidates import PLACE_LISTS
-from pseudo_core.detect.name_chain import THING, NameUnit
+from pseudo_core.detect.name_chain import PLACE_LISTS, THING, NameUnit
 from pseudo_core.detect.name_context import tag_features
 from pseudo_core.detect.surface import genitive_stem, is_genitive_position
 from pseudo_core.memory import Memory

@@ -14,7 +14,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import list_words, name_parts
 from pseudo_core.detect.name_asked import is_year
-from pseudo_core.detect.name_chain import GIVEN, INITIAL, NATURE, SURNAME, is_first_of_two, listed_names
+from pseudo_core.detect.name_chain import GIVEN, INITIAL, NATURE, PLACE_LISTS, SURNAME, is_first_of_two, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.name_lines import is_before_family, is_full_line
 from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one, is_unlisted_item
@@ -39,9 +39,8 @@ from pseudo_core.detect.unlisted import is_compound, is_stripped, is_unexplained
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["PLACE_LISTS", "is_candidate"]
+__all__ = ["is_candidate"]
 
-PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
 _NAME_ENDS = frozenset({"", ",", ".", "och", "å", "heter", "är", "som"})
 _ACRONYM = 4  # letters of the longest short word

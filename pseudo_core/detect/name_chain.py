@@ -32,6 +32,7 @@ __all__ = [
     "NATURE",
     "NATURE_GIVEN",
     "PAIR",
+    "PLACE_LISTS",
     "SURNAME",
     "THING",
     "NameUnit",
@@ -45,6 +46,8 @@ __all__ = [
 
 GIVEN = frozenset({"given_name"})
 SURNAME = frozenset({"surname"})
+PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
+"""Lists of places that people may be called like."""
 THING = frozenset({"company", "institution", "school", "transport", "famous"})
 _BIG = "A-ZÅÄÖÆØÉÈÓÚÍÁÝÞÐÇŞŠŽČĆĐŁŚŻİÜ"
 INITIAL = re.compile(rf"^(?:[{_BIG}]\.?|(?:[{_BIG}]\.){{2,}}[{_BIG}]?|[{_BIG}]\.[{_BIG}])$")

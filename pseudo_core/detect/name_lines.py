@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import name_parts
-from pseudo_core.detect.name_chain import GIVEN, SURNAME
+from pseudo_core.detect.name_chain import GIVEN, PLACE_LISTS, SURNAME
 from pseudo_core.detect.surface import entries_of
 from pseudo_core.memory import Memory
 
@@ -22,7 +22,6 @@ _OPENS_LETTERS: Memory[str, bool] = Memory(
 _MOST_NAMES = 4
 _LAST_LINES = 6  # of an essay may be its signature
 _AFTER_NAMES = frozenset({",", "(", ";", "/"})
-_PLACES = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 
 
 def _is_family(view: EssayView, i: int) -> bool:
@@ -34,7 +33,7 @@ def _is_family(view: EssayView, i: int) -> bool:
         return view.is_open[i] and view.folded[i].endswith(name_parts(view.lexicon).surname_endings)
     if is_genitive or all(e.is_common for e in families):
         return False
-    return _PLACES.isdisjoint(e.list for e in view.entries(view.texts[i]))
+    return PLACE_LISTS.isdisjoint(e.list for e in view.entries(view.texts[i]))
 
 
 def is_before_family(view: EssayView, i: int) -> bool:

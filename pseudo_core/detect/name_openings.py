@@ -16,7 +16,7 @@ from pseudo_core.detect.name_starts import CALLED
 from pseudo_core.detect.no_names import COMPOUND
 from pseudo_core.detect.people_words import CLOSER, is_person_owner, is_relative, is_role
 from pseudo_core.detect.surface import entries_of, is_genitive_position
-from pseudo_core.detect.unlisted import is_compound
+from pseudo_core.detect.unlisted import HOMES, is_compound
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -64,7 +64,6 @@ _FRAME = 3  # tokens from a subject to its verb over a place
 _AGE_DIGITS = 2
 _CALL_ENDS = frozenset({"?", "!", "?!"})
 _AFTER_AGE = frozenset({"år", "och", ".", ",", ""})
-_HOMES = frozenset({"country", "world_city", "swedish_place", "region"})
 _SURELY = 0.7  # probability of a name from which an opening word is hardly another
 _SUBJECTS = CUES.nominative | {"man"}
 # What firms, places and things are called in general.
@@ -163,7 +162,7 @@ def _is_age(view: EssayView, j: int) -> bool:
 def _is_from_there(view: EssayView, j: int) -> bool:
     """Tell whether a place that somebody is from stands at token j, before what he or she does."""
     lists = {e.list for e in view.entries(view.texts[j])}
-    is_place = view.is_capital[j] or not lists.isdisjoint(_HOMES)
+    is_place = view.is_capital[j] or not lists.isdisjoint(HOMES)
     if not is_place or view.pos[j + 1] not in _FINITE:
         return False
     return view.folded[j + 1] not in ("är", "var") or _is_of_people(view, j + 2)

@@ -53,7 +53,7 @@ from pseudo_core.detect.people_words import kin_gender_before, kin_gender_beside
 from pseudo_core.detect.public_people import in_famous_run, is_own_deed, is_public, is_public_topic, speaks_of_own
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
-from pseudo_core.detect.unlisted import is_compound, is_respelt, sounds_given
+from pseudo_core.detect.unlisted import COMPANY, is_compound, is_respelt, sounds_given
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -100,7 +100,6 @@ _PERSONAL = frozenset(
 _WRITERS = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet"})
 _DEEDS = frozenset({"t:prof", "t:title", "t:verb", "t:prep", "t:clause_subject", "t:coord_name"})
 _ENDING = frozenset({"", ".", ",", "och", ")"})
-_COMPANY = frozenset({"hos", "med", "åt"})  # … what people are lived with, not where
 _OF_PLACES = frozenset({"personal:own_place", "personal:me_live"})  # ties that say more of a town than of a person
 _MY = frozenset({"mitt", "mit", "vårt", "min"})
 _FEW = 4  # tokens before a name in which its subject stands
@@ -126,7 +125,7 @@ def _famous(view: EssayView, units: list[NameUnit], triggers: list[str]) -> str:
     nothing."""
     if "t:self" in triggers and "t:heter" in triggers:
         return ""  # `mitt namn är Mio`
-    if "t:family" in triggers and view.folded_before(units[0].first, 2) in _COMPANY:
+    if "t:family" in triggers and view.folded_before(units[0].first, 2) in COMPANY:
         return ""  # `hos familjen Åkesson`
     if in_famous_run(view, units[0].first, units[-1].last):
         return "n:famous"
@@ -266,7 +265,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         relation = ("impersonal:own",)
     elif (listed == "given" and case == "cap" and not is_listed_place(view, head)) or (
         # `jag bodde hos Sol`, `hon bor där och heter Vara`
-        (listed in ("given", "common") and (before in _COMPANY or "t:heter_direct" in triggers))
+        (listed in ("given", "common") and (before in COMPANY or "t:heter_direct" in triggers))
         or ("t:coord_name" in triggers and "n:place_prep" not in triggers)  # `under mig bor ett par , X och Lena`
         or ("t:heter" in triggers and before == "till")  # `vi döpte vår son till X`
     ):

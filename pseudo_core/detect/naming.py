@@ -20,7 +20,6 @@ __all__ = [
     "is_own_name",
     "is_pet",
     "is_things_name",
-    "is_told_of",
     "named_kind",
     "naming_verb_before",
     "says_family_first",
@@ -256,7 +255,7 @@ def is_things_name(view: EssayView, i: int, last: int) -> bool:
         return not (view.is_capital[i - 1] and any(e.list == "kinship" for e in view.entries(view.texts[i - 1])))
     if before in _TITLED:
         return not _opens_clause(view, last)
-    return is_told_of(view, i, last) or is_pet(view, i, last)
+    return _is_told_of(view, i, last) or is_pet(view, i, last)
 
 
 def _opens_clause(view: EssayView, last: int) -> bool:
@@ -279,7 +278,7 @@ def _opens_clause(view: EssayView, last: int) -> bool:
     return view.is_verb[last] or (after in _ADVERBS and last + 1 < view.n and view.is_word[last + 1])
 
 
-def is_told_of(view: EssayView, i: int, last: int) -> bool:
+def _is_told_of(view: EssayView, i: int, last: int) -> bool:
     """Tell whether a name is that of somebody in a film or book: `huvudpersonen X`, `boken om X`, `vi såg X på bio`."""
     before = view.folded[i - 1]
     if before == "om":

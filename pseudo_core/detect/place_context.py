@@ -9,6 +9,7 @@ from pseudo_core.detect.place_lines import after_zip, ends_letter, heads_letter
 from pseudo_core.taxonomy import Label
 
 __all__ = [
+    "DWELLS",
     "OWN_TOWN",
     "ROOMS",
     "TURNS",
@@ -23,11 +24,12 @@ __all__ = [
     "preposition_before",
 ]
 
+DWELLS = frozenset({"bor", "bodde", "bo"})
+"""Forms of living somewhere."""
 OWN_TOWN = 3_000
 """Inhabitants from which a numbered line's end is rather a town than a stop."""
 _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pendeltåg", "pendeltåget", "vagnen"})
 _EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man", "och", "sen"})
-_DWELLS = frozenset({"bor", "bodde", "bo"})
 _SIDES = frozenset({"norr", "söder", "öster", "väster"})
 _EDGES = frozenset({"utkanten", "foten", "närheten", "stranden", "hjärtat", "kanten", "mitten"})
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
@@ -341,9 +343,9 @@ def lives_bare(view: EssayView, i: int) -> bool:
     if i not in view.hit_at:
         return False
     before = view.folded_before(i)
-    if before in _DWELLS:
+    if before in DWELLS:
         return view.folded_before(i, 2) in CUES.nominative
-    return before in CUES.nominative and view.folded_after(i) in _DWELLS and _is_town(view, i)
+    return before in CUES.nominative and view.folded_after(i) in DWELLS and _is_town(view, i)
 
 
 def asks_without_preposition(view: EssayView, i: int) -> bool:

@@ -16,7 +16,7 @@ from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.month_words import may_be_month
 from pseudo_core.detect.place_checks import DEFINITE, is_of_house
-from pseudo_core.detect.place_context import OWN_TOWN, ROOMS, TURNS, asks_without_preposition, is_stage
+from pseudo_core.detect.place_context import DWELLS, OWN_TOWN, ROOMS, TURNS, asks_without_preposition, is_stage
 from pseudo_core.detect.place_entries import PLACE_LISTS, choose_entry, place_facts, place_modifiers
 from pseudo_core.detect.place_lines import ends_code, is_signed_from
 from pseudo_core.detect.place_spelling import lacks_letters
@@ -39,16 +39,15 @@ _CONTACT = word_set(
     "tel telefon telefonnummer mobil mobilnummer mob fax mejl mail email e-post epost e-mail sverige sweden",
     "danmark norge finland personnummer jag vi min mitt mina det den hej till från kr kronor sek",
 )
-_FROM, _DASHES, _PEOPLE = (
-    frozenset({"från", "ifrån"}),
-    frozenset({"-", "–", "—"}),
-    frozenset({"invånare", "innevånare"}),
-)
-_DWELLS, _WRITERS = frozenset({"bor", "bodde", "bo"}), frozenset({"jag", "vi"})
+_FROM = frozenset({"från", "ifrån"})
+_DASHES = frozenset({"-", "–", "—"})
+_PEOPLE = frozenset({"invånare", "innevånare"})
+_WRITERS = frozenset({"jag", "vi"})
 _SWAPPING = frozenset({"bytte", "byter", "bytt"})
 _OWN = frozenset({"swedish_place"})
-_INTO, _LINKS = frozenset({"i", "från", "till", "mot", "via"}), frozenset({"och", ",", "eller", "ligger", "låg"})
+_INTO = frozenset({"i", "från", "till", "mot", "via"})
 _LYING = frozenset({"ligger", "låg"})
+_LINKS = _LYING | {"och", ",", "eller"}
 _SETTLED = frozenset(
     {"bor", "bodde", "bott", "född", "föddes", "uppvuxen", "hemma", "jobbar", "jobbade", "landar", "upp"}
 )
@@ -65,8 +64,8 @@ _PLAIN = word_set(
 )
 _PLAIN_ENDINGS = ("hus", "rum", "rummet", "köket", "branschen", "vagn", "butik", "affär", "fabrik", "området")
 _STAYING = frozenset({"kvar", "här", "där", "också", "ensam"})  # after the name of who does
-_PASSING = frozenset({"efter", "före", "innan", "förbi", "skylt", "skylten", "skyltat", "skyltar"})
 _SIGNS = frozenset({"skylt", "skylten", "skyltat", "skyltar"})
+_PASSING = _SIGNS | {"efter", "före", "innan", "förbi"}
 _JUST = frozenset({"strax", "precis", "direkt", "alldeles"})
 _DRIVING = frozenset({"sväng", "svänger", "svängde", "ta", "tar", "kör", "kommer", "stannade", "stannar", "håll"})
 _ROUTES = frozenset(
@@ -175,7 +174,7 @@ def _in_greetings(view: EssayView) -> Iterator[Evidence]:
 
 def _dwelt_in(view: EssayView) -> Iterator[Evidence]:
     """Where the writer lives, the preposition left out: `Nu bor jag X .`, `Bor X .`"""
-    for at in view.where(_DWELLS):
+    for at in view.where(DWELLS):
         i = at + 1
         if i < view.n and view.folded[i] in _WRITERS and view.folded_before(at) not in ("där", "dit"):
             i += 1

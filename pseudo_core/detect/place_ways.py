@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_runs import chain_right
+from pseudo_core.detect.institution_ties import SIDES
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_forms import pattern_evidence
 from pseudo_core.detect.relation import relation_features
@@ -19,8 +20,7 @@ from pseudo_core.taxonomy import Label
 
 __all__ = ["is_on_way", "way_places"]
 
-_SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
-_TURNING = _SIDES | {"sväng", "svänger", "svängde", "svang", "svänga"}
+_TURNING = SIDES | {"sväng", "svänger", "svängde", "svang", "svänga"}
 _CROSSING = frozenset({"korsa", "korsar", "korsade"})
 _FOLLOWING = frozenset({"följ", "följer", "följa"})
 _WALKING = frozenset({"gå", "går", "cykla", "cyklar", "kör", "gick"})
@@ -45,7 +45,7 @@ def is_on_way(view: EssayView, first: int) -> bool:
     before, two_before = view.folded_before(first), view.folded_before(first, 2)
     start = view.sentence_of(first)[0]
     if before == "på":
-        if two_before in _SIDES or two_before in _PARKING:
+        if two_before in SIDES or two_before in _PARKING:
             return True
         return two_before == "in" and not _TURNING.isdisjoint(view.folded[max(start, first - 2 - _NEAR) : first - 2])
     if before in _CROSSING:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
 __all__ = [
+    "COMPANY",
+    "HOMES",
     "ends_in_noun",
     "is_compound",
     "is_near_given",
@@ -32,6 +34,10 @@ __all__ = [
     "without_accents",
 ]
 
+COMPANY = frozenset({"med", "hos", "åt"})
+"""What stands before those one lives or is with, rather than where."""
+HOMES = frozenset({"country", "world_city", "swedish_place", "region"})
+"""Lists of what one is from."""
 _LEXICONS = 4
 _SLIPPED = 6  # letters of a name that is known with one slip
 _SOUNDED = 5  # letters from which a name may be known by its sound
@@ -78,7 +84,6 @@ _SOME = 3  # such words in an essay written without accents
 _OFTENER = 0.5  # by how much the word is the more frequent reading
 _RESPELT = 3.6  # Zipf frequency of a word that learners misspell
 _AGE = re.compile(r"^\d{1,2}$")
-_COMPANY = frozenset({"med", "hos", "åt"})
 _LYING = frozenset(
     {"ligger", "låg", "ligga", "är", "var", "heter", "hette", "finns", "fanns", "kostar", "kallas", "inte"}
 )
@@ -89,7 +94,6 @@ _PLACED = frozenset(
     {"bor", "bodde", "sitter", "satt", "sover", "sov", "jobbar", "jobbade", "väntar", "väntade"}
     | {"bo", "sitta", "sova", "jobba", "vänta", "står", "stod", "stå"}  # learners drop the tense
 )
-_HOMES = frozenset({"country", "world_city", "swedish_place", "region"})
 _NOMINATIVES = CUES.nominative | {"man"}
 _WHERE = frozenset(
     {"under", "över", "ovanför", "bredvid", "mitt", "mittemot", "emot", "bakom", "framför", "intill", "i", "på", "hos"}
@@ -289,13 +293,13 @@ def _is_home(view: EssayView, i: int) -> bool:
     """Tell whether a town or country that somebody is from stands at token i, before a verb."""
     if i + 1 >= view.n or not view.is_verb[i + 1]:
         return False
-    return any(entry.list in _HOMES and not entry.is_common for entry in view.entries(view.texts[i]))
+    return any(entry.list in HOMES and not entry.is_common for entry in view.entries(view.texts[i]))
 
 
 def _is_company(view: EssayView, i: int) -> bool:
     """Tell whether the preposition before token i takes people: `hos X`, `hem till X`."""
     before = view.folded_before(i)
-    return before in _COMPANY or (before == "till" and view.folded_before(i, 2) == "hem")
+    return before in COMPANY or (before == "till" and view.folded_before(i, 2) == "hem")
 
 
 def _is_of_person(view: EssayView, last: int) -> bool:

@@ -82,7 +82,7 @@ class ShardAnswer:
     n_essays: int
     n_failed: int
     n_mentions: int
-    cpu_seconds: float
+    cpu_seconds: float  # of the process, its lists loaded before
 
 
 class Breadcrumb:
@@ -141,6 +141,7 @@ def _state(learner_id: str, essay_id: str, state: str, step: str, kind: str = ""
 
 def detect_shard(job: ShardJob) -> ShardAnswer:
     """Annotate each essay of the learners in `todo`, link each learner, and write the shard's detection result."""
+    warm_lexicon(job.pack)  # loaded once a process, whatever it does then: none of the shard's own seconds
     began = time.process_time()
     home = Home(Path(job.home))
     store = ShardStore(home.lake, DETECTED, job.shard)
@@ -222,6 +223,7 @@ def _taken_off(decisions: Iterable[Decision]) -> frozenset[tuple[str, int, int]]
 
 def render_shard(job: ShardJob) -> ShardAnswer:
     """Draw the surrogates of the learners in `todo`, write new texts, and write the shard's rendering result."""
+    lexicon_of(job.pack)
     began = time.process_time()
     home = Home(Path(job.home))
     store = ShardStore(home.lake, RENDERED, job.shard)

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.name_context import NEUTRAL_TRIGGERS
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.model import Mention
@@ -27,6 +28,8 @@ _GIVEN = frozenset(
 )
 _AMONG = frozenset({"t:coord_name", "t:my_kin"})  # … of one that no list has
 _SURE = 0.7
+_GOES_BY = CUES.calling | {"kallas", "kallades"}
+_BEFORE = 24  # letters before a name within which it says how somebody is called
 _LETTERS = 4  # of the shortest part of a double name
 
 
@@ -72,6 +75,8 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
             key = key_of(m, text)
             families.add(key)
             families.update(part for part in key.split() if len(part) >= _LETTERS)
+        elif m.label in FIRSTNAMES and _is_called(m, text):
+            continue
         elif m.label in FIRSTNAMES and not (_GIVEN if m.fact("listed") else _AMONG).isdisjoint(m.fact("why").split()):
             people.add(sound_of(key_of(m, text)))
     sounds = {sound_of(key) for key in families}
@@ -114,6 +119,11 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
                 told[m.start] = replace(m, label=other.label, base=other.base or spelt)
                 break
     return [told.get(m.start, m) for m in mentions] if told else mentions
+
+
+def _is_called(mention: Mention, text: str) -> bool:
+    """Tell whether a name is what somebody goes by, which may be their family name: `Isak Ek … alla kallar mig Ek`."""
+    return not _GOES_BY.isdisjoint(text[max(0, mention.start - _BEFORE) : mention.start].casefold().split()[-2:])
 
 
 def _is_spelt_alike(mention: Mention, text: str, families: set[str]) -> bool:

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 
 from pseudo_core.detect.cues import CUES
@@ -32,6 +33,8 @@ def is_same_institution(one: str, other: str) -> bool:
         return True
     if one != other and (_is_owner(one, other) or _is_owner(other, one)):
         return True
+    if _is_last(one, other) or _is_last(other, one):
+        return True
     (core, kind, is_located), (other_core, other_kind, is_other_located) = _parts(one), _parts(other)
     if not core or core != other_core or len(core) < _CORE:
         return False
@@ -46,6 +49,15 @@ def _is_owner(short: str, full: str) -> bool:
         return False
     rest = full[len(short) :]
     return (short[-1] == "s" and rest[0] == " ") or rest in _ENDINGS or rest.removeprefix("s") in _ENDINGS
+
+
+def _is_last(short: str, full: str) -> bool:
+    """Tell whether an institution is called by the last words of its name: `ICA Maxi`, `Maxi`; `Norra Örebro sjukhus`,
+    `Örebro sjukhus`, but not by its kind alone."""
+    words = short.split()
+    whole = list(itertools.takewhile(lambda word: word not in _BEFORE_TOWN, full.split()))
+    is_kind = all(word in _KINDS or word.endswith(tuple(_ENDINGS)) for word in words)
+    return len(short) >= _CORE and not is_kind and 0 < len(words) < len(whole) and whole[-len(words) :] == words
 
 
 @lru_cache(maxsize=4096)

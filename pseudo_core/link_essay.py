@@ -12,6 +12,7 @@ mention, over all labels (SweLL guidelines 2.1). Two names that both stand in th
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.listed import name_parts
-from pseudo_core.detect.surface import sound_of
+from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.families import family_of_plural, key_of
 from pseudo_core.institution_names import is_same_institution
 from pseudo_core.model import Mention
@@ -34,13 +35,18 @@ from pseudo_core.namesakes import (
 from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_renamed, is_retold, stands_as
 from pseudo_core.settle import join_halves, settle_labels
 from pseudo_core.spelling import (
+    differs_in_marks,
     ends_alike,
+    is_dropped,
     is_initial_exchanged,
     is_one_vowel_apart,
     is_same_family,
     is_same_name,
+    is_same_unmarked,
     is_same_word,
-    is_sounded_alike,
+    is_swapped,
+    is_transcribed,
+    sounds_but_genitive,
 )
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, Label, Modifier
 
@@ -85,9 +91,14 @@ _STREET_ENDINGS = (
     ("torget", "torg"),
     ("stigen", "stig"),
     ("backen", "backe"),
+    ("v", "väg"),
+    ("g", "gata"),
 )
+_SIDES = frozenset({"norra", "södra", "östra", "västra", "övre", "nedre", "stora", "lilla"})
 _SLIPS = 2  # letters by which a name on a door differs at most from a given name of the essay
 _SHORT = 5  # letters from which one edit may still be the same name
+_VOWELS = frozenset("aeiouyåäö")  # that end names of women or men; of others the lists know no gender for sure
+_BESIDE = 60  # letters between two like names of a sentence, up to which they are two people's
 
 
 @dataclass(slots=True)
@@ -104,6 +115,8 @@ class _Cluster:
     spans: list[tuple[int, int]] = field(default_factory=list)  # of its mentions
     is_namesake: bool = False  # of somebody else of this name
     is_called_last: bool = False  # the last part of the name calls, as in Vietnamese
+    families: set[str] = field(default_factory=set)  # initials of the family names right after a given name
+    is_told: bool = False  # the essay says that somebody is called so
 
 
 def _group(label: Label) -> str:
@@ -126,9 +139,15 @@ def _street_key(key: str) -> str:
     """Return a street's name as one indefinite word: `smassens vägen`, `smassensväg`."""
     joined = key.replace(" ", "")
     for definite, indefinite in _STREET_ENDINGS:
-        if joined.endswith(definite):
+        if joined.endswith(definite) and not joined.endswith("väg"):
             return joined.removesuffix(definite) + indefinite
     return joined
+
+
+def _is_sided(short: str, full: str) -> bool:
+    """Tell whether a street's name is another without the side that it begins with."""
+    side, _, rest = full.partition(" ")
+    return side in _SIDES and rest == short
 
 
 def _is_listed(key: str, group: str, lexicon: Lexicon | None) -> bool:
@@ -167,36 +186,6 @@ def _has_like_words(key: str, other: str) -> bool:
     return key.count(" ") == other.count(" ") or " " not in key or " " not in other
 
 
-def _sounds(key: str, other: str) -> bool:
-    """Tell whether two names sound alike, or one does without the genitive that no list knew as one: `Rasjids hus`."""
-    if is_sounded_alike(key, other):
-        return True
-    if key.endswith("s") == other.endswith("s"):
-        return False
-    bare, other_bare = key.removesuffix("s").rstrip(), other.removesuffix("s").rstrip()  # `lilla s` ends in a blank
-    return min(len(key), len(other)) >= _SHORT and is_sounded_alike(bare, other_bare)
-
-
-def _is_swapped(key: str, other: str) -> bool:
-    """Tell whether two names of four letters, or long ones, differ in two that changed places: `Rolf`, `Rofl`."""
-    if len(key) == len(other) > _SHORT + 2:
-        return sorted(key) == sorted(other) and OSA.distance(key, other, score_cutoff=1) == 1  # `Birgitta`, `Brigitta`
-    if len(key) != _SHORT - 1 or len(other) != len(key) or key[0] != other[0] or key == other:
-        return False
-    return key[:2] == other[:2] and key[2:] == other[:1:-1]
-
-
-def _is_same_unmarked(key: str, other: str) -> bool:
-    """Tell whether two names, one of them without its accents, are one but for a slip: `Jónsdóttir`, `Jonsdotti`."""
-    is_one = " " not in key and " " not in other and key.isascii() != other.isascii()
-    return is_one and is_same_name(sound_of(key), sound_of(other))
-
-
-def _is_unmarked(one: str, other: str) -> bool:
-    """Tell whether two words of names are one but for accents: `Guðrún`, `Gudrun`."""
-    return one == other or (one.isascii() != other.isascii() and sound_of(one) == sound_of(other))
-
-
 def _without_particles(key: str, lexicon: Lexicon | None) -> str:
     """Return a family name without the small words before it: `von Stauff`, `Stauff`."""
     words = key.split()
@@ -233,7 +222,7 @@ def _find_cluster(
             for other in cluster.keys:
                 words = other.split()
                 is_half = (len(parts) == 1) != (len(words) == 1)
-                if is_half and _is_unmarked(parts[0], words[0]) and _fits(parts, cluster):
+                if is_half and differs_in_marks(parts[0], words[0]) and _fits(parts, cluster):
                     return cluster
         for cluster in rivals:
             for other in cluster.keys if cluster.is_called_last or mention.fact("called") else ():
@@ -245,11 +234,15 @@ def _find_cluster(
         for cluster in rivals:
             if any(_street_key(other) == street for other in cluster.keys):
                 return cluster
+        for cluster in rivals:
+            # `Norra Ågatan … på Ågatan`
+            if any(_is_sided(key, other) or _is_sided(other, key) for other in cluster.keys):
+                return cluster
     if group in ("given", "surname", "city"):
         for cluster in rivals:
             if _is_other_gender(mention, cluster) and not any(sound_of(key) == sound_of(k) for k in cluster.keys):
                 continue  # `Simone`, `Simon`
-            if any(_has_like_words(key, other) and _sounds(key, other) for other in cluster.keys):
+            if any(_has_like_words(key, other) and sounds_but_genitive(key, other) for other in cluster.keys):
                 return cluster
     if group == "institution":
         for cluster in rivals:
@@ -274,13 +267,14 @@ def _find_cluster(
         if _is_other_gender(mention, cluster):
             continue
         for other in cluster.keys:
-            is_unmarked = _is_same_unmarked(key, other)
+            is_unmarked = is_same_unmarked(key, other)
             if is_unmarked and min(len(key), len(other)) > _SHORT + 1:
                 return cluster
-            is_near = is_same_name(key, other) or is_initial_exchanged(key, other) or _is_swapped(key, other)
+            is_near = is_same_name(key, other) or is_initial_exchanged(key, other) or is_swapped(key, other)
+            is_near |= is_dropped(key, other)
             if (is_near or is_unmarked) and (
                 is_one_vowel_apart(key, other)
-                or _is_swapped(key, other)
+                or is_swapped(key, other)
                 or not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon))
             ):
                 return cluster
@@ -338,6 +332,24 @@ def _find_retold(
     return best
 
 
+def _find_transcribed(mention: Mention, key: str, clusters: list[_Cluster], text: str) -> _Cluster | None:
+    """Return the person whose name a name that the lists have is by another spelling, in another sentence and not told
+    to be somebody's: `min kusin Serhat kom . … Sarhat skrattade`."""
+    group = link_group(mention.label)
+    is_told = not _TOLD.isdisjoint(mention.fact("why").split())
+    for cluster in clusters:
+        if cluster.group != group or (is_told and cluster.is_told):
+            continue
+        if key[-1] in _VOWELS and _is_other_gender(mention, cluster):
+            continue
+        between = text[cluster.spans[-1][1] : mention.start]
+        if len(between) < _BESIDE and not any(mark in between for mark in ".!?\n"):
+            continue
+        if any(is_transcribed(key, other) or is_initial_exchanged(key, other) for other in cluster.keys):
+            return cluster
+    return None
+
+
 def _is_other_gender(mention: Mention, cluster: _Cluster) -> bool:
     """Tell whether a given name that the lists have is a man's and those of the cluster women's, or the other way."""
     is_sure = mention.label in _GENDERS and mention.fact("listed") and " " not in (mention.base or " ")
@@ -346,6 +358,8 @@ def _is_other_gender(mention: Mention, cluster: _Cluster) -> bool:
     return not cluster.labels.isdisjoint(_GENDERS)
 
 
+_OWN = frozenset({"t:self", "t:iam", "t:sign"})
+_INITIAL = 2  # letters of one initial, with its dot
 _TOLD = frozenset({"t:kin", "t:my_kin", "t:heter", "t:self", "t:iam"})
 
 
@@ -394,6 +408,29 @@ def _bearer_of(
     return max(same or fitting, key=lambda other: other.spans[-1])
 
 
+def _with_family(key: str, family: str, cluster: _Cluster, clusters: Sequence[_Cluster]) -> _Cluster | None:
+    """Return the person of a given name whose family name or its initial begins so; None for one more (`Nino B. och
+    Nino K.`)."""
+    bearers = [
+        other for other in clusters if other.is_namesake and other.group == cluster.group and _is_borne(key, other)
+    ]
+    known = [other for other in (cluster, *bearers) if other.families]
+    return next((other for other in known if family in other.families), None if known else cluster)
+
+
+def _families(mentions: Sequence[Mention], text: str) -> dict[int, str]:
+    """Return where given names start that a family name follows, with its initial; not those the writer bears, who may
+    have changed it."""
+    return {
+        one.start: sound_of(key_of(other, text))[:1]
+        for one, other in itertools.pairwise(mentions)
+        if one.label in FIRSTNAMES
+        and (other.label is Label.SURNAME or (other.label is Label.INITIALS and other.end - other.start <= _INITIAL))
+        and text[one.end : other.start] == " "
+        and _OWN.isdisjoint(one.fact("why").split())
+    }
+
+
 def _is_borne(key: str, cluster: _Cluster) -> bool:
     """Tell whether somebody is called by a name, maybe the first of their two."""
     return key in cluster.keys or any(other.startswith(key + " ") for other in cluster.keys)
@@ -410,13 +447,21 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
     namesake: _Cluster | None = None  # of the mention right before
     retold_end = -1  # of the last name that somebody made of another
     out: list[Mention] = []
-    for mention in settle_labels(join_halves(sorted(mentions, key=lambda m: m.start), text), text):
+    settled = settle_labels(join_halves(sorted(mentions, key=lambda m: m.start), text), text)
+    families = _families(settled, text)
+    for mention in settled:
         key = key_of(mention, text)
         told = dict(mention.facts)
         canonical = told.get("canonical", "")
         canonical = f"{canonical}|{told.get('country', '')}" if canonical and mention.label not in MARKUP else ""
         bearer = _bearer(out, mention.start, text) if mention.label is Label.SURNAME else ""
         cluster = _find_cluster(mention, key, canonical, clusters, bearer, lexicon)
+        if cluster is None and any(rule.endswith("/spelling") for rule in mention.rules):
+            # `Säffle … Säfle`: what is misspelt here, not the place whose name is nearest to it
+            spelt = fold_key(text[mention.start : mention.end])
+            cluster = _find_cluster(mention, spelt, "", clusters, bearer, lexicon)
+        if cluster is None and mention.label in _PEOPLE and not mention.manual:
+            cluster = _find_transcribed(mention, key, clusters, text)
         if cluster is None and mention.label in _RETOLD and not mention.manual:
             cluster = _find_retold(mention, key, clusters, text, out[-1] if out else None, lexicon, retold_end)
             if cluster is not None:
@@ -429,7 +474,11 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
             cluster = None
         is_namesake = False
         if cluster is not None and mention.label in FIRSTNAMES:
-            cluster = _bearer_of(mention, key, cluster, clusters, text, lexicon)
+            family = families.get(mention.start, "")
+            if family and cluster.families:
+                cluster = _with_family(key, family, cluster, clusters)
+            else:
+                cluster = _bearer_of(mention, key, cluster, clusters, text, lexicon)
             is_namesake = cluster is None
         if namesake is not None and key in namesake.keys and not text[out[-1].end : mention.start].strip(" ,:–-"):
             cluster, is_namesake = namesake, False  # `en till Omid , Omid Karimi`
@@ -439,6 +488,9 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         cluster.keys[key] = None
         cluster.labels.add(mention.label)
         cluster.spans.append((mention.start, mention.end))
+        if mention.start in families:
+            cluster.families.add(families[mention.start])
+        cluster.is_told |= not _TOLD.isdisjoint(told.get("why", "").split())
         cluster.is_called_last |= told.get("called") == "last"
         if canonical:
             cluster.names.add(canonical)

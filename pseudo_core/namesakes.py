@@ -27,7 +27,11 @@ _ANOTHER = frozenset(
     | {"heter också", "också heter", "hette också", "också hette"}
 )
 _GETS_NAME = CUES.heter | CUES.called | {"heta", "döpt", "döptes", "döpte"}
-_AFTER_WHOM = CUES.possessive | {"en", "honom", "henne", "farfar", "morfar", "farmor", "mormor", "pappa", "mamma"}
+_AFTER_WHOM = (
+    CUES.possessive
+    | {"en", "honom", "henne", "farfar", "morfar", "farmor", "mormor", "pappa", "mamma"}
+    | {"prästen", "läkaren", "doktorn", "läraren", "grannen", "barnmorskan"}
+)
 _NAMESAKES = frozenset({"namne", "namnen", "namnar"})  # `X , namne till farfar`
 _YOUNG = word_set("lilla lille liten unga unge yngre yngsta nya nye junior jr")
 _OLD = word_set("stora store stor gamla gamle äldre äldsta gammel senior sr")
@@ -68,7 +72,8 @@ def is_told_another(text: str, start: int, end: int) -> bool:
 
 def is_listed_twice(text: str, first: int, end: int, start: int) -> bool:
     """Tell whether what stands between two mentions of one name (`first` to `end`, `start`) makes them two people:
-    `heter X och X`, `X , Y och lilla X`, but not `till X och X kom`. The names between have capitals."""
+    `heter X och X`, `X , Y och lilla X`, but not `till X och X kom`, `han heter X och X kan laga allt`. The names
+    between have capitals."""
     between = text[end:start]
     if len(between) > _FURTHER or any(mark in between for mark in ".!?:;\n"):
         return False
@@ -82,6 +87,8 @@ def is_listed_twice(text: str, first: int, end: int, start: int) -> bool:
     if any(word not in _YOUNG and word not in _OLD for word in words):
         return False
     if not words and not others and text[:first].rstrip()[-1:] not in (",", ":"):
+        if text[start + end - first :].lstrip(" ")[:1].isalnum():
+            return False
         return text[max(0, first - _BACK) : first].casefold().split()[-1:] in (["heter"], ["hette"], ["både"])
     return all(word[0].isupper() for word in _WORD.findall(head))
 

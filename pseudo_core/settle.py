@@ -7,7 +7,7 @@ person, now a place, and a place of two kinds take the label of where the essay 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from pseudo_core.detect.cues import CUES
@@ -15,6 +15,7 @@ from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.families import FAMILY_PARTS, key_of, settle_families, settle_unknown
 from pseudo_core.institution_names import is_same_institution
 from pseudo_core.model import Mention
+from pseudo_core.spelling import is_same_word
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
 __all__ = ["join_halves", "settle_labels"]
@@ -34,7 +35,8 @@ _REGIONS = frozenset({Label.CITY, Label.REGION, Label.AREA, Label.GEO})
 _SURE = 0.95  # of a person's name that a place of the same form gives way to where no preposition speaks for it
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _PREPOSITION = 12  # letters before a place within which its preposition stands
-_TWICE = 2  # full names, from which one may be the other in another order
+_TWICE = 2  # full names, from which one may be the other in another order; times that two names stand together
+_ISLANDS = frozenset({"island", "islands", "region"})  # that people live `på`
 _SHORT = 5  # letters from which a name that is given twice is a given and a family name
 
 
@@ -80,6 +82,7 @@ def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
     """Return the mentions (sorted) with the double name cut in two that stands whole elsewhere joined (`Anna-Lisa` …
     `anna lisa`), a short one that doubles itself too (`Su Su`), and with the one name that papers give twice cut into
     given and family name (`Wiratama Wiratama`)."""
+    mentions = _cut_people(mentions, text)
     doubles = {key_of(m, text): m for m in mentions if m.label in FIRSTNAMES and " " in key_of(m, text)}
     out: list[Mention] = []
     for m in mentions:
@@ -106,6 +109,17 @@ def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
         if (
             before is not None
             and before.label in FIRSTNAMES
+            and m.label in FIRSTNAMES
+            and text[before.end : m.start] == " "
+            and Modifier.GEN not in before.modifiers
+            and text.casefold().count(text[before.start : m.end].casefold()) >= _TWICE
+            and not (before.manual or m.manual)
+        ):  # two names that stand together more than once are one: `gul mina … gul mina`
+            out[-1] = replace(before, end=m.end, base=f"{before.base} {m.base}", modifiers=m.modifiers)
+            continue
+        if (
+            before is not None
+            and before.label in FIRSTNAMES
             and m.label is Label.SURNAME
             and m.end - m.start < _SHORT
             and m.start - before.end == 1
@@ -117,6 +131,31 @@ def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
         if before is not None and before.start == m.start:
             out.pop()  # a word of some language that the half reads as
         out.append(m)
+    return out
+
+
+def _cut_people(mentions: list[Mention], text: str) -> list[Mention]:
+    """Return the mentions (sorted) with what was taken for a firm or a place, but is the full name of somebody whose
+    both names stand elsewhere, cut into given and family name."""
+    given = [m for m in mentions if m.label in FIRSTNAMES]
+    family = [m for m in mentions if m.label is Label.SURNAME]
+    if not given or not family:
+        return mentions
+    out: list[Mention] = []
+    for m in mentions:
+        first, _, last = text[m.start : m.end].partition(" ")
+        may_be = (m.label in INSTITUTIONS or m.label is Label.PLACE or m.label is Label.CITY) and not m.manual
+        if not may_be or not last.istitle() or not first.istitle() or _is_after_place_preposition(m, text):
+            out.append(m)
+            continue
+        bearer = next((one for one in given if is_same_word(fold_key(first), key_of(one, text))), None)
+        house = next((one for one in family if is_same_word(fold_key(last), key_of(one, text))), None)
+        if bearer is None or house is None:
+            out.append(m)
+            continue
+        cut = m.start + len(first)
+        out.append(replace(m, end=cut, label=bearer.label, base=fold_key(first), modifiers=(), facts=bearer.facts))
+        out.append(replace(m, start=cut + 1, label=Label.SURNAME, base=fold_key(last), facts=house.facts))
     return out
 
 
@@ -166,7 +205,10 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         after = mentions[number + 1] if number + 1 < len(mentions) else None
         key = key_of(m, text) if m.label in _SETTLED or ((families or told) and m.label in FIRSTNAMES) else ""
         is_family = key in families or (key[-1:] == "s" and key[:-1] in families)  # `Ivanovas hund`
-        if m.label is Label.CITY and is_family and not _is_after_place_preposition(m, text):
+        is_home = m.label is Label.CITY and bool(families) and _is_home(m, text, families)
+        if is_home:
+            m = replace(m, label=Label.SURNAME, base=text[m.start : m.end - 1])
+        elif m.label is Label.CITY and is_family and not _is_after_place_preposition(m, text):
             m = replace(m, label=Label.SURNAME)
         elif m.label in _SETTLED and places[key].label is not m.label:
             m = replace(m, label=places[key].label)
@@ -178,6 +220,15 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
             m = replace(m, label=Label.SURNAME)
         out.append(m)
     return out
+
+
+def _is_home(mention: Mention, text: str, families: Container[str]) -> bool:
+    """Tell whether what reads as a place is where a family of the essay lives: `vi var hos Åbergs`."""
+    surface = fold_key(text[mention.start : mention.end])
+    after = text[mention.end :].split(maxsplit=1)[:1]
+    is_free = not after or not after[0][0].isalnum() or after[0] in CUES.function_word
+    before = text[max(0, mention.start - _PREPOSITION) : mention.start].casefold().split()[-1:]
+    return surface[-1:] == "s" and surface[:-1] in families and is_free and before in (["till"], ["hos"], ["från"])
 
 
 def _told_families(mentions: Sequence[Mention], text: str) -> frozenset[str]:
@@ -257,17 +308,29 @@ def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         return mentions
     out: list[Mention] = []
     for m in mentions:
-        if m.label in _MAY_BE_SHORT and not m.fact("canonical") and not m.manual:
+        # a town lies `i`, so that what stands after `på` is none: `Rinmanskolan … på Rinman`
+        is_town = m.label is Label.CITY or m.label is Label.GEO
+        is_open = m.label in _MAY_BE_SHORT or m.label in FIRSTNAMES or is_town
+        is_guess = any(rule.endswith("/spelling") for rule in m.rules)  # the list has another word
+        is_listed = bool(m.fact("canonical") or (is_town and m.fact("listed"))) and not is_guess
+        if is_open and not (is_listed and (not is_town or m.fact("kind") in _ISLANDS)) and not m.manual:
             key = fold_key(text[m.start : m.end])
             whole = next((one for one, name in known if name != key and is_same_institution(name, key)), None)
+            if whole is not None and is_listed and not fold_key(text[whole.start : whole.end]).endswith(" " + key):
+                whole = None  # `Mariehemsskolan … på Mariehem`
             after = text[m.end :].split(maxsplit=1)[:1]
+            is_on = text[max(0, m.start - _PREPOSITION) : m.start].casefold().split()[-1:] == ["på"]
             is_free = not after or not after[0][0].isalnum() or after[0] in CUES.function_word
-            before = text[max(0, m.start - _PREPOSITION) : m.start].casefold().split()[-1:]
-            is_at = key.endswith("s") or before in (["på"], ["hos"])
+            is_free = is_free or (is_on and after[0][0].islower())
+            is_at = is_on or (m.label in _MAY_BE_SHORT and (key.endswith("s") or _is_at_whose(m, text)))
             if whole is not None and is_free and is_at and not _is_after_name(m, mentions):
                 m = replace(m, label=whole.label, base=text[m.start : m.end], modifiers=())
         out.append(m)
     return out
+
+
+def _is_at_whose(mention: Mention, text: str) -> bool:
+    return text[max(0, mention.start - _PREPOSITION) : mention.start].casefold().split()[-1:] == ["hos"]
 
 
 def _whys(mention: Mention) -> list[str]:

@@ -172,7 +172,7 @@ def beside_person(
         and not any(view.folded[j] in CUES.live for j in range(view.sentence_of(first)[0], first))
     ):
         return 0.75, f"age/{form}_told_short"  # `min fru fick en propp , bara fyrtio år`
-    if b1 == "," and view.folded[last] == "bast" and ends_here(view, last + 1) and number.value >= 13:
+    if b1 == "," and view.folded[last] in ("bast", "vårar") and ends_here(view, last + 1) and number.value >= 13:
         return 0.8, f"age/{form}_told_short"  # `hon simmar ännu , 88 bast`
     if b1 == "(" and _closes(view, last + 1):
         return 0.85, f"age/{form}_in_brackets"

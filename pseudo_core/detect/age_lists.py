@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.age_numbers import AgeNumber, read_age_number
+from pseudo_core.detect.age_numbers import AgeNumber, read_age_number, spelt_numbers
 from pseudo_core.detect.age_subject import COPULA, SINGULAR, YEARS, ends_here, is_person
 from pseudo_core.detect.education_words import LEVELLED
 from pseudo_core.detect.frames import word_set
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 __all__ = ["coordinated", "listed_ages", "lists_years", "named_list"]
 
 _OF_SEVERAL = frozenset({"ena", "andra", "andre", "tredje", "fjärde", "mellersta", "mellan", "sista", "första"})
-_NUMBERED = frozenset({"klass", "årskurs", "åk", "grupp", "nivå", "kurs", "rum", "sal", "kapitel", "plan", "våning"})
+_NUMBERED = word_set(
+    "klass årskurs åk grupp nivå kurs rum sal kapitel plan våning dag vecka modul del steg lektion prov"
+)
 _ONLY = frozenset({"bara", "nästan", "snart", "redan", "knappt", "nu", "precis", "just"})
 _WHEN = frozenset({"när", "då", "nar"})
 _THEN = frozenset({",", "och", "sen", "sedan", "men"})
@@ -77,7 +79,7 @@ def _may_be_child(view: EssayView, j: int) -> bool:
 
 def _misspelt(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:
     """Return the short misspelt number at token i, which only an age before it makes one: `är 9 och sjy`."""
-    number = misspelt_numbers(lexicon).get(view.folded[i])
+    number = spelt_numbers(lexicon).get(view.folded[i])
     if number is None or number.is_ordinal or number.value < 2 or not ends_here(view, i + 1):
         return None
     return AgeNumber(i, i + 1, number.value, is_digits=False, distance=number.distance)
@@ -104,7 +106,7 @@ def listed_ages(
         for i in at[bisect_right(at, first) : bisect_left(at, last)]:
             if i in taken:
                 continue
-            number = read_age_number(view, i, lexicon)
+            number = read_age_number(view, i, lexicon) or _misspelt(view, i, lexicon)
             if number is None or number.is_ordinal or number.tail or number.value < 1:
                 continue
             is_baby = number.value <= 36 and view.folded_after(number.last - 1).startswith(("månad", "veck"))
@@ -130,8 +132,7 @@ def listed_ages(
                 continue
             owner = i - 2 if view.folded[i - 1] in _ONLY and i - first >= 2 else i - 1  # `… och Sara bara tre`
             if (
-                view.folded[owner] not in _NUMBERED
-                and view.folded[owner] not in LEVELLED
+                not _is_numbered(view.folded[owner])
                 and view.folded[owner] not in SINGULAR
                 and is_person(view, owner, kin)
                 and (number.value > 1 or number.is_digits)
@@ -139,11 +140,18 @@ def listed_ages(
                 yield number
 
 
+def _is_numbered(word: str) -> bool:
+    """Tell whether what a word names is told apart by numbers: `Dag 3`, `Modul 4`, `SVA-grund 2`."""
+    return word in _NUMBERED or word in LEVELLED or (word.partition("-")[0] in LEVELLED and "-" in word)
+
+
 def _beside_name(
     view: EssayView, i: int, lexicon: Lexicon | None, kin: Mapping[str, Mapping[str, str]]
 ) -> AgeNumber | None:
     """Return the number at token i where a name, in capitals or not, stands right before it."""
     before = view.folded[i - 1]
+    if _is_numbered(before):
+        return None
     is_name = view.is_title[i - 1] and is_person(view, i - 1, kin)
     if not is_name and lexicon is not None:
         is_name = view.is_word[i - 1] and len(before) > 2 and not lexicon.is_common(before) and before not in kin

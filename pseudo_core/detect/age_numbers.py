@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["YOUNG_UNITS", "AgeNumber", "age_number_words", "is_age_of_name", "is_misspelt_count", "read_age_number"]
+__all__ = [
+    "YOUNG_UNITS",
+    "AgeNumber",
+    "age_number_words",
+    "is_age_of_name",
+    "is_misspelt_count",
+    "read_age_number",
+    "spelt_numbers",
+]
 
 _MAX_AGE = 120
 _MIN_SPELLING = 5
@@ -28,6 +36,7 @@ _CLOSES = frozenset({",", ".", ")", ""})
 _YEARS_OLD = frozenset({"årig", "åriga", "åring", "åringen", "åringar", "årsåldern"})
 
 _DIGITS = re.compile(r"(\d{1,3})(?:[.,]\d|[+½¼¾]|[-–]?(?:plus|nånting|någonting))?")
+_SIGNED = re.compile(r"\+[1-9]\d")
 _RANGE = re.compile(r"(\d{1,2})[-–](\d{1,2})")
 _AND = frozenset({"och", "o", "oc", "ock", "å", "&"})
 _HALVES = (("en", "halv"), ("ett", "halvt"), ("ett", "halv"), ("en", "halvt"))
@@ -78,7 +87,7 @@ _APART = _apart()
 
 
 @lru_cache(maxsize=4)
-def _spelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
+def spelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
     """Return the listed misspellings of numbers with those that are names too (`neo`, `tri`): ages before `år`."""
     return {**unit_spellings(), **misspelt_numbers(lexicon)}
 
@@ -86,10 +95,10 @@ def _spelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
 @lru_cache(maxsize=4)
 def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
     """Return the memory of which folded words `read_age_number` may read a number from."""
-    misspelt = _spelt_numbers(lexicon)
+    misspelt = spelt_numbers(lexicon)
 
     def may_begin(word: str) -> bool:
-        if word[0].isdecimal() or "$" in word or word in misspelt or word in _APART:
+        if word[0].isdecimal() or "$" in word or _SIGNED.fullmatch(word) or word in misspelt or word in _APART:
             return True
         if read_number_word(word) is not None:
             return True
@@ -119,7 +128,7 @@ def is_age_of_name(view: EssayView, i: int) -> bool:
         return True
     after = view.folded_after(i)
     return (after in YEARS or after.startswith(_SMALL_UNITS)) and (
-        word in _spelt_numbers(view.lexicon) or read_number_word(word) is not None
+        word in spelt_numbers(view.lexicon) or read_number_word(word) is not None
     )
 
 
@@ -129,6 +138,8 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
     A half said in words belongs to it (`sju och ett halvt`).
     """
     number = _read_whole(view, i, lexicon)
+    if number is not None and not number.tail and view.folded_after(number.last - 1) in ("½", "1/2"):
+        return number._replace(last=number.last + 1)
     if number is not None and not number.tail and view.folded_after(number.last - 1) in _AND:
         if tuple(view.folded[number.last + 1 : number.last + 3]) in _HALVES:
             return number._replace(last=number.last + 3)
@@ -141,6 +152,8 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
     word = view.folded[i]
     if "$" in word and len(word) == 2 and word.replace("$", "0").isdecimal():
         return AgeNumber(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # one digit is illegible
+    if _SIGNED.fullmatch(word) is not None:  # `morfar är +80`
+        return AgeNumber(i, i + 1, int(word[1:]), is_digits=True) if view.folded_before(i) in COPULA else None
     if word[0].isdecimal():
         if word[-1] == "o" and view.folded_after(i) in YEARS and word[:-1].isdecimal() and len(word) < 4:
             return AgeNumber(i, i + 1, int(word[:-1]) * 10, is_digits=True)  # `8o år`: the letter for nought
@@ -174,7 +187,7 @@ def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber |
                     i, i + 1, number.value, is_digits=False, tail=match["tail"].lower(), distance=number.distance
                 )
             return None
-        listed = _spelt_numbers(lexicon).get(word)
+        listed = spelt_numbers(lexicon).get(word)
         tens = listed or read_number_word(word)
         if tens is not None and (joined := _with_unit(view, i, tens.value, is_ordinal=tens.is_ordinal)) is not None:
             return joined

@@ -35,7 +35,7 @@ __all__ = [
     "turn_before",
 ]
 
-YEARS = word_set("bast år årr or åren ars år. years year ans yo ar åt")
+YEARS = word_set("bast vårar år årr or åren ars år. years year ans yo ar åt")
 
 COPULA = word_set("är e ar var va blir bli blev blivit varit vara am is was bliva äro år")
 
@@ -45,7 +45,7 @@ ADVERB = word_set(
     "själv bara nu då snart redan nästan ungefär cirka ca ca. drygt över strax idag precis ännu ändå fortfarande",
     "också kanske omkring runt typ just lite ju knappt cirka, exakt faktiskt igår imorgon dag ens inte även väl",
     "båda bägge jämnt prick blott endast absolut minst högst gott fyllda runda verkligen säkert äntligen visst nog",
-    "nyss hela ungefär, nastan kansje cirka. vid kring väldigt och hade",
+    "nyss hela ungefär, nastan kansje cirka. vid kring väldigt och hade nånstans någonstans",
 )
 
 SINGULAR = word_set("jag ja han hon hen du denne denna jak jäg vem mig honom henne som")
@@ -63,7 +63,8 @@ PERSON = word_set(
     "fästmö svärson svärdotter dagisbarn deltagare deltagarna medlemmar medlemmarna lärling praktikant gosse gossen",
     "storasyster son, dotter, hyresvärd gubbar morbror farbror faster moster pojkvän flickvän fästman äldsta",
     "yngsta minsta största äldste yngste minste mellersta mellerste lilla medlem medlemmen spelare spelaren lagkamrat",
-    "anställd anställda boende brukare",
+    "anställd anställda boende brukare gamling gamlingen pensionären kärringen grannfrun grannfru väninna väninnan",
+    "lillan lillen pojk herrn grabben värden värdinnan svärfar svärmor änkan änka",
 )
 
 # A subject that ages too, but is nobody.
@@ -103,6 +104,28 @@ _ADDRESS = word_set("kära käre vän snälla hörru du")
 
 # Words for kin whose form does not tell one from many: after a number they are counted.
 _COUNTED = word_set("barn syskon barnbarn kusiner föräldrar")
+
+# What nouns for people end in, after `min` or `vår`.
+_AGENT = (
+    "ent",
+    "ant",
+    "are",
+    "ist",
+    "ör",
+    "kamrat",
+    "kollega",
+    "granne",
+    "vän",
+    "ledare",
+    "man",
+    "kvinna",
+    "iker",
+    "ling",
+)
+# What a description of somebody opens with, how far it reaches, and what people in plural end in.
+_DESCRIBES = word_set("på med i från vid hos bakom över under utan bredvid mittemot ovanför")
+_DESCRIBED = 6
+_MANY = ("barn", "barnen", "arna", "erna", "gubbar", "killar", "tjejer", "ungdom", "ungdomar", "människor", "medlemmar")
 
 _STOPS = frozenset(".,!?;:)(␤–-…\"”'/+")
 
@@ -225,7 +248,10 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
         if word in ("där", "här") and j > first and is_person(view, j - 1, kin):
             return "person"  # `Ture där är …`
         if word in _THING:
-            return "thing"
+            is_place = word in ("här", "där") and copula + 1 < last and is_person(view, copula + 1, kin)
+            return "person" if is_place else "thing"  # `här är han fem`
+        if word.endswith(_AGENT) and view.folded_before(j) in CUES.possessive and not view.is_capital[j]:
+            return "person"  # `min konkurrent är 19`
         if is_person(view, j, kin) or view.is_profession[j] or _is_sibling(view, j) or _is_second_name(view, j, kin):
             seen = "person"
         break
@@ -239,7 +265,30 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
             return "person"
     if not seen and any(view.folded[j] in SINGULAR - {"som"} for j in range(max(first, copula - 7), copula)):
         return "person"
-    return seen
+    return seen or ("person" if _is_described(view, first, copula, kin) else "")
+
+
+def _is_described(view: EssayView, first: int, copula: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether a person and where that person is or what with open the sentence: `tanten med hunden är 83`."""
+    for j in range(first + 1, min(copula - 1, first + 5)):
+        if view.is_verb[j] or view.folded[j] in COPULA:
+            return False
+        if view.folded[j] not in _DESCRIBES:
+            continue
+        word = view.folded[j - 1]
+        row = kin.get(word)
+        is_one = row.get("number") == "sg" if row is not None else word in PERSON
+        is_one = (is_one and word not in _COUNTED and not word.endswith(_MANY)) or view.is_profession[j - 1]
+        is_one = is_one or (view.is_title[j - 1] and view.p_name[j - 1] > 0.5)
+        is_one = is_one or (j - first <= 2 and _is_unknown(view, first))  # `Por por på tredje våningen är nittiett`
+        return is_one and copula - j <= _DESCRIBED and not any(view.is_verb[j:copula])
+    return False
+
+
+def _is_unknown(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which opens its sentence, is in no list and no dictionary: somebody, perhaps."""
+    word = view.texts[i]
+    return view.is_initial[i] and word.isalpha() and not view.is_common_word(i) and not view.entries(word)
 
 
 def _is_sibling(view: EssayView, j: int) -> bool:

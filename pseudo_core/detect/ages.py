@@ -19,6 +19,7 @@ from pseudo_core.detect.age_beside import AFTER_DURATION, beside_person
 from pseudo_core.detect.age_clauses import is_as_old, is_open_name, opens_main_clause
 from pseudo_core.detect.age_lists import coordinated, listed_ages, lists_years, named_list
 from pseudo_core.detect.age_numbers import YOUNG_UNITS, AgeNumber, age_number_words, read_age_number
+from pseudo_core.detect.age_open import open_age, subject_unsaid
 from pseudo_core.detect.age_subject import (
     ADVERB,
     COPULA,
@@ -203,7 +204,8 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     copula = copula_before(view, first, before_at)
     unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""
     if copula is not None:
-        return _after_copula(view, number, copula, unit, form, kin)
+        told = _after_copula(view, number, copula, unit, form, kin)
+        return told or (subject_unsaid(view, number, form) if not unit else None)
     if direct == "," and view.folded_before(first, 2) in _AGE_NOUN and number.value >= 3 and ends_here(view, last):
         return 0.85, f"age/{form}_after_age"  # `han är i min ålder , trettitre`
     if direct in ("ålder", "åldern", ":") and (direct != ":" or view.folded_before(first, 2) in _AGE_NOUN):
@@ -240,7 +242,7 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         return 0.8, f"age/{form}_after_age"
     if unit == "years" and direct == "vid" and ends_here(view, last + 1):
         return 0.75, f"age/{form}_at"
-    return beside_person(view, number, unit, form, kin)
+    return open_age(view, number, unit, form, kin) or beside_person(view, number, unit, form, kin)
 
 
 def _is_inverted(view: EssayView, last: int, before: str) -> bool:

@@ -133,6 +133,12 @@ _is_phone_opener = word_test(
     r"ring(?:a|er)?|sms|sms:?a|messa|mobil\w*|mob|telefon\w*|tele\w*|tel\.?|tel\.?nr\.?|hem\w*|jobb\w*|whats\w*"
     r"|viber|fax|tfn|tlf|nås?|kontakta|mitt|hans|hennes|vårt|min|nya|gamla"
 )
+# What has long numbers of its own, however much they look like a telephone's: a parcel, a wristband, a ticket.
+_OTHER_KIND = re.compile(
+    r"\b\w*(?:kolli|str[eä]c?kkod|armband|biljett|spårning|försändelse|faktura|journal|lånekort|strekkod|kvitto)\w*\b"
+    r"(?![^.!?\n]*\b(?:ring\w*|sms\w*|tel\w*|nås?|numret)\b)[^.!?\n\d]{0,40}$"
+)
+_SWEDISH_MOBILE = re.compile(r"07\d{8}|(?:46|0046)7\d{8}")
 _ID_TRIGGER = re.compile(r"\bperson\s?(?:nummer|nr|numret)|\bpnr\b|\bpersonnummer|\bfödd\b|\bsamordning")
 _CLOCK_OR_DATE = re.compile(
     r"\d{1,2}[.:]\d\d\s?-\s?\d{1,2}[.:]\d\d|\d{1,2}[./-]\d{1,2}[./ -]{1,2}(?:\d\d|\d{4})"
@@ -301,6 +307,8 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         score = 0.97 if is_foreign or has_trigger else 0.9
         if surface[0] not in "+(" and NAMED_KIND.search(left_of(view, start, 45)) is not None:
             score = 0.5  # `kvittonummer : 0088-4127`
+        elif surface[0] not in "+(" and _is_other_kind(view, start, digits):
+            score = 0.45  # `kolli 0088 4127 55`
         if not is_foreign and len(digits) == 10 and _ID_TRIGGER.search(left_of(view, start, 30)):
             score = 0.5
         country = phone_country(surface)
@@ -326,6 +334,7 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
             or right_of(view, end, 1) == ":"
             or NAMED_KIND.search(left_of(view, start, 45)) is not None
             or _BORN_AND_FOUR.fullmatch(hit["nr"]) is not None
+            or _is_other_kind(view, start, digits)
         ):
             continue
         if hit[0].lower().startswith(("mitt", "min", "nya", "gamla")) and is_with_office(view, start):
@@ -334,3 +343,8 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         country = phone_country(hit["nr"])
         facts = (("country", country),) if country else ()
         yield Evidence(start, end, Label.PHONE_NR, "phone/after_trigger", 0.85, base=digits, facts=facts)
+
+
+def _is_other_kind(view: EssayView, start: int, digits: str) -> bool:
+    """Tell whether a thing that bears a number stands before it, and it is no mobile telephone's."""
+    return _SWEDISH_MOBILE.fullmatch(digits) is None and _OTHER_KIND.search(left_of(view, start, 80)) is not None

@@ -25,7 +25,7 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["digit_dates", "full_year", "is_day", "is_month", "part"]
+__all__ = ["digit_dates", "full_year", "is_day", "is_full_year", "is_month", "part"]
 
 _ISO = re.compile(
     r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)\s?(?P<s>[-./])\s?(?P<m>\d{1,2})\s?(?P=s)\s?(?P<d>\d{1,2})(?![\w$]"
@@ -174,6 +174,11 @@ _FRACTIONS = frozenset(
         (1, 1),
     }
 )
+
+
+def is_full_year(word: str) -> bool:
+    """Tell whether a word is a year of this century or the last in four digits."""
+    return len(word) == 4 and word.isdecimal() and word[:2] in ("19", "20")
 
 
 def is_day(value: int) -> bool:

@@ -21,7 +21,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.date_digits import digit_dates, full_year, is_day, part
+from pseudo_core.detect.date_digits import digit_dates, full_year, is_day, is_full_year, part
 from pseudo_core.detect.frames import (
     digit_starts,
     is_unit_next,
@@ -36,8 +36,10 @@ from pseudo_core.detect.month_words import (
     EXACT_MONTHS,
     SHORT_MONTHS,
     may_be_month,
+    read_clipped_month,
     read_foreign_month,
     read_month,
+    read_odd_month,
 )
 from pseudo_core.detect.number_words import read_number_word
 from pseudo_core.detect.own_deeds import tells_relative
@@ -52,7 +54,8 @@ from pseudo_core.detect.public_dates import (
     is_this_year,
     tells_event,
 )
-from pseudo_core.detect.years import has_own_life, year_words, years
+from pseudo_core.detect.year_words import year_words
+from pseudo_core.detect.years import has_own_life, years
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -136,7 +139,7 @@ def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Ev
 def _month_words(lexicon: Lexicon | None) -> Memory[str, bool]:
     """Return the memory of which folded words may be months, of other languages too."""
     listed = list_words(lexicon, "month")
-    return Memory(lambda word: word in listed or may_be_month(word) or read_foreign_month(word) is not None)
+    return Memory(lambda word: word in listed or may_be_month(word) or read_odd_month(word) is not None)
 
 
 def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -> Iterator[Evidence]:
@@ -148,6 +151,8 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             number = int(listed[word]["month"]) if word in listed else read_foreign_month(word)
             day = _day_before(view, i)
             belief = personal(view, view.starts[i])
+            if number is None and (is_full_year(view.folded_after(i)) or not view.is_common_word(i)):
+                number = read_clipped_month(word)  # `14 mrs 2021`, `3 jli`
             if number is not None and day is not None and day[3] == "digits":  # `12 dicembre`
                 yield from _one_month(view, i, number, day, False, belief, dated)
             elif number is not None and _is_foreign_month(view, i):  # `i octubre`, which else were a town
@@ -162,9 +167,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         after = view.folded_after(i)
         if after == ".":  # `feb . 2017`: the abbreviation's stop stands apart
             after = view.folded_after(i, 2)
-        has_year = _has_short_year(view, i) or any(
-            len(near) == 4 and near.isdecimal() and near[:2] in ("19", "20") for near in (after, before)
-        )
+        has_year = _has_short_year(view, i) or any(map(is_full_year, (after, before)))
         is_framed = (
             day is not None
             or has_year

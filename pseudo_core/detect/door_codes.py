@@ -51,7 +51,7 @@ FILL = (
 )
 # A lock or an alarm, and what opens it: `larm 7714#`, `hänglåset är 4471`.
 _LOCK_KIND = (
-    r"(?:hem|villa|butiks|inbrotts|hus|port|garage)?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?|box(?:en)?)"
+    r"(?:[^\W\d_]{2,9})?larm(?:et|dosan)?|kassaskåp(?:et)?|nyckel(?:skåp(?:et)?|box(?:en)?)"
     r"|(?:häng|cykel|kombinations|port|dörr|siffer)?lås(?:et)?|kombination(?:en)?|siffrorna|sifferkombination(?:en)?"
     r"|skärmlås(?:et)?|(?:ytter|inner|källar|port)?(?:port|dörr)(?:en)?|entré(?:n)?|grind(?:en)?|garage(?:t)?"
     r"|(?:kod|lås|kodlås|knapp)?dosan?|knappsats(?:en)?|(?:sop|cykel|barnvagns)rum(?:met)?|tvättstuga(?:n)?"
@@ -62,6 +62,7 @@ _OPENS = r"(?:öppna[rs]|låse[rs]|slå[rs]|stäng(?:er|s)|avlarmas?|larmar|sät
 _LOCK = re.compile(
     rf"(?<![\w-])(?P<kind>{_LOCK_KIND})(?:\s(?:på|i|vid|bakom|till)\s[^\W\d_]+(?:\s[^\W\d_]+)??"
     r"(?=\s(?:är|har|öppna[rs]|låse[rs]|slå[rs]|stäng(?:er|s)|\d)))?(?P<link>\s*(?::|=|\b(?:är|har|heter"
+    rf"|vill ha|kräver|behöver|svarar på"
     rf"|{_OPENS} (?:(?:du|man|ni|vi|jag) )?(?:(?:av|på|upp|in|från|alltid|nu) ){{0,2}}med|på)\b))?"
     r"\s*(?P<nr>[#*]?\d{3,8}[#*]?|\d{1,2}(?:[- ]\d{1,2}){2,5}|\d{3,6}/\d{1,3}|(?-i:[A-ZÅÄÖ]{1,3})[- ]?\d{3,6}[#*]?)"
     r"(?![\w$-]|[.,:/]\d)",
@@ -102,18 +103,16 @@ _CODE_LATER = re.compile(
 # The code is told farther on in its sentence: `Koden är ändrad , nu är det 4471 i stället för 2210 .`
 _CODE_FAR = re.compile(
     rf"(?P<kind>[^\W\d_]*(?:kod|koden|larmet|{_SAFE}))\b[^.!?\n\d]{{1,60}}?\s(?P<nr>[#*]?\d{{4,6}}[#*]?|\d\d\s\d\d)"
-    r"(?=\s*(?:[.,!?)\n]|$)|\s(?:i\sstället|istället|och|eller|inte|men|som|nu)\b)(?![.,]\d)"
+    r"(?=\s*(?:[.,!?)\n]|$)|\s(?:i\sstället|istället|och|eller|inte|men|som|nu|nuförtiden|numera|idag|igen|från)\b)(?![.,]\d)"
     r"(?:\s(?:i\sstället|istället)\sför\s(?P<old>\d{4,6}|\d\d\s\d\d)(?![\w$]|[.,:/-]\d))?",
     re.IGNORECASE,
 )
 _CODE_GAP = re.compile(
-    r"\b(?:är|den|det|dom|de|har|heter|blir|blev|som|till|samma|tryck\w*|slå\w*|knapp\w*|nu|fortfarande|,|:)\s$|[,:]\s$"
+    r"\b(?:är|e|ar|den|det|dom|de|har|heter|blir|blev|som|till|samma|tryck\w*|slå\w*|knapp\w*|nu|fortfarande|,|:)\s$|[,:]\s$"
 )
-_TIMED = re.compile(
-    r"\b(?:kl|klockan|år|året|sedan|sen|hösten|våren|sommaren|kosta[rdt]\w*|kronor|kr|gånger|ring\w*|tel\w*)\b"
-)
+_TIMED = re.compile(r"\b(?:kl|klockan|hösten|våren|sommaren|kosta[rdt]\w*|kronor|kr|gånger|ring\w*|tel\w*)\b")
 _LIKE_YEAR = re.compile(r"(?:19|20)\d\d[#*]?")
-_NO_CODE = ("qr", "post", "rabatt", "färg", "streck", "riks", "land", "lag", "klädkod", "käll")
+_NO_CODE = ("qr", "fel", "post", "rabatt", "färg", "streck", "riks", "land", "lag", "klädkod", "käll")
 _is_far_word = word_test(rf"[^\W\d_]*(?:kod|koden|larmet)|{_SAFE}")
 _SINCE = re.compile(r"\b(?:fick|ändra[dt]|ändrats|bytt|bytts|satt|blev|blir)\b", re.IGNORECASE)
 _CODE_BEFORE = re.compile(r"\b\w*kod\w*\b[^.!?\n]*$")

@@ -91,6 +91,7 @@ _PAY_IN = re.compile(
     r"\b(?:på|till|från)\s?$"
     r"|\b(?:peng\w*|summa\w*|belopp\w*|kronor\w*|hyran?)\b[^.!?\n]{0,30}\b(?:sätt\w*|skicka\w*|betala\w*|lägg\w*)"
     r"\s(?:(?:dom|dem|den|det|in)\s)?(?:på|till)\s?$"
+    r"|\d\s?(?:kr|kronor|sek|:-)\s(?:ska\s)?(?:in\s)?(?:till|på)\s?$"
     r"|\b(?:vill|kan|ska)\s(?:jag\s)?(?:ha|få)\s(?:mina\s|min\s)?peng\w*\s(?:tillbaka\s)?(?:på|till)\s?$"
 )
 _SAID_AFTER = re.compile(
@@ -128,7 +129,7 @@ _is_person_word = word_test(
 _is_account_word = word_test(
     r"\w*bank\w*|\w*konto\w*|konton|clearing\w*|iban|bic|nordea|seb|danske|länsförsäkringar|skandia\w*|forex"
     r"|\w*giro\w*|pg|bg|swish\w*|kort\w*|kreditkort\w*"
-    r"|visa|mastercard|account|lön\w*|pension\w*|ersättning\w*|pengar\w*|hyran?|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*|(?:ut|in|åter)betal\w*|ins[äa]tt\w*"
+    r"|visa|mastercard|account|kr|kronor|sek|lön\w*|pension\w*|ersättning\w*|pengar\w*|hyran?|plus|post|betala\w*|sätt\w{0,3}|satt|överför\w*|(?:ut|in|åter)betal\w*|ins[äa]tt\w*"
 )
 _LONG_PLATE = 6  # digits
 _CLAUSE_END = re.compile(r"[.!?\n]")

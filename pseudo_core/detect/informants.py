@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
     from pseudo_core.detect.name_chain import NameUnit
 
-__all__ = ["is_of_own_circle"]
+__all__ = ["asks_people", "is_of_own_circle"]
 
 _ASKED = word_set(
     "intervjuat intervjuade intervjuar intervjuades intervjuats intervju intervjun intervjuer intervjuerna enkät",
-    "enkäten enkäter enkäterna frågat tillfrågade tillfrågat tillfrågades informanter informanterna respondenter",
-    "respondenterna",
+    "enkäten enkäter enkäterna frågat frågade tillfrågade tillfrågat tillfrågades informanter informanterna",
+    "respondenter respondenterna svarade svarat besvarade besvarat",
 )
+_ANSWERED = frozenset({"svarade", "svarat"})
+_QUESTIONS = frozenset({"frågor", "frågorna", "frågan", "enkät", "enkäten"})
 _WRITERS = frozenset({"jag", "vi", "min", "mina", "mitt", "vår", "vårt", "våra"})
 # Where the people are whom a learner can ask.
 _NEAR = word_set(
@@ -48,16 +50,25 @@ def is_of_own_circle(view: EssayView, units: list[NameUnit]) -> bool:
         return False
     if len(units) > 1:
         return _is_own(view, i)
+    return asks_people(view) or _is_beside_own(view, i)
+
+
+def asks_people(view: EssayView) -> bool:
+    """Tell whether a sentence says that the writer asked people, or that people of the writer's circles answered."""
     known = view.memo.get("asks_people")
     if known is None:
-        known = view.memo["asks_people"] = not view.vocabulary.isdisjoint(_ASKED) and _asks_people(view)
-    return bool(known) or _is_beside_own(view, i)
+        known = view.memo["asks_people"] = not view.vocabulary.isdisjoint(_ASKED) and _finds_asked(view)
+    return bool(known)
 
 
-def _asks_people(view: EssayView) -> bool:
-    """Tell whether a sentence says that the writer asked people, or that people of the writer's circles answered."""
+def _finds_asked(view: EssayView) -> bool:
+    """Return what `asks_people` does, worked out."""
     for i in view.where(_ASKED):
+        if view.folded[i] == "frågade" and not {view.folded_before(i), view.folded_after(i)} & {"jag", "vi"}:
+            continue  # what people of a book asked
         words = view.folded[slice(*view.sentence_of(i))]
+        if view.folded[i] in _ANSWERED and _QUESTIONS.isdisjoint(words):
+            continue
         if not _NEAR.isdisjoint(words) or not (_WRITERS.isdisjoint(words) or words[0] in _BOOKS):
             return True
     return False

@@ -11,6 +11,7 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_labour import is_handiwork
+from pseudo_core.detect.institution_near import is_moved_to
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
 from pseudo_core.detect.institution_ties import CHILDREN, is_patient
 from pseudo_core.detect.listed import street_endings
@@ -37,6 +38,11 @@ _TEACHERS = (
     *("lärare", "läraren", "lärarinna", "förskollärare", "barnskötare", "pedagog", "rektor", "lektor", "adjunkt"),
     *("doktorand", "dagisfröken", "elevassistent", "skolsköterska", "studievägledare", "studiehandledare", "elev"),
     *("student", "studenter"),
+)
+_PLAYED = word_set("spelade spelar spela spelat final finalen match matchen förlorade vann semifinal förlora kval")
+_HEALERS = (
+    *("doktor", "doktorn", "läkare", "läkaren", "sköterska", "sköterskan", "barnmorska", "barnmorskan", "tandläkaren"),
+    *("psykolog", "psykologen", "kuratorn", "terapeut", "terapeuten", "logoped", "logopeden"),
 )
 _MAY_ASK = word_mark(PREPOSITIONS)
 _NOUNS = frozenset({"NOUN", "PROPN", "VERB", ""})
@@ -66,6 +72,7 @@ _FIRM_NOUNS = (
     "frys",
 )
 _SERVING = ("kiosken", "caféet", "kaféet", "grillen", "krogen", "baren", "restaurangen", "pizzerian", "konditoriet")
+_SHOPS = ("boden", "butiken", "affären", "salongen", "stugan", "handeln", "ateljén", "tvätten", "verkstan")
 _STREETS = ("gatan", "gata", "vägen", "gränd", "gränden", "torget", "allén", "stigen")
 # How bare nouns for workplaces end, and definite ones that learners write apart from what they are for.
 _BARE_KINDS = (
@@ -82,6 +89,9 @@ _LOW_FIRMS = (
     *("skog", "logistik", "fastigheter", "vård", "entreprenad", "industri", "energi", "måleri", "frakt"),
 )
 # How the places end that one trains and plays at.
+_EXERCISE = frozenset(
+    {"wellness", "fitness", "gym", "gymmet", "crossfit", "yoga", "padel", "spa", "lekland", "bowling"}
+)
 _VENUES = ("badet", "hallen", "arenan", "vallen", "stadion", "planen", "banan", "parken")
 BRANCHES = frozenset({"syd", "nord", "väst", "öst", "norr", "söder", "city", "sverige"})
 """What firms call their branches by."""
@@ -224,6 +234,12 @@ def _is_hired(view: EssayView, i: int, end: int, entries: Sequence[Entry]) -> bo
     return not _HIRED.isdisjoint(view.folded[max(0, start - _JUST_SAID) : start])
 
 
+def _is_of_healer(view: EssayView, i: int) -> bool:
+    """Tell whether who treats the sick works at token i, as a patient tells of them: `ring doktor Xyz på X`."""
+    back = view.folded[max(view.sentence_of(i)[0], i - 5) : i - 1]
+    return any(word.endswith(_HEALERS) for word in back)
+
+
 def _teaches(view: EssayView, i: int) -> bool:
     """Tell whether somebody is said to teach or study at token i: `barnskötare på X`, `doktorand på X`."""
     back = view.folded[max(view.sentence_of(i)[0], i - 4) : i - 1]
@@ -264,6 +280,12 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 yield from institution_evidence(view, i, i + 2, form, "tail_words")
                 continue
         capital = view.is_capital[i] and not view.is_shouted(i)
+        if before == "mot" and not capital and is_place_name(view, i) and not view.is_common_word(i):
+            if "r:club" in institution_relations(view, i, i + 1) and view.folded_before(at) in _PLAYED:
+                yield from institution_evidence(view, i, i + 1, "other", "asked_mot")  # `vi spelade mot xby`
+            continue
+        if before == "för" and "skull" in (view.folded_after(i), view.folded_after(i, 2)):
+            continue  # `för Omars skull`
         # `väktare för xbevakning`, `syr åt malmgrens textil`
         firm = before in ("för", "åt") and (view.folded[i].endswith(_LOW_FIRMS) or _is_owned_firm(view, i))
         if not capital and ((before not in ("på", "hos") and not firm) or view.is_common_word(i)):
@@ -355,11 +377,17 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 continue
             if any(e.list == "institution" for e in entries) or view.folded[i].endswith("partiet"):
                 continue  # the list knows better: `var med i Kommunal`
-            if before == "i" and "r:club" not in tied and not ("of" in view.folded[i:end] and "r:work" in tied):
+            shop = "r:work" in tied and view.folded[i].endswith((*_SERVING, *_SHOPS)) and view.is_open[i]
+            if (
+                before == "i"
+                and "r:club" not in tied
+                and not (("of" in view.folded[i:end] and "r:work" in tied) or shop)
+            ):
                 continue  # but `arbetade i Bank of X`
             if before not in ("på", "hos", "vid", "i", "mot", "för") and not (
                 (before == "med" and "r:club" in tied and end > i + 1)
                 or (before == "åt" and "r:work" in tied and not any(e.list == "given_name" for e in entries))
+                or (before == "till" and "r:work" in tied and is_moved_to(view, i))
             ):
                 continue
             person = len(text) < _LONG_FIRM or end > i + 1 or any(e.list in ("given_name", "surname") for e in entries)
@@ -367,9 +395,10 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 continue  # `målar åt Kofi`, but `plockar svamp åt Xskogbär`
             form = (
                 "place"
-                if "r:work" not in tied and view.folded[end - 1].endswith(_VENUES)
+                if "r:work" not in tied
+                and (view.folded[end - 1].endswith(_VENUES) or (end > i + 1 and view.folded[end - 1] in _EXERCISE))
                 else "other"
-                if met and is_patient(view, i)
+                if (met and is_patient(view, i)) or ("w:others" in relations and _is_of_healer(view, i))
                 else "work"
                 if ("r:work" in tied and not _teaches(view, i))
                 or met

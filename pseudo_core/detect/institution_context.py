@@ -10,6 +10,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_cv import is_in_cv
 from pseudo_core.detect.institution_heads import SAID_BESIDE, tail_form
 from pseudo_core.detect.institution_labour import in_room, labours, volunteers
+from pseudo_core.detect.institution_near import complains_of, employs, is_among_you, is_met_at, is_told_beside
 from pseudo_core.detect.institution_posts import MEMBERS, WHO, beside, hires, is_office, is_said, is_somebodys, post_at
 from pseudo_core.detect.institution_ties import (
     FAR,
@@ -283,12 +284,14 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         and (before in CUES.named_workplace or tail_form(before) == "work")
     ):
         out.append("r:work")  # `öppnade en egen byrå, X`, `min kiosk X`
-    elif before not in PREPOSITIONS and hires(view, last):
+    elif before not in PREPOSITIONS and (hires(view, last) or employs(view, first, last)):
         out.append("r:work")
     elif not used and not unpaid and labours(view, first, last, studied=to_study < FAR or trained):
         out.append("r:work")
         if not any(view.is_profession[start:first]) and not in_room(view, first):
             out.append("w:labour")  # `språklärare, först i X och sedan trettio år på Y`
+    elif not used and not unpaid and is_told_beside(view, first, last, applies=_is_application(view)):
+        out += ["r:work", "w:labour"]
     if before == "," and view.folded_before(first, 2) in _OWN_WORK and view.folded_before(first, 3) in _OWNERS:
         clause = "work"  # `på mitt jobb, X, finns`
     if clause == "work" and "r:work" not in out:
@@ -330,6 +333,10 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     met = before in ("på", "hos", "med") and view.folded_before(first, 2).endswith(
         ("intervju", "intervjun", "interviu")
     )
+    if met:
+        out.append("w:interview")
+    if is_among_you(view, first) and "r:work" not in out:
+        out += ["r:work"] if _is_application(view) else ["r:contact", "w:dealt", "w:you"]
     booked = before in ("på", "hos", "i") and view.folded_before(first, 2) in ("tid", "läkartid", "tandläkartid")
     booked = booked and view.folded_before(first, 3) not in CUES.possessive  # `ta min tid på X`
     written = before == "från" and view.folded_before(first, 2).endswith(_LETTERS)  # `brev från X`
@@ -437,6 +444,7 @@ def institution_evidence(
     if form == "school" and view.folded[last - 1] == "akademien" and not any(r.startswith("r:") for r in relations):
         return  # what gives prizes teaches nobody
     inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
+    inside = inside and view.folded_before(first, 2) not in ("er", "ni")  # `jag skriver till er i X kommun`
     clinic = form == "work" and "r:work" not in relations
     if clinic and (view.folded[first].endswith(_CLINICS) or view.folded[last - 1].endswith(_CLINICS)):
         form = "other"  # who is treated there tells of it, more often than who works there
@@ -445,6 +453,12 @@ def institution_evidence(
         last += 2  # `Hej Xsmeden i Y`, but not `Xs Bil i Y`
     if label is Label.PLACE and form == "work" and "&" in view.texts[first:last]:
         label = Label.OTHER_INSTITUTION  # partners have an office, where one meets them
+    if label is Label.WORK and form == "work" and "r:work" not in relations and "w:applies" not in relations:
+        tied = any(r.startswith("r:") for r in relations)
+        if not tied and complains_of(view, first):
+            label = Label.OTHER_INSTITUTION  # `soffan från X kom utan ben`
+        elif not tied and is_met_at(view, first):
+            label = Label.PLACE  # `klockan sju vid Pizzeria X`
     case = case_of(view, first)
     if case == "initial" and last - first > 1 and first and view.is_title[last - 1] and view.texts[first - 1] == ":":
         case = "cap"  # `På skylten står: Xs Sömnad`

@@ -45,7 +45,7 @@ _TOWNS = frozenset({"swedish_place", "world_city", "area"})
 _ONLINE = word_set("teams zoom skype meet internet nätet distans facebook instagram youtube google wikipedia kindle")
 _IS_DEGREE = re.compile(rf"\w*(?:{'|'.join(_HELD)})(?:en|examen)?")
 _MAY_TELL = word_mark(
-    _TRAINED | _READING | _CHILD_GOES | _PUPILS,
+    _TRAINED | _READING | _CHILD_GOES | _PUPILS | {"från"},
     (*_HELD, "examen"),
     test=lambda word: word.startswith(("kandidat", "magister")),
 )
@@ -56,6 +56,9 @@ def degree_schools(view: EssayView) -> Iterator[Phrase]:
     for i in marked(view, _MAY_TELL):
         word = view.folded[i]
         at = -1
+        if word == "från":
+            yield from _of_graduate(view, i)
+            continue
         if word in _TRAINED or _IS_DEGREE.fullmatch(word):
             at = _of_degree(view, i)
         elif word in _PUPILS:
@@ -68,6 +71,20 @@ def degree_schools(view: EssayView) -> Iterator[Phrase]:
             at = i + 1 if i + 1 < view.n and view.folded[i + 1] in ("i", "på") else -1
         if at >= 0 and _may_be_school(view, at, told=view.folded[at] != "i"):
             yield Phrase(at + 1, chain_right(view, at + 1, _WHOLE), "school", "named")
+
+
+def _of_graduate(view: EssayView, at: int) -> Iterator[Phrase]:
+    """Yield where somebody of a trade was taught, a name that no list has as a place's: `civilekonom från X i Y`."""
+    first = at + 1
+    if not at or not view.is_profession[at - 1] or not view.together(at - 1, at) or not view.together(at, first):
+        return
+    if not view.capital_counts(first) or view.is_kin[first] or view.folded[first] in CUES.function_word:
+        return
+    last = chain_right(view, first)
+    if not in_town(view, last) or view.entries(view.texts[first]) or view.hit_at.get(first):
+        return
+    if view.is_open[first] and not street_endings(view.lexicon).is_sure(view.folded[first]):
+        yield Phrase(first, last, "school", "named")
 
 
 def _next_at(view: EssayView, i: int, words: frozenset[str]) -> int:

@@ -48,6 +48,7 @@ _ARTICLES = frozenset({"the", "la", "las", "los", "el", "al", "le", "les", "den"
 _ENGLISH = ("universit", "academy", "polytechn", "conservatory", "seminary")  # learners' Swedish goes on after these
 _ENGLISH_NOUNS = frozenset({"college", "colleges", "school", "institute"})
 _LEADS = frozenset({"på", "vid", "från", "i", "heter", "hette"})
+_KINDS = frozenset({"skola", "skolan", "gymnasiet", "gymnasium", "universitetet", "universitet", "internatskola"})
 _NUMBER_SIGNS = frozenset({"nr", "no", "nummer", "n°", "nº", "№", "number", "numero", "número", "#", "numara"})
 _AFTER_NUMBER = frozenset({"", "i", ".", ",", "och", "där", "som", "när"})
 _LONGEST_NUMBER = 4  # digits
@@ -127,7 +128,10 @@ def _right(view: EssayView, i: int) -> int:
 def _names_on(view: EssayView, i: int) -> bool:
     """Tell whether an unknown word in small letters goes on the noun at token i: `på akademia xyczna`."""
     own = view.folded[i] not in _ENGLISH_NOUNS and not view.folded[i].startswith(_ENGLISH)
-    if not own or not view.together(i, i + 1) or view.folded_before(i) not in _LEADS:
+    before = view.folded_before(i)
+    # `gick i skola hos nunnor , collège xyz`
+    told = before in _LEADS or before in _KINDS or (before in (",", "(") and not _KINDS.isdisjoint(view.vocabulary))
+    if not own or not view.together(i, i + 1) or not told:
         return False
     return view.is_open[i + 1] and not view.is_capital[i + 1] and not view.is_verb[i + 1]
 

@@ -15,6 +15,7 @@ from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.institution_cv import listed_posts
 from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import LANDLORD_ENDS, NAMED_KINDS, Phrase
+from pseudo_core.detect.institution_posts import beside
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.surface import genitive_stem
@@ -79,7 +80,10 @@ _IT = frozenset({"den", "det"})
 _LANDLORD = frozenset({"hyresvärd", "hyresvärden", "värd", "värden", "bostadsbolaget", "bostadsföretaget"})
 _NAME = 4  # words of a name at most
 _ANTECEDENT = 16  # tokens back to what `den` stands for
-_HAUNTS = ("stamställe", "stamkrog", "stamlokus", "stammis", "favoritkafé", "favoritcafé", "favoritställe", "stamcafé")
+_HAUNTS = (
+    *("stamställe", "stamkrog", "stamlokus", "stammis", "stamcafé", "stamfik", "stamrestaurang", "favoritkafé"),
+    *("favoritcafé", "favoritställe", "favoritfik", "favoritrestaurang", "favoritbutik", "favoritkrog"),
+)
 _OWNED = CUES.possessive | {"närmaste", "närmsta", "första", "förra", "gamla", "nya", "enda", "nuvarande", "andra"}
 _AFTER = frozenset({"där", "som", "dit", "i", "jag", "vi", "vid", "på", "nära", ","})
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo", "bosatt"})
@@ -226,7 +230,11 @@ def _apposed(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     if first == comma and form == "work" and view.is_open[comma - 1] and view.folded_before(comma - 1) in _FOR_FIRM:
         yield Phrase(comma - 1, comma, form, "named")  # `plockar bär åt xbär, ett företag i Y`
         return
-    if first == comma or view.folded_before(first) not in _LEADS or first in view.signed:
+    if first == comma or first in view.signed:
+        return
+    if view.folded_before(first) not in _LEADS:
+        if form == "work" and view.folded_after(i) == "där" and beside(view, i + 1) == "work":
+            yield Phrase(first, comma, form, "named")  # `så stängde X, fabriken där min bror jobbade`
         return
     if is_place_name(view, first) and view.folded_before(first) in ("i", "från", "till", "av", "genom", "utanför"):
         return
@@ -239,7 +247,7 @@ def _equated(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     at = is_said + 1
     if at >= view.n or view.tokens[at].sentence != view.tokens[i].sentence or not view.is_word[at]:
         return
-    if view.folded[is_said] not in _EXTENTS:
+    if view.folded[is_said] not in _EXTENTS and not (form == "place" and view.folded[is_said] in CUES.heter):
         return
     if _OWNED.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 3) : i]):
         return

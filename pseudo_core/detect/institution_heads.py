@@ -6,22 +6,35 @@ institution is, the name before or after it that it is one.
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from importlib.resources import files
+from collections.abc import Iterator
 from itertools import compress
-
-from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.education_words import PLAIN_SUBJECTS
+from pseudo_core.detect.institution_nouns import (
+    COMPOUND_FORMS,
+    FORMS,
+    GUARDS,
+    HIGHER,
+    LONG_TAILS,
+    MISSPELT,
+    OPENERS,
+    PARTNERS,
+    PARTS,
+    SAID_BESIDE,
+    TAILS,
+    form_of,
+    is_preschool,
+    is_preschool_opener,
+    misspelt_form,
+    tail_form,
+)
 from pseudo_core.detect.institution_phrases import Phrase, is_shouted_name
 from pseudo_core.detect.people_words import is_role
 from pseudo_core.detect.place_spelling import is_bare_spelling
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark
-from pseudo_core.memory import Memory
 
 __all__ = [
     "PARTNERS",
@@ -37,52 +50,21 @@ __all__ = [
     "tail_form",
 ]
 
-_Forms = Mapping[str, str]
-
-
-def _read() -> tuple[_Forms, _Forms, Mapping[str, _Forms], Mapping[str, frozenset[str]]]:
-    table = tomllib.loads(files("pseudo_core.detect").joinpath("institution_heads.toml").read_text(encoding="utf-8"))
-    tails = {word: form for form, words in table["tail"].items() for word in words.split()}
-    plain = str.maketrans("åäö", "aao")  # `bostader`, by somebody whose keyboard has no such letters
-    tails = {word.translate(plain): form for word, form in tails.items() if len(word) > 4} | tails
-    openers = {word: form for form, words in table["opener"].items() for word in words.split()}
-    parts: dict[str, dict[str, str]] = {}
-    for first in table["split"]["first"].split():
-        for word, form in tails.items():
-            rest = word.removeprefix(first).removeprefix("s")
-            if word.startswith(first) and len(rest) > 2:
-                parts.setdefault(first, {})[rest] = form
-                parts.setdefault(first + "s", {})[rest] = form
-    for form, pairs in table["pair"].items():
-        for pair in pairs.split():
-            front, back = pair.split("_")
-            parts.setdefault(front, {})[back] = form
-    guards = {name: frozenset(words.split()) for name, words in table["guard"].items()}
-    return tails, openers, parts, guards
-
-
-_TAILS, _OPENERS, _PARTS, _GUARDS = _read()
-TAILS = frozenset(_TAILS)
-"""Folded nouns of which `tail_form` tells something."""
-PARTNERS = _GUARDS["partner"]
-"""Folded words for those whom an owner shares a firm with: `X & Söner`."""
-_FOREIGN_FIRST = _GUARDS["foreign_first"]
-_MISSPELT = 7  # letters from which a noun of these is known though misspelt
+_FOREIGN_FIRST = GUARDS["foreign_first"]
 _NO_VERB = 8  # letters from which a noun of these is no verb, whatever the tagger says
 _RARE = 1.5  # Zipf frequency under which a dictionary form may be a house's name: `malmgårdens`
-_LONG_TAILS = tuple(sorted(word for word in _TAILS if len(word) >= 7))
 _PLACES = frozenset({"swedish_place", "world_city", "region", "area", "geo"})
 # Nouns that follow any name without making it an institution's, unless the name is in the genitive or they have a
 # capital: `Xs bygg`.
-_LOOSE = _GUARDS["loose"]
+_LOOSE = GUARDS["loose"]
 # Those of them that no town may stand before either: `i Solna press`.
-_SHORT = _GUARDS["short"]
+_SHORT = GUARDS["short"]
 # Family names that are nouns of trades too: `Björn Mark`, `Anna Bruk`.
-_ALSO_SURNAME = _GUARDS["also_surname"]
+_ALSO_SURNAME = GUARDS["also_surname"]
 # How clubs abbreviate themselves, in capitals.
-_ABBREVIATIONS = _GUARDS["abbreviation"]
+_ABBREVIATIONS = GUARDS["abbreviation"]
 # Ends of definite nouns before a firm's name: `blomsteraffären X`.
-_SHOPS = tuple(sorted(_GUARDS["shop"]))
+_SHOPS = tuple(sorted(GUARDS["shop"]))
 _KNOWN = frozenset({"company", "institution"})
 _KNOWN_OWNED = _KNOWN | {"area", "place", "swedish_place", "geo"}
 _NUMBER_WORDS = frozenset({"nummer", "nr", "no", "numer", "nummret"})
@@ -91,59 +73,28 @@ _NUMBERED = (
     *("shkolla", "okulu", "lise", "school", "liceul", "gimnazija", "mektep", "mektebi", "școală", "lyceet", "skolla"),
 )
 # How an adjective that no dictionary has ends: `till mobilfri skola`.
-_ADJECTIVES = tuple(sorted(_GUARDS["adjective"]))
+_ADJECTIVES = tuple(sorted(GUARDS["adjective"]))
 # Houses of God whose name may be two words in small letters.
 _CONGREGATIONS = frozenset(
     {"kyrka", "kyrkan", "moské", "moskén", "moskeen", "moske", "tempel", "templet", "församling", "församlingen"}
 )
-_FOREIGN_LAST = tuple(sorted(_GUARDS["foreign_last"]))
-# How compounds end that only schools of one town or country are.
-_HIGHER = tuple(sorted(_GUARDS["higher"]))
-_LOOSE_WORK = frozenset(word for word, form in _TAILS.items() if form == "work")
-_OWN = _GUARDS["own"]
+# Those whose kind alone is what people call them by, of which a town has one.
+_LONE_CHURCHES = frozenset({"pingstkyrkan", "missionskyrkan", "baptistkyrkan", "equmeniakyrkan"})
+_FOREIGN_LAST = tuple(sorted(GUARDS["foreign_last"]))
+_LOOSE_WORK = frozenset(word for word, form in FORMS.items() if form == "work")
+_OWN = GUARDS["own"]
 _AFTER_NAME = frozenset({"och", "eller", "men", "som", "i", "på", "så", "för", "med", "där", "sen", "sedan", "efter"})
 # What towns have one of in every part of theirs, which it is called after: `på sandens vårdcentral`.
-_CARE = _GUARDS["care"]
+_CARE = GUARDS["care"]
 _DEFINITE_GENITIVES = ("ens", "ets", "ans", "arnas", "ornas")
-_OWNERS = _GUARDS["owner"]
-_OWNER_ENDS = tuple(sorted(_GUARDS["owner_end"]))
-_WORKSHOPS = tuple(sorted(_GUARDS["workshop"]))
+_OWNERS = GUARDS["owner"]
+_OWNER_ENDS = tuple(sorted(GUARDS["owner_end"]))
+_WORKSHOPS = tuple(sorted(GUARDS["workshop"]))
 _LOW_DEFINITE, _HOSTS = frozenset({"skolan", "kyrkan", "moskén", "moskeen"}), frozenset({"hyresvärden"})
-SAID_BESIDE = tuple(sorted(_GUARDS["said_beside"]))
-_BEFORE_OPENER = CUES.place_preposition | _GUARDS["before_opener"]
-_WORKS = _GUARDS["works"]
+_BEFORE_OPENER = CUES.place_preposition | GUARDS["before_opener"]
+_WORKS = GUARDS["works"]
 _LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
 _PEOPLE = frozenset({"barnen", "fröken", "läraren", "lärarna", "personalen", "pedagogen", "rektorn", "dagen", "tiden"})
-
-
-def tail_form(word: str) -> str | None:
-    """Return what an institution is whose name ends in this folded noun: `other`, `place`, `work`, `school`; or None.
-
-    >>> tail_form("sjukstuga"), tail_form("bageri"), tail_form("katt")
-    ('other', 'work', None)
-    """
-    return _TAILS.get(word)
-
-
-def is_preschool_opener(word: str) -> bool:
-    """Tell whether the name of a preschool or school follows this folded word: `förskolan X`."""
-    return _OPENERS.get(word) == "school"
-
-
-def is_preschool(word: str) -> bool:
-    """Tell whether a folded word says that a preschool's name follows: `dagis X`, `förskolan X`."""
-    return _OPENERS.get(word) == "school" and not word.endswith(("n", "t"))
-
-
-@lru_cache(maxsize=20_000)
-def _misspelt_form(word: str) -> str | None:
-    if len(word) < _MISSPELT:
-        return None
-    near = min(
-        ((OSA.distance(word, tail, score_cutoff=2), tail) for tail in _LONG_TAILS if tail[:1] == word[:1]),
-        default=(3, ""),
-    )
-    return _TAILS[near[1]] if near[0] <= (2 if len(word) >= 10 else 1) else None
 
 
 def _is_place(view: EssayView, i: int) -> bool:
@@ -163,7 +114,7 @@ def is_namelike(view: EssayView, i: int) -> bool:
         and (view.folded[i] not in CUES.function_word or view.folded[i] in CUES.place_opener)
         and (view.folded[i] not in CUES.determiner or (view.is_title[i] and not view.is_initial[i]))
         and view.folded[i] not in view.weekdays
-        and not view.is_kin[i]
+        and not (view.is_kin[i] and not (view.is_title[i] and view.folded_before(i) == "vår" and view.is_title[i - 1]))
         and not (view.is_profession[i] and not view.is_capital[i])
         and not (view.is_verb[i] and not view.is_capital[i] and not (view.folded[i].endswith("s") and view.is_open[i]))
     )
@@ -228,7 +179,8 @@ def _is_low_pair(view: EssayView, j: int) -> bool:
 def _describes(view: EssayView, j: int) -> bool:
     """Tell whether the adjective at token j stands between an institution's town and its noun: `Xs statliga …`."""
     word = view.folded[j]
-    return (word.endswith(("ska", "oxa")) or word in CUES.field_of_university) and view.texts[j].islower()
+    field = word in CUES.field_of_university or (word in PLAIN_SUBJECTS and _is_place(view, j - 1))
+    return (word.endswith(("ska", "oxa")) or field) and view.texts[j].islower()
 
 
 def _name_before(view: EssayView, i: int) -> int:
@@ -247,7 +199,8 @@ def _name_before(view: EssayView, i: int) -> int:
             return i
     if view.is_capital[j]:
         # A capital that opens a sentence says nothing, unless the word is no other.
-        if view.is_initial[j] and not (_is_place(view, j) or (view.is_open[j] and view.folded[j].endswith("s"))):
+        owner = _is_place(view, j) or (view.is_open[j] and view.folded[j].endswith("s"))
+        if view.is_initial[j] and not (owner or (view.is_title[i] and _is_surname(view, j))):
             return i
         if view.is_common_word(j) and view.is_initial[j]:
             return i
@@ -266,6 +219,7 @@ def _name_before(view: EssayView, i: int) -> int:
     while i - first < 4 and view.together(first - 1, first):
         k = first - 1
         opener = view.folded[k] in CUES.place_opener and (view.is_capital[k] or not view.is_capital[first])
+        opener = opener or (view.folded[k] == "vår" and view.is_title[k] and view.is_title[first])  # `Vår Frus kapell`
         if not (opener or is_namelike(view, k)):
             break
         proper = view.is_capital[k] and (not view.is_initial[k] or _is_place(view, k))
@@ -394,7 +348,7 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     if j in view.signed or view.preceded_by(j, ("jag", "är")) or (j and is_role(view, j - 1) and is_person(view, j)):
         return  # `jag är Jonas Mild`, `Hälsningar Jonas M`, `lackeraren Jonas Mild`
-    form = _COMPOUND_FORMS[view.folded[i]]
+    form = COMPOUND_FORMS[view.folded[i]]
     if not view.is_common_word(i) and not (len(view.folded[i]) > 8 and (_is_place(view, j) or form == "school")):
         return
     if view.is_initial[j] and view.is_common_word(j):
@@ -408,29 +362,20 @@ def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
     yield Phrase(j, i + 1, "school", "school_words") if form == "school" else Phrase(j, i + 1, "work", "tail_words")
 
 
-def _compound_form(word: str) -> str:
-    """Return what an institution is whose name ends in this compound: `språkverkstad`; the empty string for none."""
-    if len(word) <= 8 or not word.endswith(_LONG_TAILS):
-        return ""
-    return next(_TAILS[tail] for tail in _LONG_TAILS if word.endswith(tail))
-
-
-_COMPOUND_FORMS = Memory(_compound_form)
-
-
-def form_of(word: str) -> str:
-    """Return what an institution is whose name this folded word ends, alone or as the end of a compound; or ''."""
-    return _TAILS.get(word) or _COMPOUND_FORMS[word]
-
-
 def _compound_tail(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
     """`Uppsala språkverkstad`, `xs statliga oljeakademi`: a town before a noun that ends like an institution's."""
     j = i - 1
-    higher = view.folded[i].endswith(_HIGHER)
+    higher = view.folded[i].endswith(HIGHER)
     named = higher or (view.is_title[j] and _is_place(view, j))
     if not (named and view.together(j, i)) or view.pos[i] not in ("NOUN", "PROPN", ""):
         return
     yield from _tail(view, i, i + 1, form)
+
+
+def _is_surname(view: EssayView, j: int) -> bool:
+    """Tell whether token j is a family name and nothing else, which a firm may be called after: `Xqvist Smide`."""
+    entries = view.entries(view.texts[j])
+    return entries != () and all(e.list == "surname" for e in entries) and not view.is_common_word(j)
 
 
 def is_person(view: EssayView, j: int) -> bool:
@@ -445,8 +390,8 @@ def _is_proper_shape(view: EssayView, i: int) -> bool:
 
 
 # Whether a folded word may end or begin a name, whatever stands beside it.
-_HEADS = frozenset((*_TAILS, *_ABBREVIATIONS, *_PARTS, *_OPENERS, *_NUMBER_WORDS))
-_MAY_HEAD = word_mark(_HEADS, (*_FOREIGN_LAST, *_SHOPS, *_LONG_TAILS))
+_HEADS = frozenset((*FORMS, *_ABBREVIATIONS, *PARTS, *OPENERS, *_NUMBER_WORDS))
+_MAY_HEAD = word_mark(_HEADS, (*_FOREIGN_LAST, *_SHOPS, *LONG_TAILS))
 
 
 def _may_head(view: EssayView) -> list[int]:
@@ -456,7 +401,7 @@ def _may_head(view: EssayView) -> list[int]:
     title, initial, folded = view.is_title, view.is_initial, view.folded
     found.update(i for i in view.capitals if title[i] and not initial[i] and title[i - 1] and folded[i - 1][-1] == "s")
     found.update(
-        i for i in compress(range(view.n), view.is_open) if len(folded[i]) >= _MISSPELT and not view.is_capital[i]
+        i for i in compress(range(view.n), view.is_open) if len(folded[i]) >= MISSPELT and not view.is_capital[i]
     )
     return sorted(found)
 
@@ -468,28 +413,30 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
     """
     for i in _may_head(view):
         word = view.folded[i]
-        form = _TAILS.get(word)
+        form = FORMS.get(word)
         if form is not None:
             yield from _tail(view, i, i + 1, form)
         elif word in _ABBREVIATIONS:
             if view.is_upper[i] and view.together(i - 1, i) and _is_place(view, i - 1):
                 yield from _tail(view, i, i + 1, "other")
         else:
-            rests = _PARTS.get(word)
+            rests = PARTS.get(word)
             if rests is not None and i + 1 < view.n and (form := rests.get(view.folded[i + 1])) is not None:
                 if view.together(i, i + 1):
                     yield from _tail(view, i, i + 2, form)
-            elif i and view.is_open[i] and not view.is_capital[i] and len(word) >= _MISSPELT and _is_place(view, i - 1):
-                form = "school" if word.endswith(_HIGHER) else _misspelt_form(word)
+                    if word + view.folded[i + 1] in _LONE_CHURCHES and view.folded_before(i) in _LEADS:
+                        yield Phrase(i, i + 2, "other", "tail_words")  # `i pingst kyrkan`
+            elif i and view.is_open[i] and not view.is_capital[i] and len(word) >= MISSPELT and _is_place(view, i - 1):
+                form = "school" if word.endswith(HIGHER) else misspelt_form(word)
                 if form is not None and form != "work":
                     yield from _tail(view, i, i + 1, form)
             elif word.endswith(_FOREIGN_LAST):
                 yield Phrase(_name_before(view, i), i + 1, "school", "school_words")
             elif (
                 i
-                and (ending := _COMPOUND_FORMS[word])
+                and (ending := COMPOUND_FORMS[word])
                 and not view.is_initial[i]
-                and (view.is_title[i - 1] or word.endswith(_HIGHER))
+                and (view.is_title[i - 1] or word.endswith(HIGHER))
             ):
                 yield from _compound_tail(view, i, ending)
         if form is None and view.is_title[i] and not view.is_initial[i]:
@@ -498,6 +445,6 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
         if numbered and view.folded_after(i).isdecimal():
             yield Phrase(i - 1, i + 2, "school", "school_words")  # `musikskola nummer 3`
         shop = len(word) > 8 and word.endswith(_SHOPS) and (view.is_title[i] or not word.endswith("huset"))
-        opened = _OPENERS.get(word) or ("work" if shop else None)
+        opened = OPENERS.get(word) or ("work" if shop else None)
         if opened is not None:
             yield from _opener(view, i, opened)

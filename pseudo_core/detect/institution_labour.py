@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_ties import is_guest
 
 __all__ = ["in_room", "is_handiwork", "labours", "volunteers"]
@@ -33,6 +34,20 @@ _LABOURING = frozenset(
         *("programmerade", "konstruerar", "konstruerade", "ritar", "forskar", "forskade", "forskat", "forska"),
         *("föreläser", "föreläste", "knegar", "knegade", "kneg", "slet", "sliter", "slitit", "extraknäcker"),
         *("extraknäckte", "avgick", "strejkade", "strejkar", "varslades", "sparkades", "befordrades", "anställs"),
+        *(
+            "slavade",
+            "slavar",
+            "slavat",
+            "knäckte",
+            "knäcker",
+            "knäckt",
+            "vickar",
+            "vickade",
+            "ströjobbar",
+            "ströjobbade",
+            "knogar",
+            "knogade",
+        ),
         *("referens", "referenser", "referensen", "förmedlar", "försörjde", "försörjer", "försörjt"),
         *("lunchrasten", "lunchen", "fikarasten", "sjukskrev", "skiftlag", "arbetslag", "personalmatsalen"),
         *(
@@ -50,6 +65,15 @@ _STOPPING = frozenset({"slutade", "slutat"})
 _CREWS = frozenset(
     {"köket", "avdelningen", "gänget", "teamet", "personalen", "laget", "styrkan", "skiftet", "kontoret", "arbetslaget"}
 )
+# What only those who work somewhere have or meet there: `schemat på X`, `lönen från X`.
+_OF_JOBS = word_set(
+    "schemat schema lönen lön lönespecen lönespec lönebeskedet timlönen timmarna rasten rasterna kafferasten matrasten",
+    "passet passen nattpassen skiftet skiften skyddsombud skyddsombudet facket fackklubben verkstadsklubben avtalet",
+    "anställningsavtalet anställningen uppsägningen anställningsbevis anställningsbeviset arbetskläder arbetskläderna",
+    "arbetsskor skyddsskor stämpelklockan personalrabatt personalfest julfesten julbordet tempot arbetsmiljön",
+    "arbetskamraterna arbetskamrater förman förmannen skiftledaren teamledaren platschefen introduktionen provtiden",
+)
+_AT_WORK = frozenset({"på", "hos", "från", "vid", "i"})
 # Rooms of a workplace, right before its name: `i köket på X`, `på kontoret hos X`.
 _ROOMS = frozenset(
     (
@@ -84,6 +108,7 @@ _HANDIWORK = frozenset(
         *("frilansar", "frilansade", "rapporterar", "redigerar", "demonstrerar", "monterar", "ordningsvakt", "väktare"),
     )
 )
+_POSTS = frozenset({"kassan", "receptionen", "växeln", "spärren", "disken", "baren", "luckan", "köket"})
 _AT_THE_TILL = frozenset({"sitter", "satt", "suttit", "sitta", "står", "stod", "stått", "stå"})
 _HOURS = frozenset({"har", "hade", "haft", "jag", "själv", "få", "fått", "får", "fick", "extra", "mina", "några"})
 # What is done without pay: `ideell tränare i X`.
@@ -91,6 +116,8 @@ _ASKED = frozenset({"fråga", "frågade", "ring", "ringde", "ringa", "hälsa", "
 _EATERS = frozenset({"jag", "han", "hon", "vi", "de", "dom", "ni", "du", "som", "och", "barnen"})
 _PEOPLES = frozenset({"given_name", "surname", "country", "language"})
 _AFTERWARDS = frozenset({"nu", "sen", "sedan", "därefter", "senare", "numera", "idag", "sist", "senast", "därpå"})
+_LONG_FIRM = 8  # letters of an unknown name from which it is a firm's sooner than somebody's
+_BY_WHOM = frozenset({"av", "till", "med", "är", "var", "från"})
 _UNPAID = ("ideell", "volontär", "frivillig")
 _COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo"})
@@ -105,7 +132,7 @@ _DRIVING = frozenset({"kör", "körde", "kört", "köra", "flyger", "seglar", "s
 
 def in_room(view: EssayView, first: int) -> bool:
     """Tell whether somebody is in a room of those who work there: `i köket på X`."""
-    return view.folded_before(first) in ("på", "hos", "vid") and view.folded_before(first, 2) in _ROOMS
+    return view.folded_before(first) in ("på", "hos", "vid", "i") and view.folded_before(first, 2) in _ROOMS
 
 
 def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
@@ -116,7 +143,9 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     back = view.folded[max(start, first - 7) : first]
     if in_room(view, first):
         return True
-    if two_before == "kassan" and before in ("på", "hos") and not _AT_THE_TILL.isdisjoint(back):
+    if two_before in _POSTS and before in ("på", "hos", "i") and not _AT_THE_TILL.isdisjoint(back):
+        return True
+    if two_before in _OF_JOBS and before in _AT_WORK:
         return True
     if not _DWELLING.isdisjoint(back):
         return False  # `hade bott på X i tre år`
@@ -177,6 +206,9 @@ def _is_for_firm(view: EssayView, first: int) -> bool:
     if view.is_upper[first] and view.capital_counts(first) and len(view.texts[first]) > 2:
         return True
     entries = view.entries(view.texts[first])
+    unknown = entries == () and view.is_title[first] and len(view.folded[first]) >= _LONG_FIRM
+    if unknown and not _COUNTED.isdisjoint(view.folded[view.sentence_of(first)[0] : first]):
+        return True  # `i nio år drog vi kabel åt X`
     return any(e.list == "company" for e in entries) and not any(e.list in _PEOPLES for e in entries)
 
 
@@ -189,7 +221,9 @@ def _is_somebody_there(view: EssayView, first: int, last: int) -> bool:
         return False
     if view.is_initial[who]:
         return last < view.n and view.is_verb[last] and not is_guest(view, first)
-    return view.folded_before(who) in _ASKED
+    hit = view.hit_at.get(first)
+    firm = hit is not None and any(e.list == "company" for e in hit.entries) and not is_guest(view, first)
+    return view.folded_before(who) in _ASKED or (firm and view.folded_before(who) in _BY_WHOM)
 
 
 def _works_on(view: EssayView, first: int, start: int) -> bool:

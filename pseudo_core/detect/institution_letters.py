@@ -88,6 +88,12 @@ def _ends_address(view: EssayView, last: int, end: int) -> bool:
     return view.folded[last] == "i" and last + 1 < end and _is_town(view, last + 1)
 
 
+def _is_desk(view: EssayView, start: int, end: int) -> bool:
+    """Tell whether nothing but an office stands on the line `[start, end)`, above whose it is: `Kundtjänst`."""
+    words = [word for word in view.folded[start:end] if word.isalpha() and word != "till"]
+    return len(words) == 1 and (words[0] in _DESKS or words[0].endswith(_OFFICES))
+
+
 def addressed_firms(view: EssayView) -> Iterator[Phrase]:
     """Yield what a business letter goes to in its first lines: `Till X`, `Hej X !`, `X` before `att:`."""
     if view.vocabulary.isdisjoint(WRITTEN_TO) or not _is_business(view):
@@ -97,13 +103,16 @@ def addressed_firms(view: EssayView) -> Iterator[Phrase]:
             first = start + 1
             if view.folded[first] in _DESKS and first + 2 < end and view.folded[first + 1] in (",", "på", "hos"):
                 first += 2  # `Till kundtjänst på X`
+        elif number and end > start and _is_desk(view, *view.lines[number - 1]):
+            first = start  # `Kundtjänst`, and `X` on the line below
         else:
             continue
         if not (view.is_title[first] or view.is_upper[first] or (view.is_shouted(first) and view.is_open[first])):
             continue
         last = _line_name(view, first, end)
-        if last > first and _ends_address(view, last, end) and _may_be_firm(view, first, last, view.folded[start]):
-            yield Phrase(first, last, "work", "named")
+        to = view.folded[start] if first > start else "till"
+        if last > first and _ends_address(view, last, end) and _may_be_firm(view, first, last, to):
+            yield Phrase(first, last, "work" if first > start else "other", "named")
 
 
 def _may_be_firm(view: EssayView, first: int, last: int, to: str) -> bool:

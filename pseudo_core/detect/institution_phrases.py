@@ -40,7 +40,7 @@ _ASSOCIATION_OPENS = (
     *("orkestern", "ensemblen", "scoutkåren", "stiftelsen"),
 )
 # Likewise as ends of compounds: `gospelgruppen X`, but not `gruppen X`.
-_GROUP_OPENS = ("gruppen", "kvartetten", "kvintetten", "trion", "truppen", "sektionen", "laget", "nätverket")
+_GROUP_OPENS = ("cirkeln", "gruppen", "kvartetten", "kvintetten", "trion", "truppen", "sektionen", "laget", "nätverket")
 _BRANCH_OPENS = (
     *("föreningen", "förbundet", "sällskapet", "missionen", "kören", "teatern", "operan", "ambassaden", "konsulatet"),
 )
@@ -56,7 +56,8 @@ _FIRM_ENDINGS = (
     *("bolag", "bolaget", "firma", "firman", "företag", "företaget", "butik", "butiken", "restaurang", "salong"),
     *("verk", "verket", "fabrik", "fabriken", "bruk", "bruket", "bageri", "bageriet", "åkeri", "åkeriet", "verkstad"),
     *("verkstaden", "mejeri", "mejeriet", "slakteri", "slakteriet", "varv", "varvet", "hotell", "hotellet", "byrå"),
-    *("byrån", "klinik", "kliniken", "tvätteri", "tryckeri", "bryggeri", "kiosk", "kiosken", "industri", "affär"),
+    *("byrån", "klinik", "kliniken", "eri", "eriet", "kiosk", "kiosken", "industri", "affär", "apotek", "apoteket"),
+    *("pitseria", "pizeria", "taverna", "smedja", "smedjan", "kvarn", "boden", "handel", "ateljé", "studio", "frisör"),
 )
 _SCHOOL_ENDINGS = ("skola", "skolan", "gymnasium", "gymnasiet", "universitet", "universitetet", "dagis", "daghem")
 _CARE_ENDINGS = ("sjukhus", "sjukhuset", "vårdcentral", "barnhem", "barnhemmet", "vårdhem", "tempel", "kloster")
@@ -164,7 +165,8 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
         definite = word.endswith(("n", "t")) and not word.endswith("universitet")
         field = first == i and view.together(i - 1, i) and view.folded[i - 1] in CUES.field_of_university and definite
         first -= field  # `medicinska universitetet i X`
-        known = capital or first < i  # `universitetet i X` in lower case is a common noun with a town
+        # `universitetet i X` in lower case is a common noun with a town, unless a degree is from there
+        known = capital or first < i or (word == "universitetet" and _is_studied_at(view, i))
         called = first < i and not field and not view.folded[i - 1].endswith("a")  # `X Y universitetet i Z`: the town
         if place and not called and view.is_word[at] and known and (swedish or field or view.folded[last] != "i"):
             last = _run_right(view, at, 2) if view.is_capital[at] else at + 1
@@ -419,7 +421,8 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
             if form == "other" and not (relative or j == i - 1) and word.endswith(_CARE_ENDINGS):
                 form = ""
         # `en firma som heter X` asks no further; `läraren i skolan heter X` names the teacher.
-        if form and (relative or view.folded[i] in _CALLED):
+        subject = j == i - 1 and view.folded_before(j) not in _WHERE  # `barnen går på dagis , dagiset heter x`
+        if form and (relative or subject or view.folded[i] in _CALLED):
             break
     if not form:
         return

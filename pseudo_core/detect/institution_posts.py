@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.institution_near import TOILING
 from pseudo_core.detect.listed import trade_endings
 
 __all__ = ["MEMBERS", "WHO", "beside", "hires", "is_office", "is_said", "is_somebodys", "post_at"]
 
 WHO = frozenset({"jag", "vi", "hon", "han"})
 """Who is the subject of a clause."""
+_WHOSE = WHO | {"far", "mor"}
 MEMBERS = frozenset({"medlem", "medlemmar", "aktiv", "aktiva", "volontär", "engagerad", "engagerade", "ledare"})
 """What one is in a club."""
 _BEING = frozenset({"är", "som", "var", "blev", "blivit", "blir", "varit", "e", "ar", "bli"})
@@ -180,9 +182,9 @@ def beside(view: EssayView, last: int) -> str:
     if at + 2 >= view.n or view.folded[at] != "där":
         return ""
     clause = view.folded[at + 1 : at + 6]
-    if WHO.isdisjoint(clause[:2]) and not any(view.is_kin[at + 1 : at + 4]) and not view.is_title[at + 1]:
+    if _WHOSE.isdisjoint(clause[:2]) and not any(view.is_kin[at + 1 : at + 4]) and not view.is_title[at + 1]:
         return ""
-    if not CUES.work_relation.isdisjoint(clause[:4]):
+    if not CUES.work_relation.isdisjoint(clause[:4]) or (not TOILING.isdisjoint(clause[:3]) and "mig" not in clause):
         return "work"
     posts = (k for k in range(at + 2, min(view.n, at + 6)) if view.folded[k] in _BEING)
     if (k := next(posts, None)) is not None and _is_post(view, k + 1):

@@ -87,6 +87,19 @@ _NOT_SHORT = frozenset({"geo", "region", "country", "given_name"})
 _LAST_WORDS = ("skola", "skolan", "gymnasium", "gymnasiet", "komvux", "vux")
 _QUEUES = frozenset({"kö", "kön"})
 _ABSENT = frozenset({"sjuk", "sjuka", "feber", "förkyld", "förkylda", "vattkoppor", "magsjuk", "kräks", "kräkts"})
+_STAYING = frozenset({"är", "var", "trivs", "trivdes", "sover", "leker", "bråkar", "gråter", "grät", "stannar"})
+_LITTLE_ONES = _CHILDREN | {
+    "lilla",
+    "lille",
+    "minsta",
+    "minste",
+    "yngsta",
+    "yngste",
+    "äldsta",
+    "bebis",
+    "bebisen",
+    "ungar",
+}
 _CHILDHOOD = _CHILDREN | _PRESCHOOLS | {"barnet"}
 _FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _ACADEMICS | _GRADUATED | _QUEUES | {"plats", "hemma"}
 _COURSES = ("sfi-", "komvux-")
@@ -110,6 +123,9 @@ def _of_preschool(view: EssayView, i: int) -> Iterator[Phrase]:
     start, end = view.sentence_of(first)
     back = view.folded[max(start, first - 8) : first - 1]
     going = view.folded[first - 2] in _ATTENDING and before == "på"
+    # `min son trivs på solrosen`, `den lilla är på solrosen`
+    stays = view.folded[first - 2] in _STAYING and before == "på"
+    going = going or (stays and not _LITTLE_ONES.isdisjoint(view.folded[start : first - 2]))
     leaving = before != "till" and not _LEAVING.isdisjoint(back)
     cared = any(word.startswith(_CARERS) for word in back) or any(
         word.startswith(_CARERS) for word in view.folded[i + 1 : min(end, i + 5)]
@@ -245,6 +261,20 @@ def _framed(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(first, first + 1, "school", "named")
 
 
+def _spoken_to(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`säg till xberg att vi kommer på föräldramötet`: a school by its short name, which what is held there tells."""
+    start, end = view.sentence_of(i)
+    for at in range(start, min(end - 1, i + 8)):
+        first = at + 1
+        if view.folded[at] not in ("till", "från") or not view.is_open[first] or not view.is_word[first]:
+            continue
+        if view.is_verb[first] or view.is_kin[first] or len(view.texts[first]) <= _SHORTEST or view.hit_at.get(first):
+            continue
+        if first + 1 < end and view.folded[first + 1] in CUES.function_word | {".", ",", "!", "?"}:
+            yield Phrase(first, first + 1, "school", "named")
+            return
+
+
 def schooling_institutions(view: EssayView) -> Iterator[Phrase]:
     """Yield the schools that what is done there tells, whatever they are called."""
     for i in marked(view, _MAY_FRAME):
@@ -255,7 +285,11 @@ def schooling_institutions(view: EssayView) -> Iterator[Phrase]:
             yield from _apart(view, i)
         elif word.startswith(_COURSES):
             yield from _of_town(view, i)
-        elif word in _STUDYING:
+        elif word in _STUDYING or (word == "plats" and not _GIVEN_PLACE.isdisjoint(view.folded[max(0, i - 4) : i])):
             yield from _short(view, i)
+            if word == "plats":
+                yield from _framed(view, i)
         else:
             yield from _framed(view, i)
+            if word.endswith(_EVENTS):
+                yield from _spoken_to(view, i)

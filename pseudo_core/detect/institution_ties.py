@@ -30,6 +30,7 @@ __all__ = [
 
 WRITTEN_TO = frozenset({"till", "hej", "hejsan", "hallå", "goddag"})
 """What stands before whom one writes to."""
+_GREETING = WRITTEN_TO | {"bästa", "kära", "hejsan", "jag", "ärende", "reklamation", "klagomål", "angående"}
 SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
 """Where one turns."""
 _CLAUSE_MARKS = frozenset(",;:()")
@@ -55,9 +56,14 @@ _GUEST = frozenset(
         *("brunch", "frukost", "handlar", "handlade", "handlat", "handla", "köpte", "köper", "köpt", "köpa"),
         *("beställde", "beställt", "beställer", "beställa", "personalen", "servitrisen", "servitören"),
         *("kassörskan", "expediten", "bartendern", "kypparen", "dansar", "dansade", "dansa", "klippte"),
+        *("firade", "firar", "firat", "fira", "bjöd", "bjuder", "bokade", "bokat", "boka", "bord", "dejt", "dejten"),
+        *("stamgäst", "stamgäster", "stammis", "notan", "dricks", "åtit", "ätat"),
         *("matbutik", "återträffen", "återträff", "afterwork", "kafferep", "invigningen"),
     )
 )
+# What guests have done `där`.
+_SERVED = frozenset({"åt", "äter", "ätit", "äta", "fikar", "fikat", "fika", "fikade", "handlar", "handlat", "luncha"})
+_HERE = frozenset({"där", "här"})
 _WAITING = frozenset({"vänta", "väntar", "väntade", "väntat", "vanta", "vantar"})
 # Groups that members of an organisation form: `Xs besöksgrupp`.
 _TREATED = frozenset(
@@ -168,13 +174,29 @@ def is_guest(view: EssayView, first: int) -> bool:
     before = view.folded_before(first)
     start = view.sentence_of(first)[0]
     back = view.folded[max(start, first - 7) : first]
+    if view.is_initial[first] and _eats_next(view, first):
+        return True  # `X har goda bullar. Jag åt tre.`
+    if before in ("i", "på") and view.folded_before(first, 2) == "in" and not _GOING.isdisjoint(back):
+        return True  # `gå in i X`
     if before in ("hos", "vid", "utanför") and not _WAITING.isdisjoint(back):
         return True
     if before in ("på", "hos", "i", "vid"):
         return "man" not in back and not _GUEST.isdisjoint(back)
+    ahead = view.folded[first : view.sentence_of(first)[1]]
+    if not _HERE.isdisjoint(ahead) and any(word in _SERVED and on in _HERE for word, on in pairwise(ahead)):
+        return True  # `X ligger nära, jag har ätit där`
     if before == "är" and len(back) > 2 and back[-3] in ("närmaste", "närmsta", "närmast"):
         return True  # `närmaste butik är X`
     return before == "till" and distance(view, first, _GOING) < FAR
+
+
+def _eats_next(view: EssayView, first: int) -> bool:
+    """Tell whether the sentence after the one that token `first` opens says what guests do."""
+    end = view.sentence_of(first)[1]
+    if end >= view.n:
+        return False
+    start, stop = view.sentence_of(end)
+    return view.folded[start] in ("jag", "vi") and not _GUEST.isdisjoint(view.folded[start : min(stop, start + 4)])
 
 
 def is_after_work(view: EssayView, first: int) -> bool:
@@ -226,12 +248,21 @@ def is_addressee(view: EssayView, first: int, last: int) -> bool:
     while j > first - 6 and j >= 0 and (view.folded[j] in _TO_WHOM or view.folded[j].endswith(_FIRMS)):
         j -= 1
     if j < 0 or view.folded[j] not in WRITTEN_TO or not view.is_initial[j]:
+        if _heads_letter(view, first, last):
+            return True
         # a line of its own before `att: X Y`
         return last < view.n and view.folded[last] in ("att", "attn") and view.folded_after(last) in (":", ".")
     # Whoever only goes there says so in the same line: `Till X gick vi ofta`.
     line = next(((a, b) for a, b in view.lines if a <= first < b), (first, last))
     to_somebody = last < line[1] and view.texts[last] == ","  # `Till X, att: Y Z`
     return (to_somebody or last >= line[1] - 4) and not any(view.is_verb[k] for k in range(last, line[1]))
+
+
+def _heads_letter(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether what the tokens `[first, last)` name is all of the letter's first line, before its greeting."""
+    if not view.lines or view.lines[0] != (first, last) or len(view.lines) < 2:
+        return False
+    return view.folded[view.lines[1][0]] in _GREETING
 
 
 def in_town(view: EssayView, last: int) -> bool:

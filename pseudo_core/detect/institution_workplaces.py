@@ -11,6 +11,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_heads import form_of
+from pseudo_core.detect.institution_near import TOILING
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.institution_runs import chain_right
 from pseudo_core.detect.word_marks import marked, word_mark
@@ -34,7 +35,10 @@ _SETS_OFF = frozenset({",", "(", ":"})
 _NO_FIRM = frozenset(
     {"given_name", "country", "region", "geo", "swedish_place", "world_city", "area", "place", "school"}
 )
-_MAY_TELL = word_mark(_WORKPLACES | CUES.heter | {"där"}, (*_FIRMS, *_THE_FIRM))
+_NAMED_BY = frozenset({"namnet", "skylten", "skylt"})
+_SAYING = word_set("är var blev blir har vi stod står det med hänger hängde där bestämde till slut , :")
+_SPOKEN_OF = 25  # tokens back to the firm whose name is told
+_MAY_TELL = word_mark(_WORKPLACES | _NAMED_BY | CUES.heter | {"där"}, (*_FIRMS, *_THE_FIRM))
 
 
 def told_workplaces(view: EssayView) -> Iterator[Phrase]:
@@ -47,6 +51,8 @@ def told_workplaces(view: EssayView) -> Iterator[Phrase]:
             yield from _equal(view, i)
         elif word in CUES.heter:
             yield from _called(view, i)
+        elif word in _NAMED_BY:
+            yield from _given_name(view, i)
         elif word.endswith(_FIRMS):
             yield from _set_beside(view, i)
         elif view.folded_after(i) in CUES.heter or (
@@ -91,7 +97,13 @@ def _where_worked(view: EssayView, i: int) -> Iterator[Phrase]:
     """`framför X där jag jobbar`, `på X, där min syster arbetar`."""
     end = view.sentence_of(i)[1]
     told = view.folded[i + 1 : min(end, i + 5)]
-    if _WORKS.isdisjoint(told) or not (_WHO.intersection(told) or any(view.is_kin[i + 1 : min(end, i + 5)])):
+    if _WHO.intersection(told[:1]) and _opens_as_firm(view, i):
+        said = next((k for k in range(i + 2, min(end - 1, i + 8)) if view.folded[k] in ("är", "var")), 0)
+        if said and view.capital_counts(said + 1) and view.is_title[said + 1]:
+            yield Phrase(said + 1, chain_right(view, said + 1), "work", "named")  # `lagret där jag står är X`
+            return
+    works = not (_WORKS.isdisjoint(told) and TOILING.isdisjoint(told))
+    if not works or not (_WHO.intersection(told) or any(view.is_kin[i + 1 : min(end, i + 5)])):
         return
     at = next((k for k in range(i + 1, min(end - 1, i + 8)) if view.folded[k] in CUES.heter), 0)
     if at and view.capital_counts(at + 1) and _opens_as_firm(view, i):
@@ -133,6 +145,18 @@ def _called(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     if view.folded_before(noun) in ("en", "ett", "egen", "eget") or view.folded_before(noun, 2) in ("en", "ett"):
         yield Phrase(first, chain_right(view, first), form, "named")
+
+
+def _given_name(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Namnet blev X Y`, `på skylten står X`, where a firm has just been spoken of."""
+    first = i + 1
+    while first < view.n and first - i < _FARTHEST and view.folded[first] in _SAYING:
+        first += 1
+    if first == i + 1 or first >= view.n or not view.capital_counts(first) or view.is_kin[first]:
+        return
+    spoken = view.folded[max(0, i - _SPOKEN_OF) : i]
+    if any(word.endswith((*_FIRMS, *_THE_FIRM)) or form_of(word) == "work" for word in spoken):
+        yield Phrase(first, chain_right(view, first), "work", "named")
 
 
 def _set_beside(view: EssayView, i: int) -> Iterator[Phrase]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_asked import BARE_COURSES, BRANCHES, CUSTOMER_KINDS, asked_institutions
+from pseudo_core.detect.institution_beside import told_beside
 from pseudo_core.detect.institution_clubs import clubs, landlords
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institution_degrees import degree_schools
@@ -76,6 +77,7 @@ _ONE = frozenset({"hon", "han", "hen", "hans", "hennes", "henne", "honom"})
 _LEGAL_FORMS = frozenset({"AB", "HB", "KB", "Ltd", "Limited", "GmbH", "Inc", "LLC", "Oy", "AS"})
 _CARRIER_TIES = frozenset({"r:work", "r:addressee", "r:club"})
 # Kinds of list entries that everybody deals with: only a relation of work makes them personal.
+_GONE_TO = frozenset({"på", "till", "i", "vid"})
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
 
 
@@ -85,7 +87,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         form = {"school": "school", "company": "work"}.get(entry.list, "other")
         if entry.kind in ("school", "university", "preschool"):
             form = "school"
-        elif entry.kind == "museum":
+        elif entry.kind == "museum" or (entry.kind == "hotel" and view.folded_before(hit.first) in _GONE_TO):
             form = "place"  # one goes there
         if hit.last - hit.first == 1 and view.folded[hit.first] in BARE_COURSES:
             continue
@@ -142,6 +144,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue  # `de som arbetar på Google`
         passed = entry.list == "company" and ("w:passed" in tied or "w:stop" in tied)
         met = "restaurant" in kinds and "w:guest" in tied and view.is_first_person(hit.first)
+        met = met or "w:interview" in tied
         works = ("r:work" in tied and "w:others" not in tied) or "w:starts" in tied
         if (kinds & CUSTOMER_KINDS or passed) and not met and not works:
             continue  # `handlar på Ica`, `växlade på Forex`
@@ -351,11 +354,16 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from clubs(view)
     yield from landlords(view)
     yield from asked_institutions(view, lexicon)
-    told = (framed_institutions(view), schooling_institutions(view), degree_schools(view), foreign_schools(view))
+    taught = (schooling_institutions(view), degree_schools(view), foreign_schools(view))
+    told = (framed_institutions(view), *taught)
     for phrase in chain(
         institution_phrases(view), *told, partner_firms(view), addressed_firms(view), told_workplaces(view)
     ):
         yield from institution_evidence(view, *_whole(view, phrase))
+    for phrase in told_beside(view):
+        # The kind that is said beside the name tells as much as what is done there.
+        told_by = "w:study_nearer" if phrase.form == "school" else "r:club"
+        yield from institution_evidence(view, *phrase, extra=(told_by,))
     for phrase in headed_institutions(view):
         extra = ("l:identifying",) if phrase.form in ("other", "school") else ()
         yield from institution_evidence(view, *_whole(view, phrase), extra=extra)

@@ -39,7 +39,7 @@ __all__ = ["is_number_noun", "line_numbers"]
 _NAMED_NR = r"(?:nummer|nummret|numret|numer|numner|nr|n:r|no|linje|linjen)\.?"
 _NOT_MORE = r"(?![\w$]|[.:,/]\d|\s?%|-\w)"  # no further digits, unit or compound
 _NICK_WORDS = r"ettan|tvåan|trean|fyran|femman|sexan|sjuan|åttan|nian|tian|elvan|tolvan"
-_LINE_NR = r"[A-Z]?\d{1,4}(?:\s?(?-i:[A-HJ-Z])(?!\w)|(?-i:[a-h])(?!\w))?"
+_LINE_NR = r"[A-Z]?\d{1,5}(?:\s?(?-i:[A-HJ-Z])(?!\w)|(?-i:[a-h])(?!\w))?"
 _VEHICLE = (
     r"(?:(?:stads|lokal|expres|express|nord|flyg|flix|ring|fjärr|ersättnings|långfärds|närtrafik|skol|natt|färd"
     r"|region|direkt|stom|citybuss|buss)?(?:buss|bus|busen|bussen|bussar|busslinje|busslinjen|buslinje)"
@@ -52,7 +52,8 @@ _VEHICLE = (
 )
 _TRANSPORT = re.compile(
     rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:(?:som )?heter\s+|har\s+"
-    rf"|(?:är|var|blir)\s+(?={_NAMED_NR})|med\s+)?(?P<word>(?:(?-i:[A-ZÅÄÖ])[^\W\d_]+\s)?{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
+    rf"|(?:är|e|var|blir)\s+"
+    rf"(?={_NAMED_NR}|\d{{3,5}}(?:\s(?:från|till|mot|mellan|vagn|kl)\b|\s?[.,;!]|$))|med\s+)?(?P<word>(?:(?-i:[A-ZÅÄÖ])[^\W\d_]+\s)?{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
     rf"(?![\w$]|[.:,]\d|/\d+/|/\d{{3}}|\s?%|-\d)",
     re.IGNORECASE,
 )
@@ -66,7 +67,8 @@ _MORE_LINES = re.compile(
 )
 _LINE_NICK = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa på"
-    r"|vänta på)\s+(?:(?:med|på|till|sen|buss|jag|vi|man|du|nämligen|alltid|ofta|sedan|då|nu|den|hon|han)\s+){0,3}"
+    r"|vänta på)\s+(?:(?:med|på|till|sen|buss|jag|vi|man|du|nämligen|alltid|ofta|sedan|då|nu|den|hon|han"
+    r"|(?-i:[A-ZÅÄÖ])[^\W\d_]+)\s+){0,3}"
     r"(?P<nr>\d{1,3})(?P<an>:?an|:ans)\b",
     re.IGNORECASE,
 )
@@ -107,6 +109,25 @@ _TOWARDS_WORDS = frozenset({"mot", "åt"})
 _COLON_NICK = re.compile(
     r"(?P<nr>\d{1,3}):ans?(?=,?\s(?:från|till|mot|mellan|går|kommer|kör|stannar|åker|som|är|var)\b)"
 )
+# `32:an till sjukhuset`, `9:an hade redan gått`: what is said of lines alone, whether the text speaks of them or not.
+_GOING_NICK = re.compile(
+    r"(?P<nr>\d{1,3}):ans?(?=\s(?:hem|till|från)\b|\s(?:hade|har|gick|kom|körde|stannade|svängde)\s"
+    r"(?:redan|just|precis|nyss|inte|aldrig|för|tio|fem|en|sent|gått|förbi)\b|\s(?:tar|tog|kör|körde)\s(?:mig|oss|dig|en)\b"
+    r"|\s(?:går|gick|stannar)\s(?:till|från|mot|var|varje|utanför|precis|bara|hela)\b)"
+)
+# `bussarna hit är 7 och 19`, `det går två bussar : 7 och 19`, `du ska med 14 om du vill hem`.
+_SEVERAL = re.compile(
+    r"(?:\w*bussar(?:na)?|spårvagnar(?:na)?|linjer(?:na)?|tåg(?:en)?)\b[^.!?\n\d:]{0,40}?(?:\s(?:är|e|heter)|\s?:)\s(?P<nr>\d{1,3})"
+    rf"(?:,\s(?P<two>\d{{1,3}}))?\s(?:och|eller|samt)\s(?P<more>\d{{1,3}}){_NOT_MORE}",
+    re.IGNORECASE,
+)
+_is_several_word = word_test(r"\w*bussar(?:na)?|spårvagnar(?:na)?|linjer(?:na)?|tåg(?:en)?")
+_GO_WITH = re.compile(
+    r"(?:ska|måste|kan|vill|hinner|hann|borde|skulle)\s(?:inte\s|du\s|jag\s|vi\s|ni\s|alltid\s){0,2}med\s(?P<nr>\d{1,3})"
+    r"(?=\s(?:om|till|mot|från|när|hem|annars|och sen|och sedan)\b|\s?[.,!](?!\d))",
+    re.IGNORECASE,
+)
+_is_modal = word_test(r"ska|måste|kan|vill|hinner|hann|borde|skulle")
 _ROAD_LEFT = re.compile(r"\b(?:klass|årskurs|åk|i|kanal|e|väg|tv|riksväg)\s?$")
 # `TA NUMMER 10`, where the text speaks of buses or stops; `linje 13 mot Norr , inte 14`.
 _TAKE_NUMBER = re.compile(
@@ -141,7 +162,7 @@ _IT_IS_LINE = re.compile(
 _LINE_LEFT = re.compile(r"\b(?:linjen?|\w*buss(?:en)?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
 _TRAIN_LEFT = re.compile(r"\b(?:bil+j?et+\w*|\w*tåg(?:et)?)\b[^\n!?]{0,50}$")
 _is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar|(?:buss|bus|linje|tåg|spårvagn)\d{1,3}")
-_is_seat_word = word_test("plats|platsen|sittplats|platsnummer")
+_is_seat_word = word_test("plats|platsen|sittplats|platsnummer|stol|stolen|stolar")
 _is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa|vänta")
 
 
@@ -266,6 +287,21 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             if hit.start() not in found and _ROAD_LEFT.search(left_of(view, hit.start(), 9)) is None:
                 found.add(hit.start())
                 yield _line(hit, "transport_nr/nickname", 0.8)
+    if ":a" in text:
+        for hit in matches_at(_GOING_NICK, text, digit_starts(view)):
+            if hit.start() not in found and _ROAD_LEFT.search(left_of(view, hit.start(), 9)) is None:
+                found.add(hit.start())
+                yield _line(hit, "transport_nr/nickname", 0.75)
+    if digit_starts(view):
+        for hit in matches_at(_SEVERAL, text, starts_of(view, _is_several_word)):
+            for group in ("nr", "two", "more"):
+                if hit[group] and hit.start(group) not in found and not is_unit_next(view, hit.end()):
+                    found.add(hit.start(group))
+                    yield _line(hit, "transport_nr/several", 0.85, group)
+        for hit in matches_at(_GO_WITH, text, starts_of(view, _is_modal) if vehicles else ()):
+            if hit.start("nr") not in found:
+                found.add(hit.start("nr"))
+                yield _line(hit, "transport_nr/go_with", 0.75)
     if digit_starts(view) and has_word(view, _is_travel_word) and has_word(view, is_number_noun):
         for hit in _IT_IS_LINE.finditer(text):
             if _LINE_LEFT.search(left_of(view, hit.start(), 90)) is not None and hit.start("nr") not in found:

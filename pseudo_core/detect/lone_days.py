@@ -135,6 +135,8 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
             continue
         if hit["x"] and text[max(0, hit.start() - 3) : hit.start()].rstrip(" .\t")[-1:] in ("", "\n"):
             continue  # `Dag 3`, which heads a part of a journey's or a recipe's telling
+        if hit["x"] and hit[0][:3].lower() == "dag" and "Instruerande" in view.essay.text_types:
+            continue  # `dag 2 är degen större`
         if follower[:1].isalpha() and (read_month(follower) is not None or not _may_follow(view, hit, follower)):
             continue
         end = hit.end("e") if hit["e"] else hit.end(group)
@@ -164,7 +166,7 @@ _ORDINAL_AT_END = re.compile(
 _TWO_DIGITS = 10
 _TIME_LEFT = re.compile(
     r"\b(?:efter|före|innan|senast|till|från|mellan|hel+er|eller|och|dag|måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag"
-    r"|mån|tis|ons|tors?|fre|lör|sön|hem|hit|tid|titta|komma|ses|mötas|träffas)\s$"
+    r"|mån|tis|ons|tors?|fre|lör|sön|hem|hit|tid|titta|komma|ses|mötas|träffas|igen|hemma|åter|tillbaka|klar|klara|klart|framme|kvar)\s$"
     r"|dag\s?,\s$",
     re.IGNORECASE,
 )

@@ -13,7 +13,15 @@ from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.frames import word_set
 
-__all__ = ["EXACT_MONTHS", "SHORT_MONTHS", "may_be_month", "read_foreign_month", "read_month"]
+__all__ = [
+    "EXACT_MONTHS",
+    "SHORT_MONTHS",
+    "may_be_month",
+    "read_clipped_month",
+    "read_foreign_month",
+    "read_month",
+    "read_odd_month",
+]
 
 _MONTHS = (
     *("januari", "februari", "mars", "april", "maj", "juni"),
@@ -73,6 +81,12 @@ _NOT_MONTHS = word_set(
 _AUTUMN = re.compile(r"(?P<head>sep|set|okt|oct|ott|out|nov|noi|dec|des|dez|dic)\w{0,4}(?:br|[mn]b)\w{0,3}")
 _AUTUMN_MONTHS = {"sep": 9, "set": 9, "nov": 11, "noi": 11, "dec": 12, "des": 12, "dez": 12, "dic": 12}
 
+_CLIPPED, _CLIPPED_MOST = 3, 6  # letters
+
+# How learners hear the beginning of January, June and July, and of April and August.
+_BEGINNING = re.compile(r"(?P<j>dj|y|i)(?=u|an)|[åou](?=[pg])")
+_LONG_NAME = 5
+
 _DOUBLED = re.compile(r"(.)\1")
 
 
@@ -93,8 +107,10 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
     if len(plain) < 4:
         return None
     names = (*_BY_FIRST.get(plain[0], ()), *_BY_TAIL.get(plain[-3:], ()))
-    if not names or plain in _NOT_MONTHS or not plain.replace("$", "a").isalpha():
+    if plain in _NOT_MONTHS or not plain.replace("$", "a").isalpha():
         return None
+    if not names:
+        return _respelt(plain)
     if _DOUBLED.search(plain) is not None and (exact := EXACT_MONTHS.get(_DOUBLED.sub(r"\1", plain))) is not None:
         return exact  # `apprill`, `junni`
     best: tuple[int, int] | None = None
@@ -105,7 +121,19 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
         distance = OSA.distance(plain, name, score_cutoff=limit)
         if distance <= limit and (plain[0] == name[0] or (distance <= 1 and len(name) >= 6)):
             best = min(best or (9, 9), (distance, number))
-    return best[1] if best is not None else None
+    return best[1] if best is not None else _respelt(plain)
+
+
+def _respelt(plain: str) -> int | None:
+    """Return the month that a word names whose beginning is spelt as another language says it: `yuni`, `ågusti`."""
+    match = _BEGINNING.match(plain)
+    if match is None:
+        return None
+    word = ("j" if match["j"] else "a") + plain[match.end() :]
+    for number, name in _BY_FIRST[word[0]]:
+        if word == name or (len(name) > _LONG_NAME and OSA.distance(word, name, score_cutoff=1) <= 1):
+            return number
+    return None
 
 
 @lru_cache(maxsize=1 << 15)
@@ -124,5 +152,29 @@ def read_foreign_month(word: str) -> int | None:
     >>> read_foreign_month("noiembrie"), read_foreign_month("octubre"), read_foreign_month("decembrist")
     (11, 10, None)
     """
-    match = _AUTUMN.fullmatch(word) if "b" in word else None
+    match = _AUTUMN.fullmatch(word) if "b" in word and word not in _NOT_MONTHS else None
     return _AUTUMN_MONTHS.get(match["head"], 10) if match is not None else None
+
+
+@lru_cache(maxsize=1 << 15)
+def read_clipped_month(word: str) -> int | None:
+    """Return the number of the month of which a folded word holds the first letter and, in order, some of the rest.
+
+    Only between a day and a year is it one.
+
+    >>> read_clipped_month("mrs"), read_clipped_month("okbr"), read_clipped_month("mor")
+    (3, 10, None)
+    """
+    if not _CLIPPED <= len(word) <= _CLIPPED_MOST or not word.isalpha():
+        return None
+    for number, name in sorted(_BY_FIRST.get(word[0], ()), key=lambda item: len(item[1])):
+        rest = iter(name)
+        if word[-1] in name[-2:] and all(letter in rest for letter in word):
+            return number
+    return None
+
+
+@lru_cache(maxsize=1 << 15)
+def read_odd_month(word: str) -> int | None:
+    """Return the number of a month that a folded word names in another language or holds some letters of, or None."""
+    return read_foreign_month(word) or read_clipped_month(word)

@@ -64,6 +64,7 @@ FATHERS = ("sson", "dotter", "dóttir", "arson", "ason")  # endings that nicknam
 WEDDED = frozenset({"född", "f", "f.", "gift", "omgift", "ogift"})  # before a family name
 _OF_OTHERS = frozenset({"t:prep", "t:coord", "t:prof", "t:title"})  # what family names alone may have around them too
 _OLD = frozenset({"gubben", "änkan", "änkefru", "änkefrun"})
+_ELDERS = frozenset({"tant", "farbror"})  # … to neighbours of the writer's, who bear any name
 _SEVERAL = frozenset({"två", "tre", "fyra", "fem"})
 _ANSWER = 7  # tokens from a question to the name that answers it
 _REPEATED = 8  # tokens after a name among which it stands in full
@@ -78,6 +79,8 @@ _NAMED = frozenset({"t:heter", "t:heter_direct", "t:kin", "t:prof"})
 _KIN = frozenset({"family", "partner", "in-law", "child"})
 _SPLIT_FAMILY = frozenset({"efter", "släkt", "familje", "familj"})  # … `namn`
 _FAMILY_ARTICLES = frozenset({"al", "el", "ait", "aït", "ould", "ouled", "bou"})
+_ARTICLES = ("al-", "el-", "ad-", "ar-", "as-")
+_SERVANTS = frozenset({"abd", "abdul", "abdel", "abdal", "abu", "abou"})  # go with the next word
 _PILGRIMS = frozenset({"hadj", "hadji", "hajj", "hajji", "haji", "haj"})  # `El Hadji` is a given name
 _SECOND_NOUNS = frozenset({"andranamn", "andranamnet", "mellannamn", "mellannamnet"})
 _FATHERS_OF = frozenset({"pappas", "fars", "faders", "farfars", "mans", "makes"})
@@ -165,7 +168,10 @@ def _is_told_of(view: EssayView, i: int, triggers: list[str]) -> bool:
     of somebody, and neither names a friend or relative nor greets, joins or signs."""
     asked = {t for t in triggers if t.startswith("t:")} - NEUTRAL_TRIGGERS - _OF_OTHERS
     if "t:kin" in asked and asked <= {"t:kin", "t:apposition"}:
-        return view.folded[i - 1] in _OLD or _kin_row(view, i - 1).get("kind") == "none"  # `gubben X`, `grannen X`
+        is_title = view.folded[i - 1] in _ELDERS and view.folded_before(i, 2) not in CUES.possessive
+        return (
+            is_title or view.folded[i - 1] in _OLD or _kin_row(view, i - 1).get("kind") == "none"
+        )  # `gubben X`, `grannen X`
     if asked == {"t:apposition"}:
         return view.folded_after(i) == "," and i + 2 < view.n and is_role(view, i + 2)  # `minns du X , läraren`
     if asked <= _NAMED and "t:heter" in asked and "t:self" not in asked:
@@ -205,13 +211,16 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return True  # `de skriver X efter namn`
     if before in ("och", ",") and _goes_on_families(view, i):
         return True
+    if unit.surname is not None and _is_after_families(view, i):
+        return True
     at = i - 1 - (before in ("är", "e", "er", ":"))
     if before in FAMILY_NOUNS or (at >= 0 and view.folded[at] in FAMILY_NOUNS):
         return True
     if at > 0 and view.folded[at] in ("namn", "namnet") and view.folded[at - 1] in _SPLIT_FAMILY:
         return True  # `mitt efter namn är X`
-    if after in _BEING and (told := _told_part(view, unit.last)):
-        return told == "surname"
+    is_only_family = unit.given is None and unit.surname is not None
+    if after in _BEING and (told := _told_part(view, unit.last)) and (told == "surname" or not is_only_family):
+        return told == "surname"  # but `Wojcik är inget lätt namn`, which the lists know as one
     if after in CUES.possessive and view.folded_after(unit.last) in FAMILY_NOUNS and before in _BEING:
         return True  # `sedan blev X mitt efternamn`
     if i in door_tokens(view):
@@ -222,6 +231,8 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return True  # `chefen heter Storm , Lena Storm`
     if is_named_relatives(view, unit):
         return True
+    if unit.given is None and view.folded[i].startswith(_ARTICLES) and len(view.folded[i]) > _LONG:
+        return before not in _SERVANTS  # `hos al-Masri`, but `Abd al-Karim`
     is_article = unit.last - unit.first > 1 and view.folded[i] in _FAMILY_ARTICLES
     if is_article and view.folded[unit.last - 1] not in _PILGRIMS and view.folded_after(unit.last - 1) != "-":
         return True  # `vår granne Al Khatib`
@@ -234,7 +245,9 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
     if word.removesuffix("s").endswith(FATHERS):
         return True  # `hennes man heter Hallgrímsson`
     if _is_of_kin(view, i):
-        return word.removesuffix("s").endswith(SWEDISH_ENDS) and word not in NATURE  # `tant Hallqvist`
+        if before in _ELDERS and view.folded_before(i, 2) not in CUES.possessive and unit.surname is not None:
+            return True  # `tant Norell`
+        return word.removesuffix("s").endswith(SWEDISH_ENDS) and word not in NATURE  # `farmor Hallqvist`
     if word in NATURE and after == "och" and view.folded_after(unit.last) in ("hans", "hennes"):
         return False  # `Örn och hans sambo`
     if (before in _SEVERAL and is_capital) or _is_double_family(view, i):
@@ -243,7 +256,8 @@ def is_family_by_place(view: EssayView, unit: NameUnit, triggers: list[str]) -> 
         return True  # `bredvid mig sitter Pham , hon`
     if unit.surname is None:
         return word.removesuffix("s").endswith(SWEDISH_ENDS + _SURE_ENDINGS) and len(word) >= _LONG
-    if word in NATURE or word.removesuffix("s").endswith(name_parts(view.lexicon).surname_endings):
+    endings = (*name_parts(view.lexicon).surname_endings, *_LEARNED_ENDINGS)
+    if word in NATURE or word.removesuffix("s").endswith(endings):
         return True  # `min chef Johansson`, `hos Perssons`
     if before in CUES.naming_noun:
         return before not in ("förnamn", "förnamnet")
@@ -317,6 +331,16 @@ def _goes_on_families(view: EssayView, i: int) -> bool:
     """Tell whether token i goes on an enumeration of family names: `mina efternamn är X av pappa och Y av mamma`."""
     near = view.folded[max(view.sentence_of(i)[0], i - 8) : i]
     return "är" in near and not FAMILY_NOUNS.isdisjoint(near[: near.index("är")]) and "förnamn" not in near
+
+
+def _is_after_families(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence lists family names up to token i: `Tre har samma efternamn : X på ettan , Y`."""
+    if view.vocabulary.isdisjoint(FAMILY_NOUNS):
+        return False
+    words = view.folded[view.sentence_of(i)[0] : i]
+    if ":" not in words or "förnamn" in words:
+        return False
+    return not FAMILY_NOUNS.isdisjoint(words[: words.index(":")])
 
 
 def _told_part(view: EssayView, verb: int) -> str:

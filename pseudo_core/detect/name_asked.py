@@ -12,8 +12,10 @@ from pseudo_core.detect.people_words import is_relative, is_role
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["is_written", "is_year", "triggers_of_words", "verb_over_adverb"]
+__all__ = ["WRITERS", "is_written", "is_year", "triggers_of_words", "verb_over_adverb"]
 
+WRITERS = frozenset({"undertecknad", "undertecknade", "jag", "mig"})
+"""Words for whoever writes, before `, X ,`."""
 _ABOUT_DOOR = word_set(
     "dör dören dörn dorren dorrn",
     "dörren dörr dörrn porten brevlådan brevlåda skylten skylt klockan papper papperet pappret papperen lappen lapp",
@@ -58,6 +60,8 @@ def triggers_of_words(view: EssayView, start: int, last: int) -> list[str]:
     """Return the triggers around the capitalised name of the tokens `[start, last)` that single words make: `min son
     Ali , egentligen X`, `mitt efternamn , X`, `X i förnamn`, `gamle X`, `jag är skild från X`."""
     before = view.folded_before(start)
+    if before == "," and view.folded_before(start, 2) in WRITERS and view.folded_after(last - 1) == ",":
+        return ["t:iam"]  # `undertecknad , Ulla Norell ,`
     if before == ",":
         return ["t:prof"] if _is_role_said(view, start - 2) else _of_aside(view, start)
     if view.vocabulary.isdisjoint(_LOOK):

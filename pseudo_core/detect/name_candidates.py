@@ -17,7 +17,16 @@ from pseudo_core.detect.name_asked import is_year
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, NATURE, PLACE_LISTS, SURNAME, is_first_of_two, listed_names
 from pseudo_core.detect.name_context import name_triggers
 from pseudo_core.detect.name_lines import is_before_family, is_full_line
-from pseudo_core.detect.name_lowered import is_greeted_word, is_item, is_little_one, is_unlisted_item
+from pseudo_core.detect.name_lowered import (
+    AND,
+    is_answer,
+    is_crier,
+    is_greeted_word,
+    is_item,
+    is_little_one,
+    is_sent_to,
+    is_unlisted_item,
+)
 from pseudo_core.detect.name_openings import (
     REQUESTS,
     SOMEBODY,
@@ -27,6 +36,7 @@ from pseudo_core.detect.name_openings import (
     is_what_is_named,
     opens_otherwise,
 )
+from pseudo_core.detect.name_people import people_triggers
 from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does, is_family_owner
 from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.name_tagged import is_small_name
@@ -111,7 +121,9 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
         rare = lexicon is not None and lexicon.frequency(view.folded[i]) < (_EVERYDAY if is_lodger else _TOO_USUAL)
         if view.is_common_word(i):
             places = [t for t in places if t != "u:before_verb"]
-            is_noun = view.pos[i] not in ("ADJ", "ADP", "NUM", "DET") or (is_lodger and view.pos[i] == "ADJ")
+            does_so = "u:subject" in places and view.is_verb[i + 1]  # `klara ringde`
+            is_noun = view.pos[i] not in ("ADJ", "ADP", "NUM", "DET")
+            is_noun = is_noun or ((is_lodger or does_so) and view.pos[i] == "ADJ")
             rare = rare and is_noun and "n:det" not in triggers
         if view.p_name[i] >= _SURE and "u:subject" in places and view.folded_after(i) not in CUES.heter:
             return True
@@ -128,9 +140,9 @@ def _is_person_place(view: EssayView, i: int, triggers: list[str]) -> bool:
 
 def _is_beside_me(view: EssayView, i: int) -> bool:
     """Tell whether token i is who the writer is or does something with: `shilan och jag`, `köpte jag och shilan`."""
-    if view.folded_before(i) == "och" and view.folded_before(i, 2) in ("jag", "mig"):
+    if view.folded_before(i) in AND and view.folded_before(i, 2) in ("jag", "mig", "mej", "ja"):
         return True
-    return view.is_initial[i] and view.folded_after(i) == "och" and view.folded_after(i, 2) == "jag"
+    return view.is_initial[i] and view.folded_after(i) in AND and view.folded_after(i, 2) in ("jag", "ja")
 
 
 def _is_kins(view: EssayView, i: int) -> bool:
@@ -278,6 +290,15 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
     return len(after) >= _LONG_NUMBER and after.isdigit()  # `med chip nr 941 …`
 
 
+def _is_alla(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a woman's name, no `alla`: with a capital inside a sentence, before who she is."""
+    if not view.is_title[i] or view.is_initial[i] or i in view.greeted:
+        return False
+    return view.folded_after(i) == "," and (
+        view.folded_after(i, 2) in CUES.possessive or view.folded_after(i, 2) == "som"
+    )
+
+
 def _is_illness(view: EssayView, i: int) -> bool:
     """Tell whether the lists have a family name at token i as an illness or faith too: `Parkinson`, `Kristus`."""
     return any(e.list == "sensitive" for e in view.entries(view.texts[i]))
@@ -316,7 +337,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, [*triggers, *(t for t in ("t:sign",) if t not in triggers)]
     if word in CUES.naming_verb:
         return False, []  # `jag hetar Ali`
-    if word in CUES.possessive and listed and capital and after in ("och", "o", "&") and does(view, i):
+    if word in CUES.possessive and listed and capital and after in AND | {"&"} and does(view, i):
         return True, [*triggers, "t:coord_name", "t:coord"]  # `Hans och Eva kommer`
     is_initial, is_common = view.is_initial[i], view.is_common_word(i)
     is_named = "t:heter" in triggers
@@ -324,6 +345,14 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
     if not listed and not capital and is_unlisted_item(view, i):
         return True, [*triggers, "t:coord_name"]
+    if not capital and is_sent_to(view, i):
+        return True, [*triggers, "t:greet"]
+    if listed and not capital and is_crier(view, i):
+        return True, [*triggers, *(t for t in ("t:verb", "u:inverted") if t not in triggers)]
+    if listed and not capital and (among := people_triggers(view, i)):
+        return True, [*triggers, *(t for t in among if t not in triggers)]
+    if not capital and is_answer(view, i):
+        return True, [*triggers, "t:heter"]
     if _is_word_by_place(view, i, listed, triggers) or is_word_there(view, i, triggers, is_listed=bool(listed)):
         return False, []
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
@@ -371,7 +400,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []  # `tack så mycke`
     if not capital and is_common and before in _DEGREES and view.p_name[i] < _LIKELY:
         return False, []  # `du är så brun`
-    if word in ("alla", "allihop", "allihopa") and not is_named:
+    if word in ("alla", "allihop", "allihopa") and not is_named and not _is_alla(view, i):
         return False, []  # `Hej Alla !`
     if word == "lucia" and SOMEBODY.isdisjoint(triggers):
         return False, []  # who leads the procession on the thirteenth of December

@@ -14,6 +14,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.listed import NameParts, name_parts
+from pseudo_core.detect.name_rows import is_several
 from pseudo_core.detect.name_small import NATURE, NATURE_GIVEN, small_family_end
 from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.naming import double_names
@@ -421,6 +422,8 @@ def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:
 def is_row(view: EssayView, units: list[NameUnit]) -> bool:
     """Tell whether a chain is several people whom no comma parts: `tre barn amir elham och omar`."""
     first, last = units[0].first, units[-1].last
+    if is_several(view, units):
+        return True
     if (
         view.folded_after(last - 1) not in ("och", "å", "o")
         or last + 1 >= view.n

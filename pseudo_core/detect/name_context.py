@@ -8,7 +8,7 @@ from __future__ import annotations
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.name_asked import is_written, is_year, triggers_of_words, verb_over_adverb
+from pseudo_core.detect.name_asked import WRITERS, is_written, is_year, triggers_of_words, verb_over_adverb
 from pseudo_core.detect.name_chain import ADDRESS
 from pseudo_core.detect.naming import (
     BEFORE_FEAST,
@@ -36,6 +36,7 @@ __all__ = [
 # What a family name alone may have around it as well as a given name.
 NEUTRAL_TRIGGERS = frozenset({"t:verb", "t:clause_subject", "t:owner"})
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o", "å"})
+_NO_ITEMS = CUES.function_word | WRITERS
 _JOINING = frozenset({"och", "&", "+", "o", "å", "samt"})
 # Words before a preposition that then takes a person: `tar hand om X`, `fråga efter X`, `väntar på X`.
 _OF_PEOPLE = {
@@ -117,7 +118,7 @@ def _list_start(view: EssayView, i: int) -> int:
                 k >= 0
                 and view.tokens[k].sentence == view.tokens[i].sentence
                 and view.is_word[k]
-                and view.folded[k] not in CUES.function_word
+                and view.folded[k] not in _NO_ITEMS
                 and not view.is_kin[k]
                 and not is_only_place(view, k)
                 and (view.texts[k][:1].isupper() or (not view.texts[i][:1].isupper() and not view.is_common_word(k)))
@@ -419,7 +420,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         word = folded[last]
         if view.is_verb[last] or (word in ("och", "som", "med") and last + 1 < n and folded[last + 1] in ("jag", "är")):
             out.append("t:verb")
-        if word == "och" and last + 1 < n and (folded[last + 1] in ("jag", "hans", "hennes") or view.is_kin[last + 1]):
+        is_joined = word in _JOINING and last + 1 < n
+        if is_joined and (folded[last + 1] in ("jag", "hans", "hennes") or view.is_kin[last + 1]):
             out.append("t:coord")
         if (
             word in (",", "(")
@@ -453,11 +455,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("n:number")
         if (word in CUES.owned_by_person or word in CLOSER) and is_person_owner(view, last - 1):
             out.append("t:owner_kin")
-    if (
-        start >= 2
-        and folded[start - 1] in ("och", "&", "+")
-        and (folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2])
-    ):
+    if start >= 2 and folded[start - 1] in _JOINING and (folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2]):
         out.append("t:coord")
     elif (
         (view.folded_before(i) in _JOINING or (last < n and folded[last] in _JOINING))

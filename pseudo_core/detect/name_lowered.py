@@ -5,18 +5,46 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import GIVEN
 from pseudo_core.detect.naming import is_only_place
 from pseudo_core.detect.surface import entries_of
-from pseudo_core.detect.unlisted import is_unexplained
+from pseudo_core.detect.unlisted import is_inverted, is_unexplained
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["is_greeted_word", "is_item", "is_little_one", "is_unlisted_item"]
-
+__all__ = [
+    "AND",
+    "VOICES",
+    "is_answer",
+    "is_crier",
+    "is_greeted_word",
+    "is_item",
+    "is_little_one",
+    "is_sent_to",
+    "is_unlisted_item",
+]
 
 _ITEM_BEFORE, _ITEM_AFTER = frozenset({",", ":", "och", "å"}), frozenset({",", "och", "å", ".", ""})
+AND = frozenset({"och", "å", "o"})
+"""`och` as it is spelt and heard."""
+_LISTING = AND | {","}
+# What a voice does, whose subject stands next where none stands before.
+_CRYING = word_set(
+    "skrek skriker ropade ropar ropa sa sade säger svarade svarar svara viskade viskar frågade frågar fråga undrade",
+    "undrar skrattade skrattar skratta grät gråter gråt suckade suckar mumlade fnissade nickade log ler sjöng tjöt",
+)
+_AFTER_CRY = frozenset({"", ".", "!", "?", ",", ":", "till", "att", "när", "men", "bara", "igen"}) | AND
+_TO = frozenset({"till", "åt", "på", "från"})
+_SENT = word_set("kram kramar kramen puss pussar kyss kyssar hälsning hälsningar hälsningen pussa krama hälsa grattis")
+_AFTER_SENT = frozenset({"", ",", ".", "!", "och", "å", "med", "från", "också", "oxå", "för", ")"})
+_SAYING = word_set("sa sade säg säger sagt svara svarar svarade skrev skriver skriv skrivit hörde ropade ropa")
+VOICES = _CRYING | _SAYING
+"""Verbs after which a word that is a name too may be one."""
+_SPEAKERS = word_set("jag ja han hon dom de di vi man mamma pappa")
+_OF_NAMES = word_set("namn namnet namnen heter hette heta hetter kallas stavar stavas stavade")
+_NEAR = 16  # tokens before an answer in which a name is spoken of
 _NOBODY = frozenset({"alla", "allihop", "du", "ni", "er", "dig", "där"})  # greeted, and names elsewhere
 
 
@@ -30,9 +58,37 @@ def is_greeted_word(view: EssayView, i: int) -> bool:
     return (after in (",", "!", "", ".") or after in CUES.possessive) and bool(view.entries(view.texts[i]))
 
 
+def is_sent_to(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased word that nothing explains is whom a kiss or greeting goes to: `kram till shilan`."""
+    if view.folded_before(i) not in _TO or view.folded_before(i, 2) not in _SENT or view.is_kin[i]:
+        return False
+    return view.folded_after(i) in _AFTER_SENT and is_unexplained(view, i)
+
+
+def is_crier(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased given name is the subject after a verb of the voice that opens its clause, whatever
+    word it is elsewhere: `plötsligt skrek rosa .`"""
+    if view.folded_before(i) not in _CRYING or view.folded_after(i) not in _AFTER_CRY or view.is_kin[i]:
+        return False
+    if view.folded[i] in CUES.function_word or (view.pos[i] == "ADV" and view.is_common_word(i)):
+        return False
+    return is_inverted(view, i - 1)
+
+
+def is_answer(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased given name is what somebody says or writes where a name is spoken of: `vad heter
+    hon ? jag sa linda , de skrev lisa`."""
+    if view.folded_before(i) not in _SAYING or view.folded_after(i) not in (",", ".", "!", "", "men", "och"):
+        return False
+    if view.folded_before(i, 2) not in _SPEAKERS or view.is_verb[i] or view.vocabulary.isdisjoint(_OF_NAMES):
+        return False
+    since = view.folded[max(0, i - _NEAR) : i]
+    return not _OF_NAMES.isdisjoint(since) and bool(entries_of(view, view.texts[i], GIVEN)[0])
+
+
 def is_item(view: EssayView, i: int) -> bool:
     """Tell whether a lower-cased word stands among names of people: `jag , stig , Omar och Siv`."""
-    if view.folded_before(i) not in (",", "och") or view.folded_after(i) not in (",", "och"):
+    if view.folded_before(i) not in _LISTING or view.folded_after(i) not in _LISTING:
         return False
     if not (i > 1 and i + 2 < view.n) or "," not in (view.folded[i - 1], view.folded[i + 1]):
         return False
@@ -40,7 +96,7 @@ def is_item(view: EssayView, i: int) -> bool:
     is_named = any(
         view.is_capital[j] and (entries_of(view, view.texts[j], GIVEN)[0] or view.is_open[j]) for j in beside
     )
-    return is_named and all(view.is_capital[j] or view.folded[j] in ("jag", "mig") for j in beside)
+    return is_named and all(view.is_capital[j] or view.folded[j] in ("jag", "mig", "ja", "mej") for j in beside)
 
 
 def is_unlisted_item(view: EssayView, i: int) -> bool:

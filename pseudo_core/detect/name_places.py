@@ -60,6 +60,15 @@ _LONGEST = 6  # tokens of a line of initials
 _LETTER_LINE = 3  # tokens of a line that is a name, a letter and its dot
 _NEAR_DOOR = frozenset({"vid", "utanför", "bakom", "framför", "innanför", "i", "genom", "öppnade", "öppnar"})
 _BEFORE_DOOR = frozenset({",", ":", "(", "namnet", "-", "–"})
+_NEAR = 5  # tokens before initials in which what they are stands
+_CHANGING = word_set("bytte byta byter bytt ändrade ändra ändrat ändrar")
+_FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet"})
+_LAST_TOKENS = 2
+_LETTERS = word_set("initialer initialerna initialen bokstav bokstäver bokstäverna bokstaver monogram")
+_SHORTENING = word_set("kortat kortade kortar förkortat förkortade förkortar korta kortas förkortas gjort ändrat")
+_NAMED = frozenset({"mig", "mej", "honom", "henne", "oss", "namnet", "det", "den", "ner", "av"})
+_SAYING = frozenset({"säger", "sa", "sade", "ropar", "ropade", "säga"})
+_PEOPLE = frozenset({"mig", "mej", "honom", "henne"})
 _WHOM = frozenset({"honom", "henne", "för", "hen"})
 _YOURS = frozenset({"din", "er", "eran", "ditt", "dina"})
 _LAST_LINES = 3  # lines of a letter's end that initials may sign
@@ -76,6 +85,8 @@ def lone_initials(view: EssayView) -> Iterator[Evidence]:
             yield _found(view, a, a + 1, Label.INITIALS, "initials/line_first")  # `A.T., pappa och kock`
     yield from _last_line(view)
     yield from _of_somebody(view)
+    yield from _lettered(view)
+    yield from _changed(view)
     yield from _met(view)
     for i in sorted(view.signed):
         text = view.texts[i]
@@ -94,6 +105,12 @@ def _of_somebody(view: EssayView) -> Iterator[Evidence]:
         if not i or view.texts[i][0] == "I" or view.is_shouted(i) or not view.texts[i][0].isalpha():
             continue
         before, second = view.folded_before(i), view.folded_before(i, 2)
+        if _is_what_they_say(view, i):
+            last = (
+                i + 1 + (view.texts[i][-1] != "." and view.folded_after(i) == "." and view.text[end : end + 1] == ".")
+            )
+            yield _found(view, i, i + 1 if last > view.n else last, Label.INITIALS, "initials/of_somebody")
+            continue
         if view.texts[i][-1] != "." and view.text[end : end + 1] != ".":
             if before in CUES.calling or (second in CUES.calling and before in _WHOM):
                 yield _found(view, i, i + 1, Label.INITIALS, "initials/of_somebody")  # `jag kallar henne M`
@@ -107,6 +124,42 @@ def _of_somebody(view: EssayView) -> Iterator[Evidence]:
         if is_called or (view.is_kin[i - 1] and second in CUES.possessive) or is_role(view, i - 1):
             last = i + 1 + (view.texts[i][-1] != "." and view.folded_after(i) == ".")
             yield _found(view, i, last, Label.INITIALS, "initials/of_somebody")
+
+
+def _is_what_they_say(view: EssayView, i: int) -> bool:
+    """Tell whether the letter at token i is what others make of a name: `de har kortat mig till T`, `de kallar mig för
+    T`, `alla säger T till mig`."""
+    before, words = view.folded_before(i), view.folded[max(view.sentence_of(i)[0], i - _NEAR) : i]
+    if before in ("till", "för") and len(words) > 1 and words[-2] in _NAMED:
+        return not _SHORTENING.isdisjoint(words) or not CUES.calling.isdisjoint(words)
+    return view.folded_after(i) == "till" and view.folded_after(i, 2) in _PEOPLE and not _SAYING.isdisjoint(words)
+
+
+def _lettered(view: EssayView) -> Iterator[Evidence]:
+    """Yield initials that the text calls so, or by which somebody is called: `mina initialer , H.M.`, `kallas J.P.`"""
+    for i in view.capitals:
+        text = view.texts[i]
+        if "." not in text[:-1] or not _TWO_LETTERS.match(text) or view.entries(text):
+            continue
+        before = view.folded_before(i)
+        is_called = before in CUES.called or before in CUES.calling or view.folded_before(i, 2) in CUES.calling
+        words = view.folded[max(view.sentence_of(i)[0], i - _NEAR) : i]
+        is_called = is_called or (before in ("/", "//") and i + _LAST_TOKENS >= view.n)
+        if is_called or not _LETTERS.isdisjoint(words):
+            end = view.ends[i]
+            is_dotted = text[-1] != "." and view.text[end : end + 1] == "." and view.folded_after(i) == "."
+            yield _found(view, i, i + 1 + is_dotted, Label.INITIALS, "initials/called_so")
+
+
+def _changed(view: EssayView) -> Iterator[Evidence]:
+    """Yield the family name that somebody takes: `jag bytte efternamn till X`, but not `förnamn till X`."""
+    if view.vocabulary.isdisjoint(_CHANGING) or view.vocabulary.isdisjoint(_FAMILY_NOUNS):
+        return
+    for i in view.capitals:
+        words = view.folded[max(view.sentence_of(i)[0], i - _NEAR) : i]
+        is_changed = words[-1:] == ["till"] and not _FAMILY_NOUNS.isdisjoint(words)
+        if is_changed and view.is_word[i] and not view.is_common_word(i) and not _CHANGING.isdisjoint(words):
+            yield _found(view, i, i + 1, Label.SURNAME, "surname/changed", 0.9999)
 
 
 def _met(view: EssayView) -> Iterator[Evidence]:

@@ -87,8 +87,8 @@ def small_family_end(view: EssayView, i: int) -> int:
     if _is_double(view, i):
         return i
     given, is_owner = _given_before(view, i)
-    if is_owner:
-        return i
+    if is_owner or (view.folded_before(i - 1) in CUES.cooking and view.folded[i - 1] not in CUES.cooking):
+        return i  # `så bakar Dunja burek`
     is_name = given or _INITIAL.match(view.texts[i - 1])
     is_unknown = view.is_capital[i - 1] and not view.is_common_word(i - 1)
     if not (is_name or is_unknown):

@@ -15,6 +15,8 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import list_words
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, NATURE, is_first_of_two
 from pseudo_core.detect.name_lines import is_full_line
+from pseudo_core.detect.name_lowered import VOICES
+from pseudo_core.detect.name_people import people_triggers
 from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.people_words import is_person_owner, is_role_word
 from pseudo_core.detect.surface import entries_of, genitive_stem
@@ -31,8 +33,8 @@ BEARERS = frozenset({"jag", "han", "hon", "hen", "vi", "de"})  # `Ström heter h
 FAMILY_LEADS = frozenset({"herr", "fru", "fröken", "familjen", "familj", "magister", "makarna", "bröderna"})
 _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
 _CALLING = CUES.nickname_verb | {"säger", "sa"}
-_BESIDE = frozenset({"hos", "satt", "stod", "ring", "ringde", "fråga", "träffade", "kommer"})  # … a person
-_AND = frozenset({"och", "å"})
+_BESIDE = frozenset({"hos", "satt", "stod", "ring", "ringde", "fråga", "träffade", "kommer"}) | VOICES  # … a person
+_AND = frozenset({"och", "å", "o"})
 _GENITIVE_LAST = frozenset("s'xz")
 _LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
 # How a form may begin a name, in the lowest bits of its number. No word at all has none of them.
@@ -229,7 +231,7 @@ def _is_listed_there(view: EssayView, i: int) -> bool:
             return True
         if i + 1 < view.n and (view.is_open[i + 1] or view.folded[i + 1] in NATURE):
             return True  # `mats orrgård`, `stig rask`
-    if is_first_of_two(view, i):
+    if is_first_of_two(view, i) or people_triggers(view, i):
         return True
     if i and view.folded[i - 1] in _AND and any(hit.last == i - 1 and _is_rare_given(hit) for hit in view.hits):
         return True

@@ -29,6 +29,7 @@ from pseudo_core.detect.name_alone import (
     is_named_relatives,
     is_wife,
 )
+from pseudo_core.detect.name_animals import goes_on_animals, is_somebody, names_animal
 from pseudo_core.detect.name_candidates import is_candidate
 from pseudo_core.detect.name_chain import (
     PAIR,
@@ -44,13 +45,21 @@ from pseudo_core.detect.name_context import (
 from pseudo_core.detect.name_places import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.name_roles import is_vietnamese, roles_of
 from pseudo_core.detect.name_starts import is_family_owner, likely_starts
-from pseudo_core.detect.naming import is_pet, named_kind, naming_verb_before
+from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.nickname_frames import is_listed_pet
 from pseudo_core.detect.nicknames import detect_nicknames, is_becoming, is_nickname
 from pseudo_core.detect.no_names import models_of
+from pseudo_core.detect.own_people import is_of_own_life
 from pseudo_core.detect.people_words import kin_gender_before, kin_gender_beside
-from pseudo_core.detect.public_people import in_famous_run, is_own_deed, is_public, is_public_topic, speaks_of_own
+from pseudo_core.detect.public_people import (
+    in_famous_run,
+    is_own_deed,
+    is_public,
+    is_public_topic,
+    speaks_of_own,
+    supposed_names,
+)
 from pseudo_core.detect.relation import relation_features, text_class
 from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.unlisted import COMPANY, is_compound, is_respelt, sounds_given
@@ -239,6 +248,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     roles = roles_of(view, units)
     parts = name_parts(view.lexicon)
     head = units[0]
+    if view.folded[head.first] in supposed_names(view):
+        return
     case = case_of(view, head.first)
     listed = kind_listed(view, head)
     if listed == "unknown_common" and case == "initial" and "t:sign" in triggers and len(units) > 1:
@@ -253,7 +264,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         if "t:self" in triggers and _is_others_name(view, head.first):
             triggers.remove("t:self")  # `tar namnet X`
         is_known = "t:my_kin" in triggers or not view.is_capital[head.first]
-        if not is_known and (is_own_deed(view, head.first) or is_of_own_circle(view, units)):
+        if not is_known and (
+            is_own_deed(view, head.first) or is_of_own_circle(view, units) or is_of_own_life(view, units)
+        ):
             triggers = [*(t for t in triggers if not t.startswith("n:")), "t:my_kin"]
     triggers, against = weigh_places(view, units, case, triggers)
     before = view.folded_before(head.first)
@@ -427,29 +440,6 @@ def _merged_initials(units: list[NameUnit], roles: list[str]) -> Iterator[tuple[
             yield from group
 
 
-def _is_somebody(view: EssayView, i: int) -> bool:
-    """Tell whether token i, the name of an animal or thing of the essay, is somebody's here: `Sara Andersson`, `Ali och
-    hans fru`."""
-    if i + 1 >= view.n:
-        return False
-    if view.folded[i + 1] == "och":
-        return view.folded_after(i, 2) in ("hans", "hennes") and i + 3 < view.n and view.is_kin[i + 3]
-    if not view.is_capital[i + 1] or not view.adjacent(i, i + 1) or view.is_shouted(i + 1):
-        return False
-    return any(e.list == "surname" for e in view.entries(view.texts[i + 1]))
-
-
-def _names_animal(view: EssayView, i: int, last: int) -> bool:
-    """Tell whether the text gives the name of the tokens `[i, last)` to an animal or thing: `hunden heter X`, `vår
-    katt X`, `vi har en båt , X`."""
-    verb = naming_verb_before(view, i)
-    if view.folded_after(last - 1) == "efter":
-        return False  # `båten heter X efter min fru`
-    if verb is not None:
-        return named_kind(view, verb) == "animal"
-    return i > 0 and (view.folded[i - 1] in CUES.thing_head or is_pet(view, i, last))
-
-
 def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Yield given names, middle names, surnames, initials and nicknames, each with the score of its chain.
 
@@ -460,19 +450,24 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     taken = view.covered(nicknames)
     yield from nicknames
     animals = models_of(view)  # and what the text names
-    end = 0  # of the name before
+    end, animals_end = 0, -1  # of the name before, and of an animal's
     for i in likely_starts(view):
         if i < end or i in taken:
             continue
         may_begin, triggers = is_candidate(view, i)
         if not may_begin:
             continue
-        if not _PERSONAL.isdisjoint(triggers):
+        is_personal = not _PERSONAL.isdisjoint(triggers)
+        if goes_on_animals(view, i, animals_end):
+            animals.add(view.folded[i])
+            animals_end = i + 1
+            continue
+        if is_personal:
             animals.discard(view.folded[i])
         elif (
             animals
             and (view.folded[i] in animals or genitive_stem(view.folded[i]) in animals)
-            and not _is_somebody(view, i)
+            and not is_somebody(view, i)
         ):
             continue  # `hunden heter Rex … Rex skäller`
         is_triggered = not _TRIGGERS.isdisjoint(triggers)
@@ -487,8 +482,9 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         end = units[-1].last
         if end > i + 1:
             triggers = [*triggers, *(t for t in name_triggers(view, i, end) if t not in triggers)]
-        if "n:named_thing" in triggers and view.is_capital[i] and _names_animal(view, i, end):
+        if "n:named_thing" in triggers and view.is_capital[i] and names_animal(view, i, end):
             animals.add(view.folded[i])
+            animals_end = end
         for row in [[unit] for unit in units] if len(units) > 1 and is_row(view, units) else [units]:
             yield from _emit_chain(view, row, triggers)
     yield from lone_initials(view)

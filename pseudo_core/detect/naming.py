@@ -80,6 +80,7 @@ BEFORE_FEAST = _FEASTING | _CELEBRATING
 """What stands before what is celebrated."""
 _SAINTS = word_set("santo santa sankt sankta são san saint sant sveti sveta agios agia mar")
 _ENDING = frozenset({".", ",", "", "och", "&", ")", "som", "!", "?"})
+_FEW_OF = frozenset({"tre", "fyra", "fem", "sex", "våra", "mina", "hennes", "hans", "deras", "sina"})
 _ONE = frozenset({"en", "ett", "min", "vår", "våran", "vårt", "mitt", "hans", "hennes", "deras", "två", "ny", "nya"})
 
 
@@ -292,7 +293,7 @@ def is_pet(view: EssayView, i: int, last: int) -> bool:
     """Tell whether a name after a comma is that of an animal or machine: `vi har en katt , X .`"""
     if view.folded[i - 1] not in (",", ":", "(") or view.folded_after(last - 1) not in _ENDING:
         return False
-    is_one = view.folded_before(i, 3) in _ONE or view.folded_before(i, 4) in _ONE
+    is_one = view.folded_before(i, 3) in _ONE or view.folded_before(i, 3) in _FEW_OF or view.folded_before(i, 4) in _ONE
     thing = view.folded_before(i, 2)
     return thing in CUES.thing_head and (is_one or (thing.endswith(("n", "t")) and view.is_initial[i - 2]))
 

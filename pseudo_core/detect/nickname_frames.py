@@ -68,6 +68,7 @@ _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss", "hen", "han", "hon"
 _MAY = frozenset({"kan", "får", "ska", "kunde", "fick", "måste", "kommer"})
 _MILD = frozenset({"gärna", "bara", "också", "då", "istället", "hellre", "lika"})
 _ADDRESSED = frozenset({"du", "ni", "alla", "man", "folk"})
+_ASKERS = frozenset({"jag", "man", "vi"})
 _OFFER_ENDS = NAME_ENDS | {"till", "åt"}
 NICK_NOUNS = word_set(
     "smeknamn smeknamnen smeknamnet leknamn öknamn öknamnen öknamnet kallenamn petnamn hemnamn hemmanamn barndomsnamn",
@@ -205,6 +206,8 @@ def is_offered(view: EssayView, i: int) -> bool:
         return view.is_capital[i]
     if before == "säga" and second in _MILD:
         second = view.folded_before(i, 3)  # `ni får gärna säga X`
+    if before == "säga" and second in _ASKERS and view.folded_before(i, 3) in _MAY:
+        return view.is_capital[i] and view.folded_after(i) in _OFFER_ENDS  # `kan man säga X ?`
     if before == "säga" and second in _MAY:
         words = view.folded[max(view.sentence_of(i)[0], i - 5) : i - 2]
         return view.is_capital[i] and not _ADDRESSED.isdisjoint(words) and view.folded_after(i) in _OFFER_ENDS

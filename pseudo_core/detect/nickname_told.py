@@ -48,6 +48,8 @@ _OTHER_LISTS = frozenset({
 })  # fmt: skip
 _HOME = frozenset({"för", "hos", "bland", "hemma"})
 _BEING = frozenset({"är", "var", "blev", "förblir", "förblev"})
+_NOUNS = frozenset({"NOUN", "PROPN", "PRON"})
+_THEN = frozenset({"då", "sen", "sedan", "så", "plötsligt", ",", '"', "”", "äntligen"})
 _SHORTEST, _NEAR, _FAR = 2, 8, 12
 _TWO = 2  # initials of a double name
 _LIKELY = 0.3  # probability of a name from which an ordinary word may be one
@@ -224,6 +226,8 @@ def _said(view: EssayView, v: int) -> list[int]:
     i = v + 1 + (view.folded_after(v) in _MILD)
     last = view.sentence_of(v)[1]
     found: list[int] = []
+    if i == v + 1 and i < last and _is_speaker(view, v, i):
+        return found
     while (
         i + 1 < last
         and view.folded[i + 1] in _TO
@@ -245,6 +249,18 @@ def _said(view: EssayView, v: int) -> list[int]:
     if view.folded_before(v) in SUBJECTS and view.folded_after(i) in NAME_ENDS and _is_low_form(view, i):
         return [i]  # `i laget de säger dille`
     return [i] if _is_said_form(view, v, i) else []
+
+
+def _is_speaker(view: EssayView, v: int, i: int) -> bool:
+    """Tell whether the name at token i is the subject of the verb before it, since none stands before that: `sen sa
+    Omar till mig att …`, but `chefen sa Omar till mig`."""
+    if not is_given(view, i) or view.folded_after(i) not in _TO:
+        return False
+    if view.is_initial[v] or view.folded[v] in ("sa", "sade"):
+        before = v - 1
+        is_led = view.folded_before(before) in CUES.place_preposition_strong  # `i kön sa Omar`
+        return view.is_initial[v] or is_led or (view.pos[before] not in _NOUNS and view.folded[before] not in SUBJECTS)
+    return view.folded[v - 1] in _THEN
 
 
 def _is_said_form(view: EssayView, v: int, i: int) -> bool:

@@ -162,6 +162,8 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
     is_only_said = view.folded_before(i) == "bara" and view.folded_before(i, 2) in SAYS and not _is_place_only(view, i)
     if is_only_said or is_listed_alias(view, i) or is_said_after(view, unit.last):  # `svärmor säger bara X`
         return True
+    if _is_said_to(view, unit):
+        return True
     if view.folded_before(i) in ("eller", "bara") and not CUES.nickname_verb.isdisjoint(view.folded[max(0, i - 6) : i]):
         return True  # `kallar mig X eller bara Y`
     before = view.folded[max(0, i - 6) : i]
@@ -172,9 +174,10 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
     if _is_part_of_name(view, i):
         return False
     reach = 6 if "eller" in before[-3:] else 4
+    reach = min(reach, i - view.sentence_of(i)[0], len(before))  # `alla kallar mig X . Y bor bredvid`
     if view.folded_before(i) in ("den", "det"):
         return False  # `vi kallar den X`
-    if is_called_by(before[-reach:]) and (
+    if is_called_by(before[len(before) - reach :]) and (
         view.folded_before(i) in PRONOUNS or not any(word in CUES.head_city for word in before)
     ):
         return True  # `i hela byn kallas jag X`, but `byn kallas X`
@@ -194,6 +197,16 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
     if at + 1 < view.n and view.folded[at] in WHOM and view.is_capital[at + 1]:
         return False  # `X , min syster , kallar henne Y`
     return at >= view.n or not view.is_capital[at]  # `X , som alla hemma kallar Y` names Y
+
+
+def _is_said_to(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a name is what somebody named says to another: `då säger Omar Kiko till mig`."""
+    i = unit.first
+    if view.folded_after(unit.last - 1) not in ("till", "åt") or view.folded_after(unit.last) not in _OBJECTS:
+        return False
+    if not view.is_capital[i] or view.folded[i - 1] in SAYS or view.folded[i - 1] in PRONOUNS:
+        return False
+    return not SAYS.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 6) : i])
 
 
 def _is_baptism(view: EssayView, unit: NameUnit) -> bool:

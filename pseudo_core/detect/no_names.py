@@ -9,6 +9,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.name_chain import ADDRESS, SURNAME
 from pseudo_core.detect.naming import PERSONS
+from pseudo_core.detect.no_names_beside import is_word_beside
 from pseudo_core.detect.people_words import is_role
 from pseudo_core.detect.surface import entries_of, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.swedish_sound import SoundForms, profession_sounds
@@ -326,6 +327,8 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
     if (before in _ENGLISH and view.p_name[i] < _LIKELY) or (before in _SPLIT_HEADS and not is_listed):
         return True  # `so sad`, `familje återförening`
     word = view.folded[i]
+    if is_word_beside(view, i, is_listed=is_listed):
+        return True
     if before in _COPULAS and view.folded_before(i, 2) in _SUBJECTS:
         return view.lexicon is not None and is_respelt(view.lexicon, word)  # `hon är enka`
     if before in _BEFORE_INFINITIVE and (lead := view.folded_before(i, 2)) in _SUBJECTS:

@@ -40,6 +40,7 @@ _ORDINALS = (
 )
 _SPOKEN_TENS = {20: "tjuge", 30: "tretti", 40: "fyrti", 50: "femti", 60: "sexti", 70: "sjutti", 80: "åtti", 90: "nitti"}
 _MAX_READ = 120
+_DRAWN = 11  # longer ones are read by their distance
 _MIN_FUZZY = 5  # shorter words are too near to ordinary ones (`tre`, `det`)
 
 
@@ -180,7 +181,15 @@ _TEN_BEGINNINGS = frozenset(form[:2] for form in _TEN_SPELLINGS)
 
 def unit_spellings() -> dict[str, NumberWord]:
     """Return the units from two on as learners write them, those of three letters and more: form → number."""
-    return {form: NumberWord(value, False, 1) for form, value in _UNIT_SPELLINGS.items() if value > 1 and len(form) > 2}
+    found = {
+        form: NumberWord(value, False, 1) for form, value in _UNIT_SPELLINGS.items() if value > 1 and len(form) > 2
+    }
+    for value in range(2, _DRAWN):  # a letter doubled: `seex`, `tvåå`
+        for i, letter in enumerate(_UNITS[value]):
+            drawn = _UNITS[value][:i] + letter + _UNITS[value][i:]
+            if drawn not in _FORMS:
+                found.setdefault(drawn, NumberWord(value, False, 1))
+    return found
 
 
 def _compound(word: str) -> int | None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.door_codes import FILL, SEQUENCE, door_codes, sequence
@@ -30,6 +31,7 @@ from pseudo_core.detect.frames import (
     word_test,
 )
 from pseudo_core.detect.line_numbers import is_number_noun, line_numbers
+from pseudo_core.detect.number_nouns import numbered_nouns
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -215,6 +217,7 @@ _SPOKEN_CODE = 3
 _SPOKEN_PERSON = 4  # the last four alone, or all of them
 _PERSON_LEFT = re.compile(r"\b(?:person\s?num\w+|personnr|pnr|samordningsnum\w+|sista\sfyra|fyra\ssista)\b[^.!?\n]*$")
 _DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?!\d|-(?!(?:19|20)\d\d\b)\d{3})")
+_YEARS = re.compile(r"(?:19|20)\d\d[-/](?:19|20)\d\d")
 _MOBILE_FORM = re.compile(r"0\d{1,3}(?:[ -]?\d){6,8}$")
 _PERSON_FORM = re.compile(
     r"(?<![\w$./-])(?:(?:19|20)\d\d|[3-9]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-\d{4}(?![\w$*]|[-.,:/]\d)"
@@ -289,7 +292,9 @@ _WEAK_KINDS = word_set("kvitto rum rummet plats platsen parkering order kund med
 def detect_numbers(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield line numbers (guidelines 3.4, only the number) and other identifying numbers (3.13)."""
     text = plain_text(view)
-    yield from line_numbers(view, text)
+    for line in line_numbers(view, text):
+        is_told_of = view.is_impersonal and not view.is_first_person(token_at(view, line.start))
+        yield replace(line, score=min(line.score, 0.4)) if is_told_of else line  # a film's bus
     yield from _spoken_numbers(view, text)
     if digit_starts(view):
         yield from _sequences(view, text)
@@ -330,6 +335,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         code = hit["code"].lower()
         if code not in _LAWS and not code.endswith("fs"):
             yield from fresh(sequence(view, hit, "other_nr/case", 0.45 if view.is_impersonal else 0.92))
+    for evidence in numbered_nouns(view, text):
+        yield from fresh(evidence)
     for evidence in door_codes(view, text):
         yield from fresh(evidence)
     kinds = starts_of(view, _is_kind_word)
@@ -354,6 +361,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             continue
         if _DAY_AND_MONTH.match(hit["nr"]) is not None:
             continue  # `kontraktet gäller 1/6 - 31/8`
+        if _YEARS.fullmatch(hit["nr"]) is not None:
+            continue  # `kontraktet 2019-2021`
         if kind.startswith("ref") and _MOBILE_FORM.match(hit["nr"]):
             continue  # who is asked about an applicant, with a telephone
         if _is_shaped_kind(kind) or hit["with"]:

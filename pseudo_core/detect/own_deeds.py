@@ -12,19 +12,32 @@ from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.markup import OWN
 from pseudo_core.detect.people_words import CLOSER, is_relative, is_role
 
-__all__ = ["is_in_own_deed", "is_own_acquaintance", "tells_relative", "writer_acts"]
+__all__ = [
+    "MINDING",
+    "OTHERS",
+    "QUOTES",
+    "READING",
+    "WRITERS",
+    "clause_of",
+    "has_others",
+    "is_in_own_deed",
+    "is_own_acquaintance",
+    "tells_relative",
+    "verb_of",
+    "writer_acts",
+]
 
-_WRITERS = frozenset({"jag", "vi"})
+WRITERS = frozenset({"jag", "vi"})
 # What parts one clause from the next: a comma, and the words that a subordinate clause begins with.
 _PARTING = word_set(
     ", ; : ( ) – — att när medan innan eftersom som där dit om så men för fast därför varför hur vad vilket",
 )
-_OTHERS = word_set("han hon de dom den man honom henne dem ni du")
-_QUOTES = frozenset({'"', "”", "“", "»", "«"})
+OTHERS = word_set("han hon de dom den man honom henne dem ni du")
+QUOTES = frozenset({'"', "”", "“", "»", "«"})
 # Who and what is told by others; a book that the writer bought is none of it.
 _TOLD = CUES.hearsay - {"boken", "bok", "filmen", "film", "romanen", "roman", "val"}
 # What writers do to a text and its people, and what they mean.
-_MINDING = word_set(
+MINDING = word_set(
     "tycker tyckte tyckt tror trodde trott anser ansåg menar menade tänker tänkte tänkt vet visste undrar undrade",
     "känner kände förstår förstod hoppas hoppades minns rekommenderar gillar gillade älskar älskade hatar håller",
     "höll ser läser läst följer följde möter mötte får lär vill ville ska skall skulle kan kunde måste bör borde",
@@ -49,7 +62,7 @@ _TOUCHING = word_set(
     "skjutsade tröstade lånade skickade körde retade kysste väckte satt sitter sa säger berättade skrev visade",
     "tackade undervisade",
 )
-_READING = frozenset({"läste", "läst", "såg", "sett"})
+READING = frozenset({"läste", "läst", "såg", "sett"})
 _NEAR = 5  # tokens from what is read to where it is
 _IT = frozenset({"den", "det", "boken", "filmen", "novellen", "pjäsen", "romanen", "texten", "dem"})
 _OWN = frozenset({"egen", "egna", "eget"})
@@ -61,7 +74,7 @@ _FEW = 5  # tokens after a name in which the writer stands
 _LOVED = ("favorit", "idol", "hjält", "huvud", "förebild")  # how words for whom one reads of begin
 
 
-def _part(view: EssayView, i: int) -> tuple[int, int]:
+def clause_of(view: EssayView, i: int) -> tuple[int, int]:
     """Return the clause that token i stands in, enumerated names not parted."""
     first, last = view.sentence_of(i)
     a = i
@@ -88,34 +101,34 @@ def writer_acts(view: EssayView, i: int) -> bool:
 
 def _acts(view: EssayView, i: int) -> bool:
     first, last = view.sentence_of(i)
-    if not _QUOTES.isdisjoint(view.folded[first:last]):
+    if not QUOTES.isdisjoint(view.folded[first:last]):
         return False
-    a, b = _part(view, i)
+    a, b = clause_of(view, i)
     if not _TOLD.isdisjoint(view.folded[a:b]):
         return False
     if a - 2 >= first and view.folded[a - 1] == "som" and view.folded[a - 2 - (view.texts[a - 2] == ",")] in _ME:
         return True  # `för mig , som bor i X`
     for who in range(a, b):
-        if view.folded[who] not in _WRITERS:
+        if view.folded[who] not in WRITERS:
             continue
-        verb = _verb_of(view, who, a, b)
+        verb = verb_of(view, who, a, b)
         if verb is None or not _is_deed(view, verb, who, b):
             continue
-        if view.folded[verb] in _READING and i > verb:
+        if view.folded[verb] in READING and i > verb:
             what = view.folded[max(verb, who) + 1 : i]
             if len(what) > _NEAR or not what or what[0] not in _IT:
                 continue  # `jag läste den på biblioteket i X`, but not `jag läste en bok från X`
-        if not _has_others(view, min(i, who), max(i, who)) and not _changes_subject(view, who, i):
+        if not has_others(view, min(i, who), max(i, who)) and not _changes_subject(view, who, i):
             return True
     return False
 
 
-def _has_others(view: EssayView, first: int, last: int) -> bool:
+def has_others(view: EssayView, first: int, last: int) -> bool:
     """Tell whether somebody but the writer is meant by a pronoun there, no article: `hon`, but not `de vita husen`."""
-    return any(view.folded[k] in _OTHERS and view.pos[k] != "DET" for k in range(first, last))
+    return any(view.folded[k] in OTHERS and view.pos[k] != "DET" for k in range(first, last))
 
 
-def _verb_of(view: EssayView, who: int, a: int, b: int) -> int | None:
+def verb_of(view: EssayView, who: int, a: int, b: int) -> int | None:
     """Return the verb whose subject is the pronoun at token `who`: `grät jag`, `jag själv grät`."""
     if who > a and view.is_verb[who - 1]:
         return who - 1
@@ -133,9 +146,9 @@ def _is_deed(view: EssayView, verb: int, who: int, b: int) -> bool:
             return True
         after = [w for w in view.folded[max(verb, who) + 1 : b] if w not in _ADVERBS]
         if word in ("har", "hade"):
-            return bool(after) and after[0].endswith(_DONE) and after[0] not in _MINDING
+            return bool(after) and after[0].endswith(_DONE) and after[0] not in MINDING
         return not _AS.isdisjoint(after)
-    return word not in _MINDING and not (view.folded[who] == "vi" and word.endswith("r"))
+    return word not in MINDING and not (view.folded[who] == "vi" and word.endswith("r"))
 
 
 def _changes_subject(view: EssayView, who: int, i: int) -> bool:
@@ -161,7 +174,7 @@ def is_in_own_deed(view: EssayView, i: int) -> bool:
     if view.folded[at] not in _PLACING:
         return False
     if view.folded[at] == "till" and at > first and view.folded[at - 1] == "hem":
-        return not _has_others(view, *_part(view, at))  # `vi lyssnade , hon och jag , på väg hem till X`
+        return not has_others(view, *clause_of(view, at))  # `vi lyssnade , hon och jag , på väg hem till X`
     return writer_acts(view, at) or _own_people_act(view, at)
 
 
@@ -182,7 +195,7 @@ def _own_people_act(view: EssayView, at: int) -> bool:
         is_lying = view.folded[noun + 1] in _LYING and noun + 2 >= at - 1
         if (is_somebody or is_stressed or is_lying) and _leads_to(view, noun + 1, at, is_stressed):
             return True
-        if is_somebody and k == first and view.folded[_part(view, at)[0]] in _TAKEN_UP:
+        if is_somebody and k == first and view.folded[clause_of(view, at)[0]] in _TAKEN_UP:
             return True  # `min morbror log , han reste till X`
     return False
 
@@ -198,7 +211,7 @@ def _leads_to(view: EssayView, j: int, at: int, is_stressed: bool) -> bool:
             j = end + 1
     parting = _PARTING - {","} if is_stressed else _PARTING
     rest = range(j, at)
-    return not _has_others(view, j, at) and not any(view.folded[k] in parting and not _joins(view, k) for k in rest)
+    return not has_others(view, j, at) and not any(view.folded[k] in parting and not _joins(view, k) for k in rest)
 
 
 def is_own_acquaintance(view: EssayView, first: int, last: int) -> bool:
@@ -220,7 +233,7 @@ def is_own_acquaintance(view: EssayView, first: int, last: int) -> bool:
     if first == begin or (before and before[-1] in ("och", "men", ",", "efteråt")):
         return _touches(view, last, end)
     # `Farmor X berättade den för oss`
-    is_led = first - 1 == begin and view.is_kin[begin] and _QUOTES.isdisjoint(view.folded[begin:end])
+    is_led = first - 1 == begin and view.is_kin[begin] and QUOTES.isdisjoint(view.folded[begin:end])
     return is_led and not {"mig", "oss"}.isdisjoint(view.folded[last:end])
 
 
@@ -249,7 +262,7 @@ def _is_called(view: EssayView, first: int, begin: int) -> bool:
     if verb - 2 < begin or view.folded[verb] not in CUES.heter:
         return False
     if view.folded[verb - 1] == "och" and view.folded[begin] in CUES.own_possessive and is_relative(view, begin + 1):
-        return _OTHERS.isdisjoint(view.folded[begin:verb])  # `min pappa var murare och hette X`
+        return OTHERS.isdisjoint(view.folded[begin:verb])  # `min pappa var murare och hette X`
     noun = verb - 1
     is_somebody = is_relative(view, noun) or is_role(view, noun) or view.folded[noun] == "man"  # `min gode man`
     return is_somebody and not CUES.own_possessive.isdisjoint(view.folded[max(begin, noun - 2) : noun])

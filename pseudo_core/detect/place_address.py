@@ -12,6 +12,7 @@ from typing import NamedTuple
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import digit_starts, is_unit_next, token_at, word_set
+from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.month_words import may_be_month
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.place_forms import pattern_evidence
@@ -40,6 +41,13 @@ _ARRIVING = frozenset({"till", "från", "vid"})
 # What goes on an address after its number.
 _WITHIN = word_set("lgh lägenhet lägenheten våning vån vån. tr trappor uppgång port c/o")
 _LINKS = frozenset({"de", "da", "do", "del", "della", "la", "el", "al", "di"})  # within a name abroad
+_SHOWN = word_set("leta hitta ser se sök söker söka hittar sett")
+_AT_DOOR = word_set("stanna stannar stannade stå står framme ring ringer knacka knackar finns bor hus sist")
+_HOUSES = frozenset({"hus", "huset", "porten", "port", "dörren", "vårt", "vårat", "villan"})
+_DOORS = word_set("siffran siffra numret nummer huset porten vårt vår vårat min mitt brevlådan grannen dörren")
+_ENDS = frozenset({",", ".", "!", ";", ")", "och", "där", "med", "på", "i", "är", "står"})
+_STAIRS = frozenset("ABCDEFGH")
+_STREET_BACK = 25  # tokens from a street to a number of its that stands alone
 _COPULAS = frozenset({"är", "e", "ar", ":", "var", "blir"})
 
 
@@ -172,6 +180,54 @@ def _is_zip(view: EssayView, at: int) -> bool:
     return len(zip_code) == 5 and zip_code.isdigit()
 
 
+def _loose_numbers(view: EssayView) -> Iterator[Evidence]:
+    """House numbers apart from their street, which was named before: `Gatan heter Xgatan . Leta 14 .`, `vi finns på
+    3 A`."""
+    if view.is_impersonal:
+        return
+    streets = street_endings(view.lexicon)
+    for i in sorted({token_at(view, start) for start in digit_starts(view)}):
+        if i < 3 or not _HOUSE.match(view.texts[i]):
+            continue
+        end = i + 1
+        stop = view.ends[i]
+        if end < view.n and view.texts[end].removesuffix(".") in _STAIRS and view.adjacent(i, end):
+            stop, end = view.starts[end] + 1, end + 1
+        elif is_unit_next(view, view.ends[i]):
+            continue
+        if not (_is_shown(view, i, end) or _is_opening(view, i, end)):
+            continue
+        back = range(max(0, i - _STREET_BACK), i)
+        if any(streets.is_likely(view.folded[k]) and view.folded[k] not in _NUMBERED for k in back):
+            number = view.text[view.starts[i] : stop].replace(" ", "").casefold()
+            yield Evidence(view.starts[i], stop, Label.STREET_NR, "street_nr/loose", 0.97, base=number)
+
+
+def _is_shown(view: EssayView, i: int, end: int) -> bool:
+    """Tell whether a door is told by the number at the tokens `[i, end)`: `leta efter 14 ,`, `siffran är 56 .`"""
+    if end < view.n and view.folded[end] not in _ENDS and view.tokens[end].sentence == view.tokens[i].sentence:
+        return False
+    if end < view.n and view.folded_after(end)[:1].isdigit() and view.starts[end] == view.ends[end - 1]:
+        return False  # `17.30`
+    before, second = view.folded[i - 1], view.folded[i - 2]
+    if (
+        before in _SHOWN
+        or before in ("siffran", "siffra")
+        or (before in ("efter", "nummer", "nr") and second in _SHOWN)
+    ):
+        return True
+    if before in ("på", "vid"):
+        return second in _AT_DOOR or (second == "inte" and view.folded_before(i, 3) in _AT_DOOR)
+    return (before in _COPULAS or before == "har") and second in _DOORS
+
+
+def _is_opening(view: EssayView, i: int, end: int) -> bool:
+    """Tell whether the number opens a sentence about a house: `22 är det gula huset`."""
+    if not 0 < i < end < view.n - 2 or view.tokens[i - 1].sentence == view.tokens[i].sentence:
+        return False
+    return view.folded[end] == "är" and not _HOUSES.isdisjoint(view.folded[end : end + 5])
+
+
 def address_places(view: EssayView) -> Iterator[Evidence]:
     """A name with a number before a postal code or where somebody lives, whatever its form, and the number."""
     for first, last, end, before_zip in _houses(view).values():
@@ -181,3 +237,4 @@ def address_places(view: EssayView) -> Iterator[Evidence]:
         start, stop = view.starts[last], view.ends[end - 1]
         number = "".join(view.texts[last:end]).casefold()
         yield Evidence(start, stop, Label.STREET_NR, "street_nr/numbered", 0.9, base=number)
+    yield from _loose_numbers(view)

@@ -49,6 +49,7 @@ __all__ = [
     "is_owned_thing",
     "is_rather_town",
     "is_sailed",
+    "is_shop",
     "is_stray",
 ]
 
@@ -56,6 +57,7 @@ __all__ = [
 _POINTS = frozenset({"norr", "söder", "öster", "väster", "nord", "syd", "öst", "väst"})
 DEFINITE = ("en", "et", "an")
 """Endings of definite nouns."""
+_SHOPS = ("boden", "butiken", "affären", "salongen", "handeln", "tvätten", "verkstan", "kiosken", "krogen", "bageriet")
 _OWNING = frozenset({"en", "ett", "min", "sin", "din", "två", "hans", "hennes", "gamla", "vår", "våran"})
 _LOOKS = frozenset(
     {"gamla", "gammal", "nya", "ny", "begagnad", "begagnade", "rostig", "rostiga", "fina", "fin", "trasiga"}
@@ -233,7 +235,13 @@ def in_country(view: EssayView, last: int, entry: Entry) -> bool:
 
 def is_asked_for(view: EssayView, first: int, last: int) -> bool:
     """Tell whether somebody works or studies at the tokens `[first, last)`."""
-    return any(r in ("r:work", "r:study") for r in institution_relations(view, first, last))
+    return any(r in ("r:work", "r:study", "w:you") for r in institution_relations(view, first, last))
+
+
+def is_shop(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether somebody works in what the tokens `[first, last)` name and a shop is called like: `delägare i
+    Xboden`."""
+    return view.folded[last - 1].endswith(_SHOPS) and "r:work" in institution_relations(view, first, last)
 
 
 def is_at_person(view: EssayView, i: int) -> bool:

@@ -12,6 +12,7 @@ __all__ = [
     "DWELLS",
     "OWN_TOWN",
     "ROOMS",
+    "SLOPES",
     "TURNS",
     "asks_without_preposition",
     "goes_to_town",
@@ -33,6 +34,7 @@ _EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man", 
 _SIDES = frozenset({"norr", "söder", "öster", "väster"})
 _EDGES = frozenset({"utkanten", "foten", "närheten", "stranden", "hjärtat", "kanten", "mitten"})
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
+_APPOSING = frozenset({",", ":", "(", "–"})
 _TAKEN_UP = frozenset({"den", "det", "dom", "hon"})
 _WHERE = frozenset({"var", "vart", "hur"})
 _LIES = frozenset({"ligger", "är", "låg", "va", "e"})
@@ -43,6 +45,8 @@ ROOMS = frozenset(
     | {"lagenhet", "lägenet", "kolonilott", "sommarstuga", "stuga"}
 )
 """Where somebody lives, before `på` and a part of a town."""
+SLOPES = frozenset({"toppen", "sluttningen", "sluttningar", "krönet", "sluttning", "sidan", "foten", "kratern"})
+"""Parts of a mountain, before `av` and its name."""
 TURNS = frozenset({"först", "forst", "sen", "sedan", "därefter", "därifrån", "sist", "slutligen", "nu"})
 """Words before each of the places that somebody was at by turns."""
 _LONGEST_NAME = 4  # tokens
@@ -144,8 +148,10 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
     if verb is None:
         if view.folded[i - 1] == "för" and i - 3 >= first and view.folded[i - 3] in CUES.calling:
             return _NOUN_LABEL.get(view.folded[i - 2])  # `de kallade orten för X`
-        if view.texts[i - 1] == "," and i - 2 >= first and view.folded[i - 2] in _HEAD_LABEL:
-            return _NOUN_LABEL[view.folded[i - 2]]  # `i en liten stad , X ,`
+        if view.texts[i - 1] in _APPOSING and i - 2 >= first and view.folded[i - 2] in _HEAD_LABEL:
+            return _NOUN_LABEL[view.folded[i - 2]]  # `i en liten stad , X ,`, `en by : X`
+        if view.folded[i - 1] == "av" and i - 2 >= first and view.folded[i - 2] in SLOPES and view.is_capital[i]:
+            return Label.GEO  # `på toppen av X`
         return _NOUN_LABEL.get(view.folded[i - 1])
     if _renames(view, verb, first):
         return Label.CITY
@@ -176,8 +182,8 @@ def _bare_head(view: EssayView, i: int) -> Label | None:
     for j in range(i + 2, min(end, i + 5)):
         if view.folded[j] in CUES.head_city:
             return Label.CITY
-        if view.pos[j] and view.pos[j] not in ("ADJ", "ADV"):
-            break
+        if view.pos[j] and view.pos[j] not in ("ADJ", "ADV") and not view.folded[j].endswith("s"):
+            break  # but `X är fotbollens stad`
     return None
 
 

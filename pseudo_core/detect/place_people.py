@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.place_context import OWN_TOWN
 from pseudo_core.detect.place_entries import (
     MIN_WORLD_CITY,
     choose_entry,
@@ -36,6 +37,7 @@ _PEOPLE = re.compile(
     r"^(?P<stem>.{3,}?)(?P<tail>borna|bornas|bors|bor|bon|bo|arna|arnas|aren|ares|are|iterna|iter|it|ensare)$"
 )
 _LANDER = re.compile(r"^(?P<stem>.{3,}?)(?P<tail>länd?ning(?:en|ar|arna)?|länd?are(?:n|na)?|ländskan?)$")
+_WOMAN = re.compile(r"^(?P<stem>.{4,}?)s?(?P<tail>skan?)$")
 _DERIVED_ENDINGS = (
     "länning",
     "länningen",
@@ -44,7 +46,7 @@ _DERIVED_ENDINGS = (
     "ländning",
     "ländningen",
     "ländningar",
-    *("ländare", "ländaren", "ländarna", "ländska", "ländskan"),
+    *("ländare", "ländaren", "ländarna", "ländska", "ländskan", "ska", "skan"),
     "tjej",
     "tjejen",
     "kille",
@@ -72,6 +74,7 @@ _DERIVED_ENDINGS = (
     "it",
     "ensare",
 )
+_WOMANLY = frozenset({"ska", "skan"})
 _ONE_WHO = frozenset({"en", "är", "var", "äkta", "riktig", "som", "denna", "denne"})  # before one inhabitant
 _LONG = 6
 _WRITTEN = 2.0  # Zipf frequency
@@ -84,7 +87,7 @@ def _is_derived(word: str) -> bool:
     return (
         len(word) >= _LONG
         and word.endswith(_DERIVED_ENDINGS)
-        and any(pattern.match(word) is not None for pattern in (_PEOPLE, _COMPOUND, _LANDER))
+        and any(pattern.match(word) is not None for pattern in (_PEOPLE, _COMPOUND, _LANDER, _WOMAN))
     )
 
 
@@ -121,7 +124,9 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             continue
         if compound is None and (land := _LANDER.match(word)):
             people = land
-        if people and entry is None and not (view.essay.text and view.is_kin[i]):
+        if compound is None and people is None and (woman := _WOMAN.match(word)):
+            people, entry = woman, _find_womans_town(view, i, woman["stem"])
+        if people and entry is None and people["tail"] not in _WOMANLY and not (view.essay.text and view.is_kin[i]):
             stem = people["stem"] + ("land" if people["tail"].startswith("län") else "")
             entry = _find_stem(view, stem)
             # Nationalities are no personal information, and a common word with a common stem is no inhabitant.
@@ -162,7 +167,7 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
                 "arnas",
                 "are",
             ) and not _is_singular(view, i, tail)
-            definite = tail in ("borna", "bon", "arna", "aren", "iterna", "bornas", "arnas")
+            definite = tail in ("borna", "bon", "arna", "aren", "iterna", "bornas", "arnas", "skan")
         features = ["derived", *relation_features(view, i)]
         gen = word.endswith("s") and tail.endswith(("nas", "bors", "ares"))
         modifiers = place_modifiers(
@@ -193,6 +198,17 @@ def _is_woman(view: EssayView, i: int) -> bool:
     return before in _ONE_WHO and not (
         i + 1 < view.n and view.pos[i + 1] in ("NOUN", "ADJ") and view.adjacent(i, i + 1)
     )
+
+
+def _find_womans_town(view: EssayView, i: int, stem: str) -> Entry | None:
+    """Return the Swedish town that a woman at token i is called after: `en äkta göteborska`, `hon är malmöitiska`."""
+    if not _is_woman(view, i) or view.is_common_word(i):
+        return None
+    for form in (stem, f"{stem}g", stem.removesuffix("iti")):
+        towns = [e for e in view.entries(form) if e.list == "swedish_place" and e.frequency >= OWN_TOWN]
+        if towns and not view.is_common_surface(form):
+            return max(towns, key=lambda e: e.frequency)
+    return None
 
 
 def _is_rare(view: EssayView, word: str) -> bool:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_heads import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.place_address import is_addressed_at
+from pseudo_core.detect.place_anybody import is_nobodys, is_of_anybody
 from pseudo_core.detect.place_checks import is_flight, is_near_town, is_sailed
 from pseudo_core.detect.place_context import OWN_TOWN, ROOMS, is_line_end, preposition_before
 from pseudo_core.detect.place_entries import PLACE_LISTS
@@ -53,13 +53,6 @@ _WITH_PARTS = 60_000  # inhabitants from which a city abroad has parts that peop
 _READING = frozenset({"läst", "läste", "läser", "hört", "hörde", "sett", "såg"})
 _UNTIED = frozenset({"none", "near"})
 # What is everybody's matter, and who decides of it or looks into it.
-_PUBLIC = word_set(
-    "kommuner kommunerna städer städerna",
-    "myndigheter myndigheterna forskare forskarna forskning forskningen studie studien studier",
-    "undersökning undersökningen rapport rapporten artikeln försök försöket projekt projektet metod metoden modell",
-    "modellen exempel exempelvis arbetsplatser arbetsplatserna invånare invånarna prövat prövade provade testade",
-    "statistik statistiken procent landsting landstinget regioner regionerna",
-)
 _THINGS = frozenset({"company", "institution", "school"})
 # What a place is listed as, by list or by kind, of which a preposition can tell something.
 _MANY_LIVE = 10_000  # people of an island that is first of all a part of a town
@@ -128,17 +121,15 @@ def argued(view: EssayView, i: int) -> list[str]:
     if "Argumenterande" not in types and "Förklarande" not in types:
         return []
     how = tie(view, i)
-    if how not in ("generic", "kin") and (_is_read(view, i) or (how in _UNTIED and _is_public(view, i))):
+    if how == "kin" and is_nobodys(view, i):
+        how = "generic"  # `en tonåring i X`, who is a relative elsewhere
+    elif how in _UNTIED and (
+        ("Förklarande" in types and True in view.is_verb[slice(*view.sentence_of(i))]) or is_of_anybody(view, i)
+    ):
+        how = "generic"  # what is explained is so for everybody
+    elif how not in ("generic", "kin") and _is_read(view, i):
         how = "generic"
     return [f"argued:{how}"] if how in ("generic", "kin") else []
-
-
-def _is_public(view: EssayView, i: int) -> bool:
-    """Tell whether the sentence of token i speaks of what towns, researchers or politicians do: `i X och en rad andra
-    kommuner`, but not of where the writer is: `här i X`."""
-    if view.vocabulary.isdisjoint(_PUBLIC) or view.folded_before(i, 2) in ("här", "hemma", "oss"):
-        return False
-    return not _PUBLIC.isdisjoint(view.folded[slice(*view.sentence_of(i))])
 
 
 def _is_read(view: EssayView, i: int) -> bool:

@@ -28,7 +28,7 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["standing_places"]
+__all__ = ["stand_evidence", "standing_places"]
 
 _AFTER_CODE, _DATED, _SIGNED, _TOLD, _ON_ROUTE, _OF_HOUSE = 0.999, 0.95, 0.98, 0.999, 0.995, 0.995
 _SHORTEST = 3  # letters
@@ -109,7 +109,7 @@ def _after_codes(view: EssayView) -> Iterator[Evidence]:
             continue
         if view.folded[i] in _CONTACT or (view.is_common_word(i) and not _ends_address(view, i + 1)):
             continue
-        yield _evidence(view, i, _town_end(view, i), "city/after_code", _AFTER_CODE)
+        yield stand_evidence(view, i, _town_end(view, i), "city/after_code", _AFTER_CODE)
 
 
 def _ends_address(view: EssayView, last: int) -> bool:
@@ -131,7 +131,7 @@ def _over_letters(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         last = _town_end(view, first)
         if _is_date(view, last, end):
-            yield _evidence(view, first, last, "city/dated", _DATED)
+            yield stand_evidence(view, first, last, "city/dated", _DATED)
 
 
 def _is_date(view: EssayView, first: int, end: int) -> bool:
@@ -154,7 +154,7 @@ def _under_letters(view: EssayView) -> Iterator[Evidence]:
     """Where whoever signs lives, though no list has it or somebody is called so: `Ilze B. , X`."""
     first = is_signed_from(view)
     if first is not None and _may_be_town(view, first):
-        yield _evidence(view, first, _town_end(view, first), "city/signed", _SIGNED)
+        yield stand_evidence(view, first, _town_end(view, first), "city/signed", _SIGNED)
 
 
 def _in_greetings(view: EssayView) -> Iterator[Evidence]:
@@ -169,7 +169,7 @@ def _in_greetings(view: EssayView) -> Iterator[Evidence]:
         first, end = view.lines[line + 1]
         is_name = all(view.is_capital[k] for k in range(first, end) if view.is_word[k])
         if is_name and view.is_word[first] and end - first <= _LONGEST_NAME:
-            yield _evidence(view, i, _town_end(view, i), "city/sent_from", _TOLD)
+            yield stand_evidence(view, i, _town_end(view, i), "city/sent_from", _TOLD)
 
 
 def _dwelt_in(view: EssayView) -> Iterator[Evidence]:
@@ -185,7 +185,7 @@ def _dwelt_in(view: EssayView) -> Iterator[Evidence]:
         if view.adjacent(i - 1, i) and _is_said(view, i):
             if street_endings(view.lexicon).is_likely(view.folded[i]) or view.folded_after(i)[:1].isdecimal():
                 continue  # `Vi bor Xgatan 5`
-            yield _evidence(view, i, _town_end(view, i), "city/dwelt_bare", _TOLD)
+            yield stand_evidence(view, i, _town_end(view, i), "city/dwelt_bare", _TOLD)
 
 
 def _is_said(view: EssayView, i: int) -> bool:
@@ -209,9 +209,9 @@ def _on_routes(view: EssayView) -> Iterator[Evidence]:
             if kind != "personal" and view.entries(view.texts[i]):
                 continue  # a line that everybody knows
             if _is_airport(view, i) and (is_route or _is_sure_town(view, other)):
-                yield _evidence(view, i, i + 1, "place/route", _ON_ROUTE, Label.PLACE)
+                yield stand_evidence(view, i, i + 1, "place/route", _ON_ROUTE, Label.PLACE)
             elif _is_free(view, i) and (is_route or _is_sure_town(view, other)):
-                yield _evidence(view, i, i + 1, "city/route", _ON_ROUTE)
+                yield stand_evidence(view, i, i + 1, "city/route", _ON_ROUTE)
 
 
 def _passed(view: EssayView) -> Iterator[Evidence]:
@@ -230,7 +230,7 @@ def _passed(view: EssayView) -> Iterator[Evidence]:
             or view.folded_before(at) in _JUST
             or (at == view.sentence_of(at)[0] and view.folded_after(i) in _DRIVING)
         ):
-            yield _evidence(view, i, i + 1, "city/passed", _ON_ROUTE)
+            yield stand_evidence(view, i, i + 1, "city/passed", _ON_ROUTE)
 
 
 def _inhabited(view: EssayView) -> Iterator[Evidence]:
@@ -244,7 +244,7 @@ def _inhabited(view: EssayView) -> Iterator[Evidence]:
             continue
         i = verb - 1
         if view.is_capital[i] and (i == first or view.is_title[i]) and _is_free(view, i):
-            yield _evidence(view, i, i + 1, "city/inhabited", _ON_ROUTE)
+            yield stand_evidence(view, i, i + 1, "city/inhabited", _ON_ROUTE)
 
 
 def _after_houses(view: EssayView) -> Iterator[Evidence]:
@@ -260,7 +260,7 @@ def _after_houses(view: EssayView) -> Iterator[Evidence]:
         is_house = is_house or (first > 0 and len(words) <= _HOUSE_NAME and any(map(_is_house, words)))
         is_addressed = is_house and first <= _HEADING
         if is_addressed or (words[0][:2] in ("19", "20") and words.count(",") == 1 and len(words[0]) >= len("2009")):
-            yield _evidence(view, i, i + 1, "city/after_house", _ON_ROUTE)
+            yield stand_evidence(view, i, i + 1, "city/after_house", _ON_ROUTE)
 
 
 def _lived_in(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -273,7 +273,7 @@ def _lived_in(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         known = view.entries(view.texts[i])
         if _lacks_dots_of_town(view, lexicon, i):
-            yield _evidence(view, i, i + 1, "city/without_dots", _DATED)
+            yield stand_evidence(view, i, i + 1, "city/without_dots", _DATED)
             continue
         verb = view.folded_before(at)
         if verb in CUES.nominative:
@@ -296,7 +296,7 @@ def _lived_in(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         if view.folded[at] == "till" and any(e.list == "given_name" for e in known):
             continue  # `flyttade till Bo`
-        yield _evidence(view, i, i + 1, "city/lived_in", _DATED)
+        yield stand_evidence(view, i, i + 1, "city/lived_in", _DATED)
 
 
 def _lacks_dots_of_town(view: EssayView, lexicon: Lexicon, i: int) -> bool:
@@ -326,7 +326,7 @@ def _enumerated(view: EssayView) -> Iterator[Evidence]:
         else:
             is_told = asks_without_preposition(view, i)
         if is_told and _is_free(view, i):
-            yield _evidence(view, i, _town_end(view, i), "city/enumerated", _TOLD)
+            yield stand_evidence(view, i, _town_end(view, i), "city/enumerated", _TOLD)
 
 
 def _houses_town(view: EssayView) -> Iterator[Evidence]:
@@ -346,7 +346,7 @@ def _houses_town(view: EssayView) -> Iterator[Evidence]:
         is_village = bool(known) and all(e.list == "swedish_place" and e.kind == "locality" for e in known)
         is_village = is_village and not view.is_common_word(i)
         if (is_village or is_of_house(view, i)) and tie(view, i) not in untied:
-            yield _evidence(view, i, i + 1, "city/of_house", _OF_HOUSE)
+            yield stand_evidence(view, i, i + 1, "city/of_house", _OF_HOUSE)
 
 
 def _swapped(view: EssayView) -> Iterator[Evidence]:
@@ -356,7 +356,7 @@ def _swapped(view: EssayView) -> Iterator[Evidence]:
         if i + 2 < view.n and view.folded[i + 1] == "mot" and view.folded_before(at) in _WRITERS:
             is_town = _is_free(view, i) or any(e.list in _TOWNS for e in view.entries(view.texts[i]))
             if is_town and view.is_title[i] and view.is_title[i + 2] and _is_free(view, i + 2):
-                yield _evidence(view, i, i + 1, "city/swapped", _ON_ROUTE)
+                yield stand_evidence(view, i, i + 1, "city/swapped", _ON_ROUTE)
 
 
 def _is_house(word: str) -> bool:
@@ -372,7 +372,7 @@ def _by_turns(view: EssayView) -> Iterator[Evidence]:
     for at in view.where(TURNS):
         i = at + 1
         if i < view.n and view.is_title[i] and view.is_open[i] and _is_free(view, i) and is_stage(view, i, i + 1):
-            yield _evidence(view, i, i + 1, "city/stage", _ON_ROUTE)
+            yield stand_evidence(view, i, i + 1, "city/stage", _ON_ROUTE)
 
 
 def _is_sure_town(view: EssayView, i: int) -> bool:
@@ -407,7 +407,10 @@ def _town_end(view: EssayView, i: int) -> int:
     return i + 2 if is_two else i + 1
 
 
-def _evidence(view: EssayView, first: int, last: int, rule: str, score: float, label: Label = Label.CITY) -> Evidence:
+def stand_evidence(
+    view: EssayView, first: int, last: int, rule: str, score: float, label: Label = Label.CITY
+) -> Evidence:
+    """Return the evidence for the tokens `[first, last)` that stand where only a place does."""
     start, end = view.span(first, last)
     surface = view.text[start:end]
     hit = view.hit_at.get(first)

@@ -35,6 +35,7 @@ from pseudo_core.detect.place_checks import (
     is_no_town,
     is_numbered,
     is_owned_thing,
+    is_shop,
     is_stray,
 )
 from pseudo_core.detect.place_context import (
@@ -63,6 +64,7 @@ from pseudo_core.detect.place_forms import (
     water_places,
 )
 from pseudo_core.detect.place_lines import after_zip
+from pseudo_core.detect.place_named import named_places
 from pseudo_core.detect.place_people import derived_places
 from pseudo_core.detect.place_readings import (
     PARTS,
@@ -348,7 +350,9 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 features.append("n:near_word")
             if shaped and not endings.is_likely(view.folded[i]):
                 features.append("n:noun_shaped")
-        elif previous in ("på", "hos") and is_asked_for(view, i, last):
+        elif (previous in ("på", "hos") and is_asked_for(view, i, last)) or (
+            previous == "i" and is_shop(view, i, last)
+        ):
             features.append("n:asked")  # `läste på X`, where towns take `i`
         if may_be_month(view.folded[i]) or (last - i == 1 and read_number_word(view.folded[i]) is not None):
             features.append("n:time_word")  # `i desembr`, `över femtifem`
@@ -457,3 +461,4 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from fused_places(view)
     yield from parted_places(view)
     yield from standing_places(view, lexicon)
+    yield from named_places(view, lexicon)

@@ -33,7 +33,7 @@ _FEASTS = word_set(
     "pingst skärtorsdag allhelgona allhelgonahelgen nyårsdagen trettondagen",
     "självständighetsdag självständighetsdagen semlor",
     "tomten jultomten erbjudandet erbjudande kampanjen rean rabatten segerdagen fettisdagen kräftskiva kräftskivor",
-    "luciatåg adventsljus påskägg majstång majbrasa högtid högtiden",
+    "luciatåg adventsljus påskägg majstång majbrasa högtid högtiden valdagen",
 )
 _CELEBRATED = frozenset({"firar", "firas"})
 _OWN_FEASTS = word_set(
@@ -41,6 +41,9 @@ _OWN_FEASTS = word_set(
     "hennes vår mitt mina våra vårt sin sitt sina deras då mig oss förlovning förlovningen årsdag årsdagen jubileum",
     "namnsdag ska skall kommer nästa den",
 )
+# Whose days the whole country knows, and what is told of them.
+_RULERS = word_set("kungen drottningen kronprinsessan kronprinsen prinsessan prinsen påven kejsaren presidenten")
+_RULERS_DAYS = word_set("firar fyller född föddes namnsdag födelsedag namnsdagen födelsedagen dog kröntes")
 # Days that everybody keeps, by month and day.
 _HOLIDAYS = frozenset(
     {
@@ -126,6 +129,9 @@ def is_feast(view: EssayView, i: int) -> bool:
     """Tell whether a feast of every year stands in the sentence, and no year and nobody's own life."""
     first, last = view.sentence_of(i)
     words = view.folded[first:last]
+    is_told = not (_RULERS.isdisjoint(words) or _RULERS_DAYS.isdisjoint(words))
+    if is_told and not view.is_first_person(i) and not any(view.is_kin[first:last]):
+        return True
     if (
         not _CELEBRATED.isdisjoint(words)
         and _OWN_FEASTS.isdisjoint(words)

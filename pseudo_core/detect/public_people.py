@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.name_chain import NameUnit
     from pseudo_core.lexicon import Hit
 
-__all__ = ["in_famous_run", "is_own_deed", "is_public", "is_public_topic", "speaks_of_own"]
+__all__ = ["in_famous_run", "is_own_deed", "is_public", "is_public_topic", "speaks_of_own", "supposed_names"]
 
 _OWN = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam", "t:heter", "t:kin", "t:dear"})
 _MOST_WORDS = 3
@@ -33,9 +33,11 @@ _SOCIAL = word_set(
     "arbetar arbetade reste åkte gick läste visade berättade köpte ringde skrev skickade hälsade umgås studerade",
     "pluggar pluggade satt sitter lärde",
 )
+_SHARED = word_set("bor bodde jobbar jobbade reste åkte gick satt pratade diskuterade tittade firade")
 _TOGETHER = frozenset({"såg", "sett", "tittade", "tittat", "lyssnade", "lyssnat", "grät", "skrattade"})  # … `med X`
 _GIVEN_BY = frozenset({"fick", "fått", "lånade", "lånat", "köpte", "ärvde"})  # before `av`, which else names a maker
 _MEETING = word_set("träffade träffat intervjuade intervjuat frågade frågat mötte ringde tackar känner besökte hälsade")
+_MET = frozenset({"mötte", "träffade"})
 _OWN_CIRCLES = word_set(
     "jobb jobbet arbetsplats klass klassen kurs skola skolan grupp gruppen bekantskapskrets vänkrets umgängeskrets",
     "släkt familj bostadsområde trappuppgång hus förening",
@@ -105,6 +107,9 @@ _OPINIONS = word_set(
 _PROPOSALS = frozenset({"ledare", "inlägg", "förslag"})  # … which colleagues and neighbours make too
 _PICTURES = frozenset({"bilden", "tavlan", "fotot", "målningen", "fotografiet"})
 _AT = frozenset({"i", "vid", "från", "på"})
+_SUPPOSING = frozenset({"tänk", "tänka", "föreställ", "föreställa", "låt", "säg", "anta"})  # … `dig en kille`
+_SUPPOSED = frozenset({"dig", "er", "sig", "oss", "att"})
+_NAMING = frozenset({"kalla", "kallar", "han", "hon", "honom", "henne", "heter"})
 _BEING = frozenset({"är", "var", "blev"})
 _YEAR = 4  # digits
 _OLD_YEAR = "1950"  # before which nobody found anything whom the writer knows
@@ -157,12 +162,16 @@ def is_own_deed(view: EssayView, i: int) -> bool:
             for k, word in enumerate(view.folded[first:i], first)
             if k > first
         )
+    if before == "med" and "vi" in words and not _SHARED.isdisjoint(words):
+        return True  # `vi bor i Boden med X`
     if not {"jag", "mig", "mej"} & set(words):
         return False
     if before == "av":
         return not _GIVEN_BY.isdisjoint(words)
     if before in _WITH:
         return not _SOCIAL.isdisjoint(words) or (before == "med" and not _TOGETHER.isdisjoint(words))
+    if before in _MET and "gången" in words:
+        return False  # `Första gången jag mötte X`, whom one reads of
     return before in _MEETING or (before in ("jag", "mig") and not _MEETING.isdisjoint(words[-3:]))
 
 
@@ -259,6 +268,33 @@ def _is_imagined(view: EssayView, i: int) -> bool:
     first, last = view.sentence_of(i)
     first = view.sentence_of(first - 1)[0] if first else 0
     return CUES.own_possessive.isdisjoint(view.folded[first:last])
+
+
+def supposed_names(view: EssayView) -> frozenset[str]:
+    """Return the folded names given to somebody thought of: `Tänk dig en kille , vi kallar honom X`, but not `Tänk dig
+    min kusin , vi kallar honom X`."""
+    known: frozenset[str] | None = view.memo.get("supposed_names")
+    if known is None:
+        known = frozenset() if view.vocabulary.isdisjoint(_SUPPOSING) else _find_supposed(view)
+        view.memo["supposed_names"] = known
+    return known
+
+
+def _find_supposed(view: EssayView) -> frozenset[str]:
+    found: set[str] = set()
+    for j in view.where(_SUPPOSING):
+        end = view.sentence_of(j)[1]
+        end = view.sentence_of(end)[1] if end < view.n else end
+        if j + 1 >= end or view.folded[j + 1] not in _SUPPOSED:
+            continue
+        for i in range(j + 2, end):
+            if (
+                view.is_capital[i]
+                and view.folded[i - 1] in _NAMING
+                and CUES.own_possessive.isdisjoint(view.folded[j:i])
+            ):
+                found |= {view.folded[i], view.folded[i] + "s"}
+    return frozenset(found)
 
 
 def is_public(view: EssayView, units: Sequence[NameUnit], triggers: Sequence[str]) -> bool:

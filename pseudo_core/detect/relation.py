@@ -13,7 +13,9 @@ from collections.abc import Sequence
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.own_asides import is_own_aside
 from pseudo_core.detect.own_deeds import is_in_own_deed
+from pseudo_core.detect.own_sentences import is_own_setting
 
 __all__ = ["relation_features", "text_class", "tie"]
 
@@ -225,9 +227,11 @@ def _tie(view: EssayView, i: int) -> str:
     a, b = _clause(view, i)
     if _is_own(view, i, a, b):
         return "own_place"
-    if text_class(view) != "personal" and _is_of_own(view, i, a, b):
+    if text_class(view) != "personal" and (_is_of_own(view, i, a, b) or is_own_aside(view, i)):
         return "own_place"
-    if text_class(view) == "impersonal" and is_in_own_deed(view, i):
+    if text_class(view) == "impersonal" and is_own_setting(view, i):
+        return "own_place"
+    if text_class(view) != "personal" and is_in_own_deed(view, i):
         return "own_place"
     if _lives(folded[slice(*_own_part(view, i, a, b))]):
         return "me_live"

@@ -38,6 +38,7 @@ _UNITS = word_set("grader kvadratkilometer procent invånare miljoner miljon hek
 _DISTANCES = word_set("mil km kilometer")  # one's own way has a length too: `från X , 80 kilometer`
 _AMOUNT = re.compile(r"^\d[\d ,.]*$|^(?:hundra|tusen|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|flera|många)$")
 _CENTURY = re.compile(r"^\d{3,4}-tal(?:et|ets)?$")
+_LARGEST = 300_000  # inhabitants
 _FACT, _COST, _UNIT, _OWNER, _IS = 1, 2, 3, 4, 5  # what a word makes of its sentence, the first alone a statement
 
 
@@ -69,10 +70,11 @@ def _measures(view: EssayView, i: int) -> bool:
 
 def _is_statement(view: EssayView, first: int, last: int) -> bool:
     words = view.folded[first:last]
-    for k, kind in enumerate(map(_KINDS.__getitem__, words)):
+    for k, word in enumerate(words):
+        kind = _KINDS[word]
         if not kind:
             continue
-        if kind == _FACT:
+        if kind == _FACT and not (word == "världen" and k and words[k - 1] == "till"):  # where children come
             return True
         if kind == _COST and not (view.is_letter and any(word.startswith("biljett") for word in words)):
             return True
@@ -107,7 +109,11 @@ def _compares(view: EssayView, i: int) -> bool:
         j += 1
     if view.folded[first] != "i" or not first < i < j < last or not view.is_verb[j]:
         return False
-    return any(e.list == "country" for e in view.entries(view.texts[i]))
+    if any(e.list == "country" for e in view.entries(view.texts[i])):
+        return True
+    # `I X går bussar hela natten`, said once, of one of the largest cities abroad
+    is_large = any(e.list == "world_city" and e.frequency >= _LARGEST for e in view.entries(view.texts[i]))
+    return is_large and view.folded[j].endswith("r") and view.folded.count(view.folded[i]) == 1
 
 
 def _is_custom(view: EssayView, i: int, how: str) -> bool:

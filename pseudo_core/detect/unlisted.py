@@ -25,6 +25,7 @@ __all__ = [
     "HOMES",
     "ends_in_noun",
     "is_compound",
+    "is_inverted",
     "is_near_given",
     "is_respelt",
     "is_stripped",
@@ -87,6 +88,12 @@ _AGE = re.compile(r"^\d{1,2}$")
 _LYING = frozenset(
     {"ligger", "låg", "ligga", "är", "var", "heter", "hette", "finns", "fanns", "kostar", "kallas", "inte"}
 )
+_SUBJECTS = frozenset({"NOUN", "PROPN", "PRON", "CCONJ", "SCONJ"})
+_YES_OR_NO = frozenset(
+    {"nej", "ja", "jo", "nä", "jaa", "jaha", "aldrig", "stopp", "kom", "tack", "okej", "ok", "vänta"}
+)
+_WHEN = frozenset({"när", "medan", "innan", "efter", "om", "eftersom", "sedan"})
+_SPOKE = frozenset({"sa", "sade", "frågade", "ropade", "skrek", "svarade", "viskade", "skrattade", "grät", "undrade"})
 _STOPS = frozenset(
     {"", ",", ".", "!", "?", ")", ":", "och", "å", "med", "hem", "på", "i", "till", "som", "från", "att"}
 )
@@ -273,8 +280,8 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:with")
     elif before in CUES.cooking:
         pass  # `äta matoke`
-    elif after in _STOPS and (
-        ((before in CUES.inverted or before in CUES.person_verb) and _is_inverted(view, i - 1))
+    elif (after in _STOPS or _is_said_inside(view, i)) and (
+        ((before in CUES.inverted or before in CUES.person_verb) and is_inverted(view, i - 1))
         or (before in _PLACED and _is_after_place(view, i - 1))
     ):
         out.append("u:inverted")
@@ -317,11 +324,24 @@ def _has_company(view: EssayView, i: int) -> bool:
     return not CUES.company_verb.isdisjoint(view.folded[first:i])
 
 
-def _is_inverted(view: EssayView, verb: int) -> bool:
+def is_inverted(view: EssayView, verb: int) -> bool:
     """Tell whether the verb at a token opens its clause, or follows what learners put first, so that its subject comes
     next."""
     before = view.folded_before(verb)
+    if view.folded[verb] in _SPOKE and verb and view.pos[verb - 1] not in _SUBJECTS:
+        first = view.sentence_of(verb)[0]
+        if (
+            view.pos[verb - 1] == "VERB"
+            or view.folded[verb - 1] in _YES_OR_NO
+            or (first < verb - 1 and view.folded[first] in _WHEN)
+        ):
+            return True  # `när hon kom in sa X`
     return view.is_initial[verb] or before in CUES.clause_opener or before in (",", '"', "”", ":", "")
+
+
+def _is_said_inside(view: EssayView, i: int) -> bool:
+    """Tell whether token i has a capital inside a sentence after a verb of speech: `då sa Vår bara`."""
+    return view.is_title[i] and not view.is_initial[i] and view.folded_before(i) in CUES.speech_verb
 
 
 def _is_after_place(view: EssayView, verb: int) -> bool:

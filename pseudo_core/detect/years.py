@@ -24,7 +24,6 @@ from pseudo_core.detect.frames import (
     word_test,
 )
 from pseudo_core.detect.month_words import SHORT_MONTHS, read_month
-from pseudo_core.detect.number_words import read_year_word
 from pseudo_core.detect.own_deeds import writer_acts
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -32,14 +31,11 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
 
-__all__ = ["happened_to_writer", "has_own_life", "year_words", "years"]
+__all__ = ["YEAR_LEAD", "happened_to_writer", "has_life", "has_own_life", "is_month_word", "years"]
 
-_is_year_word = word_test(r"\w*(?:hundra|tus+[ea]n)\w+|nittonhundra|(?:nit+on|tjugo)\w{4,}")
-_opens_year = word_test(r"två|tvåtusen|nit+on|nittonhundra|tjugohundra|tjugo")
-
-_SHORTEST_NUMBER = 2
 _LONG_MONTH = 6
-_YEAR_LEAD = frozenset({"år", "född", "föddes", "sedan", "sen", "året", "i"})
+_SHORTEST_DEED, _DEED_REACH = 3, 7
+YEAR_LEAD = frozenset({"år", "född", "föddes", "sedan", "sen", "året", "i"})
 
 _is_born_word = word_test("född\\w*|föd|fodd|födds")
 
@@ -185,7 +181,7 @@ def has_own_life(view: EssayView, i: int) -> bool:
     return any(view.folded[j] in _OWN_LIFE for j in range(first, last))
 
 
-def _has_life(view: EssayView, i: int) -> bool:
+def has_life(view: EssayView, i: int) -> bool:
     """Tell whether a word of a life's events (`född`, `flyttade`, `dog` …) stands in the sentence of token i."""
     first, last = view.sentence_of(i)
     return any(view.folded[j] in _LIFE for j in range(first, last))
@@ -267,8 +263,13 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         was = _WAS.search(left) is not None
         # `temperaturen var -62`: said of what is measured, not when.
         is_told = int(hit["nr"][-2:]) > _COLDEST and was and _COLD.search(left_of(view, hit.start(), 40)) is None
-        if not was and left[-2:-1].isalpha() and _has_life(view, token_at(view, hit.start())):
+        if not was and left[-2:-1].isalpha() and has_life(view, token_at(view, hit.start())):
             is_told = True  # `jag kom till Sverige -09`
+        is_after_month = left.endswith((", ", ",")) and is_month_word(
+            view.folded_before(token_at(view, hit.start()), 2)
+        )
+        if is_after_month and int(hit["nr"][-2:]) > _COLDEST:
+            is_told = True  # `det var i april , -86`
         if not was and _is_deed(view, token_at(view, hit.start()) - 1):
             is_told = True  # `farfar planterade dem -31`
         if not was and _stands_as_year(view, hit.start(), hit.end(), left):
@@ -276,7 +277,7 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         if left.rstrip().endswith("till") and _FELL.search(left_of(view, hit.start(), 40)):
             continue  # `det sjönk till -31`
         month_at = token_at(view, hit.start()) - 1
-        if is_told or _SHORT_YEAR_BEFORE.search(left) or (month_at >= 0 and _is_month(view.folded[month_at])):
+        if is_told or _SHORT_YEAR_BEFORE.search(left) or (month_at >= 0 and is_month_word(view.folded[month_at])):
             score = 0.95 if personal(view, hit.start()) > 0.2 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/two_digits", score, full_year(hit["nr"][-2:]))
     for hit in matches_at(_SINCE_YEAR, text, starts_of(view, _is_since_word)):
@@ -318,7 +319,7 @@ def _stands_as_year(view: EssayView, start: int, end: int, left: str) -> bool:
         i = token_at(view, end - 1) + 1
         if i >= view.n or view.tokens[i].sentence != view.tokens[i - 1].sentence:
             return False
-        is_month = view.folded[i] == "i" and _is_month(view.folded_after(i))
+        is_month = view.folded[i] == "i" and is_month_word(view.folded_after(i))
         return (
             is_month
             or view.folded[i] in ("jag", "vi")
@@ -364,7 +365,8 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score += 0.2 if own or (not view.is_impersonal and belief > 0.5 and not is_public_event) else 0.0
     if is_world:
         score -= 0.35
-    if view.text[start - 1 : start] == "(" and view.text[end : end + 1] == ")" and not _is_examined(view, i):
+    is_in_brackets = view.folded_before(i) == "(" and view.folded_after(i) == ")"
+    if is_in_brackets and not (_is_examined(view, i) or _dates_deed(view, i)):
         score = min(score - 0.4, 0.35)  # `jag har läst X (1954)`
     if (
         view.folded_before(i) in ("år", "året", "sommaren", "hösten", "våren", "vintern")
@@ -408,7 +410,18 @@ def _is_examined(view: EssayView, i: int) -> bool:
     )
 
 
-def _is_month(word: str) -> bool:
+def _dates_deed(view: EssayView, i: int) -> bool:
+    """Tell whether the year in brackets at token i dates what somebody did: `när vi gifte oss (1998)`."""
+    first, _ = view.sentence_of(i)
+    if view.is_impersonal or i - first < _SHORTEST_DEED or view.is_capital[i - 2] or not view.is_word[i - 2]:
+        return False
+    near = range(max(first, i - _DEED_REACH), i - 1)
+    is_somebody = any(view.folded[j] in CUES.nominative or view.is_kin[j] for j in near)
+    return is_somebody and any(view.folded[j] in _LIFE or view.is_verb[j] for j in near)
+
+
+def is_month_word(word: str) -> bool:
+    """Tell whether a folded word, in the best of contexts, names a month."""
     return read_month(word, is_framed=True) is not None
 
 
@@ -441,9 +454,9 @@ def _is_amount(view: EssayView, i: int) -> bool:
         return True
     if after == "på" and after2 == "en" and view.folded_after(i, 3) in _EACH and view.folded[i].endswith("00"):
         return True  # `2000 på en dag`, but `2010 på en fest`
-    is_led = before in _YEAR_LEAD or before in _SEASONS or _is_month(before)  # `hösten 2000 mamma blev …`
+    is_led = before in YEAR_LEAD or before in _SEASONS or is_month_word(before)  # `hösten 2000 mamma blev …`
     is_counted = view.folded[i].endswith("00") and after != "" and view.pos[i + 1] == "NOUN" and not view.is_kin[i + 1]
-    if is_counted and not is_led and before and not _is_month(after):
+    if is_counted and not is_led and before and not is_month_word(after):
         return after not in _SEASONS  # `vi köpte 2000 plantor`
     is_round = view.folded[i].endswith("00") and not (after and view.is_verb[i + 1])  # `cirka 2000 flyttade vi`
     return before in _PAID or (before in _ABOUT and is_round)
@@ -458,42 +471,3 @@ def _is_in_papers(view: EssayView, i: int) -> bool:
     return before in ("står", "stod", "skrev", "skriver", "är") and any(
         word in _PAPERS for word in view.folded[max(first, i - 6) : i]
     )
-
-
-def year_words(view: EssayView) -> Iterator[Evidence]:
-    """Yield years that are spelt out in one word."""
-    for start in starts_of(view, _is_year_word):
-        i = token_at(view, start)
-        year = read_year_word(view.folded[i])
-        if year is None or not 1900 <= year <= 2035:
-            continue
-        has_cue = view.folded_before(i) in _YEAR_LEAD or _has_life(view, i) or _is_month(view.folded_before(i))
-        if has_cue and not is_unit_next(view, view.ends[i]):
-            yield part(start, view.ends[i], Label.YEAR, "year/word", 0.15 + 0.7 * personal(view, start), year)
-    for start in starts_of(view, _opens_year):
-        yield from _year_apart(view, token_at(view, start))
-
-
-def _year_apart(view: EssayView, i: int) -> Iterator[Evidence]:
-    """Yield the year whose words stand apart from token i on: `född nitton hundra åttio sju`, `maj två tusen fyra`."""
-    _, end = view.sentence_of(i)
-    joined, found = view.folded[i], None
-    for j in range(i + 1, min(end, i + 4)):
-        if len(view.folded[j]) < _SHORTEST_NUMBER:
-            break
-        joined += view.folded[j]
-        year = read_year_word(joined)
-        if year is not None and 1900 < year <= 2035:
-            found = j, year
-    if found is None:
-        return
-    last, year = found
-    before = view.folded[i - 1] if i else ""
-    if before == "." and i >= 2:
-        before = view.folded[i - 2]  # `feb. två tusen fyra`
-    has_cue = (
-        before in _YEAR_LEAD or _is_month(before) or (year % 1000 != 0 and _has_life(view, i))
-    )  # two thousand what?
-    if has_cue and not is_unit_next(view, view.ends[last]):
-        start = view.starts[i]
-        yield part(start, view.ends[last], Label.YEAR, "year/words", 0.15 + 0.75 * personal(view, start), year)

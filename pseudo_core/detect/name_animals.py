@@ -1,0 +1,46 @@
+"""Names of animals and things: which the text gives them, and which go on an enumeration of such names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.naming import is_pet, named_kind, naming_verb_before
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.context import EssayView
+
+__all__ = ["goes_on_animals", "is_somebody", "names_animal"]
+
+_JOINTS = frozenset({",", "och", "å", "o", "&", "samt"})
+
+
+def goes_on_animals(view: EssayView, i: int, end: int) -> bool:
+    """Tell whether the name at token i goes on an enumeration of animals' names that came to token `end`: `hönorna
+    heter Agda , Beda och Cilla`, but not `hunden heter Rex och Ali älskar honom`."""
+    if end <= 0 or i != end + 1 or view.folded[end] not in _JOINTS or not view.is_capital[i]:
+        return False
+    return not (i + 1 < view.n and view.is_verb[i + 1])
+
+
+def is_somebody(view: EssayView, i: int) -> bool:
+    """Tell whether token i, the name of an animal or thing of the essay, is somebody's here: `Sara Andersson`, `Ali och
+    hans fru`."""
+    if i + 1 >= view.n:
+        return False
+    if view.folded[i + 1] == "och":
+        return view.folded_after(i, 2) in ("hans", "hennes") and i + 3 < view.n and view.is_kin[i + 3]
+    if not view.is_capital[i + 1] or not view.adjacent(i, i + 1) or view.is_shouted(i + 1):
+        return False
+    return any(e.list == "surname" for e in view.entries(view.texts[i + 1]))
+
+
+def names_animal(view: EssayView, i: int, last: int) -> bool:
+    """Tell whether the text gives the name of the tokens `[i, last)` to an animal or thing: `hunden heter X`, `vår
+    katt X`, `vi har en båt , X`."""
+    verb = naming_verb_before(view, i)
+    if view.folded_after(last - 1) == "efter":
+        return False  # `båten heter X efter min fru`
+    if verb is not None:
+        return named_kind(view, verb) == "animal"
+    return i > 0 and (view.folded[i - 1] in CUES.thing_head or is_pet(view, i, last))

@@ -25,6 +25,7 @@ _ASKED = word_set(
     "enkäten enkäter enkäterna frågat frågade tillfrågade tillfrågat tillfrågades informanter informanterna",
     "respondenter respondenterna svarade svarat besvarade besvarat",
 )
+_ANYWHERE = frozenset({"frågade", "svarade", "svarat", "besvarade", "besvarat"})  # what people of a book do too
 _ANSWERED = frozenset({"svarade", "svarat"})
 _QUESTIONS = frozenset({"frågor", "frågorna", "frågan", "enkät", "enkäten"})
 _WRITERS = frozenset({"jag", "vi", "min", "mina", "mitt", "vår", "vårt", "våra"})
@@ -69,7 +70,9 @@ def _finds_asked(view: EssayView) -> bool:
         words = view.folded[slice(*view.sentence_of(i))]
         if view.folded[i] in _ANSWERED and _QUESTIONS.isdisjoint(words):
             continue
-        if not _NEAR.isdisjoint(words) or not (_WRITERS.isdisjoint(words) or words[0] in _BOOKS):
+        if not _NEAR.isdisjoint(words):
+            return True
+        if view.folded[i] not in _ANYWHERE and not (_WRITERS.isdisjoint(words) or words[0] in _BOOKS):
             return True
     return False
 

@@ -16,6 +16,8 @@ from setuptools import setup
 FOLDERS = ("detect", "lexicon")
 MODULES = (
     "annotate",
+    "bearers",
+    "clusters",
     "corrections",
     "link_essay",
     "memory",

@@ -111,6 +111,8 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         key = key_of(m, text)
         if " " in key or (m.label in FIRSTNAMES and not _GIVEN.isdisjoint(m.fact("why").split())):
             continue
+        if m.label in _PLACES and any(is_sounded_alike(key, key_of(other, text)) for other in places):
+            continue  # `från Vendela … i Wendela`, though a Vendela lives there
         for other in people if m.label in _PLACES or m.label is Label.PLACE else places:
             spelt = key_of(other, text)
             if key != spelt and (

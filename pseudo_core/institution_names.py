@@ -16,7 +16,7 @@ import itertools
 from functools import lru_cache
 
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.institution_heads import TAILS
+from pseudo_core.detect.institution_nouns import TAILS
 
 __all__ = ["is_same_institution"]
 
@@ -24,6 +24,7 @@ _SHORTEST, _LONGEST = 2, 5  # letters of a name made of the first letters of oth
 _CORE = 4  # letters of what is left of a name without its kind, from which it is a name
 _KINDS = TAILS | {"förskolan", "förskola", "dagis", "dagiset", "skolan", "skola", "firman", "företaget", "föreningen"}
 _ENDINGS = frozenset({"skolan", "skola", "gymnasiet", "gymnasium", "kliniken", "hallen", "gården", "kyrkan", "hemmet"})
+_SCHOOLS = ("skolan", "gymnasiet")
 _BEFORE_TOWN = frozenset({"i", "på", "vid"})
 
 
@@ -33,7 +34,7 @@ def is_same_institution(one: str, other: str) -> bool:
         return True
     if one != other and (_is_owner(one, other) or _is_owner(other, one)):
         return True
-    if _is_last(one, other) or _is_last(other, one):
+    if _is_called(one, other) or _is_called(other, one):
         return True
     (core, kind, is_located), (other_core, other_kind, is_other_located) = _parts(one), _parts(other)
     if not core or core != other_core or len(core) < _CORE:
@@ -45,19 +46,25 @@ def is_same_institution(one: str, other: str) -> bool:
 def _is_owner(short: str, full: str) -> bool:
     """Tell whether an institution is called by whose it is alone (`Lundbergs Rör`, `Lundbergs`) or without the kind
     that its name ends in (`Tallmoskolan`, `Tallmo`)."""
-    if len(short) <= _CORE or " " in short or not full.startswith(short):
+    if len(short) <= _CORE or " " in short:
+        return False
+    if short.endswith(("en", "et")) and full in (f"{short[:-2]}s{end}" for end in _SCHOOLS):
+        return True  # `Sjöängsskolan`, `Sjöängen`
+    if not full.startswith(short):
         return False
     rest = full[len(short) :]
     return (short[-1] == "s" and rest[0] == " ") or rest in _ENDINGS or rest.removeprefix("s") in _ENDINGS
 
 
-def _is_last(short: str, full: str) -> bool:
+def _is_called(short: str, full: str) -> bool:
     """Tell whether an institution is called by the last words of its name: `ICA Maxi`, `Maxi`; `Norra Örebro sjukhus`,
-    `Örebro sjukhus`, but not by its kind alone."""
+    `Örebro sjukhus`, but not by its kind alone; or by the first of two: `Volvo Lastvagnar`, `Volvo`."""
     words = short.split()
     whole = list(itertools.takewhile(lambda word: word not in _BEFORE_TOWN, full.split()))
     is_kind = all(word in _KINDS or word.endswith(tuple(_ENDINGS)) for word in words)
-    return len(short) >= _CORE and not is_kind and 0 < len(words) < len(whole) and whole[-len(words) :] == words
+    if len(short) < _CORE or is_kind or not 0 < len(words) < len(whole):
+        return False
+    return whole[-len(words) :] == words or (len(whole) == 2 and whole[0] == short and whole[1] not in _KINDS)
 
 
 @lru_cache(maxsize=4096)

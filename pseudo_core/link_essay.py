@@ -1,8 +1,8 @@
 """Mentions → numbered entities of one essay.
 
 The same entity keeps its number however it is spelt, inflected or cased; numbers run from 1 in order of first
-mention, over all labels (SweLL guidelines 2.1). Two names that both stand in the lists are never joined by likeness
-(`Lena`, `Lina`).
+mention, over all labels (SweLL guidelines 2.1). Two names that both stand in the lists are not joined by likeness
+(`Lena`, `Lina`), but where writers of other scripts take one for the other (`Selma`, `Salma`).
 
 >>> from pseudo_core.taxonomy import Label
 >>> marks = [Mention(0, 9, Label.CITY, 1.0, ("a",), "stockholm"), Mention(10, 19, Label.CITY, 1.0, ("a",), "stockhulm")]
@@ -12,26 +12,19 @@ mention, over all labels (SweLL guidelines 2.1). Two names that both stand in th
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
+from pseudo_core.bearers import bearer_of, initials_of_families, with_family
+from pseudo_core.clusters import Cluster, is_listed, is_other_gender, link_group
 from pseudo_core.detect.listed import name_parts
 from pseudo_core.detect.surface import fold_key, sound_of
 from pseudo_core.families import family_of_plural, key_of
 from pseudo_core.institution_names import is_same_institution
 from pseudo_core.model import Mention
-from pseudo_core.namesakes import (
-    are_two,
-    is_listed_twice,
-    is_of_former,
-    is_told_another,
-    kin_before,
-    which_bearer,
-)
 from pseudo_core.retold import RIGHT_BEFORE, is_heard, is_renamed, is_retold, stands_as
 from pseudo_core.settle import join_halves, settle_labels
 from pseudo_core.spelling import (
@@ -44,6 +37,7 @@ from pseudo_core.spelling import (
     is_same_name,
     is_same_unmarked,
     is_same_word,
+    is_sounded_alike,
     is_swapped,
     is_transcribed,
     sounds_but_genitive,
@@ -71,15 +65,6 @@ _SPELT = (
         Label.TRANSPORT_NAME,
     }
 )
-_LISTS = {
-    "given": frozenset({"given_name"}),
-    "surname": frozenset({"surname"}),
-    "institution": frozenset({"company", "institution", "school"}),
-    "country": frozenset({"country"}),
-    "transport_name": frozenset({"transport"}),
-}
-_PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
-_GENDERS = frozenset({Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE})
 _BEARERS = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS}
 _PEOPLE = FIRSTNAMES | {Label.SURNAME, Label.MIDDLENAME}
 _RETOLD = _PEOPLE | {Label.CITY}
@@ -95,49 +80,16 @@ _STREET_ENDINGS = (
     ("g", "gata"),
 )
 _SIDES = frozenset({"norra", "södra", "östra", "västra", "övre", "nedre", "stora", "lilla"})
+_TOWN_OPENERS = _SIDES | {"gamla", "port", "saint", "sankt", "santa", "fort", "cape", "puerto", "novi", "nova", "villa"}
 _SLIPS = 2  # letters by which a name on a door differs at most from a given name of the essay
 _SHORT = 5  # letters from which one edit may still be the same name
 _VOWELS = frozenset("aeiouyåäö")  # that end names of women or men; of others the lists know no gender for sure
 _BESIDE = 60  # letters between two like names of a sentence, up to which they are two people's
 
 
-@dataclass(slots=True)
-class _Cluster:
-    """An entity while it is being gathered."""
-
-    group: str
-    number: int
-    label: Label  # of the first mention
-    keys: dict[str, None] = field(default_factory=dict)
-    labels: set[Label] = field(default_factory=set)
-    names: set[str] = field(default_factory=set)
-    bearers: set[str] = field(default_factory=set)  # given names and initials right before a family name
-    spans: list[tuple[int, int]] = field(default_factory=list)  # of its mentions
-    is_namesake: bool = False  # of somebody else of this name
-    is_called_last: bool = False  # the last part of the name calls, as in Vietnamese
-    families: set[str] = field(default_factory=set)  # initials of the family names right after a given name
-    is_told: bool = False  # the essay says that somebody is called so
-
-
-def _group(label: Label) -> str:
-    if label in FIRSTNAMES or label is Label.NICKNAME:
-        return "given"
-    if label in INSTITUTIONS:
-        return "institution"
-    return str(label)
-
-
-_GROUPS = {label: _group(label) for label in Label}
-
-
-def link_group(label: Label) -> str:
-    """Return the group within which mentions may be one entity."""
-    return _GROUPS[label]
-
-
 def _street_key(key: str) -> str:
     """Return a street's name as one indefinite word: `smassens vägen`, `smassensväg`."""
-    joined = key.replace(" ", "")
+    joined = key.replace(" ", "").rstrip(".")
     for definite, indefinite in _STREET_ENDINGS:
         if joined.endswith(definite) and not joined.endswith("väg"):
             return joined.removesuffix(definite) + indefinite
@@ -150,11 +102,12 @@ def _is_sided(short: str, full: str) -> bool:
     return side in _SIDES and rest == short
 
 
-def _is_listed(key: str, group: str, lexicon: Lexicon | None) -> bool:
-    if lexicon is None:
+def _is_short_town(short: str, full: str) -> bool:
+    """Tell whether a town is called by the last word of its name, or the first where that is no common one: `Upplands
+    Väsby`, `Väsby`; `Addis Abeba`, `Addis`."""
+    if " " in short or len(short) < _SHORT - 1:
         return False
-    lists = _LISTS.get(group, _PLACE_LISTS)
-    return any(entry.list in lists for entry in lexicon.lookup(key))
+    return full.endswith(" " + short) or (full.startswith(short + " ") and short not in _TOWN_OPENERS)
 
 
 def _is_part(key: str, other: str, bearers: set[str], bearer: str) -> bool:
@@ -194,7 +147,7 @@ def _without_particles(key: str, lexicon: Lexicon | None) -> str:
     return " ".join(words)
 
 
-def _fits(parts: Sequence[str], cluster: _Cluster) -> bool:
+def _fits(parts: Sequence[str], cluster: Cluster) -> bool:
     """Tell whether no double name of a cluster differs from a double name in what both give in full."""
     if len(parts) == 1:
         return True
@@ -202,8 +155,8 @@ def _fits(parts: Sequence[str], cluster: _Cluster) -> bool:
 
 
 def _find_cluster(
-    mention: Mention, key: str, canonical: str, clusters: list[_Cluster], bearer: str, lexicon: Lexicon | None
-) -> _Cluster | None:
+    mention: Mention, key: str, canonical: str, clusters: list[Cluster], bearer: str, lexicon: Lexicon | None
+) -> Cluster | None:
     group = link_group(mention.label)
     rivals = [cluster for cluster in clusters if cluster.group == group]
     for cluster in rivals:
@@ -229,6 +182,10 @@ def _find_cluster(
                 words = other.split()
                 if (len(parts) == 1) != (len(words) == 1) and parts[-1] == words[-1] and _fits(parts, cluster):
                     return cluster
+    if mention.label is Label.CITY:
+        for cluster in rivals:
+            if any(_is_short_town(key, other) or _is_short_town(other, key) for other in cluster.keys):
+                return cluster
     if mention.label is Label.PLACE:
         street = _street_key(key)
         for cluster in rivals:
@@ -240,7 +197,7 @@ def _find_cluster(
                 return cluster
     if group in ("given", "surname", "city"):
         for cluster in rivals:
-            if _is_other_gender(mention, cluster) and not any(sound_of(key) == sound_of(k) for k in cluster.keys):
+            if is_other_gender(mention, cluster) and not any(sound_of(key) == sound_of(k) for k in cluster.keys):
                 continue  # `Simone`, `Simon`
             if any(_has_like_words(key, other) and sounds_but_genitive(key, other) for other in cluster.keys):
                 return cluster
@@ -264,7 +221,7 @@ def _find_cluster(
             if Label.FIRSTNAME_MALE not in cluster.labels and any(ends_alike(key, other) for other in cluster.keys):
                 return cluster
     for cluster in rivals:
-        if _is_other_gender(mention, cluster):
+        if is_other_gender(mention, cluster):
             continue
         for other in cluster.keys:
             is_unmarked = is_same_unmarked(key, other)
@@ -275,7 +232,7 @@ def _find_cluster(
             if (is_near or is_unmarked) and (
                 is_one_vowel_apart(key, other)
                 or is_swapped(key, other)
-                or not (_is_listed(key, group, lexicon) and _is_listed(other, group, lexicon))
+                or not (is_listed(key, group, lexicon) and is_listed(other, group, lexicon))
             ):
                 return cluster
     return None
@@ -284,12 +241,12 @@ def _find_cluster(
 def _find_retold(
     mention: Mention,
     key: str,
-    clusters: list[_Cluster],
+    clusters: list[Cluster],
     text: str,
     before: Mention | None,
     lexicon: Lexicon | None,
     retold_end: int,
-) -> _Cluster | None:
+) -> Cluster | None:
     """Return the person of whose name somebody made this one: `på skylten skrev de Tjemerkan`. One list goes on where
     the last such name ended (`hon säger Loger , Lolf och Lonny`)."""
     near = -1  # looked for once a name is alike
@@ -300,12 +257,12 @@ def _find_retold(
         one = next(cluster for cluster in clusters if cluster.number == before.entity)
         if any(other[0] == key[0] for other in one.keys):
             return one
-    is_listed = _is_listed(key, link_group(mention.label), lexicon)
-    if is_listed and mention.label is Label.CITY:
+    is_known = is_listed(key, link_group(mention.label), lexicon)
+    if is_known and mention.label is Label.CITY:
         return None
     # `på min namnskylt står det X`, which may be the given name
     is_on_door = "surname/door" in mention.rules or "t:written" in mention.fact("why").split()
-    best: _Cluster | None = None
+    best: Cluster | None = None
     least = 0
     for cluster in reversed(clusters):
         is_other_part = (cluster.label is Label.SURNAME) != (mention.label is Label.SURNAME)
@@ -319,7 +276,7 @@ def _find_retold(
             near = is_retold(text, mention.start) if near < 0 else near
             if not near:
                 return None
-            if is_listed and near < RIGHT_BEFORE and _is_listed(other, cluster.group, lexicon):
+            if is_known and near < RIGHT_BEFORE and is_listed(other, cluster.group, lexicon):
                 continue
             if near == RIGHT_BEFORE or is_heard(key, other, near):
                 distance = OSA.distance(key, other)
@@ -332,7 +289,7 @@ def _find_retold(
     return best
 
 
-def _find_transcribed(mention: Mention, key: str, clusters: list[_Cluster], text: str) -> _Cluster | None:
+def _find_transcribed(mention: Mention, key: str, clusters: list[Cluster], text: str) -> Cluster | None:
     """Return the person whose name a name that the lists have is by another spelling, in another sentence and not told
     to be somebody's: `min kusin Serhat kom . … Sarhat skrattade`."""
     group = link_group(mention.label)
@@ -340,30 +297,24 @@ def _find_transcribed(mention: Mention, key: str, clusters: list[_Cluster], text
     for cluster in clusters:
         if cluster.group != group or (is_told and cluster.is_told):
             continue
-        if key[-1] in _VOWELS and _is_other_gender(mention, cluster):
-            continue
         between = text[cluster.spans[-1][1] : mention.start]
-        if len(between) < _BESIDE and not any(mark in between for mark in ".!?\n"):
+        is_beside = len(between) < _BESIDE and not any(mark in between for mark in ".!?\n")
+        is_either = is_beside and between.strip(" ,") == "eller"  # `kallas Naira eller Nayara`
+        if is_either and any(is_sounded_alike(key, other) for other in cluster.keys):
+            return cluster
+        if is_beside and not is_either:
+            continue
+        if key[-1] in _VOWELS and is_other_gender(mention, cluster):
             continue
         if any(is_transcribed(key, other) or is_initial_exchanged(key, other) for other in cluster.keys):
             return cluster
     return None
 
 
-def _is_other_gender(mention: Mention, cluster: _Cluster) -> bool:
-    """Tell whether a given name that the lists have is a man's and those of the cluster women's, or the other way."""
-    is_sure = mention.label in _GENDERS and mention.fact("listed") and " " not in (mention.base or " ")
-    if not is_sure or mention.label in cluster.labels:
-        return False
-    return not cluster.labels.isdisjoint(_GENDERS)
-
-
-_OWN = frozenset({"t:self", "t:iam", "t:sign"})
-_INITIAL = 2  # letters of one initial, with its dot
 _TOLD = frozenset({"t:kin", "t:my_kin", "t:heter", "t:self", "t:iam"})
 
 
-def _is_other_kin(mention: Mention, cluster: _Cluster, before: Sequence[Mention], text: str) -> bool:
+def _is_other_kin(mention: Mention, cluster: Cluster, before: Sequence[Mention], text: str) -> bool:
     """Tell whether one sentence tells two relatives of alike names apart: `mor heter Nesrin och min kusin Nessrin`."""
     if mention.label not in FIRSTNAMES:
         return False
@@ -380,75 +331,14 @@ def _is_other_kin(mention: Mention, cluster: _Cluster, before: Sequence[Mention]
     return " och " in between and not any(mark in between for mark in ".!?\n")
 
 
-def _bearer_of(
-    mention: Mention, key: str, cluster: _Cluster, clusters: Sequence[_Cluster], text: str, lexicon: Lexicon | None
-) -> _Cluster | None:
-    """Return the person whom a name means that somebody of the essay has who may be another; None for a new one."""
-    start, end = mention.start, mention.end
-    bearers = [
-        other for other in clusters if other.is_namesake and other.group == cluster.group and _is_borne(key, other)
-    ]
-    spoken_of = max((cluster, *bearers), key=lambda other: other.spans[-1])
-    last = spoken_of.spans[-1]
-    which = which_bearer(text, start, end) if bearers else 0
-    is_owner = Modifier.GEN in mention.modifiers  # `Anna och Annas mamma`
-    is_both = bool(which) and which_bearer(text, *last) != 0  # `stora X och lilla X` speaks of two who are known
-    is_twice = text[slice(*last)].casefold() == text[start:end].casefold() and not (is_owner or is_both)
-    if is_twice and (is_listed_twice(text, last[0], last[1], start) or is_of_former(text, last[1], start)):
-        return None
-    kin = kin_before(text, start, lexicon)
-    if not bearers:
-        return None if is_told_another(text, start, end) or _is_other_relative(kin, cluster, text, lexicon) else cluster
-    if which:
-        return cluster if which < 0 else bearers[-1]
-    fitting = [other for other in (cluster, *bearers) if not _is_other_relative(kin, other, text, lexicon)]
-    if not fitting or is_told_another(text, start, end):
-        return None
-    same = [other for other in fitting if kin[0] and kin_before(text, other.spans[0][0], lexicon)[0] == kin[0]]
-    return max(same or fitting, key=lambda other: other.spans[-1])
-
-
-def _with_family(key: str, family: str, cluster: _Cluster, clusters: Sequence[_Cluster]) -> _Cluster | None:
-    """Return the person of a given name whose family name or its initial begins so; None for one more (`Nino B. och
-    Nino K.`)."""
-    bearers = [
-        other for other in clusters if other.is_namesake and other.group == cluster.group and _is_borne(key, other)
-    ]
-    known = [other for other in (cluster, *bearers) if other.families]
-    return next((other for other in known if family in other.families), None if known else cluster)
-
-
-def _families(mentions: Sequence[Mention], text: str) -> dict[int, str]:
-    """Return where given names start that a family name follows, with its initial; not those the writer bears, who may
-    have changed it."""
-    return {
-        one.start: sound_of(key_of(other, text))[:1]
-        for one, other in itertools.pairwise(mentions)
-        if one.label in FIRSTNAMES
-        and (other.label is Label.SURNAME or (other.label is Label.INITIALS and other.end - other.start <= _INITIAL))
-        and text[one.end : other.start] == " "
-        and _OWN.isdisjoint(one.fact("why").split())
-    }
-
-
-def _is_borne(key: str, cluster: _Cluster) -> bool:
-    """Tell whether somebody is called by a name, maybe the first of their two."""
-    return key in cluster.keys or any(other.startswith(key + " ") for other in cluster.keys)
-
-
-def _is_other_relative(kin: tuple[str, bool], cluster: _Cluster, text: str, lexicon: Lexicon | None) -> bool:
-    """Tell whether a name is a relative's who cannot be the one of a cluster."""
-    return bool(kin[0]) and any(are_two(kin, kin_before(text, start, lexicon)) for start, _ in cluster.spans)
-
-
 def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
     """Return the mentions (sorted by start) with their entity numbers."""
-    clusters: list[_Cluster] = []
-    namesake: _Cluster | None = None  # of the mention right before
+    clusters: list[Cluster] = []
+    namesake: Cluster | None = None  # of the mention right before
     retold_end = -1  # of the last name that somebody made of another
     out: list[Mention] = []
     settled = settle_labels(join_halves(sorted(mentions, key=lambda m: m.start), text), text)
-    families = _families(settled, text)
+    families = initials_of_families(settled, text)
     for mention in settled:
         key = key_of(mention, text)
         told = dict(mention.facts)
@@ -476,14 +366,14 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         if cluster is not None and mention.label in FIRSTNAMES:
             family = families.get(mention.start, "")
             if family and cluster.families:
-                cluster = _with_family(key, family, cluster, clusters)
+                cluster = with_family(key, family, cluster, clusters)
             else:
-                cluster = _bearer_of(mention, key, cluster, clusters, text, lexicon)
+                cluster = bearer_of(mention, key, cluster, clusters, text, lexicon)
             is_namesake = cluster is None
         if namesake is not None and key in namesake.keys and not text[out[-1].end : mention.start].strip(" ,:–-"):
             cluster, is_namesake = namesake, False  # `en till Omid , Omid Karimi`
         if cluster is None:
-            cluster = _Cluster(link_group(mention.label), len(clusters) + 1, mention.label, is_namesake=is_namesake)
+            cluster = Cluster(link_group(mention.label), len(clusters) + 1, mention.label, is_namesake=is_namesake)
             clusters.append(cluster)
         cluster.keys[key] = None
         cluster.labels.add(mention.label)
@@ -499,7 +389,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         namesake = cluster if is_namesake else None
         facts = (*mention.facts, ("namesake", "1")) if cluster.is_namesake else mention.facts
         if mention.label in _SPELT and lexicon is not None:
-            if not told.get("listed") and _is_listed(key, link_group(mention.label), lexicon):
+            if not told.get("listed") and is_listed(key, link_group(mention.label), lexicon):
                 facts = (*facts, ("listed", "1"))  # not every detector says so, and linking over essays asks
             if not told.get("common") and lexicon.is_common(key):
                 facts = (*facts, ("common", "1"))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.people_words import is_role_word
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
@@ -25,6 +26,7 @@ _BACK, _FURTHER = 24, 40  # letters before a name within which the words stand t
 _ANOTHER = frozenset(
     {"en annan", "en till", "den andra", "den andre", "den tredje", "den yngre", "den äldre", "inte den", "ännu en"}
     | {"heter också", "också heter", "hette också", "också hette"}
+    | {"heter därför", "därför heter", "hette därför", "därför hette"}
 )
 _GETS_NAME = CUES.heter | CUES.called | {"heta", "döpt", "döptes", "döpte"}
 _AFTER_WHOM = (
@@ -48,10 +50,13 @@ _KINDS = {
 }
 _OWNED = frozenset({"hans", "hennes", "deras"})
 _MINE = frozenset({"min", "mitt", "mina"})
+_HAVE = word_set("har hade fick fått")
+_WE = frozenset({"jag", "vi"})
 _WORD = re.compile(r"\w+")
+_SENTENCE_END = re.compile(r"[.!?]\s|\n")
 
 
-def is_told_another(text: str, start: int, end: int) -> bool:
+def is_told_another(text: str, start: int, end: int, lexicon: Lexicon | None = None) -> bool:
     """Tell whether the text says of the name at these offsets that it is somebody else's than before."""
     before = text[max(0, start - _BACK) : start].casefold().split()[-2:]
     if " ".join(before) in _ANOTHER:
@@ -67,7 +72,10 @@ def is_told_another(text: str, start: int, end: int) -> bool:
     if after[0].strip(".,!") == "också":
         return True
     is_known = before[0] in CUES.nominative and before[-1] in CUES.called
-    return after[0] == "efter" and not is_known and len(after) > 1 and after[1] in _AFTER_WHOM
+    if after[0] != "efter" or is_known or len(after) == 1:
+        return False
+    whom = after[1].strip(".,!")
+    return whom in _AFTER_WHOM or is_role_word(whom) or (lexicon is not None and whom in lexicon.words("profession"))
 
 
 def is_listed_twice(text: str, first: int, end: int, start: int) -> bool:
@@ -107,9 +115,13 @@ def kin_before(text: str, start: int, lexicon: Lexicon | None) -> tuple[str, boo
     own: `min dotter heter X`, `tvillingarna Y och X`."""
     if lexicon is None:
         return "", False
-    words = _WORD.findall(text[max(0, start - _FURTHER) : start])
+    words = _WORD.findall(_SENTENCE_END.split(text[max(0, start - _FURTHER) : start])[-1])
     if words and (words[-1] in CUES.heter or (words[-1] == "till" and any(word[:3] == "döp" for word in words))):
         words.pop()  # `min dotter heter X`, `vi döpte vår dotter till X`
+        if len(words) > 2 and words[-1] == "som" and words[-3] in ("en", "ett"):
+            # `vi fick en dotter som heter X`
+            is_own = not _HAVE.isdisjoint(words[:-3]) and not _WE.isdisjoint(word.casefold() for word in words[:-3])
+            words = [*words[:-3], "min" if is_own else "en", words[-2]]
     kinship = lexicon.words("kinship")
     if len(words) > 1 and words[-1] in ("och", "o"):
         # `mina söner X , Y och Z`

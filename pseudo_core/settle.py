@@ -7,6 +7,7 @@ person, now a place, and a place of two kinds take the label of where the essay 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
@@ -37,6 +38,7 @@ _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _PREPOSITION = 12  # letters before a place within which its preposition stands
 _TWICE = 2  # full names, from which one may be the other in another order; times that two names stand together
 _ISLANDS = frozenset({"island", "islands", "region"})  # that people live `på`
+_LIVES = frozenset({"bo", "bor", "bodde", "bott", "boende", "hyr", "lägenhet", "hus", "flyttade", "flyttar", "flytta"})
 _SHORT = 5  # letters from which a name that is given twice is a given and a family name
 
 
@@ -193,7 +195,7 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     }
     told = _told_families(mentions, text) if "efternamn" in text else frozenset()
     mentions = settle_unknown(settle_families(_person_or_place(mentions, text), text), text)
-    mentions = _settle_middle(_settle_short(mentions, text), text)
+    mentions = _settle_middle(_settle_cut(_settle_short(mentions, text), text), text)
     places: dict[str, Mention] = {}
     for m in mentions:
         if m.label in _SETTLED:
@@ -315,18 +317,64 @@ def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         is_listed = bool(m.fact("canonical") or (is_town and m.fact("listed"))) and not is_guess
         if is_open and not (is_listed and (not is_town or m.fact("kind") in _ISLANDS)) and not m.manual:
             key = fold_key(text[m.start : m.end])
-            whole = next((one for one, name in known if name != key and is_same_institution(name, key)), None)
+            end = " " + key.removesuffix("s")
+            whole = next((one for one, name in known if name.endswith(end)), None) or next(
+                (one for one, name in known if name != key and is_same_institution(name, key)), None
+            )
             if whole is not None and is_listed and not fold_key(text[whole.start : whole.end]).endswith(" " + key):
-                whole = None  # `Mariehemsskolan … på Mariehem`
+                # `Mariehemsskolan … bor på Mariehem`
+                whole = whole if whole.label is Label.SCHOOL and _is_taught_at(m, text) else None
             after = text[m.end :].split(maxsplit=1)[:1]
             is_on = text[max(0, m.start - _PREPOSITION) : m.start].casefold().split()[-1:] == ["på"]
             is_free = not after or not after[0][0].isalnum() or after[0] in CUES.function_word
             is_free = is_free or (is_on and after[0][0].islower())
             is_at = is_on or (m.label in _MAY_BE_SHORT and (key.endswith("s") or _is_at_whose(m, text)))
+            is_end = whole is not None and fold_key(text[whole.start : whole.end]).endswith(end)
+            if is_end and not (is_town or m.fact("listed") or _is_said(m) or _is_after_place_preposition(m, text)):
+                is_free = is_at = True  # `Brf Ekängen … Ekängens styrelse`: what no list has is nobody's name
             if whole is not None and is_free and is_at and not _is_after_name(m, mentions):
-                m = replace(m, label=whole.label, base=text[m.start : m.end], modifiers=())
+                is_owner = is_end and key[-1:] == "s"
+                modifiers = (Modifier.GEN,) if is_owner else ()
+                m = replace(m, label=whole.label, base=text[m.start : m.end - is_owner], modifiers=modifiers)
         out.append(m)
     return out
+
+
+def _is_taught_at(mention: Mention, text: str) -> bool:
+    """Tell whether the sentence of a name speaks of school and not of who lives there: `läraren på Tingvalla`."""
+    before = re.split(r"[.!?\n]", text[max(0, mention.start - 3 * _PREPOSITION) : mention.start])[-1]
+    after = re.split(r"[.!?\n]", text[mention.end : mention.end + 2 * _PREPOSITION])[0]
+    words = {word.strip(",;:") for word in (before + after).casefold().split()}
+    return not words.isdisjoint(CUES.study_relation) and words.isdisjoint(_LIVES)
+
+
+def _settle_cut(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
+    """Return the mentions with what no list has and a dot cuts short within a sentence labelled as the town or street
+    of the essay that begins so: `Enköping … till Enk. med tåg`, `Ringvägen … från Ringv. går`."""
+    whole = [m for m in mentions if m.label is Label.CITY or m.label is Label.PLACE]
+    if not whole:
+        return mentions
+    out: list[Mention] = []
+    for m in mentions:
+        is_guess = not (m.fact("listed") or m.fact("canonical")) or any(rule.endswith("/spelling") for rule in m.rules)
+        after = text[m.end + 1 : m.end + 3].lstrip(" ")
+        is_open = is_guess and not m.manual and not _is_said(m)
+        if is_open and text[m.end : m.end + 1] == "." and after[:1].islower():
+            key = fold_key(text[m.start : m.end])
+            full = next((one for one in whole if one is not m and _is_cut(key, key_of(one, text))), None)
+            if full is not None:
+                m = replace(m, end=m.end + 1, label=full.label, base=key_of(full, text), modifiers=(), facts=full.facts)
+        out.append(m)
+    return out
+
+
+def _is_cut(short: str, full: str) -> bool:
+    return " " not in short and len(short) > 2 and len(full) > len(short) + 2 and full.startswith(short)
+
+
+def _is_said(mention: Mention) -> bool:
+    """Tell whether the text says that a name is somebody's."""
+    return not (_GIVEN_BY | _FAMILY).isdisjoint(_whys(mention))
 
 
 def _is_at_whose(mention: Mention, text: str) -> bool:

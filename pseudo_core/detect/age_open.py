@@ -24,6 +24,7 @@ from pseudo_core.detect.age_subject import (
     YEARS,
     ends_here,
     has_kin,
+    is_one_person,
     is_person,
     nearest_is_thing,
     skip_back,
@@ -31,6 +32,7 @@ from pseudo_core.detect.age_subject import (
 )
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
+from pseudo_core.detect.month_words import may_be_month
 
 if TYPE_CHECKING:
     from pseudo_core.detect.context import EssayView
@@ -41,7 +43,7 @@ _TEENS = 13
 _GROWN = 18
 _OLDEST = 110
 _BABY = 36
-_SPAN = word_set("i på under om för sedan sen efter")
+_LIVED = word_set("fick får hade har blev levde lever")
 _CHILD = 3
 _TEN = 10
 _OBJECTS = word_set("mig honom henne som vem denne denna")
@@ -58,7 +60,14 @@ _STATES = word_set(
 )
 _WHEN = word_set("när då nar medan")
 _COUNTED_ON = word_set("gånger stycken st procent % kronor kr minuter timmar av")
-_TO_COME = word_set("på i nu om år , . ! imorgon idag snart nästa och men")
+_STOPS = frozenset({",", ".", "!", "och", "men"})
+_TO_COME = _STOPS | word_set("nu om år imorgon idag snart nästa")
+_IS_NOW = frozenset({"är", "e", "fyller"})
+_TIMES = word_set("år dag morgon övermorgon vår våras sommar somras höst höstas vinter vintras månaden veckan")
+_COUNTS = word_set("många flera fler alla ihop tillsammans totalt allihop")
+_LOOKS = word_set("ser såg verkar verkade")
+_AT_HOUR = word_set("hemma klar klara framme tillbaka här där ledig vaken trött")
+_LAST_HOUR = 24
 
 
 def open_age(
@@ -70,7 +79,8 @@ def open_age(
     direct, after = view.folded_before(first), view.folded_after(last - 1)
     belief = personal(view, view.starts[first])
     if unit == "years":
-        if after == "vårar" and number.value >= _CHILD and direct not in _SPAN:
+        lived = skip_back(view, first)
+        if after == "vårar" and number.value >= _CHILD and lived >= begin and view.folded[lived] in _LIVED:
             return 0.8, f"age/{form}_springs"  # `hon fick bara tjugo vårar`
         return (0.85, f"age/{form}_having_years") if _has_years_when(view, number, kin) else None
     is_open = first == begin or direct in _BREAKS
@@ -93,6 +103,7 @@ def open_age(
         and after in _GUESSES
         and view.folded_after(last - 1, 2) in ("jag", "vi", "man")
         and _is_somebody(view, first, kin)
+        and _is_looked_at(view, first, kin)
         and not nearest_is_thing(view, first)
     ):
         return (0.85 if belief >= 0.5 else 0.4), f"age/{form}_guessed"
@@ -128,7 +139,12 @@ def subject_unsaid(view: EssayView, number: AgeNumber, form: str) -> tuple[float
     is_open = first == begin + 1 and view.folded[begin] in _BECOMES and view.folded[end - 1] != "?"
     if not is_open or not _GROWN <= number.value <= _OLDEST or view.is_impersonal:
         return None
-    is_told = view.folded_after(last - 1) in _TO_COME and ends_here(view, last)
+    word, after = view.folded[begin], view.folded_after(last - 1)
+    when = view.folded_after(last - 1, 2)
+    if after in ("i", "på"):
+        is_told = when in view.weekdays if after == "på" else when in _TIMES or may_be_month(when)
+    else:
+        is_told = after in _TO_COME and (word in _IS_NOW or after not in _STOPS) and ends_here(view, last)
     return (0.75, f"age/{form}_subject_unsaid") if is_told else None
 
 
@@ -147,7 +163,9 @@ def _is_said_first(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping
     if view.folded[who] in CUES.possessive and who + 1 < view.n and view.is_kin[who + 1]:
         who += 1
     word = view.folded[who]
-    is_one = (word in SINGULAR and word not in _OBJECTS) or view.is_kin[who] or word in PERSON
+    if not is_turn and number.value <= _LAST_HOUR and view.folded_after(who) in _AT_HOUR:
+        return False  # `jag slutar 17 , 18 är jag hemma`
+    is_one = (word in SINGULAR and word not in _OBJECTS) or is_one_person(word, kin)
     is_one = is_one or (view.is_title[who] and is_person(view, who, kin))
     return is_one and ends_here(view, who + 1)
 
@@ -173,6 +191,18 @@ def _has_years_when(view: EssayView, number: AgeNumber, kin: Mapping[str, Mappin
         )
         return is_month and is_told and view.folded[last] in YEARS
     return False
+
+
+def _is_looked_at(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether how somebody is stands before token i, or nothing but somebody: no count of what they have."""
+    begin, _ = view.sentence_of(i)
+    before = view.folded[begin:i]
+    if not _COUNTS.isdisjoint(before):
+        return False
+    at = skip_back(view, i)
+    if at > begin and view.folded[at] in _BREAKS and (is_person(view, at - 1, kin) or view.is_profession[at - 1]):
+        return True
+    return any(word in COPULA or word in _LOOKS for word in before)
 
 
 def _is_somebody(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:

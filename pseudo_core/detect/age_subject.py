@@ -27,6 +27,7 @@ __all__ = [
     "has_kin",
     "is_kin",
     "is_named_relative",
+    "is_one_person",
     "is_person",
     "is_vocative",
     "nearest_is_thing",
@@ -122,10 +123,11 @@ _AGENT = (
     "iker",
     "ling",
 )
+_NO_AGENT = ("ment", "sent", "fant", "riant", "procent")  # `mitt element är 20`
 # What a description of somebody opens with, how far it reaches, and what people in plural end in.
 _DESCRIBES = word_set("på med i från vid hos bakom över under utan bredvid mittemot ovanför")
 _DESCRIBED = 6
-_MANY = ("barn", "barnen", "arna", "erna", "gubbar", "killar", "tjejer", "ungdom", "ungdomar", "människor", "medlemmar")
+_MANY = ("barn", "barnen", "ar", "arna", "erna", "tjejer", "söner", "bröder", "kusiner", "ungdom", "människor")
 
 _STOPS = frozenset(".,!?;:)(␤–-…\"”'/+")
 
@@ -250,7 +252,8 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
         if word in _THING:
             is_place = word in ("här", "där") and copula + 1 < last and is_person(view, copula + 1, kin)
             return "person" if is_place else "thing"  # `här är han fem`
-        if word.endswith(_AGENT) and view.folded_before(j) in CUES.possessive and not view.is_capital[j]:
+        is_agent = word.endswith(_AGENT) and not word.endswith(_NO_AGENT) and not view.is_capital[j]
+        if is_agent and view.folded_before(j) in CUES.possessive:
             return "person"  # `min konkurrent är 19`
         if is_person(view, j, kin) or view.is_profession[j] or _is_sibling(view, j) or _is_second_name(view, j, kin):
             seen = "person"
@@ -268,6 +271,14 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
     return seen or ("person" if _is_described(view, first, copula, kin) else "")
 
 
+def is_one_person(word: str, kin: Mapping[str, Mapping[str, str]]) -> bool:
+    """Tell whether a folded word says one person: `tanten`, `min bror`, but not `tjejer` or `barn`."""
+    row = kin.get(word)
+    if row is not None:
+        return row.get("number") == "sg" and word not in _COUNTED and not word.endswith("barn")
+    return word in PERSON and word not in _COUNTED and not word.endswith(_MANY)
+
+
 def _is_described(view: EssayView, first: int, copula: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether a person and where that person is or what with open the sentence: `tanten med hunden är 83`."""
     for j in range(first + 1, min(copula - 1, first + 5)):
@@ -275,10 +286,7 @@ def _is_described(view: EssayView, first: int, copula: int, kin: Mapping[str, Ma
             return False
         if view.folded[j] not in _DESCRIBES:
             continue
-        word = view.folded[j - 1]
-        row = kin.get(word)
-        is_one = row.get("number") == "sg" if row is not None else word in PERSON
-        is_one = (is_one and word not in _COUNTED and not word.endswith(_MANY)) or view.is_profession[j - 1]
+        is_one = is_one_person(view.folded[j - 1], kin) or view.is_profession[j - 1]
         is_one = is_one or (view.is_title[j - 1] and view.p_name[j - 1] > 0.5)
         is_one = is_one or (j - first <= 2 and _is_unknown(view, first))  # `Por por på tredje våningen är nittiett`
         return is_one and copula - j <= _DESCRIBED and not any(view.is_verb[j:copula])

@@ -136,7 +136,7 @@ _is_phone_opener = word_test(
 # What has long numbers of its own, however much they look like a telephone's: a parcel, a wristband, a ticket.
 _OTHER_KIND = re.compile(
     r"\b\w*(?:kolli|str[eä]c?kkod|armband|biljett|spårning|försändelse|faktura|journal|lånekort|strekkod|kvitto)\w*\b"
-    r"(?![^.!?\n]*\b(?:ring\w*|sms\w*|tel\w*|nås?|numret)\b)[^.!?\n\d]{0,40}$"
+    r"(?![^.!?\n]*\b(?:ring\w*|sms\w*|tel\w*|nås?|numret|mitt|mig|hos)\b)(?:\s[^\W\d]+){0,2}\s?[:(]?\s?$"
 )
 _SWEDISH_MOBILE = re.compile(r"07\d{8}|(?:46|0046)7\d{8}")
 _ID_TRIGGER = re.compile(r"\bperson\s?(?:nummer|nr|numret)|\bpnr\b|\bpersonnummer|\bfödd\b|\bsamordning")

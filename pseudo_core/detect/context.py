@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.kinship_languages import is_own_tongue
 from pseudo_core.detect.listed import list_words
-from pseudo_core.detect.people_words import is_role_word
+from pseudo_core.detect.portraits import is_portrait
 from pseudo_core.detect.swedish_sound import sounded_profession
 from pseudo_core.detect.visits import reviews_visit
 from pseudo_core.memory import Memory
@@ -53,11 +53,6 @@ _USUAL_NAME = 1000  # bearers in Sweden from which a foreign word for a relative
 _SIGNATURE_WORDS = 4
 _THANKS = frozenset({"tack", "grattis", "snälla"})  # a greeting only where a name follows at once
 _OPENING_LINES = 3  # of an essay may say whom it is for
-_TELLING = frozenset({"berättade", "berättat", "återberätta"})
-_LEADING_LIVES = frozenset(
-    {"är", "var", "heter", "hette", "föddes", "växte", "kom", "bor", "bodde", "flydde", "lämnade", "arbetade"}
-)
-_OPENING_SENTENCES = 3  # of a report, where it says whom it is about
 _LAST_LINES = 6  # of an essay may hold a closing formula
 _SHOUTED_LEAST = 2  # words in capitals that make a sentence shouted
 _SHOUTED_WORDS = 4
@@ -208,7 +203,7 @@ class EssayView:
         for i in compress(range(self.n), kin):
             self.is_kin[i] = kin[i] == _ALWAYS or self._is_relative(i, kin[i])
         is_review = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
-        self.is_impersonal = is_review and not self._is_portrait() and not reviews_visit(self)
+        self.is_impersonal = is_review and not is_portrait(self) and not reviews_visit(self)
         self.is_profession: list[bool] = list(profession)
         self.is_verb = list(map(_VERBS.__contains__, self.pos))
         if "" in self.pos:
@@ -292,49 +287,6 @@ class EssayView:
             return True
         is_unknown = not self.entries(self.texts[i + 1]) and not self.is_common_word(i + 1)
         return is_unknown and not self.is_capital[i] and not self.is_initial[i + 1]
-
-    def _is_portrait(self) -> bool:
-        """Tell whether a report opens with somebody of the writer's whom it is about: `jag har intervjuat min kollega`.
-
-        Whatever it then says of places, years and relatives says it of that person.
-        """
-        for first, last in self.sentences[:_OPENING_SENTENCES]:
-            words = self.folded[first:last]
-            if self._tells_of_own(first, last):
-                return True
-            is_titled = words[0] == "intervju"  # `Intervju med min granne`
-            if not is_titled and (CUES.reporter.isdisjoint(words) or CUES.report_verb.isdisjoint(words)):
-                continue
-            for verb in range(first, last):
-                if self.folded[verb] not in CUES.report_verb and not (is_titled and verb == first):
-                    continue
-                for j in range(verb + 1, min(last - 1, verb + 4)):
-                    if self.folded[j] in CUES.own_possessive:
-                        return any(self._is_known_person(k) for k in range(j + 1, min(last, j + 4)))
-        return False
-
-    def _tells_of_own(self, first: int, last: int) -> bool:
-        """Tell whether a sentence goes on about somebody of the writer's, or tells what they told: `Min granne växte
-        upp`, `Igår berättade vår kusk`."""
-        told = next((k for k in range(first, last - 2) if self.folded[k] in _TELLING), first - 1)
-        whose = told + 1
-        if self.folded[whose] not in CUES.own_possessive or not CUES.hearsay.isdisjoint(self.folded[first:last]):
-            return False
-        who = next((k for k in range(whose + 1, min(last, whose + 4)) if self._is_known_person(k)), None)
-        if who is None or told >= first:
-            return who is not None
-        verb = who + 1
-        while verb < last - 1 and self.texts[verb][:1].isupper():
-            verb += 1  # `Min granne Ylva`
-        return self.folded[verb] in _LEADING_LIVES
-
-    def _is_known_person(self, i: int) -> bool:
-        """Tell whether token i is a word for somebody and no genitive: `klasskompis`, but not `kollegas`."""
-        if not self.is_kin[i] and not is_role_word(self.folded[i]):
-            return False
-        bare = self.folded[i].removesuffix("s")
-        row = self.lexicon.words("kinship").get(self.folded[i], {}) if self.lexicon is not None else {}
-        return row.get("genitive") != "1" and (bare == self.folded[i] or not is_role_word(bare))
 
     def _lines(self) -> list[tuple[int, int]]:
         return list(pairwise([0, *self._breaks, self.n])) if self.n else []

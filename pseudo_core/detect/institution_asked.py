@@ -9,9 +9,9 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence, institution_relations
-from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_labour import is_handiwork
 from pseudo_core.detect.institution_near import is_moved_to
+from pseudo_core.detect.institution_nouns import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_runs import PLACES, chain_right, is_place_name
 from pseudo_core.detect.institution_ties import CHILDREN, is_patient
 from pseudo_core.detect.listed import street_endings

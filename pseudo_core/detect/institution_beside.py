@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.education_words import PLAIN_SUBJECTS
+from pseudo_core.detect.education_words import GRADES, LEVELLED, PLAIN_SUBJECTS
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_asked import BARE_COURSES
+from pseudo_core.detect.institution_degrees import ONLINE
 from pseudo_core.detect.institution_nouns import form_of
 from pseudo_core.detect.institution_phrases import NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_runs import chain_right
@@ -71,13 +72,20 @@ _GATHERINGS = word_set(
     "babycafé babykafé språkcafé språkkafé läxhjälp läxhjälpen julbord pysselkväll danskväll filmkväll syjunta",
 )
 _OUTDOORS = ("parken", "torget", "skogen", "centrum", "stan", "staden", "hallen", "planen")
+_GROUPS = ("kören", "gruppen", "laget", "klubben", "föreningen", "cirkeln", "kåren", "arna", "erna", "orna")
 _OFFICES = word_set("styrelsen styrelsemöte kassör kassören ordförande ordföranden medlem medlemmar årsmöte årsmötet")
 _GOING = frozenset({"går", "gick", "gått", "läser", "läste", "studerar", "studerade", "pluggar", "pluggade"})
 _DISTANT = frozenset({"bok", "boken", "varje"})
 _EVERYBODYS = frozenset({"authority", "media", "union"})
 _HOSPITALS = frozenset({"nus", "us", "sus", "sös", "ks", "ds", "usö", "nks", "näl", "mas", "säs"})
+# Courses, levels, grades and terms, in brackets after a subject: `svenska (SFI)`, `kemi (VG)`; what one learns with.
+_NO_SCHOOLS = BARE_COURSES | GRADES | LEVELLED | {"vt", "ht", "hp"}
 _VIA = frozenset({"via", "genom", "igenom"})
 _SIDES = frozenset({"ute", "nere", "uppe", "inne", "borta", "bort", "här", "hemma"})
+_DWELLS = word_set(
+    "bor bodde bott bo född föddes fött uppvuxen uppväxt växte vuxit flyttade flyttar flyttat flytta hus huset",
+    "lägenhet lägenheten stuga stugan villa tomt gård gården kommer",
+)
 _COUNTS = _OWN_THINGS | _SHARED_THINGS
 
 
@@ -134,6 +142,14 @@ def _run_back(view: EssayView, end: int, start: int = -1) -> int:
     return first
 
 
+def _is_adverb(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which opens its sentence, is an ordinary word and no definite noun: `Förr hette skolan X`,
+    but not `Solrosen hette förskolan`."""
+    word = view.folded[i]
+    definite = len(word) > _LONGEST and word.endswith(("en", "et", "an", "na")) and not word.endswith("ligen")
+    return view.is_initial[i] and view.is_common_word(i) and not definite
+
+
 def _named_before(view: EssayView, i: int) -> Iterator[Phrase]:
     """`X heter min sons skola`, `X hette skolan`, `Institutet för y hette det`: the name stands before the verb."""
     start, end = view.sentence_of(i)
@@ -166,7 +182,7 @@ def _named_before(view: EssayView, i: int) -> Iterator[Phrase]:
         word = view.folded[first]
         opens = word in CUES.place_opener and last - first > 1  # `Lilla X heter dagiset`
         plain = word in CUES.determiner or word in CUES.function_word
-        bare = last - first == 1 and _KINDS[word] != ""  # `dagis heter förskolan X`
+        bare = last - first == 1 and (_KINDS[word] != "" or _is_adverb(view, first))  # `dagis heter förskolan X`
         if (opens or not plain) and not bare and not view.is_kin[first]:
             yield Phrase(first, last, _KINDS[view.folded[at]], "named")
 
@@ -225,8 +241,8 @@ def _owning(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     if not called and any(e.list in _PERSONS | {"famous"} or e.is_common for e in view.entries(stem)):
         return
-    if view.folded[i] in _SHARED_THINGS and any(e.list == "given_name" for e in view.entries(stem)):
-        return
+    if any(e.list == "given_name" for e in view.entries(stem)):
+        return  # `Marias skolavslutning`, though a school is called after her
     yield Phrase(j, i + 1 if view.is_title[i] else j + 1, "school", "named")
 
 
@@ -261,6 +277,8 @@ def _through(view: EssayView, i: int) -> Iterator[Phrase]:
     hit = view.hit_at.get(first)
     if hit is not None and any(e.kind in _EVERYBODYS for e in hit.entries):
         return  # `kursen fick jag genom Arbetsförmedlingen`
+    if view.folded[first] in ONLINE:
+        return  # `jag pluggar via Zoom`
     called = _called_school(view, view.text[view.starts[first] : view.ends[last - 1]])
     person = last - first > 1 and _lists(view, first) & _PERSONS
     may = _may_be_name(view, first, last) and not person and not _lists(view, first) & {"swedish_place", "company"}
@@ -282,6 +300,8 @@ def _bracketed(view: EssayView, i: int) -> Iterator[Phrase]:
         known = hit is not None and hit.last == last and any(e.list == "school" for e in hit.entries)
         short = view.texts[mark] == "(" and view.is_upper[first] and len(view.texts[first]) < _LONGEST + 1
         short = short and not view.is_shouted(first) and not _lists(view, first) & _PERSONS
+        if last - first == 1 and (view.folded[first] in _NO_SCHOOLS or view.texts[first][-1].isdecimal()):
+            return
         if known or (short and (last - first == 2 or not _lists(view, first) & _BIG_LISTS)):
             yield Phrase(first, last, "school", "named")
         return
@@ -311,6 +331,8 @@ def _held_by(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     if word.endswith(_OUTDOORS):
         return
+    if view.folded[first - 1] == "med" and not word.endswith(_GROUPS):
+        return  # `julfest med Xyz`, who is somebody
     if word.endswith(("en", "et", "na", "an")) or view.is_open[first]:
         yield Phrase(first, last, "place" if word.endswith(("gården", "huset", "hemmet")) else "other", "named")
 
@@ -365,6 +387,8 @@ def _in_village(view: EssayView, i: int) -> Iterator[Phrase]:
     first = _run_back(view, i)
     if not town or first == i or view.folded_before(first) != "i" or _lists(view, first):
         return
+    if not _DWELLS.isdisjoint(view.folded[slice(*view.sentence_of(i))]):
+        return  # `jag bor i X ute i Y`, which is a part of it
     told = form_of(view.folded[i - 1]) or view.folded[i - 1].endswith(_SCHOOL_LASTS)  # by its noun
     if view.is_open[first] and not told and not view.is_kin[first]:
         yield Phrase(first, i, "other", "named")

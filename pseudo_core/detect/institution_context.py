@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_cv import is_in_cv
-from pseudo_core.detect.institution_heads import SAID_BESIDE, tail_form
 from pseudo_core.detect.institution_labour import in_room, labours, volunteers
 from pseudo_core.detect.institution_near import complains_of, employs, is_among_you, is_met_at, is_told_beside
+from pseudo_core.detect.institution_nouns import SAID_BESIDE, tail_form
 from pseudo_core.detect.institution_posts import MEMBERS, WHO, beside, hires, is_office, is_said, is_somebodys, post_at
 from pseudo_core.detect.institution_ties import (
     FAR,

@@ -42,7 +42,11 @@ _STOPS = frozenset(".!?;:")
 # What a school is not, by the list that its name stands in.
 _NO_SCHOOL = frozenset({"country", "institution", "language", "transport", "url", "geo", "region", "school"})
 _TOWNS = frozenset({"swedish_place", "world_city", "area"})
-_ONLINE = word_set("teams zoom skype meet internet nätet distans facebook instagram youtube google wikipedia kindle")
+ONLINE = word_set(
+    "teams zoom skype meet internet nätet distans facebook instagram youtube google wikipedia kindle duolingo tiktok"
+)
+"""What people study with that is no school."""
+_GRADUATES = ("onom", "ingenjör", "jurist", "arkitekt", "magister", "apotekare", "kemist", "logoped", "filolog")
 _IS_DEGREE = re.compile(rf"\w*(?:{'|'.join(_HELD)})(?:en|examen)?")
 _MAY_TELL = word_mark(
     _TRAINED | _READING | _CHILD_GOES | _PUPILS | {"från"},
@@ -74,9 +78,15 @@ def degree_schools(view: EssayView) -> Iterator[Phrase]:
 
 
 def _of_graduate(view: EssayView, at: int) -> Iterator[Phrase]:
-    """Yield where somebody of a trade was taught, a name that no list has as a place's: `civilekonom från X i Y`."""
+    """Yield where somebody of a learned trade was taught, a name that no list has as a place's: `civilekonom från X i
+    Y`, but not `snickare från X i Y`, whose home it is."""
     first = at + 1
-    if not at or not view.is_profession[at - 1] or not view.together(at - 1, at) or not view.together(at, first):
+    if (
+        not at
+        or not view.folded[at - 1].endswith(_GRADUATES)
+        or not view.together(at - 1, at)
+        or not view.together(at, first)
+    ):
         return
     if not view.capital_counts(first) or view.is_kin[first] or view.folded[first] in CUES.function_word:
         return
@@ -166,7 +176,7 @@ def _may_be_school(view: EssayView, at: int, *, told: bool) -> bool:
         return False
     word = view.folded[first]
     opens = word in CUES.place_opener and view.together(first, first + 1) and view.is_title[first + 1]  # `Lilla X`
-    if (word in CUES.function_word and not opens) or word in _ONLINE or view.is_kin[first] or view.is_profession[first]:
+    if (word in CUES.function_word and not opens) or word in ONLINE or view.is_kin[first] or view.is_profession[first]:
         return False
     if word in view.weekdays or street_endings(view.lexicon).is_sure(word):
         return False

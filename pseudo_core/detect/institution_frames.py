@@ -13,7 +13,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
 from pseudo_core.detect.institution_cv import listed_posts
-from pseudo_core.detect.institution_heads import TAILS, is_preschool_opener, tail_form
+from pseudo_core.detect.institution_nouns import TAILS, is_preschool_opener, tail_form
 from pseudo_core.detect.institution_phrases import LANDLORD_ENDS, NAMED_KINDS, Phrase
 from pseudo_core.detect.institution_posts import beside
 from pseudo_core.detect.institution_runs import is_place_name

@@ -20,13 +20,10 @@ from pseudo_core.detect.institution_nouns import (
     LONG_TAILS,
     MISSPELT,
     OPENERS,
-    PARTNERS,
     PARTS,
     SAID_BESIDE,
-    TAILS,
     form_of,
     is_preschool,
-    is_preschool_opener,
     misspelt_form,
     tail_form,
 )
@@ -37,17 +34,10 @@ from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark
 
 __all__ = [
-    "PARTNERS",
-    "SAID_BESIDE",
-    "TAILS",
-    "form_of",
     "headed_institutions",
     "is_addressed",
     "is_namelike",
     "is_person",
-    "is_preschool",
-    "is_preschool_opener",
-    "tail_form",
 ]
 
 _FOREIGN_FIRST = GUARDS["foreign_first"]

@@ -70,7 +70,7 @@ _OF_JOBS = word_set(
     "schemat schema lönen lön lönespecen lönespec lönebeskedet timlönen timmarna rasten rasterna kafferasten matrasten",
     "passet passen nattpassen skiftet skiften skyddsombud skyddsombudet facket fackklubben verkstadsklubben avtalet",
     "anställningsavtalet anställningen uppsägningen anställningsbevis anställningsbeviset arbetskläder arbetskläderna",
-    "arbetsskor skyddsskor stämpelklockan personalrabatt personalfest julfesten julbordet tempot arbetsmiljön",
+    "arbetsskor skyddsskor stämpelklockan personalrabatt personalfest julfesten tempot arbetsmiljön",
     "arbetskamraterna arbetskamrater förman förmannen skiftledaren teamledaren platschefen introduktionen provtiden",
 )
 _AT_WORK = frozenset({"på", "hos", "från", "vid", "i"})
@@ -117,7 +117,7 @@ _EATERS = frozenset({"jag", "han", "hon", "vi", "de", "dom", "ni", "du", "som", 
 _PEOPLES = frozenset({"given_name", "surname", "country", "language"})
 _AFTERWARDS = frozenset({"nu", "sen", "sedan", "därefter", "senare", "numera", "idag", "sist", "senast", "därpå"})
 _LONG_FIRM = 8  # letters of an unknown name from which it is a firm's sooner than somebody's
-_BY_WHOM = frozenset({"av", "till", "med", "är", "var", "från"})
+_BY_WHOM = frozenset({"av", "till", "är", "var", "från"})
 _UNPAID = ("ideell", "volontär", "frivillig")
 _COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "vårar", "säsonger", "decennier"})
 _DWELLING = frozenset({"bor", "bodde", "bott", "bo"})

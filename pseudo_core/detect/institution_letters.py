@@ -11,7 +11,7 @@ from itertools import pairwise
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.institution_heads import form_of
+from pseudo_core.detect.institution_nouns import form_of
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.institution_ties import WRITTEN_TO
 
@@ -35,6 +35,7 @@ _OFFICES = (
     *("tjänsten", "service", "avdelningen", "chefen", "trafiken", "trafik", "tågen", "verket", "myndigheten"),
 )
 _DESKS = frozenset({"kundtjänst", "kundservice", "kundcenter", "reception", "receptionen", "styrelsen", "personalen"})
+_SUBJECTS = word_set("ärende ang angående gäller ämne datum order faktura reklamation klagomål hej hejsan från jag")
 _YOU = frozenset({"du", "dig", "din", "ditt", "dina"})
 _ENDING = frozenset({"!", ".", ",", ":", "?"})
 _NO_FIRM = frozenset({"country", "language", "transport"})
@@ -105,6 +106,8 @@ def addressed_firms(view: EssayView) -> Iterator[Phrase]:
                 first += 2  # `Till kundtjänst på X`
         elif number and end > start and _is_desk(view, *view.lines[number - 1]):
             first = start  # `Kundtjänst`, and `X` on the line below
+            if any(text[:1].isdecimal() for text in view.texts[start:end]) or view.folded[first] in _SUBJECTS:
+                continue  # `Ärende RT-1234`
         else:
             continue
         if not (view.is_title[first] or view.is_upper[first] or (view.is_shouted(first) and view.is_open[first])):

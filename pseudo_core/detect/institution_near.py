@@ -42,8 +42,8 @@ _OF_A_JOB = word_set(
 )
 # What employers do with those who work for them.
 _TAKING = word_set(
-    "tog tar tagit anställde anställer anställt sparkade sparkar varslade varslar köpte hyrde hyr erbjöd gav",
-    "ger skickade lärde utbildade behöll befordrade lovade tvingade utnyttjade",
+    "tog tar tagit anställde anställer anställt sparkade sparkar varslade varslar hyrde hyr erbjöd gav",
+    "ger lärde utbildade behöll befordrade lovade tvingade utnyttjade",
 )
 _WHOM = frozenset({"mig", "mej", "oss", "henne", "honom", "dem", "dom"})
 _WHOM_ALONE = frozenset({"tog", "tar", "tagit", "anställde", "anställer", "anställt", "sparkade", "sparkar"})
@@ -54,20 +54,23 @@ _HOW_MUCH = word_set(
 _ENDING = word_set(
     "stängde stänger stängdes lade la konkurs konkursade",
 )
+_JOBLESS = word_set("arbete arbetslös arbetslösa jobb jobbet jobblös utan varslad varslades uppsagd sparken anställda")
 _CHANGING = frozenset({"bytte", "byter", "bytt", "över", "gick", "vidare"})
 _FIRM_ENDS = ("gruppen", "bolaget", "verken", "fabriken", "firman", "bygg", "service", "bruket", "åkeriet", "bageriet")
 _COUNTED = frozenset({"år", "ar", "somrar", "vintrar", "månader", "månad", "manader", "veckor", "säsonger", "dagar"})
 _COMPLAINING = word_set(
     "reklamation reklamera reklamerar klagomål klaga klagar häva ersättning återbetalning garantin garanti ångerrätt"
 )
+_SUPPLIERS = frozenset({"telecom", "bank", "media", "media_company"})
+_BOUGHT = word_set("köper köpte köpt köpa handlar handlade handla åt äter äta fikar fikade fika beställde beställer")
 _SOLD = frozenset({"från", "av", "hos", "att"})
 _YOU = frozenset({"er", "ni", "ert", "era"})
 _MEETING = frozenset({"klockan", "kl", "ses", "möts", "träffas", "kalas", "kalaset", "fest", "mötas", "träffa"})
 _HOURS = frozenset({"timmar", "nätter", "nätterna", "skift", "dubbelpass", "natten", "helgerna"})
+_DAILY = frozenset({"dagen", "dag", "veckan", "dagligen", "natten", "extra"})
 _AT = frozenset({"på", "hos", "i", "för", "åt", "med", "till", "vid", "från"})
 _WHO = frozenset({"jag", "ja", "vi", "hon", "han", "dom", "de"})
 _BETWEEN = frozenset({"nu", "redan", "till", "totalt", "sammanlagt", "blev", "det"})
-_AMONG = frozenset({"oss", "vi"})
 _FAR = 10  # tokens over which the next clause says what is done
 
 
@@ -90,6 +93,9 @@ def is_moved_to(view: EssayView, first: int) -> bool:
     start = view.sentence_of(first)[0]
     back = view.folded[max(start, first - 5) : first - 1]
     if "från" in back and _is_listed_firm(view, first):
+        hit = view.hit_at[first]
+        if any(e.kind in _SUPPLIERS for e in hit.entries):
+            return False  # `jag bytte från Telia till Comviq`
         return _is_listed_firm(view, max(start, first - 5) + back.index("från") + 1)
     return (
         view.folded_before(first, 2) in _CHANGING
@@ -135,7 +141,8 @@ def employs(view: EssayView, first: int, last: int) -> bool:
     at = last + 2 if view.folded[last] == "i" and last + 3 < view.n else last  # `X i Y stängde`
     if view.folded[at] in _ENDING and view.folded_before(first) in ("när", "då", "sedan", "innan", ""):
         start, end = view.sentence_of(first)
-        return any(view.is_kin[start:end]) or _worked_near(view, first)
+        kin = any(view.is_kin[start:end]) and not _JOBLESS.isdisjoint(view.folded[start:end])
+        return kin or _worked_near(view, first)
     return False
 
 
@@ -193,7 +200,11 @@ def _is_hour_by_hour(view: EssayView, first: int) -> bool:
     """Tell whether hours or nights are spent for what token `first` names: `gick tolv timmar om dagen för X`."""
     if view.folded_before(first) not in ("för", "åt", "på", "hos"):
         return False
-    return not _HOURS.isdisjoint(view.folded[max(view.sentence_of(first)[0], first - 6) : first])
+    back = view.folded[max(view.sentence_of(first)[0], first - 6) : first]
+    if _HOURS.isdisjoint(back):
+        return False
+    # `vi gick tre timmar på X` is a customer's
+    return view.folded_before(first) in ("för", "åt") or "timmar" not in back or not _DAILY.isdisjoint(back)
 
 
 def _is_left_behind(view: EssayView, first: int) -> bool:
@@ -201,7 +212,8 @@ def _is_left_behind(view: EssayView, first: int) -> bool:
     `aldrig mer X`, `vad jag minns av X`."""
     before = view.folded_before(first)
     if before in ("mer", "hejdå", "adjö", "från") or (before in ("på", "hos") and view.is_first_person(first)):
-        return _worked_near(view, first)
+        start, end = view.sentence_of(first)
+        return _BOUGHT.isdisjoint(view.folded[start:end]) and _worked_near(view, first)
     return False
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.institution_heads import PARTNERS, form_of, is_namelike, is_person
+from pseudo_core.detect.institution_heads import is_namelike, is_person
+from pseudo_core.detect.institution_nouns import PARTNERS, form_of
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.institution_runs import is_place_name
 from pseudo_core.detect.surface import genitive_stem

@@ -59,6 +59,7 @@ _FIRM_ENDINGS = (
     *("byrån", "klinik", "kliniken", "eri", "eriet", "kiosk", "kiosken", "industri", "affär", "apotek", "apoteket"),
     *("pitseria", "pizeria", "taverna", "smedja", "smedjan", "kvarn", "boden", "handel", "ateljé", "studio", "frisör"),
 )
+_NO_FIRMS = ("batteri", "lotteri")
 _SCHOOL_ENDINGS = ("skola", "skolan", "gymnasium", "gymnasiet", "universitet", "universitetet", "dagis", "daghem")
 _CARE_ENDINGS = ("sjukhus", "sjukhuset", "vårdcentral", "barnhem", "barnhemmet", "vårdhem", "tempel", "kloster")
 _KIND_ENDINGS = ((_SCHOOL_ENDINGS, "school"), (_FIRM_ENDINGS, "work"), (_CARE_ENDINGS, "other"))
@@ -417,7 +418,7 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
         if view.is_kin[j] or view.is_profession[j] or word in CUES.role or word in _PEOPLE:
             return
         if not form:
-            form = _NAMED_FORMS[word]
+            form = _NAMED_FORMS[word] if not word.startswith(_NO_FIRMS) else ""
             if form == "other" and not (relative or j == i - 1) and word.endswith(_CARE_ENDINGS):
                 form = ""
         # `en firma som heter X` asks no further; `läraren i skolan heter X` names the teacher.

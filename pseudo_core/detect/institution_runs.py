@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_nouns import tail_form
 from pseudo_core.detect.surface import genitive_stem
 
 __all__ = ["PLACES", "chain_left", "chain_right", "is_name_part", "is_place_name", "over_second_trade"]

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evidence
-from pseudo_core.detect.institution_heads import is_person, is_preschool
+from pseudo_core.detect.institution_heads import is_person
+from pseudo_core.detect.institution_nouns import is_preschool
 from pseudo_core.detect.institution_runs import chain_left, chain_right, is_name_part, is_place_name
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.detect.word_marks import marked, word_mark

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.institution_runs import chain_right
 from pseudo_core.detect.listed import street_endings
@@ -100,6 +101,7 @@ _LITTLE_ONES = _CHILDREN | {
     "bebisen",
     "ungar",
 }
+_TELLS = word_set("säg säga sa sade ring ringa ringde skriv mejla mejlade hälsa meddela meddelade brev mejl lapp sms")
 _CHILDHOOD = _CHILDREN | _PRESCHOOLS | {"barnet"}
 _FRAME_WORDS = _GRADES | _CLASSES | _STAFF | _ACADEMICS | _GRADUATED | _QUEUES | {"plats", "hemma"}
 _COURSES = ("sfi-", "komvux-")
@@ -268,6 +270,8 @@ def _spoken_to(view: EssayView, i: int) -> Iterator[Phrase]:
         first = at + 1
         if view.folded[at] not in ("till", "från") or not view.is_open[first] or not view.is_word[first]:
             continue
+        if view.is_capital[first] or _TELLS.isdisjoint(view.folded[start:at]):
+            continue  # somebody, or where somebody is from
         if view.is_verb[first] or view.is_kin[first] or len(view.texts[first]) <= _SHORTEST or view.hit_at.get(first):
             continue
         if first + 1 < end and view.folded[first + 1] in CUES.function_word | {".", ",", "!", "?"}:

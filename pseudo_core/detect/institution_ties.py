@@ -30,7 +30,7 @@ __all__ = [
 
 WRITTEN_TO = frozenset({"till", "hej", "hejsan", "hallå", "goddag"})
 """What stands before whom one writes to."""
-_GREETING = WRITTEN_TO | {"bästa", "kära", "hejsan", "jag", "ärende", "reklamation", "klagomål", "angående"}
+_GREETING = WRITTEN_TO | {"bästa", "kära", "jag", "ärende", "reklamation", "klagomål", "angående"}
 SIDES = frozenset({"höger", "vänster", "hoger", "vanster"})
 """Where one turns."""
 _CLAUSE_MARKS = frozenset(",;:()")

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.institution_heads import form_of
 from pseudo_core.detect.institution_near import TOILING
+from pseudo_core.detect.institution_nouns import form_of
 from pseudo_core.detect.institution_phrases import Phrase
 from pseudo_core.detect.institution_runs import chain_right
 from pseudo_core.detect.word_marks import marked, word_mark
@@ -19,6 +19,8 @@ from pseudo_core.detect.word_marks import marked, word_mark
 __all__ = ["told_workplaces"]
 
 _WORKS = word_set("jobbar jobbade jobbat arbetar arbetade arbetat praktiserar praktiserade sommarjobbar extrajobbar")
+# What customers and others do where they are.
+_USED = word_set("handlar handlade köper köpte äter åt fikar fikade klipper klippte tränar tränade bor bodde dansar")
 _WHO = frozenset({"jag", "vi", "hon", "han", "min", "mitt"})
 _WORKPLACES = frozenset({"arbetsplats", "arbetsgivare", "praktikplats"})
 # How the nouns for firms end, also where no list has the compound.
@@ -36,6 +38,7 @@ _NO_FIRM = frozenset(
     {"given_name", "country", "region", "geo", "swedish_place", "world_city", "area", "place", "school"}
 )
 _NAMED_BY = frozenset({"namnet", "skylten", "skylt"})
+_ON_DOORS = frozenset({"stängt", "öppet", "fullt", "rea", "paus", "lunch", "välkommen", "välkomna", "semester", "till"})
 _SAYING = word_set("är var blev blir har vi stod står det med hänger hängde där bestämde till slut , :")
 _SPOKEN_OF = 25  # tokens back to the firm whose name is told
 _MAY_TELL = word_mark(_WORKPLACES | _NAMED_BY | CUES.heter | {"där"}, (*_FIRMS, *_THE_FIRM))
@@ -97,13 +100,14 @@ def _where_worked(view: EssayView, i: int) -> Iterator[Phrase]:
     """`framför X där jag jobbar`, `på X, där min syster arbetar`."""
     end = view.sentence_of(i)[1]
     told = view.folded[i + 1 : min(end, i + 5)]
-    if _WHO.intersection(told[:1]) and _opens_as_firm(view, i):
+    if _WHO.intersection(told[:1]) and _USED.isdisjoint(told) and _opens_as_firm(view, i):
         said = next((k for k in range(i + 2, min(end - 1, i + 8)) if view.folded[k] in ("är", "var")), 0)
         if said and view.capital_counts(said + 1) and view.is_title[said + 1]:
             yield Phrase(said + 1, chain_right(view, said + 1), "work", "named")  # `lagret där jag står är X`
             return
-    works = not (_WORKS.isdisjoint(told) and TOILING.isdisjoint(told))
-    if not works or not (_WHO.intersection(told) or any(view.is_kin[i + 1 : min(end, i + 5)])):
+    works = not _WORKS.isdisjoint(told)
+    toils = not TOILING.isdisjoint(told)
+    if not (works or toils) or not (_WHO.intersection(told) or any(view.is_kin[i + 1 : min(end, i + 5)])):
         return
     at = next((k for k in range(i + 1, min(end - 1, i + 8)) if view.folded[k] in CUES.heter), 0)
     if at and view.capital_counts(at + 1) and _opens_as_firm(view, i):
@@ -111,7 +115,8 @@ def _where_worked(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     last = i - (view.folded_before(i) == ",")
     first = _name_before(view, last)
-    if first < last:
+    plain = view.is_initial[first] and view.is_common_word(first)  # `huset där jag städar`
+    if first < last and (works or not plain):
         yield Phrase(first, last, "work", "named")
 
 
@@ -154,6 +159,8 @@ def _given_name(view: EssayView, i: int) -> Iterator[Phrase]:
         first += 1
     if first == i + 1 or first >= view.n or not view.capital_counts(first) or view.is_kin[first]:
         return
+    if view.folded[first] in _ON_DOORS:
+        return  # `på skylten står det Stängt`
     spoken = view.folded[max(0, i - _SPOKEN_OF) : i]
     if any(word.endswith((*_FIRMS, *_THE_FIRM)) or form_of(word) == "work" for word in spoken):
         yield Phrase(first, chain_right(view, first), "work", "named")

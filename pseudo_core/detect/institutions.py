@@ -21,8 +21,9 @@ from pseudo_core.detect.institution_context import PREPOSITIONS, institution_evi
 from pseudo_core.detect.institution_degrees import degree_schools
 from pseudo_core.detect.institution_foreign import foreign_schools
 from pseudo_core.detect.institution_frames import framed_institutions
-from pseudo_core.detect.institution_heads import SAID_BESIDE, headed_institutions, tail_form
+from pseudo_core.detect.institution_heads import headed_institutions
 from pseudo_core.detect.institution_letters import addressed_firms
+from pseudo_core.detect.institution_nouns import SAID_BESIDE, tail_form
 from pseudo_core.detect.institution_partners import partner_firms
 from pseudo_core.detect.institution_phrases import Phrase, institution_phrases
 from pseudo_core.detect.institution_runs import (
@@ -76,9 +77,19 @@ _MANY = frozenset({"de", "dom", "många", "folk", "människor", "alla", "anstäl
 _ONE = frozenset({"hon", "han", "hen", "hans", "hennes", "henne", "honom"})
 _LEGAL_FORMS = frozenset({"AB", "HB", "KB", "Ltd", "Limited", "GmbH", "Inc", "LLC", "Oy", "AS"})
 _CARRIER_TIES = frozenset({"r:work", "r:addressee", "r:club"})
-# Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _GONE_TO = frozenset({"på", "till", "i", "vid"})
+# Kinds of list entries that everybody deals with: only a relation of work makes them personal.
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
+
+
+def _bears_plate(view: EssayView, i: int) -> bool:
+    """Tell whether a vehicle's plate begins at token i, over a comma: `Volvo , ABC 123`."""
+    i += i < view.n and view.texts[i] in (",", "(")
+    if i >= view.n or not view.is_upper[i]:
+        return False
+    letters = view.texts[i]
+    number = letters[3:] or (view.texts[i + 1] if i + 1 < view.n else "")
+    return letters[:3].isalpha() and len(number) == 3 and number[:2].isdecimal()
 
 
 def _by_list(view: EssayView) -> Iterator[Evidence]:
@@ -121,8 +132,8 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             "r:work" not in tied or "w:profession" in tied or view.folded_before(hit.first) not in _EMPLOYED_AT
         ):
             continue  # who is a member or an officer of one is sensitive
-        if entry.list == "company" and "n:det" in tied and not low:
-            continue  # `en liten vit Volvo`
+        if entry.list == "company" and not low and ("n:det" in tied or _bears_plate(view, hit.last)):
+            continue  # `en liten vit Volvo`, `silvrig Volvo ABC 123`
         if entry.kind == "care" and form == "work" and ("r:work" not in tied or "w:others" in tied):
             form = "other"  # `doktorn på X`
         if (

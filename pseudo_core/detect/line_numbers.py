@@ -24,6 +24,7 @@ from pseudo_core.detect.frames import (
     matches_at,
     starts_of,
     token_at,
+    word_set,
     word_test,
 )
 from pseudo_core.detect.number_words import read_number_word
@@ -115,6 +116,8 @@ _GOING_NICK = re.compile(
     r"(?:redan|just|precis|nyss|inte|aldrig|för|tio|fem|en|sent|gått|förbi)\b|\s(?:tar|tog|kör|körde)\s(?:mig|oss|dig|en)\b"
     r"|\s(?:går|gick|stannar)\s(?:till|från|mot|var|varje|utanför|precis|bara|hela)\b)"
 )
+# Where such a number is a player's: `9:an gick förbi backen`.
+_TEAM = word_set("match matchen mål målet målvakt målvakten laget backen spelare spelaren planen tröja tröjan bollen")
 # `bussarna hit är 7 och 19`, `det går två bussar : 7 och 19`, `du ska med 14 om du vill hem`.
 _SEVERAL = re.compile(
     r"(?:\w*bussar(?:na)?|spårvagnar(?:na)?|linjer(?:na)?|tåg(?:en)?)\b[^.!?\n\d:]{0,40}?(?:\s(?:är|e|heter)|\s?:)\s(?P<nr>\d{1,3})"
@@ -287,7 +290,7 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             if hit.start() not in found and _ROAD_LEFT.search(left_of(view, hit.start(), 9)) is None:
                 found.add(hit.start())
                 yield _line(hit, "transport_nr/nickname", 0.8)
-    if ":a" in text:
+    if ":a" in text and (vehicles or view.vocabulary.isdisjoint(_TEAM)):
         for hit in matches_at(_GOING_NICK, text, digit_starts(view)):
             if hit.start() not in found and _ROAD_LEFT.search(left_of(view, hit.start(), 9)) is None:
                 found.add(hit.start())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
+from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.naming import is_pet, named_kind, naming_verb_before
 
 if TYPE_CHECKING:
@@ -12,15 +13,34 @@ if TYPE_CHECKING:
 
 __all__ = ["goes_on_animals", "is_somebody", "names_animal"]
 
-_JOINTS = frozenset({",", "och", "å", "o", "&", "samt"})
+_AND = frozenset({"och", "å", "o", "&", "samt"})
+_JOINTS = _AND | {","}
+_ENDS = _JOINTS | {".", "!", "?", ")", ";", "", "som", "men"}
+_SEVERAL = word_set("två tre fyra fem sex sju åtta nio tio våra mina dina sina deras hennes hans många flera några")
+_LEAD = 10  # tokens from a row's name to the word for the animals
 
 
 def goes_on_animals(view: EssayView, i: int, end: int) -> bool:
-    """Tell whether the name at token i goes on an enumeration of animals' names that came to token `end`: `hönorna
-    heter Agda , Beda och Cilla`, but not `hunden heter Rex och Ali älskar honom`."""
+    """Tell whether the name at token i goes on an enumeration of several animals' names that came to token `end`:
+    `hönorna heter Agda , Beda och Cilla`, but not `hundarna heter Rex och Bella , Ali och jag går ut med dem`."""
     if end <= 0 or i != end + 1 or view.folded[end] not in _JOINTS or not view.is_capital[i]:
         return False
-    return not (i + 1 < view.n and view.is_verb[i + 1])
+    if view.folded_after(i) not in _ENDS or (view.folded[end] == "," and view.folded[end - 2] in _AND):
+        return False
+    if view.folded_after(i) in _JOINTS and i + 2 < view.n:
+        joined = view.folded[i + 2]
+        if view.is_kin[i + 2] or joined in CUES.possessive or joined in CUES.nominative:
+            return False
+        if view.is_capital[i + 2] and i + 3 < view.n and view.is_verb[i + 3]:
+            return False  # `hundarna heter Rex och Bella , Ali och Sara älskar dem`
+    return any(_is_several(view, k) for k in range(max(view.sentence_of(i)[0], i - _LEAD), end))
+
+
+def _is_several(view: EssayView, k: int) -> bool:
+    """Tell whether token k is a word for several animals: `hönorna`, `två katter`, but not `vår labrador`."""
+    if view.folded[k] not in CUES.thing_head:
+        return False
+    return view.folded[k].endswith("na") or view.folded_before(k) in _SEVERAL
 
 
 def is_somebody(view: EssayView, i: int) -> bool:

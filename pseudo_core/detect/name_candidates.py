@@ -36,7 +36,7 @@ from pseudo_core.detect.name_openings import (
     is_what_is_named,
     opens_otherwise,
 )
-from pseudo_core.detect.name_people import people_triggers
+from pseudo_core.detect.name_people import is_alla, people_triggers
 from pseudo_core.detect.name_starts import BEARERS, CALLED, FAMILY_LEADS, does, is_family_owner
 from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.name_tagged import is_small_name
@@ -290,15 +290,6 @@ def _is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers
     return len(after) >= _LONG_NUMBER and after.isdigit()  # `med chip nr 941 …`
 
 
-def _is_alla(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a woman's name, no `alla`: with a capital inside a sentence, before who she is."""
-    if not view.is_title[i] or view.is_initial[i] or i in view.greeted:
-        return False
-    return view.folded_after(i) == "," and (
-        view.folded_after(i, 2) in CUES.possessive or view.folded_after(i, 2) == "som"
-    )
-
-
 def _is_illness(view: EssayView, i: int) -> bool:
     """Tell whether the lists have a family name at token i as an illness or faith too: `Parkinson`, `Kristus`."""
     return any(e.list == "sensitive" for e in view.entries(view.texts[i]))
@@ -400,7 +391,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []  # `tack så mycke`
     if not capital and is_common and before in _DEGREES and view.p_name[i] < _LIKELY:
         return False, []  # `du är så brun`
-    if word in ("alla", "allihop", "allihopa") and not is_named and not _is_alla(view, i):
+    if word in ("alla", "allihop", "allihopa") and not is_named and not is_alla(view, i):
         return False, []  # `Hej Alla !`
     if word == "lucia" and SOMEBODY.isdisjoint(triggers):
         return False, []  # who leads the procession on the thirteenth of December

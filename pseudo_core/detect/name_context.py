@@ -453,8 +453,9 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         is_since = is_capital and is_year(word) and folded[start - 1] == "med"  # `gifte mig med X 1997`
         if (word in ("år", "åring") or word[:1].isdigit()) and not is_since:
             out.append("n:number")
-        if (word in CUES.owned_by_person or word in CLOSER) and is_person_owner(view, last - 1):
-            out.append("t:owner_kin")
+        is_owned = word in CUES.owned_by_person or word in CLOSER
+        if is_owned and (is_capital or not view.is_verb[last - 1]) and is_person_owner(view, last - 1):
+            out.append("t:owner_kin")  # but `här finns jobb`
     if start >= 2 and folded[start - 1] in _JOINING and (folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2]):
         out.append("t:coord")
     elif (

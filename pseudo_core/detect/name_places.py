@@ -106,10 +106,8 @@ def _of_somebody(view: EssayView) -> Iterator[Evidence]:
             continue
         before, second = view.folded_before(i), view.folded_before(i, 2)
         if _is_what_they_say(view, i):
-            last = (
-                i + 1 + (view.texts[i][-1] != "." and view.folded_after(i) == "." and view.text[end : end + 1] == ".")
-            )
-            yield _found(view, i, i + 1 if last > view.n else last, Label.INITIALS, "initials/of_somebody")
+            is_dotted = view.texts[i][-1] != "." and view.folded_after(i) == "." and view.text[end : end + 1] == "."
+            yield _found(view, i, i + 1 + is_dotted, Label.INITIALS, "initials/of_somebody")
             continue
         if view.texts[i][-1] != "." and view.text[end : end + 1] != ".":
             if before in CUES.calling or (second in CUES.calling and before in _WHOM):
@@ -152,12 +150,15 @@ def _lettered(view: EssayView) -> Iterator[Evidence]:
 
 
 def _changed(view: EssayView) -> Iterator[Evidence]:
-    """Yield the family name that somebody takes: `jag bytte efternamn till X`, but not `förnamn till X`."""
+    """Yield the family name that somebody takes: `jag bytte efternamn till X`, `efternamn från Y till X`, but not `byta
+    efternamn och flytta till X`."""
     if view.vocabulary.isdisjoint(_CHANGING) or view.vocabulary.isdisjoint(_FAMILY_NOUNS):
         return
     for i in view.capitals:
         words = view.folded[max(view.sentence_of(i)[0], i - _NEAR) : i]
-        is_changed = words[-1:] == ["till"] and not _FAMILY_NOUNS.isdisjoint(words)
+        if words[-3:-2] in (["från"], ["ifrån"]):
+            words = [*words[:-3], "till"]  # `från Y till X`
+        is_changed = words[-1:] == ["till"] and not _FAMILY_NOUNS.isdisjoint(words[-2:])
         if is_changed and view.is_word[i] and not view.is_common_word(i) and not _CHANGING.isdisjoint(words):
             yield _found(view, i, i + 1, Label.SURNAME, "surname/changed", 0.9999)
 

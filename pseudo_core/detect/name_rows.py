@@ -39,6 +39,8 @@ def is_several(view: EssayView, units: list[NameUnit]) -> bool:
     first = units[0].first
     while _is_member(view, first - 1) and view.together(first - 1, first):
         first -= 1
+        if units[0].first - first >= _MANY:
+            return True
     if first not in known:
         last = units[-1].last
         while _is_member(view, last) and view.together(last - 1, last):

@@ -15,7 +15,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.listed import list_words
 from pseudo_core.detect.name_chain import GIVEN, INITIAL, NATURE, is_first_of_two
 from pseudo_core.detect.name_lines import is_full_line
-from pseudo_core.detect.name_lowered import VOICES
+from pseudo_core.detect.name_lowered import AND, VOICES
 from pseudo_core.detect.name_people import people_triggers
 from pseudo_core.detect.name_syllables import syllable_runs
 from pseudo_core.detect.people_words import is_person_owner, is_role_word
@@ -34,7 +34,6 @@ FAMILY_LEADS = frozenset({"herr", "fru", "fröken", "familjen", "familj", "magis
 _BEFORE_NAMES = frozenset({"lilla", "lille", "kära", "familjen", "mår"})
 _CALLING = CUES.nickname_verb | {"säger", "sa"}
 _BESIDE = frozenset({"hos", "satt", "stod", "ring", "ringde", "fråga", "träffade", "kommer"}) | VOICES  # … a person
-_AND = frozenset({"och", "å", "o"})
 _GENITIVE_LAST = frozenset("s'xz")
 _LIKELY, _UNLIKELY = 0.5, 0.15  # probabilities of a name
 # How a form may begin a name, in the lowest bits of its number. No word at all has none of them.
@@ -106,7 +105,7 @@ def does(view: EssayView, i: int) -> bool:
     skratta`, or a name is joined to it: `Hans och Eva`."""
     if view.folded[i] not in CUES.possessive or i + 1 >= view.n:
         return False
-    if view.folded[i + 1] in _AND and i + 2 < view.n and view.is_capital[i + 2]:
+    if view.folded[i + 1] in AND and i + 2 < view.n and view.is_capital[i + 2]:
         return view.folded[i + 2][-1] not in _GENITIVE_LAST and view.is_capital[i]  # `Hans och Eva kommer`
     return view.pos[i + 1] in ("VERB", "AUX") or view.is_verb[i + 1] or view.folded[i + 1] in CUES.person_verb
 
@@ -233,14 +232,14 @@ def _is_listed_there(view: EssayView, i: int) -> bool:
             return True  # `mats orrgård`, `stig rask`
     if is_first_of_two(view, i) or people_triggers(view, i):
         return True
-    if i and view.folded[i - 1] in _AND and any(hit.last == i - 1 and _is_rare_given(hit) for hit in view.hits):
+    if i and view.folded[i - 1] in AND and any(hit.last == i - 1 and _is_rare_given(hit) for hit in view.hits):
         return True
-    if i + 2 >= view.n or view.folded[i + 1] not in _AND:
+    if i + 2 >= view.n or view.folded[i + 1] not in AND:
         return False
     hit = view.hit_at.get(i + 2)
-    if hit is not None and _is_rare_given(hit) and not (hit.last < view.n and view.folded[hit.last] in _AND):
+    if hit is not None and _is_rare_given(hit) and not (hit.last < view.n and view.folded[hit.last] in AND):
         return True
     text = view.texts[i + 2]
-    if "-" not in text or view.folded_before(i + 2) not in _AND:
+    if "-" not in text or view.folded_before(i + 2) not in AND:
         return False
     return all(entries_of(view, part, GIVEN)[0] for part in text.split("-"))  # `TINDRA OCH KARL-ERIK`

@@ -248,7 +248,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     roles = roles_of(view, units)
     parts = name_parts(view.lexicon)
     head = units[0]
-    if view.folded[head.first] in supposed_names(view):
+    if view.folded[head.first] in supposed_names(view) and _WRITERS.isdisjoint(triggers):
         return
     case = case_of(view, head.first)
     listed = kind_listed(view, head)

@@ -80,6 +80,7 @@ BEFORE_FEAST = _FEASTING | _CELEBRATING
 """What stands before what is celebrated."""
 _SAINTS = word_set("santo santa sankt sankta são san saint sant sveti sveta agios agia mar")
 _ENDING = frozenset({".", ",", "", "och", "&", ")", "som", "!", "?"})
+_JOINED = frozenset({"och", "å", "o", "&"})
 _FEW_OF = frozenset({"tre", "fyra", "fem", "sex", "våra", "mina", "hennes", "hans", "deras", "sina"})
 _ONE = frozenset({"en", "ett", "min", "vår", "våran", "vårt", "mitt", "hans", "hennes", "deras", "två", "ny", "nya"})
 
@@ -293,9 +294,21 @@ def is_pet(view: EssayView, i: int, last: int) -> bool:
     """Tell whether a name after a comma is that of an animal or machine: `vi har en katt , X .`"""
     if view.folded[i - 1] not in (",", ":", "(") or view.folded_after(last - 1) not in _ENDING:
         return False
+    if view.folded_after(last - 1) in _JOINED and _is_beside_people(view, last + 1):
+        return False
     is_one = view.folded_before(i, 3) in _ONE or view.folded_before(i, 3) in _FEW_OF or view.folded_before(i, 4) in _ONE
     thing = view.folded_before(i, 2)
     return thing in CUES.thing_head and (is_one or (thing.endswith(("n", "t")) and view.is_initial[i - 2]))
+
+
+def _is_beside_people(view: EssayView, j: int) -> bool:
+    """Tell whether what stands at token j, joined to a name, makes people of both: `vi har tre katter , X och jag`,
+    `mina fiskar , X och Y köpte dem`."""
+    if j >= view.n:
+        return False
+    if view.is_kin[j] or view.folded[j] in CUES.nominative or view.folded[j] in CUES.possessive:
+        return True
+    return view.is_capital[j] and j + 1 < view.n and view.is_verb[j + 1]
 
 
 def is_feast(view: EssayView, i: int) -> bool:

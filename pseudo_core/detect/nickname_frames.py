@@ -207,7 +207,8 @@ def is_offered(view: EssayView, i: int) -> bool:
     if before == "säga" and second in _MILD:
         second = view.folded_before(i, 3)  # `ni får gärna säga X`
     if before == "säga" and second in _ASKERS and view.folded_before(i, 3) in _MAY:
-        return view.is_capital[i] and view.folded_after(i) in _OFFER_ENDS  # `kan man säga X ?`
+        # `kan man säga X ?`, but not `kan man säga Förlåt ?`
+        return view.is_capital[i] and view.folded_after(i) in _OFFER_ENDS and not view.is_common_word(i)
     if before == "säga" and second in _MAY:
         words = view.folded[max(view.sentence_of(i)[0], i - 5) : i - 2]
         return view.is_capital[i] and not _ADDRESSED.isdisjoint(words) and view.folded_after(i) in _OFFER_ENDS

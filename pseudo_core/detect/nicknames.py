@@ -200,13 +200,15 @@ def _is_given_to(view: EssayView, unit: NameUnit) -> bool:
 
 
 def _is_said_to(view: EssayView, unit: NameUnit) -> bool:
-    """Tell whether a name is what somebody named says to another: `då säger Omar Kiko till mig`."""
+    """Tell whether a name is what somebody named says to another, over what tells who that is: `då säger Rut , min
+    granne , Kiko till mig`, but not `då sa min granne Rut till mig`."""
     i = unit.first
     if view.folded_after(unit.last - 1) not in ("till", "åt") or view.folded_after(unit.last) not in _OBJECTS:
         return False
-    if not view.is_capital[i] or view.folded[i - 1] in SAYS or view.folded[i - 1] in PRONOUNS:
+    if not view.is_capital[i] or view.folded_before(i) != ",":
         return False
-    return not SAYS.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 6) : i])
+    first = max(view.sentence_of(i)[0], i - 6)
+    return any(view.folded[k] in SAYS and view.is_capital[k + 1] for k in range(first, i - 2))
 
 
 def _is_baptism(view: EssayView, unit: NameUnit) -> bool:

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 __all__ = ["is_word_beside"]
 
 _SPANS = frozenset({"och", "å", "o", "till", "eller", "-", "–"})
-_BEFORE_OTHER = frozenset({"med", "i", "på", "från", "till", "har", "hade", "åt", "äter", "av", "om"})
+_BEFORE_OTHER = frozenset({"i", "åt", "äter"})  # nobody is met after these, as after `med` and `till`
+_OTHER_WAYS = frozenset({"sätt", "vis", "håll", "sida"})
 _DEFINITE = ("aren", "eren", "ören", "ären", "erskan", "inan", "anten", "enten", "isten", "chefen", "värden", "mannen")
-_LIKELY = 0.5  # probability of a name
+_DAY_OR_DEFINITE = ("dag", "kväll", "en", "an", "et", "na")
 
 
 def is_word_beside(view: EssayView, i: int, *, is_listed: bool) -> bool:
@@ -37,17 +38,23 @@ def _is_month_beside(view: EssayView, i: int) -> bool:
 
 def _is_any_other(view: EssayView, i: int) -> bool:
     """Tell whether token i is `annan` or `andra` with letters left out, before what it tells more closely: `en anna
-    dag`, `med anna sallad`."""
+    dag`, `åt anna mat`."""
     if view.folded[i] != "anna" or i + 1 >= view.n or not view.together(i, i + 1) or "Anna" in view.texts:
         return False
     if view.is_capital[i + 1] or not view.is_common_word(i + 1) or view.is_verb[i + 1] or view.is_kin[i + 1]:
         return False
+    if view.pos[i + 1] not in ("NOUN", "ADJ"):
+        return False
     before = view.folded_before(i)
-    return (before in CUES.determiner or before in _BEFORE_OTHER) and view.pos[i + 1] in ("NOUN", "ADJ")
+    if before in CUES.determiner or (before == "på" and view.folded[i + 1] in _OTHER_WAYS):
+        return True
+    return before in _BEFORE_OTHER and not view.folded[i + 1].endswith(_DAY_OR_DEFINITE)
 
 
 def _is_bearer(view: EssayView, i: int) -> bool:
     """Tell whether the noun at token i bears the name before `heter`: `Ulla heter ägaren också`."""
     if i < 2 or not view.is_capital[i - 2] or not view.folded[i].endswith(_DEFINITE) or view.lexicon is None:
         return False
+    if view.folded[i - 2] in CUES.function_word or view.is_kin[i - 2]:
+        return False  # `Hon heter X`
     return view.is_profession[i] or view.is_common_word(i) or is_compound(view.lexicon, view.folded[i])

@@ -25,6 +25,7 @@ from pseudo_core.detect.frames import (
     matches_at,
     right_of,
     starts_of,
+    token_at,
     token_starts_near_digits,
     word_set,
     word_test,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["numbered_nouns"]
 
 _NR = r"(?:num+er|num+ret|nr\.?|n:r)"
-_END = r"(?![\w$]|[.,:/-]\d|\s?%)"
+_END = r"(?![\w$]|[.,:/-]\d|\s\d|\s?%)"
 _IS = r"(?:är|e|var|har|hade|fick|blev|heter|hette)"
 
 # What one of many has for oneself: a peg, a pigeonhole, a seat, the door of a corridor's room.
@@ -60,14 +61,16 @@ _WHOSE = re.compile(
     re.IGNORECASE,
 )
 # A taxi is told by its number: `säg bil 114`.
-_TAXI = re.compile(rf"(?:bil|taxi)(?:\s{_NR})?\s(?P<nr>\d{{2,4}})(?!\s?(?:kr|:-|mil|km)\b){_END}", re.IGNORECASE)
+_TAXI = re.compile(
+    rf"(?:bil|taxi)(?:\s{_NR})?\s(?P<nr>\d{{2,4}})(?!\s?(?:kr|:-|mil|km|spänn|euro|dollar)\b){_END}", re.IGNORECASE
+)
 _TAXIS = frozenset({"taxi", "taxin", "taxibil", "taxichaufför"})
 _CARS = frozenset({"bil", "taxi"})
 # Somebody who is counted among others: `jag var fånge nummer 308`, `hon sprang med nummer 1177`.
 _BEARER = re.compile(
     rf"(?:(?:{_IS}|kallades|bar|sprang|åkte|tävlade|spelade)(?:\s(?:jag|han|hon|vi|du))?(?:\smed|\ssom)?"
     rf"(?:\s(?:fånge|elev|soldat|patient|deltagare|löpare|klient|asylsökande|sökande))?"
-    rf"|fånge|fången|soldat|löpare|patient(?:en)?|klient(?:en)?)\s{_NR}\s(?P<nr>\d{{3,5}}){_END}",
+    rf"|fånge|fången|soldat|löpare|patient(?:en)?|klient(?:en)?)\s{_NR}\s(?P<nr>\d{{3,5}}){_END}(?!\s(?:i|av|på)\b)",
     re.IGNORECASE,
 )
 _is_bearer = word_test(
@@ -76,12 +79,17 @@ _is_bearer = word_test(
 _is_number_word = word_test(_NR)
 _NO_BEARER = re.compile(
     r"\b(?:\w*buss\w*|\w*tåg\w*|\w*linje\w*|spårvagn\w*|hus\w*|villa\w*|port\w*|gata\w*|gård\w*|tidning\w*|artikel\w*|plats"
-    r"|tel\w*|mobil\w*|ring\w*|sms\w*|konto\w*|båt\w*|flyg\w*|väg\w*|paragraf\w*)\b[^.!?\n]{0,30}$"
+    r"|\w+vägen|\w+gatan|kort\w*|\w+kort(?:et)?|biljett\w*|land\w*|tel\w*|mobil\w*|ring\w*|sms\w*|konto\w*|båt\w*|flyg\w*|väg\w*|paragraf\w*)\b[^.!?\n]{0,40}$"
 )
 # Real estate told without the word for it: `hönsen på min tomt , Ekeby 3:17`.
 _ESTATE = re.compile(
     r"(?P<name>[A-ZÅÄÖ][a-zåäöé-]{2,}(?:\s[A-ZÅÄÖ][a-zåäöé-]{2,})?)\s(?P<nr>\d{1,3}:\d{1,3})(?![\w$]|[.,:/-]\d)"
 )
+_PRICED = word_set("säljer säljes sälja sålde köper köpte köpa kostar kostade pris priset kr kronor ikea cm bred")
+_SPORT = word_set(
+    "matchen match matcher slog vann vinna förlorade förlora mål målen seger segern laget lag final finalen spelade"
+)
+_NO_ESTATES = frozenset({"given_name", "country"})
 _LAND = word_set(
     "tomt tomten tomter tomtgräns tomtgränsen fastighet fastigheten mark marken bygglov bygglovet lantmäteriet",
     "lantmätaren lantmätare gård gården skog skogen byggnadsnämnden häck häcken servitut servitutet granne grannen",
@@ -95,7 +103,7 @@ _VERSES = word_set(
 # Rings of a lock, one figure each, and what is keyed in: `7 2 5`, `1-9-0-4`.
 _ROW = re.compile(r"(?<![\w$.,:/+-])(?<!\d[ -])(?P<nr>\d(?:[ -]\d){2,7})(?![\w$]|[.,:/-]\d|[ -]\d)")
 _LOCK_LEFT = re.compile(
-    r"(?:\w*lås\w*|\w*kod\w*|\w*larm\w*|kombination\w*|siffr\w*|snurra\w*|avlarma\w*|kassaskåp\w*|kod:)\b[^\n]{0,60}$"
+    r"(?:(?:\b|\w*[^\Wb])lås\w*|\w*kod\w*|\w*larm\w*|kombination\w*|siffr\w*|snurra\w*|avlarma\w*|kassaskåp\w*|kod:)\b[^\n]{0,60}$"
 )
 _is_lock_word = word_test(r"\w*lås\w*|\w*kod\w*|\w*larm\w*|kombination\w*|siffr\w*|snurra\w*|kassaskåp\w*")
 _SET = re.compile(
@@ -120,11 +128,11 @@ _PAPER_KIND = (
 )
 _PAPER = re.compile(
     rf"(?:{_PAPER_KIND})(?:\s(?:med\s)?{_NR})?(?:\s?:)?\s\(?"
-    rf"(?P<nr>(?:[A-ZÅÄÖ]{{1,4}}[-/ ]?)?\d[\dA-Z]*(?:[-/][\dA-Z]+)*){_END}",
+    rf"(?P<nr>(?!OCR)(?:[A-ZÅÄÖ]{{1,4}}[-/ ]?)?\d[\dA-Z]*(?:[-/][\dA-Z]+)*(?:\s\d{{2,}})*){_END}",
 )
 _is_paper = word_test(_PAPER_KIND)
 _YEAR = re.compile(r"(?:19|20)\d\d(?:[-/](?:\d\d|(?:19|20)\d\d))?")
-_DATE = re.compile(r"(?:19|20)?\d\d-\d\d-\d\d|\d{1,2}[/-]\d{1,2}")
+_DATE = re.compile(r"(?:19|20)?\d\d-\d\d-\d\d|\d{1,2}[/-]\d{1,2}|\d{3}-\d{3}|\d{3,4}-\d{3,4}00")
 _PAPER_DIGITS = 6
 _SHORTEST_PAPER = 3
 # A number of which one end is told: `mitt personnummer slutar på 4417`.
@@ -134,8 +142,10 @@ _PART = re.compile(
     r"(?![\w$]|[.,:/-]\d)",
     re.IGNORECASE,
 )
+_EVERYBODYS_BEGINNING = re.compile(r"00\d\d|07\d|08\d|031|040")  # `alla nummer börjar på 070`
 _is_number_noun = word_test(r"[^\W\d_]*(?:num+er|num+ret|nr)|mitt|mina|hans|hennes|koden|kortet|det")
 _PERSON = re.compile(r"person\s?n|pnr|samordningsn|id-?num")
+_TELEPHONE = re.compile(r"\b(?:tele|mobil|tel\b)")
 _NUMBERED = re.compile(r"num+er|num+ret|\bnr\b|kort|kod")
 
 
@@ -148,23 +158,26 @@ def numbered_nouns(view: EssayView, text: str) -> Iterator[Evidence | None]:
         for pattern in (_OWN, _WHOSE):
             for hit in matches_at(pattern, text, things):
                 for group in ("nr", "more") if pattern is _OWN else ("nr", "more", "told"):
-                    if hit[group] and not is_unit_next(view, hit.end(group)):
+                    if hit[group] and not is_unit_next(view, hit.end(group)) and not _is_priced(view, hit.start()):
                         yield _other(hit, group, "other_nr/own_thing", 0.9)
     if not view.vocabulary.isdisjoint(_TAXIS):
         for hit in matches_at(_TAXI, text, [view.starts[i] for i in view.where(_CARS)]):
-            yield sequence(view, hit, "other_nr/taxi", 0.9)
+            if _YEAR.fullmatch(hit["nr"]) is None:
+                yield sequence(view, hit, "other_nr/taxi", 0.9)
     if has_word(view, _is_number_word):
         for hit in matches_at(_BEARER, text, starts_of(view, _is_bearer)):
             if not view.is_impersonal and _NO_BEARER.search(left_of(view, hit.start("nr"), 50)) is None:
                 yield sequence(view, hit, "other_nr/bearer", 0.93)
-    if ":" in text and not view.vocabulary.isdisjoint(_LAND) and view.vocabulary.isdisjoint(_VERSES):
+    if ":" in text and not view.vocabulary.isdisjoint(_LAND) and view.vocabulary.isdisjoint(_VERSES | _SPORT):
         for hit in matches_at(_ESTATE, text, token_starts_near_digits(view, 2)):
-            if not view.is_impersonal:
+            named = view.entries(hit["name"])
+            if not view.is_impersonal and all(e.list not in _NO_ESTATES for e in named):
                 yield _other(hit, "nr", "other_nr/estate", 0.985)
                 yield Evidence(*hit.span("name"), Label.CITY, "city/estate", 0.75, base=hit["name"])
     if has_word(view, _is_lock_word):
         for hit in matches_at(_ROW, text, digit_starts(view)):
-            if _LOCK_LEFT.search(left_of(view, hit.start(), 80)) is not None:
+            counted = "".join(filter(str.isdecimal, hit["nr"])) in "123456789"
+            if not counted and _LOCK_LEFT.search(left_of(view, hit.start(), 80)) is not None:
                 yield sequence(view, hit, "other_nr/row", 0.93)
         for hit in matches_at(_SET, text, starts_of(view, _is_set_word)):
             group = "nr" if hit["nr"] else "set"
@@ -181,12 +194,17 @@ def numbered_nouns(view: EssayView, text: str) -> Iterator[Evidence | None]:
             yield evidence
 
 
+def _is_priced(view: EssayView, start: int) -> bool:
+    """Tell whether the sentence at `start` buys or sells, or measures: `säng 160 bred`, `stol 100 , bord 200`."""
+    return not _PRICED.isdisjoint(view.folded[slice(*view.sentence_of(token_at(view, start)))])
+
+
 def _other(hit: re.Match[str], group: str, rule: str, score: float) -> Evidence:
     return Evidence(*hit.span(group), Label.OTHER_NR_SEQ, rule, score, base=re.sub(r"[\s-]", "", hit[group]).casefold())
 
 
 def _is_paper_number(number: str) -> bool:
-    """Tell whether a number looks like one of papers: long, or with letters or a hyphen; no year and no date."""
+    """Tell whether a number looks like one of papers: long, or with letters or a hyphen; no year, date or range."""
     n_digits = sum(map(str.isdecimal, number))
     if _YEAR.fullmatch(number) or _DATE.fullmatch(number):
         return False
@@ -197,9 +215,11 @@ def _is_paper_number(number: str) -> bool:
 def _part(view: EssayView, hit: re.Match[str]) -> Evidence | None:
     """Return what the end of a number is evidence of, by the noun before it in this sentence or the last."""
     near = left_of(view, hit.end("what"), 120)
+    if _EVERYBODYS_BEGINNING.fullmatch(hit["nr"]) is not None:
+        return None
     if _NUMBERED.search(near) is None or is_unit_next(view, hit.end("nr")) or right_of(view, hit.end("nr"), 1) == "%":
         return None
     label, kind = (Label.PERSONID_NR, "personid") if _PERSON.search(near) else (Label.OTHER_NR_SEQ, "other_nr")
-    if label is Label.OTHER_NR_SEQ and re.search(r"\b(?:tele|mobil|tel\b)", near):
+    if label is Label.OTHER_NR_SEQ and _TELEPHONE.search(near):
         label, kind = Label.PHONE_NR, "phone"
     return Evidence(*hit.span("nr"), label, f"{kind}/told_in_part", 0.9, base=re.sub(r"[\s-]", "", hit["nr"]))

@@ -217,7 +217,8 @@ _SPOKEN_CODE = 3
 _SPOKEN_PERSON = 4  # the last four alone, or all of them
 _PERSON_LEFT = re.compile(r"\b(?:person\s?num\w+|personnr|pnr|samordningsnum\w+|sista\sfyra|fyra\ssista)\b[^.!?\n]*$")
 _DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?!\d|-(?!(?:19|20)\d\d\b)\d{3})")
-_YEARS = re.compile(r"(?:19|20)\d\d[-/](?:19|20)\d\d")
+_YEARS = re.compile(r"(?P<from>(?:19|20)\d\d)[-/](?P<to>(?:19|20)\d\d)")
+_LONGEST_TERM = 20
 _MOBILE_FORM = re.compile(r"0\d{1,3}(?:[ -]?\d){6,8}$")
 _PERSON_FORM = re.compile(
     r"(?<![\w$./-])(?:(?:19|20)\d\d|[3-9]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-\d{4}(?![\w$*]|[-.,:/]\d)"
@@ -361,8 +362,10 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
             continue
         if _DAY_AND_MONTH.match(hit["nr"]) is not None:
             continue  # `kontraktet gäller 1/6 - 31/8`
-        if _YEARS.fullmatch(hit["nr"]) is not None:
-            continue  # `kontraktet 2019-2021`
+        if (years := _YEARS.fullmatch(hit["nr"])) is not None and 0 < int(years["to"]) - int(
+            years["from"]
+        ) < _LONGEST_TERM:
+            continue  # `kontraktet 2019-2021`, but not `medlemskort 2012-2055`
         if kind.startswith("ref") and _MOBILE_FORM.match(hit["nr"]):
             continue  # who is asked about an applicant, with a telephone
         if _is_shaped_kind(kind) or hit["with"]:

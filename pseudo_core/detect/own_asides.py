@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.informants import asks_people
+from pseudo_core.detect.own_deeds import LOVED
 from pseudo_core.detect.people_words import is_relative, is_role
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ _TITLES = word_set(
 )
 _THIRD = frozenset({"han", "hon", "hans", "hennes", "sin", "sitt", "sina"})
 _ONESELF = frozenset({"själv", "själva", "personligen"})
-_LOVED = ("favorit", "idol", "hjält", "huvud", "förebild")  # how words for whom one reads of begin
 _ANOTHER = frozenset({"en", "den", "två", "någon"})
 _ENDING = frozenset({"att", ":", ";"})  # after these the writer may speak of something else
 # What makes a sentence one about something read; a war and its ministers stand in people's own lives too.
@@ -85,7 +85,7 @@ def _is_of_own_thing(view: EssayView, at: int, first: int) -> bool:
             return False
         if view.folded[k] in CUES.own_possessive:
             words = view.folded[k + 1 : at]
-            return _READ.isdisjoint(words) and not words[0].startswith(_LOVED)
+            return _READ.isdisjoint(words) and not words[0].startswith(LOVED)
     return False
 
 
@@ -127,7 +127,7 @@ def _is_own_person(view: EssayView, k: int, end: int) -> bool:
     while noun < end - 1 and view.pos[noun] == "ADJ":
         noun += 1
     is_somebody = view.is_kin[noun] or is_relative(view, noun) or is_role(view, noun)
-    return is_somebody and not view.folded[noun].startswith(_LOVED)
+    return is_somebody and not view.folded[noun].startswith(LOVED)
 
 
 def _is_of_asked(view: EssayView, first: int, at: int) -> bool:

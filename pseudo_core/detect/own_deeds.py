@@ -13,6 +13,7 @@ from pseudo_core.detect.markup import OWN
 from pseudo_core.detect.people_words import CLOSER, is_relative, is_role
 
 __all__ = [
+    "LOVED",
     "MINDING",
     "OTHERS",
     "QUOTES",
@@ -71,7 +72,8 @@ _ME = frozenset({"mig", "mej"})
 _NEAR_ME = frozenset({"bredvid", "hos", "med", "till", "åt", "för", "bakom", "framför", "emot"})
 _TAKEN_UP = frozenset({"han", "hon"})
 _FEW = 5  # tokens after a name in which the writer stands
-_LOVED = ("favorit", "idol", "hjält", "huvud", "förebild")  # how words for whom one reads of begin
+LOVED = ("favorit", "idol", "hjält", "huvud", "förebild")
+"""How words for whom one reads of begin."""
 
 
 def clause_of(view: EssayView, i: int) -> tuple[int, int]:
@@ -189,7 +191,7 @@ def _own_people_act(view: EssayView, at: int) -> bool:
         while noun < at and (view.pos[noun] == "ADJ" or view.folded[noun] in _OWN):
             is_stressed = is_stressed or view.folded[noun] in _OWN
             noun += 1
-        if noun >= at or view.folded[noun].startswith(_LOVED) or view.folded[noun] in CUES.hearsay:
+        if noun >= at or view.folded[noun].startswith(LOVED) or view.folded[noun] in CUES.hearsay:
             continue
         is_somebody = view.is_kin[noun] or is_relative(view, noun) or is_role(view, noun)
         is_lying = view.folded[noun + 1] in _LYING and noun + 2 >= at - 1
@@ -228,7 +230,7 @@ def is_own_acquaintance(view: EssayView, first: int, last: int) -> bool:
         j = whose + 1  # `X , som är min lärare`
         while j < end - 1 and view.pos[j] == "ADJ":
             j += 1
-        if (is_relative(view, j) or is_role(view, j)) and not view.folded[j].startswith(_LOVED):
+        if (is_relative(view, j) or is_role(view, j)) and not view.folded[j].startswith(LOVED):
             return True
     if first == begin or (before and before[-1] in ("och", "men", ",", "efteråt")):
         return _touches(view, last, end)
@@ -246,7 +248,7 @@ def _is_my(view: EssayView, first: int, begin: int) -> bool:
     if j > begin and view.texts[j] == ",":
         j -= 1
     if j > begin and (is_relative(view, j) or is_role(view, j)):
-        if view.folded[j].startswith(_LOVED):
+        if view.folded[j].startswith(LOVED):
             return False
         j -= 1
     elif j != first - 1 or not any(e.list == "given_name" for e in view.entries(view.texts[first])):

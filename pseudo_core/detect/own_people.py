@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.own_deeds import MINDING, QUOTES, WRITERS
+from pseudo_core.detect.own_deeds import LOVED, MINDING, QUOTES, WRITERS
 from pseudo_core.detect.own_sentences import WORK, is_in_own_sentence, is_own_sentence
 from pseudo_core.detect.people_words import CLOSER, is_relative, is_role
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pseudo_core.detect.name_chain import NameUnit
 
-__all__ = ["is_of_own_life", "is_own_relation"]
+__all__ = ["is_of_own_life"]
 
 _ME = frozenset({"mig", "mej", "oss"})
 _CLOSE = frozenset({"är", "var"})
@@ -31,7 +31,7 @@ _ASKING = word_set(
 _PEOPLE = word_set("personer kvinnor män kollegor grannar kompisar vänner elever klasskamrater informanter pensionärer")
 _THEY = frozenset({"han", "hon", "hen"})
 _IS_CALLED = frozenset({"heter", "hette", "kallas"})
-_FAMED = ("favorit", "idol", "hjält", "huvud", "förebild", "författar", "regissör", "skådespelar", "karaktär")
+_FAMED = (*LOVED, "författar", "regissör", "skådespelar", "karaktär")
 # What books and those in them do to whom reads.
 _MOVING = word_set(
     "påminner påminde berör berörde rör rörde får fick gör gjorde skrämmer skrämde imponerar imponerade irriterar",
@@ -47,7 +47,7 @@ _OWN_ROOMS = word_set(
 )
 _CIRCLES = word_set("jobb arbete klass kurs grupp trappa port kör skift förening gata avdelning skola")
 _IN_LAWS = frozenset({"svärfar", "svärmor", "svärson", "svärdotter", "svåger", "svägerska", "svägerskan", "svågern"})
-_TITLES = word_set("moster faster morbror farbror mormor morfar farmor farfar kusin brorsan syrran")
+_RELATIVES = _IN_LAWS | word_set("moster faster morbror farbror mormor morfar farmor farfar kusin brorsan syrran")
 _AGE_ASIDE = 2  # tokens of `, 34 ,`
 _FAR = 8  # tokens from `det var X` to `mig`
 
@@ -56,13 +56,13 @@ def is_of_own_life(view: EssayView, units: Sequence[NameUnit]) -> bool:
     """Tell whether the name is that of somebody related to the writer, or who stands alone in what is told of the
     writer: a given name, or a family name after a title (`fröken X grät också`)."""
     first = units[0].first
-    if is_own_relation(view, first, units[-1].last):
+    if _is_own_relation(view, first, units[-1].last):
         return True
     may_be_alone = units[0].given is not None or view.folded_before(first) in _TITLED
     return len(units) == 1 and may_be_alone and is_in_own_sentence(view, first)
 
 
-def is_own_relation(view: EssayView, first: int, last: int) -> bool:
+def _is_own_relation(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the text relates the name at the tokens `[first, last)` to the writer."""
     begin, end = view.sentence_of(first)
     if not QUOTES.isdisjoint(view.folded[begin:end]):
@@ -89,7 +89,7 @@ def is_own_relation(view: EssayView, first: int, last: int) -> bool:
 def _is_led_by_title(view: EssayView, first: int, begin: int) -> bool:
     """Tell whether a relative without a possessive opens the sentence as only their own people say it: `Svärfar X
     somnade`, and where the writer is spoken of right before, `Moster X skickades bort`."""
-    if first - 1 != begin or view.folded[begin] not in _IN_LAWS | _TITLES:
+    if first - 1 != begin or view.folded[begin] not in _RELATIVES:
         return False
     if not WORK.isdisjoint(view.folded[slice(*view.sentence_of(begin))]):
         return False
@@ -151,7 +151,8 @@ def _is_whom_i(view: EssayView, last: int, end: int) -> bool:
     if view.folded[last + 2] not in WRITERS:
         # `X , som lärde mig simma`, but not `X , som påminner mig om`
         does = view.folded[last + 2 : min(end, last + _SOON)]
-        return view.is_verb[last + 2] and does[0] not in _MOVING and not _ME.isdisjoint(does[:3])
+        is_read = not WORK.isdisjoint(view.folded[view.sentence_of(last)[0] : last])
+        return view.is_verb[last + 2] and does[0] not in _MOVING and not _ME.isdisjoint(does[:3]) and not is_read
     clause = []
     for word in view.folded[last + 3 : end]:
         if word == ",":

@@ -7,9 +7,12 @@ whatever its verbs are.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.name_chain import PLACE_LISTS
 from pseudo_core.detect.own_deeds import MINDING, OTHERS, QUOTES, READING, WRITERS, clause_of, has_others, verb_of
 
 __all__ = ["WORK", "is_in_own_sentence", "is_own_sentence", "is_own_setting"]
@@ -39,7 +42,6 @@ _DEFINITE = ("n", "t", "na")
 _MOVED = word_set("grät gråter skrattade skrattar log ler rös ryste jublade hejade")
 _LINKING = frozenset({"och", ",", "eller", "just", "gamla", "lilla"})
 _PEOPLE = frozenset({"given_name", "surname"})
-_PLACES = frozenset({"swedish_place", "world_city", "country", "region", "geo", "place", "area"})
 _LIKENING = frozenset({"som", "än"})  # `lika flitigt som i X`
 _NEVER_BEFORE = frozenset({"av", "som", "än", "är", "inte"})  # … the name of whom the writer has met
 _COMPANY = frozenset({"med", "bredvid", "hos", "och"})
@@ -60,8 +62,12 @@ def is_own_sentence(view: EssayView, i: int) -> bool:
 def _segment(view: EssayView, i: int) -> tuple[int, int]:
     """Return the part of the sentence of token i that no new main clause parts off: `jag bor i X | , men i filmen`."""
     first, last = view.sentence_of(i)
-    cuts = [k for k in range(first + 1, last - 1) if _cuts(view, k)]
-    return max((k for k in cuts if k < i), default=first), min((k for k in cuts if k > i), default=last)
+    known: dict[int, list[int]] = view.memo.setdefault("own_cuts", {})
+    if first not in known:
+        known[first] = [k for k in range(first + 1, last - 1) if _cuts(view, k)]
+    cuts = known[first]
+    before, after = bisect_left(cuts, i), bisect_right(cuts, i)
+    return cuts[before - 1] if before else first, cuts[after] if after < len(cuts) else last
 
 
 def _cuts(view: EssayView, k: int) -> bool:
@@ -96,7 +102,7 @@ def is_own_setting(view: EssayView, i: int) -> bool:
     if is_after_name and not READING.isdisjoint(view.folded[slice(*view.sentence_of(i))]):
         return False  # `Sune i X såg vi`
     lists = {entry.list for entry in view.entries(view.texts[i])}
-    if not lists.isdisjoint(_PEOPLE) and lists.isdisjoint(_PLACES):
+    if not lists.isdisjoint(_PEOPLE) and lists.isdisjoint(PLACE_LISTS):
         return False  # `jag kände igen mig i X`
     first = view.sentence_of(i)[0]
     at = i - 1
@@ -114,9 +120,11 @@ def _is_of_own_house(view: EssayView, i: int) -> bool:
     """Tell whether a short sentence says where something is that the one before has as the writer's: `Jag hyr en
     stuga . Den ligger i X`."""
     first, last = view.sentence_of(i)
-    if not first or view.folded[first] not in _TAKING_UP or view.folded[first + 1] not in _LYING:
+    if not first or not 1 < i - first <= _NEAR:
         return False
-    if i - first > _NEAR or view.folded[i - 1] not in _PLACING or not WORK.isdisjoint(view.folded[first:last]):
+    if view.folded[first] not in _TAKING_UP or view.folded[first + 1] not in _LYING:
+        return False
+    if view.folded[i - 1] not in _PLACING or not WORK.isdisjoint(view.folded[first:last]):
         return False
     return is_own_sentence(view, first - 1)
 
@@ -140,8 +148,16 @@ def is_in_own_sentence(view: EssayView, i: int) -> bool:
         return False
     if not READING.isdisjoint(view.folded[first:last]) and view.folded_before(i) not in _COMPANY:
         return False  # `Sune såg vi på bio`
-    form = view.folded[i].removesuffix("s")
-    return all(is_own_sentence(view, j) for j in view.capitals if j != i and view.folded[j].removesuffix("s") == form)
+    return view.folded[i].removesuffix("s") not in _forms_elsewhere(view)
+
+
+def _forms_elsewhere(view: EssayView) -> set[str]:
+    """Return the capitalised words, without a genitive's `s`, that stand in other sentences too."""
+    known: set[str] | None = view.memo.get("forms_elsewhere")
+    if known is None:
+        known = {view.folded[j].removesuffix("s") for j in view.capitals if not is_own_sentence(view, j)}
+        view.memo["forms_elsewhere"] = known
+    return known
 
 
 def _has_own_kin(view: EssayView, first: int, last: int) -> bool:

@@ -44,7 +44,9 @@ _LINKS = frozenset({"de", "da", "do", "del", "della", "la", "el", "al", "di"})  
 _SHOWN = word_set("leta hitta ser se sök söker söka hittar sett")
 _AT_DOOR = word_set("stanna stannar stannade stå står framme ring ringer knacka knackar finns bor hus sist")
 _HOUSES = frozenset({"hus", "huset", "porten", "port", "dörren", "vårt", "vårat", "villan"})
-_DOORS = word_set("siffran siffra numret nummer huset porten vårt vår vårat min mitt brevlådan grannen dörren")
+_DOORS = word_set("siffran siffra numret nummer huset porten mitt vårt vårat brevlådan dörren")
+_HOURLY = frozenset({"klockan", "kl", "buss", "bussen", "tåg", "tåget", "spårvagnen"})
+_NEIGHBOURS = frozenset({"grannen", "grannens"})
 _ENDS = frozenset({",", ".", "!", ";", ")", "och", "där", "med", "på", "i", "är", "står"})
 _STAIRS = frozenset("ABCDEFGH")
 _STREET_BACK = 25  # tokens from a street to a number of its that stands alone
@@ -217,7 +219,11 @@ def _is_shown(view: EssayView, i: int, end: int) -> bool:
     ):
         return True
     if before in ("på", "vid"):
+        if not _HOURLY.isdisjoint(view.folded[slice(*view.sentence_of(i))]):
+            return False  # `klockan står på 12`, `bussen stannar vid 8`
         return second in _AT_DOOR or (second == "inte" and view.folded_before(i, 3) in _AT_DOOR)
+    if second in _NEIGHBOURS:
+        return before == "har"  # `grannen har 12`, but `grannen är 85`
     return (before in _COPULAS or before == "har") and second in _DOORS
 
 

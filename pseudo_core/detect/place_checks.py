@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.institution_context import institution_relations
-from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_nouns import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.naming import naming_verb_before

@@ -12,13 +12,13 @@ __all__ = [
     "DWELLS",
     "OWN_TOWN",
     "ROOMS",
-    "SLOPES",
     "TURNS",
     "asks_without_preposition",
     "goes_to_town",
     "head_label",
     "is_alighted",
     "is_line_end",
+    "is_on_slope",
     "is_stage",
     "lives_bare",
     "place_features",
@@ -45,8 +45,11 @@ ROOMS = frozenset(
     | {"lagenhet", "lägenet", "kolonilott", "sommarstuga", "stuga"}
 )
 """Where somebody lives, before `på` and a part of a town."""
-SLOPES = frozenset({"toppen", "sluttningen", "sluttningar", "krönet", "sluttning", "sidan", "foten", "kratern"})
-"""Parts of a mountain, before `av` and its name."""
+_SLOPES = frozenset({"toppen", "sluttningen", "sluttningar", "krönet", "sluttning", "sidan", "foten", "kratern"})
+# Those that people have too, and what may have a top or an edge as well.
+_ANYBODYS = frozenset({"sidan", "foten"})
+_COUNTRIES = frozenset({"country"})
+_NO_MOUNTAINS = _COUNTRIES | {"given_name"}
 TURNS = frozenset({"först", "forst", "sen", "sedan", "därefter", "därifrån", "sist", "slutligen", "nu"})
 """Words before each of the places that somebody was at by turns."""
 _LONGEST_NAME = 4  # tokens
@@ -130,6 +133,14 @@ def head_label(view: EssayView, i: int) -> Label | None:
     return known[i]
 
 
+def is_on_slope(view: EssayView, i: int) -> bool:
+    """Tell whether a part of a mountain has the name at token i: `på sluttningen av X`, but not `vid sidan av Mona`."""
+    if i < 2 or view.folded[i - 1] != "av" or view.folded[i - 2] not in _SLOPES or not view.is_capital[i]:
+        return False
+    others = _NO_MOUNTAINS if view.folded[i - 2] in _ANYBODYS else _COUNTRIES
+    return all(e.list not in others for e in view.entries(view.texts[i]))
+
+
 def _find_head_label(view: EssayView, i: int) -> Label | None:
     first, end = view.sentence_of(i)
     if i + 3 < end and view.folded[i + 1] in _EQUALS and view.folded[i + 2] in ("en", "ett"):
@@ -150,7 +161,7 @@ def _find_head_label(view: EssayView, i: int) -> Label | None:
             return _NOUN_LABEL.get(view.folded[i - 2])  # `de kallade orten för X`
         if view.texts[i - 1] in _APPOSING and i - 2 >= first and view.folded[i - 2] in _HEAD_LABEL:
             return _NOUN_LABEL[view.folded[i - 2]]  # `i en liten stad , X ,`, `en by : X`
-        if view.folded[i - 1] == "av" and i - 2 >= first and view.folded[i - 2] in SLOPES and view.is_capital[i]:
+        if is_on_slope(view, i):
             return Label.GEO  # `på toppen av X`
         return _NOUN_LABEL.get(view.folded[i - 1])
     if _renames(view, verb, first):

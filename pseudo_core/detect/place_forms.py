@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import is_unit_next
-from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_nouns import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.name_context import case_of
 from pseudo_core.detect.people_words import is_role

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.place_context import OWN_TOWN, SLOPES
+from pseudo_core.detect.frames import word_set
+from pseudo_core.detect.place_context import OWN_TOWN, is_on_slope
 from pseudo_core.detect.place_spelling import has_place_ending, lacks_letters
 from pseudo_core.detect.place_stands import stand_evidence
 from pseudo_core.detect.relation import text_class
@@ -31,6 +32,9 @@ _LONG = 8  # letters of a town that is told though misspelt
 _OWN = frozenset({"swedish_place"})
 _NAMES = frozenset({"given_name", "surname"})
 _USUAL_NAME = 200  # people
+_DIVING = word_set(
+    "dök dyka dyker dykt dykte dykning dykcertifikat dykkurs snorkla snorklar snorklade snorkling koraller korallrev",
+)
 _BECOMES = frozenset({"blir", "blev", "bli"})
 
 
@@ -45,7 +49,9 @@ def named_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             yield stand_evidence(view, i, i + 1, f"{label}/stated", _STATED, label)
         elif view.is_initial[i] and i + 1 < view.n and view.is_verb[i + 1] and _is_only_town(view, i):
             yield stand_evidence(view, i, i + 1, "city/subject", _SLOPING)
-        elif view.folded_before(i) == "av" and view.folded_before(i, 2) in SLOPES:
+        elif view.is_open[i] and view.folded_before(i) == "på" and _is_dived_at(view, i):
+            yield stand_evidence(view, i, i + 1, "geo/dived", _SLOPING, Label.GEO)
+        elif is_on_slope(view, i):
             yield stand_evidence(view, i, i + 1, "geo/slope", _SLOPING, Label.GEO)
         elif (
             view.texts[i - 1 : i] == [","]
@@ -68,6 +74,13 @@ def _kind_after(view: EssayView, i: int) -> Label | None:
         if word not in _WHOSE and view.pos[j] not in ("ADJ", "ADV") and not word.endswith("s"):
             return None
     return None
+
+
+def _is_dived_at(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i speaks of diving, which is done off islands: `dykcertifikat på X`."""
+    if view.vocabulary.isdisjoint(_DIVING) or view.entries(view.texts[i]):
+        return False
+    return not _DIVING.isdisjoint(view.folded[slice(*view.sentence_of(i))])
 
 
 def _is_misspelt_town(view: EssayView, lexicon: Lexicon, i: int) -> bool:

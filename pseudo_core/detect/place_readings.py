@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_nouns import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.naming import naming_verb_before
 from pseudo_core.detect.place_address import is_addressed_at
@@ -52,10 +52,9 @@ PARTS = frozenset({"stadsdelen", "kvarteret", "området", "stadsdel", "kvarter",
 _WITH_PARTS = 60_000  # inhabitants from which a city abroad has parts that people name
 _READING = frozenset({"läst", "läste", "läser", "hört", "hörde", "sett", "såg"})
 _UNTIED = frozenset({"none", "near"})
-# What is everybody's matter, and who decides of it or looks into it.
 _THINGS = frozenset({"company", "institution", "school"})
-# What a place is listed as, by list or by kind, of which a preposition can tell something.
 _MANY_LIVE = 10_000  # people of an island that is first of all a part of a town
+# What a place is listed as, by list or by kind, of which a preposition can tell something.
 _TOLD_LISTS, _TOLD_KINDS = frozenset({"geo", "place"}), frozenset({"airport", "square"})
 _LARGEST = 300_000  # inhabitants
 _BESIDE = frozenset({"utanför", "framför", "bakom", "bredvid", "mittemot", "förbi", "runt"})

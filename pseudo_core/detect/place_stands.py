@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import digit_starts, token_at, word_set
-from pseudo_core.detect.institution_heads import tail_form
+from pseudo_core.detect.institution_nouns import tail_form
 from pseudo_core.detect.listed import street_endings
 from pseudo_core.detect.month_words import may_be_month
 from pseudo_core.detect.place_checks import DEFINITE, is_of_house

@@ -43,6 +43,7 @@ _OWN_FEASTS = word_set(
 )
 # Whose days the whole country knows, and what is told of them.
 _RULERS = word_set("kungen drottningen kronprinsessan kronprinsen prinsessan prinsen påven kejsaren presidenten")
+_ANOTHER = frozenset({"hon", "han", "hen", "du", "de", "dom", "ni"})
 _RULERS_DAYS = word_set("firar fyller född föddes namnsdag födelsedag namnsdagen födelsedagen dog kröntes")
 # Days that everybody keeps, by month and day.
 _HOLIDAYS = frozenset(
@@ -125,12 +126,22 @@ def is_of_somebody(view: EssayView, i: int) -> bool:
     )
 
 
+def _tells_of_another(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether somebody else stands in a sentence that a ruler does: `Hon är född 30 april , precis som kungen`."""
+    return any(
+        view.is_kin[j]
+        or view.folded[j] in _ANOTHER
+        or (view.is_title[j] and view.p_name[j] > 0.5 and view.folded_before(j) not in _RULERS)
+        for j in range(first, last)
+    )
+
+
 def is_feast(view: EssayView, i: int) -> bool:
     """Tell whether a feast of every year stands in the sentence, and no year and nobody's own life."""
     first, last = view.sentence_of(i)
     words = view.folded[first:last]
     is_told = not (_RULERS.isdisjoint(words) or _RULERS_DAYS.isdisjoint(words))
-    if is_told and not view.is_first_person(i) and not any(view.is_kin[first:last]):
+    if is_told and not view.is_first_person(i) and not _tells_of_another(view, first, last):
         return True
     if (
         not _CELEBRATED.isdisjoint(words)

@@ -12,6 +12,7 @@ from pseudo_core.detect.context import EssayView
 from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import word_set
 from pseudo_core.detect.own_deeds import is_own_acquaintance
+from pseudo_core.detect.own_sentences import WORK
 from pseudo_core.detect.relation import text_class
 from pseudo_core.detect.surface import genitive_stem
 from pseudo_core.memory import Memory
@@ -37,7 +38,6 @@ _SHARED = word_set("bor bodde jobbar jobbade reste åkte gick satt pratade disku
 _TOGETHER = frozenset({"såg", "sett", "tittade", "tittat", "lyssnade", "lyssnat", "grät", "skrattade"})  # … `med X`
 _GIVEN_BY = frozenset({"fick", "fått", "lånade", "lånat", "köpte", "ärvde"})  # before `av`, which else names a maker
 _MEETING = word_set("träffade träffat intervjuade intervjuat frågade frågat mötte ringde tackar känner besökte hälsade")
-_MET = frozenset({"mötte", "träffade"})
 _OWN_CIRCLES = word_set(
     "jobb jobbet arbetsplats klass klassen kurs skola skolan grupp gruppen bekantskapskrets vänkrets umgängeskrets",
     "släkt familj bostadsområde trappuppgång hus förening",
@@ -109,7 +109,10 @@ _PICTURES = frozenset({"bilden", "tavlan", "fotot", "målningen", "fotografiet"}
 _AT = frozenset({"i", "vid", "från", "på"})
 _SUPPOSING = frozenset({"tänk", "tänka", "föreställ", "föreställa", "låt", "säg", "anta"})  # … `dig en kille`
 _SUPPOSED = frozenset({"dig", "er", "sig", "oss", "att"})
-_NAMING = frozenset({"kalla", "kallar", "han", "hon", "honom", "henne", "heter"})
+_ARGUING = "Argumenterande"  # the type of essays in which somebody is thought of, however often their writer is `jag`
+_ANYBODY = frozenset({"en", "ett", "någon"})
+_WRITER = frozenset({"jag", "mig", "mej", "oss"}) | CUES.own_possessive
+_WHOM = frozenset({"honom", "henne"})
 _BEING = frozenset({"är", "var", "blev"})
 _YEAR = 4  # digits
 _OLD_YEAR = "1950"  # before which nobody found anything whom the writer knows
@@ -170,7 +173,7 @@ def is_own_deed(view: EssayView, i: int) -> bool:
         return not _GIVEN_BY.isdisjoint(words)
     if before in _WITH:
         return not _SOCIAL.isdisjoint(words) or (before == "med" and not _TOGETHER.isdisjoint(words))
-    if before in _MET and "gången" in words:
+    if before == "mötte" and words[:2] == ["första", "gången"] and not WORK.isdisjoint(view.vocabulary):
         return False  # `Första gången jag mötte X`, whom one reads of
     return before in _MEETING or (before in ("jag", "mig") and not _MEETING.isdisjoint(words[-3:]))
 
@@ -272,11 +275,12 @@ def _is_imagined(view: EssayView, i: int) -> bool:
 
 def supposed_names(view: EssayView) -> frozenset[str]:
     """Return the folded names given to somebody thought of: `Tänk dig en kille , vi kallar honom X`, but not `Tänk dig
-    min kusin , vi kallar honom X`."""
+    min kusin , vi kallar honom X`, nor what a letter tells: `Tänk dig , en kille på bussen heter X`."""
     known: frozenset[str] | None = view.memo.get("supposed_names")
     if known is None:
-        known = frozenset() if view.vocabulary.isdisjoint(_SUPPOSING) else _find_supposed(view)
-        view.memo["supposed_names"] = known
+        may_suppose = not view.is_letter and (_ARGUING in view.essay.text_types or text_class(view) != "personal")
+        may_suppose = may_suppose and not view.vocabulary.isdisjoint(_SUPPOSING)
+        known = view.memo["supposed_names"] = _find_supposed(view) if may_suppose else frozenset()
     return known
 
 
@@ -285,14 +289,13 @@ def _find_supposed(view: EssayView) -> frozenset[str]:
     for j in view.where(_SUPPOSING):
         end = view.sentence_of(j)[1]
         end = view.sentence_of(end)[1] if end < view.n else end
-        if j + 1 >= end or view.folded[j + 1] not in _SUPPOSED:
+        if j + 1 >= end or view.folded[j + 1] not in _SUPPOSED or _ANYBODY.isdisjoint(view.folded[j + 2 : j + 4]):
             continue
-        for i in range(j + 2, end):
-            if (
-                view.is_capital[i]
-                and view.folded[i - 1] in _NAMING
-                and CUES.own_possessive.isdisjoint(view.folded[j:i])
-            ):
+        for i in range(j + 3, end):
+            before = view.folded[i - 1]
+            is_called = before == "heter" or before in CUES.calling
+            is_called = is_called or (before in _WHOM and view.folded[i - 2] in CUES.calling)
+            if is_called and view.is_capital[i] and _WRITER.isdisjoint(view.folded[j + 2 : i]):
                 found |= {view.folded[i], view.folded[i] + "s"}
     return frozenset(found)
 

@@ -32,7 +32,7 @@ _WORKS = (
         "intervju intervjun essä essän pjäs pjäsens föreställning föreställningen scenen ensemblen dramaten konsert",
         "konserten album albumet skiva skivan podd podden program programmet säsong säsongen avsnitt avsnittet sagan",
         "berättaren berättar handlingen utställning utställningen referat sammanfattning sammanfattar skribenten",
-        "reportern",
+        "reportern spel spelet spelat sång sången opera operan bio biografen",
     )
 )
 _REVIEWING = frozenset({"recension", "recensera", "omdöme", "betyg", "firma", "firman"})

@@ -40,7 +40,7 @@ _SEASONS = word_set("hösten våren sommaren vintern julen påsken året")
 _DIED = frozenset({"dog", "avled"})
 _SINCE = frozenset({"sedan", "sen"})
 _LEAST = {"born": 20, "season": 16, "month": 40, "died": 30, "since": 50}
-_NO_YEAR = word_set("år års år. veckor månader dagar minuter timmar mil kilo personer st stycken grader gånger")
+_NO_YEAR = word_set("år års år. veckor månader dagar minuter timmar mil kilo personer st stycken grader gånger av")
 
 
 def year_words(view: EssayView) -> Iterator[Evidence]:

@@ -125,6 +125,9 @@ def test_a_family_name_without_its_particle_is_one() -> None:
         ("Restaurang Blå Ankan", "blå ankan", True),
         ("Lövbergs Städ i Nora", "Lövbergs Städ", True),
         ("Komvux i Nora", "Komvux i Mora", False),
+        ("Havsängsskolan", "Havsängen", True),
+        ("Volvo Lastvagnar", "Volvo", True),
+        ("Nya Skolan", "Skolan", False),
         ("Nora sjukhus", "Nora kyrka", False),
     ],
 )
@@ -156,6 +159,30 @@ def test_short_forms_and_names_told_side_by_side_stay_apart() -> None:
     male = Label.FIRSTNAME_MALE
     assert _linked("Min son heter Radovan, alla säger Rado.", ("Radovan", male), ("Rado", male)) == [1, 2]
     assert _linked("På listan står Zemir och Zamor.", ("Zemir", male), ("Zamor", male)) == [1, 2]
+
+
+def test_two_spellings_with_or_between_them_are_one_name() -> None:
+    female = Label.FIRSTNAME_FEMALE
+    text = "De skriver Nayra eller Nayara."
+    assert _linked(text, ("Nayra", female), ("Nayara", female)) == [1, 1]
+
+
+def test_a_street_or_town_is_called_by_less_of_its_name() -> None:
+    place, city = Label.PLACE, Label.CITY
+    streets = (("Ringvägen", place), ("Tegelgatan", place), ("Tegelg.", place))
+    assert _linked("Ringvägen 3. Tegelgatan 4. Tegelg. 4", *streets) == [1, 2, 2]
+    assert _linked("Upplands Nora är fint. Nora är stort.", ("Upplands Nora", city), ("Nora", city)) == [1, 1]
+    assert _linked("Port Nora är fint. Port är stort.", ("Port Nora", city), ("Port", city)) == [1, 2]
+    assert _linked("Från Enköping till Enk. med tåg.", ("Enköping", city), ("Enk", city)) == [1, 1]
+
+
+def test_the_writer_who_changed_family_name_is_one_person() -> None:
+    female, family = Label.FIRSTNAME_FEMALE, Label.SURNAME
+    text = "Förr hette jag Tuva Lind. Nu heter jag Tuva Ek."
+    names = (("Tuva", female), ("Lind", family), ("Tuva", female), ("Ek", family))
+    assert _linked(text, *names) == [1, 2, 1, 3]
+    other = "Först kom Tuva Lind. Sedan kom Tuva Ek."
+    assert _linked(other, *names) == [1, 2, 3, 4]
 
 
 def test_a_full_name_in_the_other_order_keeps_its_labels() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pseudo_core.families import settle_families
 from pseudo_core.model import Mention
-from pseudo_core.spelling import family_stem, is_initial_exchanged, is_one_vowel_apart, is_sounded_alike
+from pseudo_core.spelling import family_stem, is_initial_exchanged, is_one_vowel_apart, is_sounded_alike, is_transcribed
 from pseudo_core.taxonomy import Label
 
 
@@ -44,6 +44,23 @@ def test_an_initial_may_be_exchanged_for_one_that_sounds_alike(one: str, other: 
 )
 def test_one_vowel_inside_a_longer_name(one: str, other: str, *, same: bool) -> None:
     assert is_one_vowel_apart(one, other) is same
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("selma", "salma", True),
+        ("murad", "murat", True),
+        ("omar", "omer", True),
+        ("katarina", "katrina", True),
+        ("lana", "lena", False),
+        ("marta", "marita", False),
+        ("hans", "hannes", False),
+        ("zahra", "sara", False),
+    ],
+)
+def test_listed_names_that_other_scripts_make_of_one(one: str, other: str, *, same: bool) -> None:
+    assert is_transcribed(one, other) is same
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,11 @@
     python -m benchmarks.quality [FOLDER…] [--folds writer] [--write docs/quality.md]
 
 FOLDER holds gold.jsonl and portal.xml; without any, all of tests/gold. `--folds writer` holds one writer's essays out
-each time, `--folds 5` a fifth of the learners. For each fold the weights of the decision and of the markup labels are
-fitted anew without them (`training/decision`, `training/markup`), then their essays are annotated, linked over each
-learner's as the verb `annotate` does: as they are, and changed: names and places exchanged for others, lower-cased,
-misspelt, and the whole text without capitals. Figures are those of `benchmarks/score.py`. With `--shipped` the shipped
+each time, `--folds 5` a fifth of the learners. For each fold the weights of the decision, of the markup labels and of
+the second reading are fitted anew without them (`training/decision`, `training/markup`, `training/labels`, the last
+without a whole fifth of the writers), then their essays are annotated, linked over each learner's as the verb
+`annotate` does: as they are, and changed: names and places exchanged for others, lower-cased, misspelt, and the whole
+text without capitals. Figures are those of `benchmarks/score.py`. With `--shipped` the shipped
 weights are used (for gold that they never saw).
 """
 
@@ -26,6 +27,7 @@ from resources import load_lexicon
 from training.decision import train as fitting
 from training.decision.augment import NAMED, drop_capitals, exchange, lower_mentions, misspell
 from training.gold import Row, essay_of, groups_of, read_folders
+from training.labels import train as labels
 from training.markup import train as markup
 
 TARGETS = (
@@ -106,6 +108,7 @@ def measure(
     out: dict[str, tuple[dict[str, Row], dict[str, Row]]] = {name: ({}, {}) for name in changes}
     gathered: list[tuple[str, fitting.Example]] = []
     if not args.shipped:
+        held_labels = labels.HeldOut(labels.rows_of(lexicon))
         fitting.use(tomllib.loads(fitting.PRIORS.read_text(encoding="utf-8")))
         gathered = fitting.gather(rows, lexicon, learners, copies=args.copies)
     for held in groups_of(rows, "1" if args.shipped else args.folds):
@@ -113,6 +116,7 @@ def measure(
             rest = (example for learner, example in gathered if learner not in held)
             fitting.use(fitting.fit_families(rest, spread=args.spread, recall=args.recall))
             markup.use(markup.train([row for row in rows if row["student"] not in held], lexicon))
+            labels.use(held_labels.without(held))
         for name, change in changes.items():
             changed = [change(row) for row in rows if row["student"] in held]
             out[name][0].update({row["id"]: row for row in changed})

@@ -18,6 +18,7 @@ from pseudo_core.link_essay import link_essay, link_group
 from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Mention, Token
 from pseudo_core.policy import Policy
 from pseudo_core.resolve import resolve
+from pseudo_core.second_reading import reread, take_up
 from pseudo_core.tagging import Tagger
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, REPLACED, Label
 from pseudo_core.tokenise import token_columns, tokenise
@@ -25,7 +26,7 @@ from pseudo_core.tokenise import token_columns, tokenise
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["annotate", "decide", "gather_evidence", "prepare"]
+__all__ = ["annotate", "decide", "decide_by_rules", "gather_evidence", "prepare"]
 
 _EXTERNAL_NAME = 0.95
 # What is left of another label's belief where the essay's own use of a form speaks against it, and how sure that is.
@@ -119,6 +120,16 @@ def decide_with_evidence(
     view: EssayView, lexicon: Lexicon, policy: Policy, evidence: list[Evidence]
 ) -> tuple[tuple[Mention, ...], tuple[Evidence, ...], list[Evidence]]:
     """Return what `decide` does and all the evidence that was weighed, what the first round led to included."""
+    mentions, candidates, evidence = decide_by_rules(view, lexicon, policy, evidence)
+    mentions, candidates, taken = take_up(view, mentions, candidates, policy.min_score)
+    mentions, more = reread(view, mentions, evidence)
+    return mentions, candidates, [*evidence, *taken, *more]
+
+
+def decide_by_rules(
+    view: EssayView, lexicon: Lexicon, policy: Policy, evidence: list[Evidence]
+) -> tuple[tuple[Mention, ...], tuple[Evidence, ...], list[Evidence]]:
+    """Return what `decide_with_evidence` does before the labels are read a second time."""
     evidence = _without_namesakes(evidence)
     mentions, candidates = resolve(evidence, view.text, policy.min_score)
     echoes = list(echo_mentions(view, lexicon, mentions))

@@ -193,7 +193,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
             continue
         is_low_word = last - hit.first == 1 and not view.is_capital[hit.first] and view.is_common_word(hit.first)
         is_holy = view.folded[last - 1] in _HOLY and wanted is None  # a congregation, unless one goes past
-        if last - hit.first > 1 and entry.list == "place" and (is_holy or is_any_square(view, hit.first, last)):
+        is_plain = entry.list == "place" or entry.kind == "district"  # `nya torget` is a part of Norrköping too
+        if last - hit.first > 1 and is_plain and (is_holy or is_any_square(view, hit.first, last)):
             continue
         if is_low_word and entry.list == "place" and (not entry.is_common or entry.name.casefold().endswith(DEFINITE)):
             continue  # `på universitetet` is no stop

@@ -1,0 +1,39 @@
+"""Passages written to fit labels with: each line of `passages.tsv` is a text type and a text with its mentions marked.
+
+>>> read_line("Berättande\\tJag jobbar på [[Lindex|work]] .⏎Hej", "a")["spans"]
+[{'start': 14, 'end': 20, 'label': 'work', 'surface': 'Lindex'}]
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from training.gold import Row
+
+__all__ = ["FILE", "read_line", "read_passages"]
+
+FILE = Path(__file__).with_name("passages.tsv")
+_MARK = re.compile(r"\[\[(?P<surface>.+?)\|(?P<label>[a-z_]+)\]\]")
+_LINE_BREAK = "⏎"
+
+
+def read_line(line: str, row_id: str) -> Row:
+    """Return a passage as a row of gold. Raise ValueError when it lacks its text type or a mark is broken."""
+    text_type, tab, marked = line.replace(_LINE_BREAK, "\n").partition("\t")
+    text, spans, at = "", [], 0
+    for match in _MARK.finditer(marked):
+        text += marked[at : match.start()]
+        end = len(text) + len(match["surface"])
+        spans.append({"start": len(text), "end": end, "label": match["label"], "surface": match["surface"]})
+        text, at = text + match["surface"], match.end()
+    text += marked[at:]
+    if not tab or "[[" in text or "]]" in text:
+        raise ValueError(f"{FILE.name}, {row_id}: no text type before a tab, or a broken mark")
+    return {"id": row_id, "student": "", "text": text, "text_type": text_type, "spans": spans}
+
+
+def read_passages(file: Path = FILE) -> list[Row]:
+    """Return all passages; their ids are their lines."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [read_line(line, f"line {number}") for number, line in enumerate(lines, 1)]

@@ -48,8 +48,8 @@ def main() -> None:
     pools = pools_of(everything, frozenset(args.labels.split(",")))
     pairs = [(row, new) for row in rows if (new := exchanged(row, args.seed, pools))["text"] != row["text"]]
     lexicon = load_lexicon()
-    before = {row["id"]: _annotated(row, lexicon, learners) for row, _ in pairs}
-    after = {new["id"]: _annotated(new, lexicon, learners) for _, new in pairs}
+    before = {row["id"]: annotated(row, lexicon, learners) for row, _ in pairs}
+    after = {new["id"]: annotated(new, lexicon, learners) for _, new in pairs}
     figures = score({new["id"]: new for _, new in pairs}, after)
     print(f"{len(pairs)} essays, seed {args.seed}: token F2 {figures['token']['f2']:.4f}")
     cases = [case for row, new in pairs for case in broken(row, new, before[row["id"]], after[new["id"]])]
@@ -91,7 +91,8 @@ def exchanged(row: Row, seed: int, pools: Mapping[str, Sequence[str]]) -> Row:
     return rewrite(row, change)
 
 
-def _annotated(row: Row, lexicon: Lexicon, learners: Mapping[str, Learner]) -> Row:
+def annotated(row: Row, lexicon: Lexicon, learners: Mapping[str, Learner]) -> Row:
+    """Return what the program finds in an essay, read by itself."""
     return span_record(*annotate_learner([essay_of(row, learners)], lexicon, Policy()))
 
 
@@ -111,14 +112,19 @@ def _spans(row: Row) -> list[dict[str, Any]]:
     return sorted(row["spans"], key=lambda span: int(span["start"]))
 
 
+def replaced_labels(text: str, spans: Sequence[Mapping[str, Any]]) -> list[tuple[int, int, str]]:
+    """Return start, end and replaced label of each token of a text, the label empty for none."""
+    tokens = [match.span() for match in TOKEN.finditer(text)]
+    labels = token_labels(tokens, spans)
+    return [
+        (a, b, label if label and label not in MARKUP else "") for (a, b), label in zip(tokens, labels, strict=True)
+    ]
+
+
 def _predictions(row: Row, found: Row) -> list[str]:
     """Return for each gold span the predicted labels of its tokens, joined where they differ; empty for none."""
-    tokens = [match.span() for match in TOKEN.finditer(row["text"])]
-    labels = [label if label and label not in MARKUP else "" for label in token_labels(tokens, found["spans"])]
-    inside = (
-        {label for (a, b), label in zip(tokens, labels, strict=True) if a < span["end"] and span["start"] < b}
-        for span in _spans(row)
-    )
+    labels = replaced_labels(row["text"], found["spans"])
+    inside = ({label for a, b, label in labels if a < span["end"] and span["start"] < b} for span in _spans(row))
     return ["/".join(sorted(labels)).strip("/") for labels in inside]
 
 

@@ -13,12 +13,10 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.score import MARKUP, TOKEN, score, token_labels
-from flows.annotating import annotate_learner, span_record
+from benchmarks.exchange import annotated, replaced_labels
+from benchmarks.score import score
 from flows.lexicons import warm_lexicon
-from pseudo_core.lexicon import Lexicon
-from pseudo_core.policy import Policy
-from training.gold import Row, essay_of
+from training.gold import Row
 from training.labels.passages import read_passages
 
 
@@ -32,7 +30,7 @@ def main() -> None:
     print("| file | passages | mentions | token F2 | detect R | detect P | strict F1 |\n|---|---|---|---|---|---|---|")
     for file in args.files:
         gold = {row["id"]: numbered(row) for row in read_passages(file)}
-        found = {row_id: annotated(row, lexicon) for row_id, row in gold.items()}
+        found = {row_id: annotated(row, lexicon, {}) for row_id, row in gold.items()}
         r = score(gold, found)
         n_mentions = sum(len(row["spans"]) for row in gold.values())
         print(
@@ -53,17 +51,10 @@ def numbered(row: Row) -> Row:
     return {**row, "student": row["id"], "level": "", "spans": spans}
 
 
-def annotated(row: Row, lexicon: Lexicon) -> Row:
-    """Return what the program finds in the passage."""
-    return span_record(*annotate_learner([essay_of(row, {})], lexicon, Policy()))
-
-
 def differences(row: Row, found: Row) -> Iterator[str]:
     """Yield the tokens of a passage whose label differs: `line 3, Kil: city → none`."""
-    tokens = [match.span() for match in TOKEN.finditer(row["text"])]
-    labels = zip(token_labels(tokens, row["spans"]), token_labels(tokens, found["spans"]), strict=True)
-    for (start, end), pair in zip(tokens, labels, strict=True):
-        gold, predicted = (None if label in MARKUP else label for label in pair)
+    labels = (replaced_labels(row["text"], spans) for spans in (row["spans"], found["spans"]))
+    for (start, end, gold), (_, _, predicted) in zip(*labels, strict=True):
         if gold != predicted:
             yield f"{row['id']}, {row['text'][start:end]}: {gold or 'none'} → {predicted or 'none'}"
 

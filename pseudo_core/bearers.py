@@ -39,9 +39,7 @@ def bearer_of(
 ) -> Cluster | None:
     """Return the person whom a name means that somebody of the essay has who may be another; None for a new one."""
     start, end = mention.start, mention.end
-    bearers = [
-        other for other in clusters if other.is_namesake and other.group == cluster.group and _is_borne(key, other)
-    ]
+    bearers = _bearers(key, cluster, clusters)
     spoken_of = max((cluster, *bearers), key=lambda other: other.spans[-1])
     last = spoken_of.spans[-1]
     which = which_bearer(text, start, end) if bearers else 0
@@ -66,10 +64,7 @@ def bearer_of(
 def with_family(key: str, family: str, cluster: Cluster, clusters: Sequence[Cluster]) -> Cluster | None:
     """Return the person of a given name whose family name or its initial begins so; None for one more (`Nino B. och
     Nino K.`)."""
-    bearers = [
-        other for other in clusters if other.is_namesake and other.group == cluster.group and _is_borne(key, other)
-    ]
-    known = [other for other in (cluster, *bearers) if other.families]
+    known = [other for other in (cluster, *_bearers(key, cluster, clusters)) if other.families]
     return next((other for other in known if family in other.families), None if known else cluster)
 
 
@@ -91,6 +86,11 @@ def _is_writer(mention: Mention, text: str) -> bool:
     """Tell whether a name is said right before to be the writer's: `nu heter jag Tuva Lind`."""
     words = text[max(0, mention.start - _BACK) : mention.start].casefold().split()[-2:]
     return "jag" in words and not CUES.heter.isdisjoint(words)
+
+
+def _bearers(key: str, cluster: Cluster, clusters: Sequence[Cluster]) -> list[Cluster]:
+    """Return the others whom somebody of the essay shares a given name with."""
+    return [other for other in clusters if other.is_namesake and other.group == cluster.group and _is_borne(key, other)]
 
 
 def _is_borne(key: str, cluster: Cluster) -> bool:

@@ -13,10 +13,12 @@ letters. Weights are whole hundredths of a logit, so that every machine adds up 
 from __future__ import annotations
 
 import json
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from math import exp
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.context import EssayView
@@ -34,6 +36,7 @@ __all__ = [
     "PERSONAL",
     "READ",
     "RULE",
+    "SURE",
     "TAKEN_UP",
     "Weights",
     "clues",
@@ -53,7 +56,8 @@ READ = (
     *("region", "school", "surname", "work"),
 )
 """The labels that are told apart, those of given names as one."""
-_SURE = 0.8  # belief from which the second reading stands against the rules
+_IS_PERSONAL = ("no", "yes")
+SURE = 0.8  # belief from which the second reading stands against the rules
 _HUNDREDTHS = 100.0
 _FAR = 3  # code points between a mention and its neighbour at most
 _BACK = 3  # words before and after that are looked at
@@ -61,6 +65,7 @@ _ENDS = (2, 3, 4)  # letters of an ending
 _MANY = 4  # tokens
 _OUTSIDE = ("deny_list/", "external/", "neural/")  # labels that others gave
 _PERSON = frozenset({"firstname", "middlename", "nickname", "surname"})
+_START, _END = attrgetter("start"), attrgetter("end")
 _GENDERED = {"f": Label.FIRSTNAME_FEMALE, "m": Label.FIRSTNAME_MALE}
 
 
@@ -167,30 +172,31 @@ class Weights:
         return self.answers[logits.index(top)], round(1.0 / total, 4)
 
 
-def _read(name: str, answers: Sequence[str]) -> Weights:
-    data = json.loads(files("pseudo_core").joinpath("models/labels.json").read_text(encoding="utf-8"))[name]
-    if tuple(data["answers"]) != tuple(answers):
-        raise ResourceError("models/labels.json is of another version; install the package again", model="labels.json")
-    return Weights(answers, data["weights"])
+def _read() -> tuple[Weights, Weights]:
+    data = json.loads(files("pseudo_core").joinpath("models/labels.json").read_text(encoding="utf-8"))
+    for name, answers in (("labels", READ), ("personal", _IS_PERSONAL)):
+        if tuple(data[name]["answers"]) != answers:
+            raise ResourceError(
+                "models/labels.json is of another version; install the package again", model="labels.json"
+            )
+    return Weights(READ, data["labels"]["weights"]), Weights(_IS_PERSONAL, data["personal"]["weights"])
 
 
-LABELS = _read("labels", READ)
-"""Which label it is. Whoever measures puts others into `rows`."""
-PERSONAL = _read("personal", ("no", "yes"))
-"""Whether it is personal."""
+LABELS, PERSONAL = _read()
+"""Which label it is, and whether it is personal. Whoever measures puts others into `rows`."""
 
 
 def neighbour_groups(mentions: Sequence[Mention], start: int, end: int) -> tuple[str, str]:
     """Return the groups of the labels of the mentions directly before and after the code points `[start, end)`, empty
     where none is near. `mentions` are sorted and do not overlap."""
-    before = after = ""
-    for mention in mentions:
-        if mention.end <= start:
-            before = group_of(mention.label) if start - mention.end < _FAR else ""
-        elif mention.start >= end:
-            after = group_of(mention.label) if mention.start - end < _FAR else ""
-            break
-    return before, after
+    first = bisect_right(mentions, start, key=_END)  # the first mention that ends later
+    last = bisect_left(mentions, end, lo=first, key=_START)  # the first that begins after the span
+    is_before = first > 0 and start - mentions[first - 1].end < _FAR
+    is_after = last < len(mentions) and mentions[last].start - end < _FAR
+    return (
+        group_of(mentions[first - 1].label) if is_before else "",
+        group_of(mentions[last].label) if is_after else "",
+    )
 
 
 def _clues_at(view: EssayView, mentions: Sequence[Mention], item: Mention | Evidence) -> list[str]:
@@ -224,14 +230,16 @@ def take_up(
     believed.sort(key=lambda pair: (-pair[0], pair[1].start - pair[1].end, pair[1].start))
     taken: list[Evidence] = []
     out = list(mentions)
+    is_taken = bytearray(len(view.text))
     for belief, item in believed:
-        if any(other.start < item.end and item.start < other.end for other in taken):
+        if is_taken.find(1, item.start, item.end) >= 0:
             continue
+        is_taken[item.start : item.end] = b"\1" * (item.end - item.start)
         taken.append(replace(item, rule=TAKEN_UP, score=belief))
         rules = (TAKEN_UP, item.rule)
         out.append(Mention(item.start, item.end, item.label, belief, rules, item.base, item.modifiers, 0, item.facts))
-    left = tuple(c for c in candidates if not any(e.start < c.end and c.start < e.end for e in taken))
-    return tuple(sorted(out, key=lambda mention: mention.start)), left, taken
+    left = tuple(item for item in candidates if is_taken.find(1, item.start, item.end) < 0)
+    return tuple(sorted(out, key=_START)), left, taken
 
 
 def _logits(view: EssayView, mentions: Sequence[Mention], mention: Mention) -> list[int]:
@@ -257,7 +265,7 @@ def reread(
     for (group, _), places in asked.items():
         rows = [_logits(view, mentions, mentions[k]) for k in places]
         label, belief = LABELS.told([sum(column) / len(rows) for column in zip(*rows, strict=True)])
-        if label == group or belief < _SURE or (label in _PERSON) is not (group in _PERSON):
+        if label == group or belief < SURE or (label in _PERSON) is not (group in _PERSON):
             continue  # if it is a person or a place the rules tell as well
         for k in places:
             found = _evidence_for(view, label, belief, mentions[k], evidence)

@@ -39,6 +39,7 @@ from pseudo_core.detect.cues import CUES
 from pseudo_core.detect.frames import personal, word_set
 from pseudo_core.detect.markup import OWN, is_fiction
 from pseudo_core.detect.own_deeds import tells_relative
+from pseudo_core.detect.unlisted import HOMES
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -67,7 +68,6 @@ _FINITE = word_set("är e var va blir blev")
 _SPANS = word_set("sedan sen i om efter för på under inom sista senaste första närmaste de dom dessa alla hela")
 _PRESENT = word_set("här där i på hos kvar borta")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
-_PLACE_LISTS = frozenset({"country", "region", "world_city", "swedish_place"})
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
 _ARTICLES = frozenset({"en", "ett"})
 _TIMES = ("år", "mån", "veck", "dag", "dygn", "tim", "&")
@@ -303,7 +303,7 @@ def _is_somebodys(view: EssayView, first: int) -> bool:
             return True
         if view.is_title[j] and view.p_name[j] > 0.5 and not view.is_common_word(j):
             lists = {entry.list for entry in view.entries(view.texts[j])}
-            if lists.isdisjoint(_PLACE_LISTS) or "given_name" in lists:
+            if lists.isdisjoint(HOMES) or "given_name" in lists:
                 return True
     return False
 

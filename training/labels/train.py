@@ -30,6 +30,7 @@ from pseudo_core.second_reading import (
     LABELS,
     PERSONAL,
     READ,
+    SURE,
     Weights,
     clues,
     clues_of_doubt,
@@ -50,7 +51,6 @@ ROUNDS = 250
 RATE = 0.3
 SMALLEST = 10  # hundredths of a logit; a feature whose weights are all lighter is left out
 FOLDS = 5
-SURE = 0.8
 
 
 class Row(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, is_dataclass
 from functools import wraps
 from pathlib import Path
@@ -19,11 +19,13 @@ from typing import Any, NoReturn
 import click
 
 from flows.faults import unexpected
-from flows.home import HOME_VARIABLE, Home
+from flows.home import HOME_VARIABLE, SECRET_VARIABLE, Home
 from flows.reporting import stdout_for_the_report
 from pseudo_core.errors import InputError, PolicyError, SwellPseudoError
 
-__all__ = ["cli", "fail", "home_option", "json_option", "main", "print_json", "print_table"]
+__all__ = ["cli", "fail", "home_option", "json_option", "main", "print_json", "print_table", "waiting_lock"]
+
+_LOCK_SECONDS = 30  # a rebuild that finds nothing to do is over by then; somebody sits there and waits
 
 
 class Verbs(click.Group):
@@ -99,12 +101,24 @@ def fail(message: str, status: int = 1) -> NoReturn:
     sys.exit(status)
 
 
+def waiting_lock(home: Home) -> AbstractContextManager[None]:
+    """Return the home's lock for a verb of people: it waits for another run a little while, and says so.
+
+    Entering raises StoreError when that run goes on.
+    """
+    from flows.steps import run_lock
+
+    told = f"another run is at work; waiting up to {_LOCK_SECONDS} s for it to end"
+    return run_lock(home, _LOCK_SECONDS, lambda: click.echo(f"swell-pseudo: {told}", err=True))
+
+
 @cli.command()
 @home_option
 def init(home: Home) -> None:
     """Make a home: folders with their rights, config, policy and secret. What exists stays."""
     home.create()
-    click.echo(f"{home.root} is ready. Keep {home.secret_file} safe: without it no draw can be repeated.")
+    secret = home.secret_file if home.secret_file.exists() else f"what {SECRET_VARIABLE} holds"
+    click.echo(f"{home.root} is ready. Keep {secret} safe: without it no draw can be repeated.")
 
 
 @cli.command()
@@ -115,16 +129,16 @@ def init(home: Home) -> None:
 def ingest(home: Home, sources: tuple[Path, ...], replace: bool, as_json: bool) -> None:
     """Read essays and metadata (portal XML, folders of text and CSV, SVALA JSON) into the lake."""
     from flows.ingest import ingest_by_ledger
-    from flows.steps import run_lock
 
     home.require()
-    with run_lock(home):
+    with waiting_lock(home):
         report = ingest_by_ledger(home, sources, replace=replace)
     if as_json:
         print_json(report)
     else:
         click.echo(report.summary())
-        _print_quarantine(home)
+        if report.n_quarantined:
+            _print_quarantine(home)
     sys.exit(1 if report.n_quarantined else 0)
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from flows.cli import cli, fail, home_option, json_option, print_json, print_table
+from flows.cli import cli, fail, home_option, json_option, print_json, print_table, waiting_lock
+from flows.faults import unexpected
 from flows.home import Home
 
 __all__: list[str] = []
@@ -85,12 +86,11 @@ def diff(home: Home, old: str, new: str, as_json: bool) -> None:
 @click.option("--latest", is_flag=True, help="Go on to the latest release; rebuilds publish again.")
 def publish(home: Home, release_id: str | None, latest: bool) -> None:
     """Go back to an older release. It stays: rebuilds check new ones, and publish none until --latest."""
-    from flows.steps import run_lock
     from warehouse.publish import pin_release, unpin
 
     if (release_id is None) is not latest:
         fail("name one release, or --latest; `swell-pseudo releases` lists them", 2)
-    with run_lock(home):
+    with waiting_lock(home):
         if release_id is None:
             click.echo(f"{unpin(home.root)} is current, and rebuilds publish again")
         else:
@@ -141,13 +141,12 @@ def report(home: Home, as_json: bool) -> None:
 @json_option
 def erase(home: Home, learner_id: str, reason: str, hold: bool, release_hold: bool, as_json: bool) -> None:
     """Erase a learner everywhere, keep a keyed hash so that the learner is refused from then on, print a receipt."""
-    from flows.steps import run_lock
     from warehouse.erase import erase_learner, require_id
     from warehouse.ledger import end_hold, hold_learner
 
     home.require()
     secret = home.read_secret()
-    with run_lock(home):
+    with waiting_lock(home):
         if hold:
             require_id(home.root, learner_id)
             hold_learner(home.root, secret, learner_id, who=getpass.getuser(), reason=reason)
@@ -156,7 +155,13 @@ def erase(home: Home, learner_id: str, reason: str, hold: bool, release_hold: bo
         if release_hold:
             click.echo("legal hold is ended" if end_hold(home.root, secret, learner_id) else "there was no legal hold")
             return
-        receipt = erase_learner(home.root, learner_id, secret, reason=reason)
+        problem, receipt = "", None
+        try:
+            receipt = erase_learner(home.root, learner_id, secret, reason=reason)
+        except OSError as error:
+            problem = unexpected(error)
+    if receipt is None:
+        fail(f"the erasure did not come to its end ({problem}); correct that and erase again")
     if as_json:
         print_json(receipt)
     else:
@@ -190,7 +195,10 @@ def reveal(home: Home, learner_id: str | None, essay_id: str | None, reason: str
         print_json([asdict(item) for item in found])
         sys.exit(0 if found else 1)
     if not found:
-        fail(f"the mapping key holds nothing for {learner_id or essay_id}; give its id as ingested, like A12 or A12BT3")
+        fail(
+            f"the mapping key holds nothing for {learner_id or essay_id}; give its id as ingested, like A12 or A12BT3, "
+            "unless the learner was erased"
+        )
     print_table(
         ["essay", "start", "label", "original", "surrogate"],
         [(item.essay_id, item.start_char, item.label, item.original, item.surrogate) for item in found],
@@ -204,7 +212,10 @@ def rotate(home: Home, reason: str) -> None:
     """Wrap every learner's data key anew, under a new version of the wrapping key."""
     from warehouse.mapping_key import rotate as rotate_key
 
-    n_learners = rotate_key(home.root, home.read_secret(), reason=reason)
+    home.require()
+    secret = home.read_secret()
+    with waiting_lock(home):  # what an erasure or a rebuild writes to the key meanwhile would be undone
+        n_learners = rotate_key(home.root, secret, reason=reason)
     click.echo(f"data keys of {n_learners} learners are wrapped anew")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from flows.cli import cli, home_option, json_option, print_json, print_table
+from flows.cli import cli, home_option, json_option, print_json, print_table, waiting_lock
 from flows.home import Home
 
 __all__: list[str] = []
@@ -56,10 +56,9 @@ def export_(home: Home, kind: str, out: Path | None, undecided: bool, essays: tu
 def import_(home: Home, path: Path, reviewer: str, as_json: bool) -> None:
     """Take in corrected files; a second time changes nothing. Decisions count from the next rebuild on."""
     from flows.review import import_review
-    from flows.steps import run_lock
 
     home.require()
-    with run_lock(home):
+    with waiting_lock(home):
         report = import_review(home, path, reviewer)
     if as_json:
         print_json(report)
@@ -115,13 +114,12 @@ def decide(home: Home, essay: str, what: tuple[str, ...], reviewer: str) -> None
     label:LABEL[+MODIFIER] | same:ESSAY:START | other:ESSAY:START.
     """
     from flows.review import decide as take
-    from flows.steps import run_lock
 
     home.require()
     start, end = None, None
     if len(what) >= 3 and what[0].isdigit() and what[1].isdigit():
         start, end, what = int(what[0]), int(what[1]), what[2:]
-    with run_lock(home):
+    with waiting_lock(home):
         is_new = take(home, essay, " ".join(what), reviewer, start=start, end=end)
     click.echo("taken; it counts from the next rebuild on" if is_new else "it stood already")
 

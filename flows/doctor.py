@@ -96,11 +96,14 @@ def _secret(home: Home) -> Check:
 
 def _config(home: Home) -> Check:
     from flows.policy import read_policy
+    from warehouse.lake import Lake
 
     problem = ""
     try:
-        home.read_config()
+        config = home.read_config()
         read_policy(home.policy_file)
+        if (home.lake / "lake.json").exists():
+            Lake.create(home.lake, config.n_shards)  # there already: only compared
     except SwellPseudoError as error:
         problem = error.message
     return Check("config and policy", not problem, problem or "understood")
@@ -121,10 +124,16 @@ def _pack(home: Home) -> Check:
 
 def _release(home: Home) -> Check:
     from warehouse.publish import current_release, damaged_files
+    from warehouse.release_tables import current_id
+    from warehouse.store import Places
 
     current = current_release(home.root)
     if current is None:
-        return Check("current release", True, "none yet")
+        gone = current_id(Places(home.root))
+        if gone is None:
+            return Check("current release", True, "none yet")
+        todo = "put its folder back from a backup, or run `swell-pseudo rebuild` and `swell-pseudo publish --latest`"
+        return Check("current release", False, f"{gone}: gone, readers find nothing; {todo}")
     damaged = damaged_files(home.root, current.release_id, digests=True)
     found = "as its manifest says"
     if damaged:

@@ -34,7 +34,9 @@ _ADDRESS = re.compile(r"(?:[a-z]+://)?(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):([0
 
 
 class SchedulerError(StoreError, ConnectionError):
-    """The scheduler of a cluster cannot be used; a stage is tried again for it, like for any lost connection."""
+    """A cluster cannot be used: no scheduler answers, or no worker starts. A stage is tried again for it, like for any
+    lost connection.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,22 +138,32 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
                 yield client
             return
         with ExitStack() as stack:
+            failure = ""
             with _interrupted_later():
-                local = stack.enter_context(
-                    LocalCluster(
-                        n_workers=config.n_workers or os.cpu_count() or 1,
-                        threads_per_worker=1,
-                        processes=True,
-                        host="127.0.0.1",
-                        dashboard_address=None,
-                        # Its health page is served all the same: on any free port, or a second run warns of the first.
-                        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
-                        memory_limit=config.worker_memory,
-                        local_directory=str(scratch),
-                        silence_logs=logging.ERROR,
+                try:
+                    local = stack.enter_context(
+                        LocalCluster(
+                            n_workers=config.n_workers or os.cpu_count() or 1,
+                            threads_per_worker=1,
+                            processes=True,
+                            host="127.0.0.1",
+                            dashboard_address=None,
+                            # Its health page is served all the same: on any free port, or a second run warns of the
+                            # first.
+                            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+                            memory_limit=config.worker_memory,
+                            local_directory=str(scratch),
+                            silence_logs=logging.ERROR,
+                        )
                     )
+                    client = stack.enter_context(Client(local, set_as_default=False))
+                except (RuntimeError, OSError) as error:  # a worker that dies before it is there is not replaced
+                    failure = type(error).__name__
+            if failure:
+                raise SchedulerError(
+                    f"the workers on this machine do not start ({failure}); look at its memory, its disk and its "
+                    "number of processes, and start again; what is done is kept"
                 )
-                client = stack.enter_context(Client(local, set_as_default=False))
             yield client
 
 

@@ -255,6 +255,14 @@ class _Run:
                 report(0, n_before)
         self._staging.finish()
 
+    def _forget_gone_sources(self) -> None:
+        """Remove the quarantine of files that a given folder no longer holds, or that were given otherwise before."""
+        keys = {_key(source) for source in self._files}
+        given = {part for key in keys for part in key.split("-")}
+        for key in self._lake.quarantine_keys():
+            if key not in keys and not given.isdisjoint(key.split("-")):
+                self._lake.write_quarantine(key, [])
+
     def merge(self, *, replace: bool) -> IngestReport:
         """Write tasks, shards and quarantine; return the report."""
         tasks: Counter[str] = Counter()
@@ -290,6 +298,7 @@ class _Run:
             essays["refused"] = self._n_refused
         refused: Counter[str] = Counter()
         noted: Counter[str] = Counter()
+        self._forget_gone_sources()
         for index, source in enumerate(self._files):
             issues = self._issues.get(index, _Issues())
             self._lake.write_quarantine(_key(source), issues.all_rows(source))
@@ -472,8 +481,12 @@ def _quarantine_row(source: Source, place: str, problem: Problem, learner_id: st
 
 
 def _key(source: Source) -> str:
-    """Return the name under which the quarantine of a source lies: the same path replaces it."""
-    return hashlib.sha256(str(source.path).encode()).hexdigest()[:16]
+    """Return the name under which the quarantine of a source lies: digests of the given folder, if any, and the path.
+
+    The same path replaces it, the same folder without that file removes it.
+    """
+    parts = [source.path] if source.folder is None else [source.folder, source.path]
+    return "-".join(hashlib.sha256(str(part).encode()).hexdigest()[:16] for part in parts)
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True)  # made once: `json.dumps` would make one a call

@@ -22,7 +22,7 @@ from pseudo_core.policy import Policy
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore, StageTables
 
-__all__ = ["Plan", "Reason", "plan_detection", "plan_rendering", "secret_digest"]
+__all__ = ["LOST", "Plan", "Reason", "plan_detection", "plan_rendering", "secret_digest"]
 
 ChangedKeys = Callable[[str], str]
 """Gives, for the version of an older pack, the file of look-up keys that changed since; empty when that is not
@@ -31,8 +31,11 @@ known.
 
 Reason = str
 """Why a learner is redone: `new`, `essays`, `decisions`, `policy`, `program`, `resources`, `detection`, `secret`,
-`facts`.
+`facts`, `lost`.
 """
+
+LOST = "lost"
+"""Part of a fingerprint that no plan asks for: an essay of the learner was left out, since workers died with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ def _reason(old: str | None, new: str) -> Reason:
     before = dict(item.split("=", 1) for item in old.split())
     after = dict(item.split("=", 1) for item in new.split())
     changed = [name for name in after if before.get(name) != after[name]]
-    return changed[0] if changed else "new"
+    return changed[0] if changed else LOST if LOST in before else "new"
 
 
 def _old_pack(old: str | None, new: str) -> str:

@@ -21,9 +21,10 @@ from warehouse.files import atomic_write_bytes
 from warehouse.gates import GateResult, run_gates
 from warehouse.inputs import Results
 from warehouse.lake import Lake
+from warehouse.ledger import is_erased
+from warehouse.mending import mend_release, stand_in
 from warehouse.publish import (
     Published,
-    current_release,
     damaged_files,
     is_pinned,
     is_recorded,
@@ -31,6 +32,7 @@ from warehouse.publish import (
     publish_build,
 )
 from warehouse.release import ReleaseRequest, build_release
+from warehouse.release_tables import current_id
 from warehouse.results import DETECTED, RENDERED, ShardStore
 from warehouse.store import Places, read_audit, rows, write_audit
 
@@ -83,7 +85,9 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
     marker = home.lake / "published.json"
     known = json.loads(marker.read_text(encoding="utf-8")) if marker.exists() else {}
     damage = _damage(home.root)
-    if known.get("fingerprint") == fingerprint and _stands(home.root, known["release"]):
+    is_same = known.get("fingerprint") == fingerprint and not _holds_erased(run)
+    if is_same and _stands(home.root, known["release"]):
+        damage += _damage_of_pinned(home.root)
         return replace(_report(run, known["release"], is_new=False, gates=()), damage=damage)
     decisions = DecisionStore(home.lake).all()
     parked = parked_decisions(home.root, results, decisions)
@@ -116,6 +120,7 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
 
     try:
         published, gates = _build_and_publish(run, run_id, results)
+        damage += _damage_of_pinned(home.root)
         report = _report(run, published.release_id, is_new=published.is_new, gates=gates)
     except BaseException as error:
         # Whatever it was, the run is over; that it cannot be written down (a full disk) must not hide why.
@@ -171,6 +176,16 @@ def _fingerprint(run: Run, results: Results) -> str:
     return digest.hexdigest()
 
 
+def _holds_erased(run: Run) -> bool:
+    """Tell whether the lake holds a learner whom the ledger names: an erasure was stopped on its way.
+
+    The release that stands may hold the learner too, so that the gate has to be asked.
+    """
+    lake = Lake.open(run.home.lake)
+    is_gone = is_erased(run.home.root, run.secret)
+    return any(is_gone(learner_id) for shard in lake.shards() for learner_id in lake.learner_ids(shard))
+
+
 def _stands(root: Path, release_id: str) -> bool:
     """Tell whether a release is what readers see, or waits behind a pin, with its files and its rows in the audit."""
     return (
@@ -181,22 +196,50 @@ def _stands(root: Path, release_id: str) -> bool:
 
 
 def _damage(root: Path) -> tuple[str, ...]:
-    """Return a line for each thing of earlier runs that is lost or broken, with what this run does about it."""
+    """Mend what can be mended of earlier runs; return a line for each thing that was lost or broken, with what this run
+    does about it.
+    """
     found = list_releases(root)
     lines = []
     for item in found:
         files = damaged_files(root, item.release_id) if item.is_current or item is found[-1] else []
-        if files and item.is_current and is_pinned(root):
-            todo = "readers stay on it: put its folder back from a backup, or run `swell-pseudo publish --latest`"
-        else:
+        damaged = f"damaged ({', '.join(files)})"
+        if not files:
+            continue
+        if mend_release(root, item.release_id):
+            todo = "written again from its database, the same bytes as before"
+            lines.append(f"release {item.release_id} was {damaged}: {todo}")
+        elif not (item.is_current and is_pinned(root)):
             todo = "what it held is built again; remove its folder or put it back from a backup"
-        lines += [f"release {item.release_id} is damaged ({', '.join(files)}): {todo}"] if files else []
+            lines.append(f"release {item.release_id} is {damaged}: {todo}")
+    current = current_id(Places(root))
+    if current is not None and not is_pinned(root) and not (Places(root).releases / current).is_dir():
+        lines.append(f"release {current} is gone: what it held is built again, or put its folder back from a backup")
+    if any((Places(root).root / "restricted" / "erasing").glob("*.sealed")):
+        lines.append("an erasure did not come to its end: run `swell-pseudo erase` for that learner again")
     if found and not Places(root).audit_file.is_file():
         lines.append(
             "audit.duckdb was lost and is made anew; what it knew of earlier runs, key accesses and erasures is only "
             "in a backup"
         )
     return tuple(lines)
+
+
+def _damage_of_pinned(root: Path) -> tuple[str, ...]:
+    """Return what is wrong with the release that readers are kept on, after letting one that holds the same take its
+    place if there is one; nothing when it is sound or none is pinned.
+    """
+    pinned = current_id(Places(root)) if is_pinned(root) else None
+    files = damaged_files(root, pinned) if pinned is not None else []
+    if pinned is None or not files:
+        return ()
+    is_there = (Places(root).releases / pinned).is_dir()
+    told = f"release {pinned} is damaged ({', '.join(files)})" if is_there else f"release {pinned} is gone"
+    other = stand_in(root)
+    if other is not None:
+        return (f"{told}: readers see {other} now, which holds the same and is pinned in its place",)
+    stay = "readers stay on it" if is_there else "readers find nothing"
+    return (f"{told}, {stay}: put its folder back from a backup, or run `swell-pseudo publish --latest`",)
 
 
 def _report(run: Run, release_id: str, *, is_new: bool, gates: Sequence[GateResult]) -> PublishReport:
@@ -207,14 +250,14 @@ def _report(run: Run, release_id: str, *, is_new: bool, gates: Sequence[GateResu
             [release_id],
         )
         failed = rows(connection, "select essay_id from essay_state where state = 'failed' order by essay_id")
-    before = current_release(run.home.root)
+    seen = current_id(Places(run.home.root))
     return PublishReport(
         release_id=release_id,
         is_new=is_new,
         gates=tuple((item.gate, "green" if item.is_green else item.message) for item in gates),
         failed=tuple(row["essay_id"] for row in failed),
         states=tuple((row["state"], row["n"]) for row in states),
-        kept=before.release_id if before is not None and before.release_id != release_id else "",
+        kept=seen if seen is not None and seen != release_id else "",
     )
 
 

@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from flows.publishing import PublishReport, check_and_publish
 from flows.reporting import counts_text
 from flows.review import take_graph_decisions
 from flows.steps import Run, StageCounts, run_lock
+from warehouse.run_ids import new_run_id
 
 __all__ = ["RebuildReport", "end_is_told_once", "rebuild"]
 
@@ -191,8 +193,8 @@ def rebuild(
     place = Home(Path(home))
     place.require()
     require_address(scheduler)
-    run_id = time.strftime("%Y%m%dT%H%M%S", time.gmtime(began)) + f"{int(began % 1 * 1000):03d}Z"
     with run_lock(place):
+        run_id = new_run_id(place.root, datetime.fromtimestamp(began, UTC))
         for line in restore_rights(place):
             get_run_logger().warning("%s", line)
         ingested = _ingest(home, sources, replace) if sources else None

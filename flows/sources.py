@@ -38,6 +38,7 @@ class Source:
     label: str
     n_bytes: int
     problem: Problem | None = None
+    folder: Path | None = None  # the given folder in which it was found, links followed
 
 
 def find_sources(given: Sequence[Path]) -> list[Source]:
@@ -114,7 +115,7 @@ def _source(path: Path, label: str, root: Path | None = None) -> Source:
         problem = Problem(Reason.BAD_ID, "its name is no essay id such as A12BT3")
     elif real.suffix.lower() not in (".xml", ".txt", ".json") and real.name not in CSV_READERS:
         problem = Problem(Reason.UNKNOWN_FILE, "it is of no kind that is read")
-    return Source(real, label, 0 if problem else real.stat().st_size, problem)
+    return Source(real, label, 0 if problem else real.stat().st_size, problem, root)
 
 
 def _shown_name(path: Path, otherwise: str) -> str:

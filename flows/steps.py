@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,18 +19,23 @@ from flows.fanout import LostJob, cluster, run_jobs
 from flows.home import Config, Home
 from flows.lexicons import lexicon_of
 from flows.packs import PackHistory, pool_version
-from flows.plan import Plan, plan_detection, plan_rendering
+from flows.plan import LOST, Plan, plan_detection, plan_rendering
 from flows.policy import read_policy
 from flows.progress import Progress
 from flows.shards import Breadcrumb, ShardAnswer, ShardJob, detect_shard, render_shard
 from pseudo_core.errors import StoreError
 from pseudo_core.policy import Policy
+from pseudo_core.validation import split_essay_id
 from warehouse.corpus_facts import learners_by_country
 from warehouse.decisions import DecisionStore
+from warehouse.results import ShardStore
 
 __all__ = ["LazyCluster", "Run", "StageCounts", "run_lock"]
 
 Listen = Callable[[float, str], None]
+
+_LOCK_SECONDS = 5.0  # what a verb of people takes is over by then, so that it costs nobody the night's run
+_ASKING_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +53,39 @@ class StageCounts:
 
 
 @contextmanager
-def run_lock(home: Home) -> Iterator[None]:
-    """Hold the home for one run; raise StoreError when another run has it or this is no home.
+def run_lock(
+    home: Home, wait_seconds: float = _LOCK_SECONDS, on_wait: Callable[[], None] = lambda: None
+) -> Iterator[None]:
+    """Hold the home for one run; raise StoreError when another run has it for `wait_seconds`, or this is no home.
 
-    A killed run leaves no lock behind.
+    `on_wait` is called once, when there is something to wait for. A killed run leaves no lock behind.
     """
     home.require()
     handle = os.open(home.restricted / "run.lock", os.O_CREAT | os.O_RDWR, 0o600)
     try:
-        held = False
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            held = True
-        if held:
-            raise StoreError(f"another run is at work in {home.root}; wait for it or stop it")
+        end = time.monotonic() + wait_seconds
+        is_told = False
+        while not _is_locked(handle):
+            if time.monotonic() >= end:
+                raise StoreError(
+                    f"another run is at work in {home.root}; nothing was done, wait until it ends or stop it"
+                )
+            if not is_told:
+                on_wait()
+                is_told = True
+            time.sleep(_ASKING_SECONDS)
         yield
     finally:
         os.close(handle)
+
+
+def _is_locked(handle: int) -> bool:
+    """Take the lock of a file if it is free, and tell whether it is ours."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 class LazyCluster:
@@ -129,8 +150,7 @@ class Run:
 
     def detect(self) -> StageCounts:
         """Detect and link in every shard not yet done."""
-        self.detected = self.plan()
-        counts = self._fan_out("detect+link", "detected", detect_shard, self.detected)
+        self.detected, counts = self._fan_out("detect+link", "detected", detect_shard, self.plan())
         self.packs.remember()
         return counts
 
@@ -142,7 +162,7 @@ class Run:
     def render(self, facts: dict[str, int]) -> StageCounts:
         """Render every shard not yet done."""
         assert self.detected is not None, "detect comes first"
-        self.rendered = plan_rendering(
+        plan = plan_rendering(
             self.home.root,
             self.home.lake,
             self.policy,
@@ -152,16 +172,22 @@ class Run:
             self.detected,
             facts,
         )
-        return self._fan_out("render", "rendered", render_shard, self.rendered)
+        self.rendered, counts = self._fan_out("render", "rendered", render_shard, plan)
+        return counts
 
-    def _fan_out(self, name: str, stage: str, function: Callable[[ShardJob], ShardAnswer], plan: Plan) -> StageCounts:
+    def _fan_out(
+        self, name: str, stage: str, function: Callable[[ShardJob], ShardAnswer], plan: Plan
+    ) -> tuple[Plan, StageCounts]:
+        """Return the plan with the digests of what was done, and the counts."""
         answers: list[ShardAnswer] = []
+        digests = dict(plan.digests)
         lost: Sequence[LostJob[ShardJob]] = ()
         if plan.jobs:
             progress = Progress(name, sum(len(job.todo) for job in plan.jobs), "learners", listen=self.listen)
 
             def on_answer(job: ShardJob, answer: ShardAnswer) -> None:
                 answers.append(answer)
+                digests[job.shard] = job.digest
                 progress.advance(answer.n_learners, answer.n_failed)
 
             lost = run_jobs(self.workers.client(), function, plan.jobs, on_answer, _PoisonWatch(self.home, stage))
@@ -172,9 +198,10 @@ class Run:
                 f"{name}: workers died again and again on shard {shards} ({lost[0].exception_type}); the other shards "
                 "are done and kept. Look at the memory of the workers (config.toml: worker_memory) and start again"
             )
+        plan = replace(plan, digests=digests)
         self.shard_rows += _shard_rows(stage, plan, answers)
         redone = sum(answer.n_learners for answer in answers)
-        return StageCounts(
+        return plan, StageCounts(
             stage=name,
             n_learners=redone,
             n_learners_kept=plan.n_learners - redone,
@@ -208,7 +235,7 @@ def _shard_rows(stage: str, plan: Plan, answers: Sequence[ShardAnswer]) -> list[
 
 
 class _PoisonWatch:
-    """Leaves an essay out once two workers died with it in hand."""
+    """Leaves an essay out once two workers, one after the other, died with it in hand."""
 
     def __init__(self, home: Home, stage: str) -> None:
         self._scratch: Path = home.scratch
@@ -216,8 +243,25 @@ class _PoisonWatch:
         self._last: dict[int, str] = {}
 
     def __call__(self, job: ShardJob) -> ShardJob:
-        in_hand = Breadcrumb(self._scratch, self._stage, job.shard).read()
+        crumb = Breadcrumb(self._scratch, self._stage, job.shard)
+        in_hand = crumb.read()
+        # A worker that dies before it has an essay in hand must not speak for the one before it.
+        crumb.path.unlink(missing_ok=True)
         if in_hand and self._last.get(job.shard) == in_hand:
-            return job.without(in_hand)
+            return _without(job, in_hand)
         self._last[job.shard] = in_hand
         return job
+
+
+def _without(job: ShardJob, essay_id: str) -> ShardJob:
+    """Return a job with one more essay left out.
+
+    Its result gets another fingerprint: workers also die of what has nothing to do with an essay, so that the next run
+    tries it again.
+    """
+    learner_id, _ = split_essay_id(essay_id) or ("", "")
+    fingerprints = {
+        item: f"{value} {LOST}={essay_id}" if item == learner_id else value for item, value in job.fingerprints
+    }
+    digest = ShardStore.digest_of(fingerprints)
+    return replace(job.without(essay_id), fingerprints=tuple(sorted(fingerprints.items())), digest=digest)

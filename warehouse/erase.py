@@ -81,7 +81,7 @@ def erase_learner(root: Path, learner_id: str, secret: bytes, *, reason: str, wh
     other letters (`a12` for `A12`), without a reason, or when the reason names the learner.
     """
     require_id(root, learner_id)
-    if not reason.strip() or re.search(rf"(?<!\w){re.escape(learner_id)}(?!\d)", reason):
+    if not reason.strip() or re.search(_named(learner_id), reason):
         raise InputError("an erasure asks for a reason in a few words that do not name the learner")
     blank = Receipt(
         uuid.uuid4().hex,
@@ -370,10 +370,12 @@ def _erase_from_audit(root: Path, traces: Traces) -> int:
     count = 0
     learner_id = traces.learner_id
     with write_audit(root) as connection:
-        # Whoever asks the key may name learner and essay by the ids of a release.
+        # Whoever asks the key may name learner and essay by the ids of a release, when the essays are long gone, and
+        # may say anything in the reason.
         mine = (
             "learner_id in ($learner, $release) or starts_with(essay_id, $release) "
-            "or essay_id in (select essay_id from essay_of_learner)"
+            "or essay_id in (select essay_id from essay_of_learner) "
+            "or regexp_full_match(essay_id, $learner || '[A-Za-z]+[0-9]+')"
         )
         connection.execute(
             "create temp table essay_of_learner as select essay_id from essay where learner_id = $learner "
@@ -385,6 +387,11 @@ def _erase_from_audit(root: Path, traces: Traces) -> int:
             f"update key_access set reason = '(erased)', learner_id = null, essay_id = null where {mine}",
             {"learner": learner_id, "release": traces.release_id},
         )
+        for name in ("key_access", "erasure"):
+            connection.execute(
+                f"update {name} set reason = '(erased)' where regexp_matches(reason, $named)",
+                {"named": _named(learner_id)},
+            )
         for item in tables_of(Zone.AUDIT):
             conditions = []
             if "learner_id" in item.names:
@@ -417,6 +424,7 @@ def _erase_from_audit(root: Path, traces: Traces) -> int:
                 [manifest["digest"], manifest["counts"]["n_learners"], manifest["counts"]["n_essays"], new],
             )
         connection.execute("drop table essay_of_learner")
+    _erase_from_receipts(path.parent / "erasures", learner_id)
     with replaced_file(path, copy=False, mode=0o640) as temporary:
         rebuilt = connect()
         try:
@@ -426,6 +434,22 @@ def _erase_from_audit(root: Path, traces: Traces) -> int:
         finally:
             rebuilt.close()
     return count
+
+
+def _erase_from_receipts(folder: Path, learner_id: str) -> None:
+    """Take the reason out of receipts of others that names the learner."""
+    for path in sorted(folder.glob("*.json")):
+        values: dict[str, Any] = {}
+        with suppress(ValueError):  # what is no receipt any more is told by the search at the end
+            values = json.loads(path.read_bytes())
+        if re.search(_named(learner_id), values.get("reason", "")):
+            text = json.dumps({**values, "reason": "(erased)"}, indent=1, sort_keys=True) + "\n"
+            atomic_write_bytes(path, text.encode(), 0o640)
+
+
+def _named(learner_id: str) -> str:
+    """Return a pattern that finds the learner's id, or an essay's, in what people wrote."""
+    return rf"(^|[^0-9A-Za-z]){learner_id}($|[^0-9])"
 
 
 def _erase_history(folder: Path, traces: Traces) -> int:

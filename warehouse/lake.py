@@ -298,8 +298,14 @@ class Lake:
         atomic_write_table(self.root / "tasks.parquet", pa.Table.from_pylist(rows, schema=TASK_SCHEMA))
         return True
 
+    def quarantine_keys(self) -> list[str]:
+        """Return the keys of the sources that something is known of, sorted."""
+        return sorted(path.stem for path in (self.root / "quarantine").glob("*.parquet"))
+
     def write_quarantine(self, key: str, rows: Sequence[QuarantineRow]) -> None:
-        """Replace what is known of one source; `key` names it (hexadecimal). Equal rows are not written again."""
+        """Replace what is known of one source; `key` names it (hexadecimal, with a hyphen). Equal rows are not written
+        again.
+        """
         path = self.root / "quarantine" / f"{key}.parquet"
         values = [{name: getattr(row, name) for name in QUARANTINE_SCHEMA.names} for row in rows]
         if not values and path.exists():
@@ -319,11 +325,11 @@ class Lake:
         gone = rows.pop(learner_id, None)
         if gone is not None:
             self.write_rows(shard, rows)
-        for path in sorted((self.root / "quarantine").glob("*.parquet")):
-            stored = self._read(path).to_pylist()
+        for key in self.quarantine_keys():
+            stored = self._read(self.root / "quarantine" / f"{key}.parquet").to_pylist()
             kept = [QuarantineRow(**row) for row in stored if row["learner_id"] != learner_id]
             if len(kept) != len(stored):
-                self.write_quarantine(path.stem, kept)
+                self.write_quarantine(key, kept)
         return len(gone["essays"]) if gone else 0
 
     def _iter_rows(self, shard: int) -> Iterator[Row]:

@@ -32,7 +32,9 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pseudo_core.errors import InputError, SecretError, StoreError
+from pseudo_core.validation import split_essay_id
 from warehouse.ids import derive_key, release_learner_id
+from warehouse.ledger import is_erased
 from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, table, tables_of
 from warehouse.secret_check import forget_secret, remember_secret
 from warehouse.store import Places, connect, replaced_file, rows, write_audit
@@ -316,11 +318,16 @@ def reveal(
 ) -> list[Revealed]:
     """Return originals and surrogates of a learner or an essay, sorted by essay and place.
 
-    `learner_id` may be a SweLL-ID or a release id. The access is recorded first, whatever comes of it. Raise InputError
+    `learner_id` may be a SweLL-ID or a release id. The access is recorded first, whatever comes of it; one to a learner
+    who was erased gives nothing, and is recorded without id and reason, which would bring them back. Raise InputError
     without a reason or without an id, SecretError for a wrong secret.
     """
     if (learner_id is None) == (essay_id is None):
         raise InputError("name one learner or one essay whose originals are needed")
+    asked = learner_id or next(iter(split_essay_id(essay_id or "") or ()), "")
+    if is_erased(root, secret)(asked):
+        _log_access(root, "reveal", who, "(erased)" if reason.strip() else "")
+        return []
     _log_access(root, "reveal", who, reason, learner_id, essay_id)
     found = []
     with _opened(root, secret) as (connection, wrapping):

@@ -7,8 +7,8 @@ An operator who goes back to an older release pins it (`release/current.pin`): n
 wait beside it until the operator asks for the latest.
 
 A release is looked at each night: a file that its manifest names and that is missing or of another size is damage, as a
-full disk, a broken copy or a hand leaves it, and the content is built again under a new id. SHA-256 of all files would
-find a byte that turned, too, at the cost of reading the whole release; `doctor` does that.
+full disk, a broken copy or a hand leaves it; what cannot be mended (`warehouse.mending`) is built again under a new id.
+SHA-256 of all files would find a byte that turned, too, at the cost of reading the whole release; `doctor` does that.
 """
 
 from __future__ import annotations

@@ -171,3 +171,25 @@ def test_a_scheduler_that_answers_is_used(tmp_path: Path) -> None:
         cluster(Config(), tmp_path, local.scheduler_address) as client,
     ):
         assert client.scheduler_info()["workers"] == {}
+
+
+@pytest.mark.cluster
+def test_workers_that_do_not_start_are_told_and_a_reason_to_try_again(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from multiprocessing import get_context, resource_tracker\n"
+        "from pathlib import Path\n"
+        "from flows.fanout import SchedulerError, cluster\n"
+        "from flows.home import Config\n"
+        "resource_tracker.ensure_running()\n"
+        "get_context('spawn').set_executable('/bin/false')\n"  # a worker that ends at once
+        "try:\n"
+        "    with cluster(Config(n_workers=1), Path(sys.argv[1])):\n"
+        "        print('up')\n"
+        "except SchedulerError as error:\n"
+        "    print(error.message)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stdout.startswith("the workers on this machine do not start (RuntimeError); look at its memory")

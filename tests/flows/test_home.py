@@ -9,12 +9,13 @@ from unittest.mock import Mock
 import pytest
 from dask.utils import parse_bytes
 
-from flows.doctor import restore_rights
+from flows.doctor import examine, restore_rights
 from flows.home import MIN_WORKER_BYTES, SECRET_VARIABLE, Config, Home
 from flows.policy import default_policy_toml, policy_digest, policy_from_toml, read_policy
 from pseudo_core.errors import PolicyError, SecretError, StoreError
 from pseudo_core.policy import Policy, ReviewAction
 from pseudo_core.taxonomy import Label, Style
+from warehouse.lake import Lake
 
 
 @pytest.fixture
@@ -215,3 +216,13 @@ def test_a_full_disk_and_a_folder_that_is_not_ours_stop_a_run_at_once(
     monkeypatch.setattr("os.access", lambda folder, _: folder != home.release)
     with pytest.raises(StoreError, match="release cannot be written to"):
         home.require_room()
+
+
+def test_a_lake_of_other_shards_is_told(home: Home) -> None:
+    Lake.create(home.lake, 4)
+    home.config_file.write_text("n_shards = 4\n", encoding="utf-8")
+    assert [check.is_ok for check in examine(home) if check.name == "config and policy"] == [True]
+    home.config_file.write_text("n_shards = 8\n", encoding="utf-8")
+    (told,) = [check for check in examine(home) if check.name == "config and policy"]
+    assert not told.is_ok
+    assert "the lake has 4 shards, not 8; correct n_shards in config.toml" in told.found

@@ -5,7 +5,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from ingesting import bytes_of, essays, lake_of, records_of, state_of, swell, texts_of, write
+from ingesting import bytes_of, essays, lake_of, records_of, state_of, swell, text_folder, texts_of, write
 
 from flows.graph_decisions import decisions_of_graphs
 from flows.home import Home
@@ -376,3 +376,25 @@ def test_the_report_survives_json_and_names_no_text(tmp_path):
     report = ingest(tmp_path / "home", [write(tmp_path / "p.xml", swell(META, essays(FIRST)))])
     assert "1 new" in report.summary()
     assert "Hej" not in repr(report) + report.summary()
+
+
+def test_bad_input_that_was_removed_leaves_quarantine_with_its_folder(tmp_path):
+    home, other = tmp_path / "home", write(tmp_path / "other" / "A1AT3.txt", "")
+    given = text_folder(tmp_path / "given", {"A1AT1": "Hej .", "A1AT2": ""})
+
+    def refused():
+        return [row.essay_id for row in lake_of(home).read_quarantine()]
+
+    ingest(home, [given, other.parent])
+    assert refused() == ["A1AT2", "A1AT3"]
+    (given / "A1AT2.txt").unlink()
+    ingest(home, [given])
+    assert refused() == ["A1AT3"]  # nobody looked there
+    ingest(home, [other])
+    assert refused() == ["A1AT3"]  # the same file, given by itself
+    write(other, "Hej då .")
+    ingest(home, [other.parent])
+    assert refused() == ["A1AT3"]  # no task of this id
+    write(tmp_path / "other" / "tasks.csv", "id\nAT3\n")
+    ingest(home, [other.parent])
+    assert refused() == []

@@ -122,6 +122,15 @@ def test_essay_that_kills_its_worker_is_recorded_and_the_others_are_published(ne
         ("L5LT9", "WorkerLost")
     ]
     assert site.query("select count(*) from release_essay where state = 'released'") == [(87,)]
+    again = site.rebuild(status=1)
+    assert (again["failed"], again["stages"][0]["reasons"]) == (["L5LT9"], {"lost": 1})
+    assert again["published"]["is_new"] is False
+    del site.extra["FAULT_KILL"]
+    assert site.rebuild()["stages"][0]["reasons"] == {"lost": 1}
+    whole = new_site("whole")
+    whole.rebuild(GOLD / "portal.xml")
+    assert_same(site, whole)
+    assert site.rebuild()["stages"][0]["n_learners"] == 0
 
 
 def test_second_run_on_one_home_is_refused(corpus: Path, new_site: Callable[..., Site]) -> None:

@@ -21,7 +21,7 @@ from warehouse.mapping_key import reveal
 from warehouse.publish import current_release, list_releases, publish_build
 from warehouse.query import run_query
 from warehouse.release import build_release
-from warehouse.store import read_release, rows
+from warehouse.store import read_release, rows, write_audit
 
 LONG = "Jag kom till Sverige en kall dag i november och det var mycket snö på alla gator i den lilla staden."
 K2 = Policy(k=2)
@@ -220,6 +220,28 @@ def test_an_access_by_release_id_is_forgotten(full):
     assert erase_learner(full.root, "A1", SECRET, reason="consent withdrawn").state == "done"
     found = run_query(full.root, "select reason, learner_id from audit.key_access")
     assert set(found.rows) == {("(erased)", None)}
+
+
+def test_an_access_after_the_erasure_is_forgotten_too(full):
+    assert erase_learner(full.root, "A1", SECRET, reason="consent withdrawn").state == "done"
+    for learner, essay, reason in (("A1", None, "is she here"), (None, "A1AT1", "and it"), (None, "B7AT1", "not A1")):
+        with write_audit(full.root) as connection:
+            connection.execute(
+                "insert into key_access (access_id, accessed_at, who, verb, reason, learner_id, essay_id) "
+                "values (uuid(), now()::timestamp, 'eva', 'reveal', ?, ?, ?)",
+                [reason, learner, essay],
+            )
+    assert erase_learner(full.root, "A1", SECRET, reason="consent withdrawn").state == "done"
+    found = run_query(full.root, "select reason, learner_id, essay_id from audit.key_access")
+    assert sorted(found.rows, key=repr) == [("(erased)", None, "B7AT1"), *[("(erased)", None, None)] * 2]
+
+
+def test_a_reason_of_another_erasure_does_not_keep_the_id(full):
+    erase_learner(full.root, "C1", SECRET, reason="as A1 asked, not A12")
+    erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
+    told = sorted(json.loads(path.read_bytes())["reason"] for path in (full.root / "audit" / "erasures").iterdir())
+    assert told == ["(erased)", "consent withdrawn"]
+    assert sorted(run_query(full.root, "select reason from audit.erasure").rows) == [(reason,) for reason in told]
 
 
 def test_another_secret_erases_nobody_and_leaves_no_trace(full):

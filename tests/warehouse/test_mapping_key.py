@@ -6,6 +6,7 @@ import pytest
 
 from pseudo_core.errors import InputError, SecretError, StoreError
 from warehouse.ids import release_learner_id
+from warehouse.ledger import remember_erased
 from warehouse.mapping_key import forget_learner, require_secret, reveal, rotate, update_mapping
 from warehouse.schema import arrow_schema
 from warehouse.secret_check import is_known_secret, remember_secret
@@ -88,6 +89,17 @@ def test_each_access_is_recorded_before_the_key_is_opened(tmp_path, files):
     with read_audit(tmp_path) as connection:
         found = rows(connection, "select who, verb, reason, essay_id from key_access")
     assert found == [{"who": "mallory", "verb": "reveal", "reason": "wrong secret", "essay_id": "A1AT1"}]
+
+
+@pytest.mark.parametrize("asked", [{"learner_id": "A1"}, {"essay_id": "A1AT1"}])
+def test_asking_for_an_erased_learner_brings_no_id_back(tmp_path, files, asked):
+    update_mapping(tmp_path, SECRET, files)
+    remember_erased(tmp_path, SECRET, "A1")
+    assert reveal(tmp_path, SECRET, reason="is A1 still here", who="eva", **asked) == []
+    with read_audit(tmp_path) as connection:
+        found = rows(connection, "select who, reason, learner_id, essay_id from key_access")
+    assert found == [{"who": "eva", "reason": "(erased)", "learner_id": None, "essay_id": None}]
+    assert reveal(tmp_path, SECRET, reason="another learner", essay_id="B7BT1")
 
 
 def test_a_reason_and_an_id_are_asked_for(tmp_path, files):

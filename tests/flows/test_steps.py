@@ -1,0 +1,105 @@
+"""One writer at a time: who comes later waits a little while, and is told; a dead worker condemns no essay by chance.
+
+Real processes.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from driving import Site, make_site
+
+from flows.home import Config, Home
+from flows.shards import Breadcrumb, ShardJob
+from flows.steps import _PoisonWatch, run_lock
+from pseudo_core.errors import StoreError
+from pseudo_core.policy import Policy
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    made = Home(tmp_path / "home")
+    made.create()
+    return made
+
+
+@contextmanager
+def held(home: Home, seconds: float) -> Iterator[None]:
+    """Let another process hold the home for some seconds."""
+    code = (
+        "import sys, time; from pathlib import Path; from flows.home import Home; from flows.steps import run_lock\n"
+        "with run_lock(Home(Path(sys.argv[1]))): print('held', flush=True); time.sleep(float(sys.argv[2]))"
+    )
+    command = [sys.executable, "-c", code, str(home.root), str(seconds)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        try:
+            yield
+        finally:
+            process.terminate()
+
+
+def test_a_short_holder_costs_nobody_the_run(home: Home) -> None:
+    told: list[str] = []
+    with held(home, 1.0), run_lock(home, on_wait=lambda: told.append("waits")):
+        assert told == ["waits"]
+
+
+def test_a_holder_that_stays_is_named_and_the_lock_free_after_it(home: Home) -> None:
+    with held(home, 60.0):
+        began = time.monotonic()
+        with pytest.raises(StoreError, match=r"another run is at work in .*; nothing was done"), run_lock(home, 0.3):
+            pytest.fail("two at a time")
+        assert time.monotonic() - began < 5
+    with run_lock(home, 5.0):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (("review", "decide", "A1AT1", "approve"), "taken"),
+        (("key", "rotate", "--reason", "yearly"), "data keys of 1 learners"),
+        (("publish", "--latest"), "is current"),
+    ],
+)
+def test_a_verb_of_people_waits_and_says_so(written: Site, arguments: tuple[str, ...], answer: str) -> None:
+    with held(written.home, 3.0):
+        done = written.run(*arguments)
+    assert "another run is at work; waiting up to 30 s" in done.stderr
+    assert answer in done.stdout
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory, prefect_home: Path) -> Site:
+    """A home with one learner, rebuilt once."""
+    folder = tmp_path_factory.mktemp("written")
+    sources = {"A1AT1.txt": "Jag heter Ali .", "learners.csv": "id,gender\nA1,m\n", "tasks.csv": "id\nAT1\n"}
+    for name, text in sources.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    site = make_site(folder / "home", prefect_home, Config(n_shards=1, n_workers=1))
+    site.home.policy_file.write_text("k = 1\n", encoding="utf-8")
+    site.rebuild(*(folder / name for name in sources))
+    return site
+
+
+def test_a_worker_that_dies_before_an_essay_does_not_speak_for_the_one_before(home: Home) -> None:
+    job = ShardJob(str(home.root), 3, "d", (), ("A1",), None, Policy(), "")
+    watch = _PoisonWatch(home, "detected")
+
+    def dies_with(essay_id: str) -> ShardJob:
+        crumb = Breadcrumb(home.scratch, "detected", 3)
+        crumb.__enter__().mark(essay_id)  # and is never left
+        return watch(job)
+
+    assert dies_with("A1AT1") == job
+    assert watch(job) == job  # the second one died while it loaded its lists
+    assert dies_with("A1AT1") == job
+    assert dies_with("A1AT1").poison == ("A1AT1",)

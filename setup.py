@@ -16,15 +16,15 @@ from setuptools import setup
 FOLDERS = ("detect", "lexicon")
 MODULES = (
     "annotate",
-    "bearers",
-    "clusters",
     "corrections",
-    "link_essay",
+    "link/bearers",
+    "link/clusters",
+    "link/essay",
+    "link/settle",
     "memory",
     "morphology",
     "resolve",
     "scoring",
-    "settle",
     "tagging",
     "tokenise",
 )
@@ -36,7 +36,7 @@ def compiled_files() -> list[str]:
     core = Path("pseudo_core")
     files = [core / f"{name}.py" for name in MODULES]
     for folder in FOLDERS:
-        files += [path for path in sorted((core / folder).glob("*.py")) if path.stem not in LEFT_OUT]
+        files += [path for path in sorted((core / folder).rglob("*.py")) if path.stem not in LEFT_OUT]
     return [str(path) for path in files]
 
 

@@ -29,7 +29,7 @@ from flows.lexicons import warm_lexicon
 from pseudo_core import annotate as core
 from pseudo_core.detect import DETECTORS, Detector, EssayView
 from pseudo_core.lexicon import Lexicon
-from pseudo_core.link_essay import link_essay
+from pseudo_core.link.essay import link_essay
 from pseudo_core.model import Essay, Evidence
 from pseudo_core.policy import Policy
 from pseudo_core.tokenise import tokenise

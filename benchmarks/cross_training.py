@@ -27,7 +27,7 @@ from gold_learners import gold_learners
 from pseudo_core.annotate import annotate
 from pseudo_core.draw import Draw
 from pseudo_core.lexicon import Lexicon, fold
-from pseudo_core.link import link_learner
+from pseudo_core.link.learner import link_learner
 from pseudo_core.model import LearnerEntities
 from pseudo_core.policy import Policy, ReviewAction
 from pseudo_core.render import render

@@ -90,7 +90,7 @@ def _share_cpu(essays: list[tuple[str, str, str]]) -> float:
     from flows.lexicons import warm_lexicon
     from pseudo_core.annotate import annotate
     from pseudo_core.draw import Draw
-    from pseudo_core.link import link_learner
+    from pseudo_core.link.learner import link_learner
     from pseudo_core.model import Essay
     from pseudo_core.policy import Policy
     from pseudo_core.render import render

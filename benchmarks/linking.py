@@ -27,7 +27,7 @@ from flows.annotating import span_record
 from pseudo_core.annotate import annotate
 from pseudo_core.formats.spans import read_essay_line
 from pseudo_core.lexicon import Lexicon, fold
-from pseudo_core.link import link_learner
+from pseudo_core.link.learner import link_learner
 from pseudo_core.model import AnnotatedEssay, Essay, LearnerEntities, Mention, MentionRef
 from pseudo_core.policy import Policy
 from pseudo_core.taxonomy import MARKUP, Label, Modifier, label_family

@@ -22,7 +22,7 @@ from pseudo_core.annotate import annotate
 from pseudo_core.detect import Detector
 from pseudo_core.errors import FormatError, InputError
 from pseudo_core.lexicon import Lexicon
-from pseudo_core.link import link_learner
+from pseudo_core.link.learner import link_learner
 from pseudo_core.model import AnnotatedEssay, Essay
 from pseudo_core.policy import Policy
 from pseudo_core.validation import check_text, normalise_text

@@ -24,7 +24,7 @@ from pseudo_core.annotate import annotate
 from pseudo_core.doubt import count_unknown_capitals
 from pseudo_core.draw import Draw
 from pseudo_core.lexicon import Lexicon
-from pseudo_core.link import link_learner
+from pseudo_core.link.learner import link_learner
 from pseudo_core.model import AnnotatedEssay, CorpusFacts, Decision, DecisionKind, Essay, LearnerEntities
 from pseudo_core.policy import Policy
 from pseudo_core.render import render

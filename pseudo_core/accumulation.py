@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from pseudo_core.claims import family_counts
+from pseudo_core.link.claims import family_counts
 from pseudo_core.model import LearnerEntities, Mention, MentionRef
 from pseudo_core.taxonomy import Label
 

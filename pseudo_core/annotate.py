@@ -14,7 +14,7 @@ from pseudo_core.detect import DETECTORS, Detector, EssayView
 from pseudo_core.detect.echo import echo_mentions
 from pseudo_core.detect.unknown_capitals import unknown_capitals
 from pseudo_core.formats.sparv import SUC_TO_UPOS
-from pseudo_core.link_essay import link_essay, link_group
+from pseudo_core.link.essay import link_essay, link_group
 from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Mention, Token
 from pseudo_core.policy import Policy
 from pseudo_core.resolve import resolve

@@ -21,8 +21,8 @@ from math import exp
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.context import EssayView
-from pseudo_core.detect.place_entries import FOREIGN_LABELS, choose_entry, place_facts
+from pseudo_core.detect.places.entries import FOREIGN_LABELS, choose_entry, place_facts
+from pseudo_core.detect.view.context import EssayView
 from pseudo_core.errors import ResourceError
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence, Mention

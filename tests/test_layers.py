@@ -54,7 +54,7 @@ def loaded_by(code: str) -> set[str]:
 
 
 def test_the_core_loads_no_workflow_and_no_database() -> None:
-    code = "import pseudo_core.annotate, pseudo_core.link, pseudo_core.render, pseudo_core.draw"
+    code = "import pseudo_core.annotate, pseudo_core.link.learner, pseudo_core.render, pseudo_core.draw"
     assert loaded_by(code) & {"prefect", "dask", "distributed", "duckdb", "pyarrow"} == set()
 
 

@@ -9,22 +9,22 @@ another mention or another essay may confirm. The rule's name is `label_or_famil
 
 from __future__ import annotations
 
-from pseudo_core.detect.address import detect_address
-from pseudo_core.detect.ages import detect_ages
-from pseudo_core.detect.contact import detect_contact
-from pseudo_core.detect.context import Detector, EssayView
-from pseudo_core.detect.dates import detect_dates
-from pseudo_core.detect.education import detect_education
+from pseudo_core.detect.ages.detector import detect_ages
+from pseudo_core.detect.dates.detector import detect_dates
 from pseudo_core.detect.given import detect_denied, detect_external
-from pseudo_core.detect.identity import detect_identity
-from pseudo_core.detect.institutions import detect_institutions
-from pseudo_core.detect.kinship import detect_kinship
-from pseudo_core.detect.names import detect_names
-from pseudo_core.detect.numbers import detect_numbers
-from pseudo_core.detect.places import detect_places
-from pseudo_core.detect.professions import detect_professions
-from pseudo_core.detect.sensitive import detect_sensitive
-from pseudo_core.detect.transport import detect_transport_names
+from pseudo_core.detect.institutions.detector import detect_institutions
+from pseudo_core.detect.markup.education import detect_education
+from pseudo_core.detect.markup.kinship import detect_kinship
+from pseudo_core.detect.markup.professions import detect_professions
+from pseudo_core.detect.markup.sensitive import detect_sensitive
+from pseudo_core.detect.names.detector import detect_names
+from pseudo_core.detect.numbers.address import detect_address
+from pseudo_core.detect.numbers.contact import detect_contact
+from pseudo_core.detect.numbers.detector import detect_numbers
+from pseudo_core.detect.numbers.identity import detect_identity
+from pseudo_core.detect.places.detector import detect_places
+from pseudo_core.detect.places.transport import detect_transport_names
+from pseudo_core.detect.view.context import Detector, EssayView
 
 __all__ = ["DETECTORS", "Detector", "EssayView"]
 

@@ -12,18 +12,18 @@ from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.context import EssayView, common_memory
-from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.name_context import case_of, name_triggers, tag_features
-from pseudo_core.detect.name_openings import opens_otherwise
-from pseudo_core.detect.no_names import is_kind_of
-from pseudo_core.detect.place_context import preposition_before
-from pseudo_core.detect.public_people import in_famous_run
-from pseudo_core.detect.relation import text_class
-from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position
+from pseudo_core.detect.names.context import case_of, name_triggers, tag_features
+from pseudo_core.detect.names.no_names import is_kind_of
+from pseudo_core.detect.names.openings import opens_otherwise
+from pseudo_core.detect.places.context import preposition_before
+from pseudo_core.detect.view.context import EssayView, common_memory
+from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.surface import fold_key, genitive_stem, is_genitive_position
 from pseudo_core.detect.weigh import WEIGHTS
-from pseudo_core.link_essay import is_same_name
+from pseudo_core.detect.writer.public_people import in_famous_run
+from pseudo_core.detect.writer.relation import text_class
+from pseudo_core.link.essay import is_same_name
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, INSTITUTIONS, MODIFIER_ORDER, Label, Modifier

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.context import EssayView
+from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.taxonomy import Label

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.context import EssayView
-from pseudo_core.detect.surface import fold_key, genitive_stem
+from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.surface import fold_key, genitive_stem
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Modifier
 

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pseudo_core.detect.context import EssayView
-from pseudo_core.detect.surface import fold_key
+from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.surface import fold_key
 from pseudo_core.errors import ResourceError
 from pseudo_core.model import Evidence, Token
 from pseudo_core.taxonomy import COMMENTS, Label

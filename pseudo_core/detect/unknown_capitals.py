@@ -13,18 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.cues import CUES
-from pseudo_core.detect.frames import word_set
-from pseudo_core.detect.naming import named_kind, naming_verb_before
-from pseudo_core.detect.no_names import is_no_name
-from pseudo_core.detect.relation import text_class
-from pseudo_core.detect.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
-from pseudo_core.detect.unlisted import ends_in_noun, is_compound, is_respelt
+from pseudo_core.detect.names.no_names import is_no_name
+from pseudo_core.detect.names.unlisted import ends_in_noun, is_compound, is_respelt
+from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.naming import named_kind, naming_verb_before
+from pseudo_core.detect.view.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
+from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.taxonomy import REPLACED, Label, Modifier
 
 if TYPE_CHECKING:
-    from pseudo_core.detect.context import EssayView
+    from pseudo_core.detect.view.context import EssayView
     from pseudo_core.lexicon import Lexicon
 
 __all__ = ["unknown_capitals"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flows.closing import RULE, close_leaks
-from pseudo_core.link import link_learner
+from pseudo_core.link.learner import link_learner
 from pseudo_core.model import AnnotatedEssay, Essay, LearnerEntities, Mention, MentionRef
 from pseudo_core.taxonomy import Label
 from pseudo_core.tokenise import tokenise

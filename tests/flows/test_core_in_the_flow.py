@@ -8,7 +8,7 @@ from flows.closing import close_leaks
 from flows.policy import read_policy
 from pseudo_core.annotate import annotate
 from pseudo_core.draw import Draw
-from pseudo_core.link import link_learner
+from pseudo_core.link.learner import link_learner
 from pseudo_core.model import CorpusFacts
 from pseudo_core.render import render
 from resources import load_lexicon

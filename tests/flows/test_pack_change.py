@@ -16,7 +16,7 @@ from flows.packs import DRAWN_LISTS
 from pseudo_core.annotate import annotate
 from pseudo_core.draw import Draw
 from pseudo_core.lexicon import Lexicon
-from pseudo_core.link import link_learner
+from pseudo_core.link.learner import link_learner
 from pseudo_core.model import Essay
 from pseudo_core.policy import Policy
 from pseudo_core.render import render

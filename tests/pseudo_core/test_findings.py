@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pseudo_core.decisions import text_digest
-from pseudo_core.findings import RULES
-from pseudo_core.link import link_learner
+from pseudo_core.link.findings import RULES
+from pseudo_core.link.learner import link_learner
 from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, Essay, Learner, Mention
 from pseudo_core.taxonomy import Label
 from pseudo_core.tokenise import tokenise

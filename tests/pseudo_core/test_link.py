@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pseudo_core.decisions import text_digest
-from pseudo_core.link import _is_shortened, link_learner
+from pseudo_core.link.learner import _is_shortened, link_learner
 from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, Essay, LearnerEntities, Mention, MentionRef
 from pseudo_core.taxonomy import Label, Modifier
 from pseudo_core.tokenise import tokenise

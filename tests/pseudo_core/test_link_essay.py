@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pseudo_core.lexicon import Lexicon
-from pseudo_core.link_essay import is_same_name, link_essay
+from pseudo_core.link.essay import is_same_name, link_essay
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import Label
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from pseudo_core.annotate import prepare
-from pseudo_core.detect.context import EssayView
-from pseudo_core.detect.education import detect_education
-from pseudo_core.detect.kinship import detect_kinship, kinship_candidates
-from pseudo_core.detect.markup import MARKUP_WEIGHTS
-from pseudo_core.detect.professions import detect_professions
-from pseudo_core.detect.sensitive import detect_sensitive
+from pseudo_core.detect.markup.candidates import MARKUP_WEIGHTS
+from pseudo_core.detect.markup.education import detect_education
+from pseudo_core.detect.markup.kinship import detect_kinship, kinship_candidates
+from pseudo_core.detect.markup.professions import detect_professions
+from pseudo_core.detect.markup.sensitive import detect_sensitive
+from pseudo_core.detect.view.context import EssayView
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.model import Essay
 from pseudo_core.taxonomy import MARKUP

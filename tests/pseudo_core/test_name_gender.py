@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pseudo_core.link import link_learner
+from pseudo_core.link.learner import link_learner
+from pseudo_core.link.name_gender import parts
 from pseudo_core.model import AnnotatedEssay, Essay, Mention
-from pseudo_core.name_gender import parts
 from pseudo_core.taxonomy import Label
 from pseudo_core.tokenise import tokenise
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pseudo_core.detect.number_words import number_word, ordinal_word, read_number_word, read_year_word
+from pseudo_core.detect.numbers.words import number_word, ordinal_word, read_number_word, read_year_word
 
 
 @given(st.integers(0, 120))

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pseudo_core.detect.address import detect_address
-from pseudo_core.detect.ages import detect_ages
-from pseudo_core.detect.contact import detect_contact, phone_country
-from pseudo_core.detect.context import EssayView
-from pseudo_core.detect.dates import detect_dates
-from pseudo_core.detect.identity import detect_identity, has_account_checksum, has_person_checksum
-from pseudo_core.detect.month_words import read_month
-from pseudo_core.detect.numbers import detect_numbers
+from pseudo_core.detect.ages.detector import detect_ages
+from pseudo_core.detect.dates.detector import detect_dates
+from pseudo_core.detect.dates.month_words import read_month
+from pseudo_core.detect.numbers.address import detect_address
+from pseudo_core.detect.numbers.contact import detect_contact, phone_country
+from pseudo_core.detect.numbers.detector import detect_numbers
+from pseudo_core.detect.numbers.identity import detect_identity, has_account_checksum, has_person_checksum
+from pseudo_core.detect.view.context import EssayView
 from pseudo_core.model import Essay, Evidence
 from pseudo_core.taxonomy import Label
 from pseudo_core.tokenise import tokenise

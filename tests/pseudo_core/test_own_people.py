@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pseudo_core.detect.context import EssayView
-from pseudo_core.detect.public_people import supposed_names
-from pseudo_core.detect.visits import reviews_visit
+from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.writer.public_people import supposed_names
+from pseudo_core.detect.writer.visits import reviews_visit
 from pseudo_core.model import Essay
 from pseudo_core.tokenise import tokenise
 

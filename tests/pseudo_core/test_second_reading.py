@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from pseudo_core.annotate import annotate, decide_by_rules, gather_evidence, prepare
-from pseudo_core.detect.context import common_memory
 from pseudo_core.detect.explain import explain
+from pseudo_core.detect.view.context import common_memory
 from pseudo_core.model import DenyItem, Essay, Evidence, Mention
 from pseudo_core.policy import Policy
 from pseudo_core.second_reading import LABELS, PERSONAL, READ, RULE, TAKEN_UP, clues, neighbour_groups, reread, take_up

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from pseudo_core.detect import month_words, number_words
+from pseudo_core.detect.dates import month_words
+from pseudo_core.detect.numbers import words as number_words
 from pseudo_core.lexicon import Lexicon, folding
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"

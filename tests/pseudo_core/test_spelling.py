@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pseudo_core.families import settle_families
+from pseudo_core.link.families import settle_families
+from pseudo_core.link.spelling import (
+    family_stem,
+    is_initial_exchanged,
+    is_one_vowel_apart,
+    is_sounded_alike,
+    is_transcribed,
+)
 from pseudo_core.model import Mention
-from pseudo_core.spelling import family_stem, is_initial_exchanged, is_one_vowel_apart, is_sounded_alike, is_transcribed
 from pseudo_core.taxonomy import Label
 
 

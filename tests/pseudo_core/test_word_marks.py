@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from pseudo_core.detect import word_marks
-from pseudo_core.detect.context import EssayView
-from pseudo_core.detect.word_marks import marked, word_mark
+from pseudo_core.detect.view import word_marks
+from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.model import Essay
 from pseudo_core.tokenise import tokenise
 

@@ -2,11 +2,10 @@
 
     python -m training.gender.train [--out pseudo_core/models/name_gender.json]
 
-One row is a given name of the default pack that bears one gender; its features are `pseudo_core.name_gender.parts`:
-beginnings, endings, and what lies between. A logistic regression with a Gaussian prior is fitted by AdaGrad over all
-rows at once, so that the result does not hang on their order. A tenth of the names is held out first, drawn by the
-hash of the name, and the share that is guessed right is printed; the shipped weights are then fitted on all.
-"""
+One row is a given name of the default pack that bears one gender; its features (`pseudo_core.link.name_gender.parts`)
+are beginnings, endings, and what lies between. A logistic regression with a Gaussian prior is fitted by AdaGrad over
+all rows at once, so that the result does not hang on their order. A tenth of the names is held out first, drawn by the
+hash of the name, and the share that is guessed right is printed; the shipped weights are then fitted on all."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ import numpy as np
 
 from pseudo_core.detect.weigh import BIAS
 from pseudo_core.lexicon import fold
-from pseudo_core.name_gender import parts
+from pseudo_core.link.name_gender import parts
 from resources import load_lexicon
 
 ROOT = Path(__file__).parents[2]

@@ -20,13 +20,13 @@ from typing import Any
 import numpy as np
 
 from pseudo_core.annotate import prepare
-from pseudo_core.detect import markup as shipped
-from pseudo_core.detect.context import EssayView
-from pseudo_core.detect.education import education_candidates
-from pseudo_core.detect.kinship import kinship_candidates
-from pseudo_core.detect.markup import Candidate
-from pseudo_core.detect.professions import profession_candidates
-from pseudo_core.detect.sensitive import sensitive_candidates
+from pseudo_core.detect.markup import candidates as shipped
+from pseudo_core.detect.markup.candidates import Candidate
+from pseudo_core.detect.markup.education import education_candidates
+from pseudo_core.detect.markup.kinship import kinship_candidates
+from pseudo_core.detect.markup.professions import profession_candidates
+from pseudo_core.detect.markup.sensitive import sensitive_candidates
+from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.weigh import BIAS
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.model import Essay

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from pseudo_core.detect.number_words import number_word, ordinal_word, read_number_word, read_year_word
+from pseudo_core.detect.numbers.words import number_word, ordinal_word, read_number_word, read_year_word
 from pseudo_core.languages import Form, PlaceInflection
 from pseudo_core.languages.sv import institutions, nouns, places, time
 

@@ -1,0 +1,1 @@
+"""Ages in digits and words. `detector` is where it begins."""

@@ -1,0 +1,1 @@
+"""Dates in digits, days, months and years. `detector` is where it begins."""

@@ -1,0 +1,1 @@
+"""Schools, workplaces and other institutions. `detector` is where it begins."""

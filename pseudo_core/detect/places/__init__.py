@@ -1,0 +1,1 @@
+"""Countries, cities, areas, regions, places, other geographic names, and named lines. `detector` is where it begins."""

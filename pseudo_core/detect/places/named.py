@@ -1,0 +1,112 @@
+"""Names that their sentence says are places, where no preposition does: `X är en stad`, `det blev X`.
+
+Most villages and many mountains are in no list, and learners' towns are misspelt between commas as well as after `i`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.places.context import OWN_TOWN, is_on_slope
+from pseudo_core.detect.places.spelling import has_place_ending, lacks_letters
+from pseudo_core.detect.places.stands import stand_evidence
+from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.writer.relation import text_class
+from pseudo_core.taxonomy import Label
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.view.context import EssayView
+    from pseudo_core.lexicon import Lexicon
+    from pseudo_core.model import Evidence
+
+__all__ = ["named_places"]
+
+_STATED, _SLOPING, _APPOSED, _BECOME = 0.97, 0.996, 0.95, 0.95
+_IS = frozenset({"är", "var", "e", "ligger"})
+_WHOSE = CUES.own_possessive | {"en", "ett", "den", "det"}
+_KINDS = tuple((words, label) for words, label in ((CUES.head_city, Label.CITY), (CUES.head_geo, Label.GEO)))
+_REACH = 5  # tokens from a name to what it is
+_LONG = 8  # letters of a town that is told though misspelt
+_OWN = frozenset({"swedish_place"})
+_NAMES = frozenset({"given_name", "surname"})
+_USUAL_NAME = 200  # people
+_DIVING = word_set(
+    "dök dyka dyker dykt dykte dykning dykcertifikat dykkurs snorkla snorklar snorklade snorkling koraller korallrev",
+)
+_BECOMES = frozenset({"blir", "blev", "bli"})
+
+
+def named_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
+    """Yield the capitals that are said to be places."""
+    if text_class(view) != "personal":
+        return
+    for i in view.capitals:
+        if not view.is_word[i]:
+            continue
+        if view.is_open[i] and view.folded_after(i) in _IS and (label := _kind_after(view, i)) is not None:
+            yield stand_evidence(view, i, i + 1, f"{label}/stated", _STATED, label)
+        elif view.is_initial[i] and i + 1 < view.n and view.is_verb[i + 1] and _is_only_town(view, i):
+            yield stand_evidence(view, i, i + 1, "city/subject", _SLOPING)
+        elif view.is_open[i] and view.folded_before(i) == "på" and _is_dived_at(view, i):
+            yield stand_evidence(view, i, i + 1, "geo/dived", _SLOPING, Label.GEO)
+        elif is_on_slope(view, i):
+            yield stand_evidence(view, i, i + 1, "geo/slope", _SLOPING, Label.GEO)
+        elif (
+            view.texts[i - 1 : i] == [","]
+            and view.folded_after(i) in (",", ".")
+            and _is_misspelt_town(view, lexicon, i)
+        ):
+            yield stand_evidence(view, i, i + 1, "city/apposed", _APPOSED)
+        elif view.folded_before(i) == "det" and view.folded_before(i, 2) in _BECOMES and _is_town(view, lexicon, i):
+            yield stand_evidence(view, i, i + 1, "city/become", _BECOME)
+
+
+def _kind_after(view: EssayView, i: int) -> Label | None:
+    """Return what the unknown word at token i is said to be: `X är vår stad`, `X är fotbollens by`, `X är en ö`."""
+    end = min(view.sentence_of(i)[1], i + 2 + _REACH)
+    for j in range(i + 2, end):
+        word = view.folded[j]
+        label = next((label for words, label in _KINDS if word in words), None)
+        if label is not None:
+            return label if j > i + 2 else None
+        if word not in _WHOSE and view.pos[j] not in ("ADJ", "ADV") and not word.endswith("s"):
+            return None
+    return None
+
+
+def _is_dived_at(view: EssayView, i: int) -> bool:
+    """Tell whether the sentence of token i speaks of diving, which is done off islands: `dykcertifikat på X`."""
+    if view.vocabulary.isdisjoint(_DIVING) or view.entries(view.texts[i]):
+        return False
+    return not _DIVING.isdisjoint(view.folded[slice(*view.sentence_of(i))])
+
+
+def _is_misspelt_town(view: EssayView, lexicon: Lexicon, i: int) -> bool:
+    """Tell whether the word at token i, shaped as Swedish towns are, is one but for a letter."""
+    if len(view.texts[i]) < _LONG or not view.is_open[i] or view.is_initial[i]:
+        return False
+    near = lexicon.similar(view.texts[i], _OWN)
+    return any(s.entry.frequency >= OWN_TOWN and has_place_ending(s.entry.name.casefold()) for s in near)
+
+
+def _is_only_town(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a town of Sweden's that nobody is called: `X skrattade , Y sov`."""
+    entries = view.entries(view.texts[i])
+    if not _NAMES.isdisjoint(e.list for e in entries):
+        return False
+    return any(e.list == "swedish_place" and e.frequency >= OWN_TOWN and not e.is_common for e in entries)
+
+
+def _is_town(view: EssayView, lexicon: Lexicon, i: int) -> bool:
+    """Tell whether token i is a town rather than somebody, with its dots or without: `det blev X`."""
+    entries = view.entries(view.texts[i])
+    if any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in entries):
+        return False
+    if any(e.list in ("swedish_place", "world_city") and e.frequency >= OWN_TOWN and not e.is_common for e in entries):
+        return True
+    return not entries and any(
+        s.entry.frequency >= OWN_TOWN and lacks_letters(s.entry.name, view.texts[i])
+        for s in lexicon.similar(view.texts[i], _OWN)
+    )

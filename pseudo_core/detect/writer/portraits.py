@@ -1,0 +1,72 @@
+"""Reports that are about somebody of the writer's, and say so at once: `jag har intervjuat min kollega`, `Min granne
+växte upp`.
+
+Whatever such a report then says of places, years and relatives it says of that person.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.people_words import is_role_word
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.view.context import EssayView
+
+__all__ = ["is_portrait"]
+
+_OPENING_SENTENCES = 3  # of a report, where it says whom it is about
+_TELLING = frozenset({"berättade", "berättat", "återberätta"})
+_LIVES = word_set("föddes växte flydde lämnade arbetade")
+_BEING = word_set("är var heter hette kom bor bodde")  # … somebody, which leads to anything
+# Beside these it is a book or film that a report goes on to, whoever gave it or watched it too.
+_STORIES = word_set(
+    "boken bok filmen film romanen roman novellen novell serien pjäsen sagan författaren regissören artikeln"
+)
+
+
+def is_portrait(view: EssayView) -> bool:
+    """Tell whether a report opens with somebody of the writer's whom it is about."""
+    openings = view.sentences[:_OPENING_SENTENCES]
+    leading = _LIVES if openings and not _STORIES.isdisjoint(view.folded[: openings[-1][1]]) else _LIVES | _BEING
+    for first, last in openings:
+        if _tells_of_own(view, first, last, leading):
+            return True
+        words = view.folded[first:last]
+        is_titled = words[0] == "intervju"  # `Intervju med min granne`
+        if not is_titled and (CUES.reporter.isdisjoint(words) or CUES.report_verb.isdisjoint(words)):
+            continue
+        for verb in range(first, last):
+            if view.folded[verb] not in CUES.report_verb and not (is_titled and verb == first):
+                continue
+            for j in range(verb + 1, min(last - 1, verb + 4)):
+                if view.folded[j] in CUES.own_possessive:
+                    return any(_is_known_person(view, k) for k in range(j + 1, min(last, j + 4)))
+    return False
+
+
+def _tells_of_own(view: EssayView, first: int, last: int, leading: frozenset[str]) -> bool:
+    """Tell whether a sentence tells what somebody of the writer's told, `Igår berättade vår kusk`, or goes on about
+    them with one of these verbs: `Min granne växte upp`."""
+    told = next((k for k in range(first, last - 2) if view.folded[k] in _TELLING), first - 1)
+    whose = told + 1
+    if view.folded[whose] not in CUES.own_possessive or not CUES.hearsay.isdisjoint(view.folded[first:last]):
+        return False
+    who = next((k for k in range(whose + 1, min(last, whose + 4)) if _is_known_person(view, k)), None)
+    if who is None or told >= first:
+        return who is not None
+    verb = who + 1
+    while verb < last - 1 and view.texts[verb][:1].isupper():
+        verb += 1  # `Min granne Ylva`
+    return verb < last and view.folded[verb] in leading
+
+
+def _is_known_person(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a word for somebody and no genitive: `klasskompis`, but not `kollegas`."""
+    if not view.is_kin[i] and not is_role_word(view.folded[i]):
+        return False
+    bare = view.folded[i].removesuffix("s")
+    row = view.lexicon.words("kinship").get(view.folded[i], {}) if view.lexicon is not None else {}
+    return row.get("genitive") != "1" and (bare == view.folded[i] or not is_role_word(bare))

@@ -1,0 +1,103 @@
+"""Which of several people of one given name a name of an essay means: `Omid Karimi … lille Omid … Omid K.`
+
+What the text says of them is read in `namesakes`; here it is asked of the entities gathered so far.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.surface import sound_of
+from pseudo_core.link.clusters import Cluster
+from pseudo_core.link.families import key_of
+from pseudo_core.link.namesakes import (
+    are_two,
+    is_listed_twice,
+    is_of_former,
+    is_told_another,
+    kin_before,
+    which_bearer,
+)
+from pseudo_core.model import Mention
+from pseudo_core.taxonomy import FIRSTNAMES, Label, Modifier
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["bearer_of", "initials_of_families", "with_family"]
+
+_OWN = frozenset({"t:self", "t:iam", "t:sign"})
+_INITIAL = 2  # letters of one initial, with its dot
+_BACK = 16  # letters before a name within which it says whose it is
+
+
+def bearer_of(
+    mention: Mention, key: str, cluster: Cluster, clusters: Sequence[Cluster], text: str, lexicon: Lexicon | None
+) -> Cluster | None:
+    """Return the person whom a name means that somebody of the essay has who may be another; None for a new one."""
+    start, end = mention.start, mention.end
+    bearers = _bearers(key, cluster, clusters)
+    spoken_of = max((cluster, *bearers), key=lambda other: other.spans[-1])
+    last = spoken_of.spans[-1]
+    which = which_bearer(text, start, end) if bearers else 0
+    is_owner = Modifier.GEN in mention.modifiers  # `Anna och Annas mamma`
+    is_both = bool(which) and which_bearer(text, *last) != 0  # `stora X och lilla X` speaks of two who are known
+    is_twice = text[slice(*last)].casefold() == text[start:end].casefold() and not (is_owner or is_both)
+    if is_twice and (is_listed_twice(text, last[0], last[1], start) or is_of_former(text, last[1], start)):
+        return None
+    kin = kin_before(text, start, lexicon)
+    if not bearers:
+        is_another = is_told_another(text, start, end, lexicon) or _is_other_relative(kin, cluster, text, lexicon)
+        return None if is_another else cluster
+    if which:
+        return cluster if which < 0 else bearers[-1]
+    fitting = [other for other in (cluster, *bearers) if not _is_other_relative(kin, other, text, lexicon)]
+    if not fitting or is_told_another(text, start, end, lexicon):
+        return None
+    same = [other for other in fitting if kin[0] and kin_before(text, other.spans[0][0], lexicon)[0] == kin[0]]
+    return max(same or fitting, key=lambda other: other.spans[-1])
+
+
+def with_family(key: str, family: str, cluster: Cluster, clusters: Sequence[Cluster]) -> Cluster | None:
+    """Return the person of a given name whose family name or its initial begins so; None for one more (`Nino B. och
+    Nino K.`)."""
+    known = [other for other in (cluster, *_bearers(key, cluster, clusters)) if other.families]
+    return next((other for other in known if family in other.families), None if known else cluster)
+
+
+def initials_of_families(mentions: Sequence[Mention], text: str) -> dict[int, str]:
+    """Return where given names start that a family name follows, with its initial; not those the writer bears, who may
+    have changed it."""
+    return {
+        one.start: sound_of(key_of(other, text))[:1]
+        for one, other in itertools.pairwise(mentions)
+        if one.label in FIRSTNAMES
+        and (other.label is Label.SURNAME or (other.label is Label.INITIALS and other.end - other.start <= _INITIAL))
+        and text[one.end : other.start] == " "
+        and _OWN.isdisjoint(one.fact("why").split())
+        and not _is_writer(one, text)
+    }
+
+
+def _is_writer(mention: Mention, text: str) -> bool:
+    """Tell whether a name is said right before to be the writer's: `nu heter jag Tuva Lind`."""
+    words = text[max(0, mention.start - _BACK) : mention.start].casefold().split()[-2:]
+    return "jag" in words and not CUES.heter.isdisjoint(words)
+
+
+def _bearers(key: str, cluster: Cluster, clusters: Sequence[Cluster]) -> list[Cluster]:
+    """Return the others whom somebody of the essay shares a given name with."""
+    return [other for other in clusters if other.is_namesake and other.group == cluster.group and _is_borne(key, other)]
+
+
+def _is_borne(key: str, cluster: Cluster) -> bool:
+    """Tell whether somebody is called by a name, maybe the first of their two."""
+    return key in cluster.keys or any(other.startswith(key + " ") for other in cluster.keys)
+
+
+def _is_other_relative(kin: tuple[str, bool], cluster: Cluster, text: str, lexicon: Lexicon | None) -> bool:
+    """Tell whether a name is a relative's who cannot be the one of a cluster."""
+    return bool(kin[0]) and any(are_two(kin, kin_before(text, start, lexicon)) for start, _ in cluster.spans)

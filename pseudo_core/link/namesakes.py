@@ -1,0 +1,161 @@
+"""Two people of one name in an essay, told apart: `Omid och en annan Omid`, `min mor Nesrin … min dotter heter Nesrin`.
+
+A name that stands again is the same person's, unless the text says that it is another's, a list gives it twice, or two
+relatives bear it who cannot be one.
+
+>>> text = "Omid och lille Omid"
+>>> is_listed_twice(text, 0, 4, 15), is_told_another("Omid och en annan Omid", 18, 22)
+(True, True)
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.people_words import is_role_word
+
+if TYPE_CHECKING:
+    from pseudo_core.lexicon import Lexicon
+
+__all__ = ["are_two", "is_listed_twice", "is_of_former", "is_told_another", "kin_before", "which_bearer"]
+
+_BACK, _FURTHER = 24, 40  # letters before a name within which the words stand that tell its bearer
+_ANOTHER = frozenset(
+    {"en annan", "en till", "den andra", "den andre", "den tredje", "den yngre", "den äldre", "inte den", "ännu en"}
+    | {"heter också", "också heter", "hette också", "också hette"}
+    | {"heter därför", "därför heter", "hette därför", "därför hette"}
+)
+_GETS_NAME = CUES.heter | CUES.called | {"heta", "döpt", "döptes", "döpte"}
+_AFTER_WHOM = (
+    CUES.possessive
+    | {"en", "honom", "henne", "farfar", "morfar", "farmor", "mormor", "pappa", "mamma"}
+    | {"prästen", "läkaren", "doktorn", "läraren", "grannen", "barnmorskan"}
+)
+_NAMESAKES = frozenset({"namne", "namnen", "namnar"})  # `X , namne till farfar`
+_YOUNG = word_set("lilla lille liten unga unge yngre yngsta nya nye junior jr")
+_OLD = word_set("stora store stor gamla gamle äldre äldsta gammel senior sr")
+_COUNTED = word_set("två tre fyra fem sex båda alla bägge många")
+_LAST = re.compile(r"\b(?:och|samt|plus)\s|&")  # what joins the last of several
+_KINDS = {
+    **dict.fromkeys(word_set("mor mamma far pappa förälder mormor morfar farmor farfar svärmor svärfar"), "elder"),
+    **dict.fromkeys(word_set("faster moster farbror morbror gammelmormor gammelfarmor"), "elder"),
+    **dict.fromkeys(word_set("son dotter barn barnbarn sonson sondotter dotterson dotterdotter tvilling"), "child"),
+    **dict.fromkeys(word_set("brorson brorsdotter systerson systerdotter gudson guddotter bebis svärson"), "child"),
+    **dict.fromkeys(word_set("bror syster storebror lillebror storasyster lillasyster tvillingbror"), "sibling"),
+    **dict.fromkeys(word_set("kusin"), "cousin"),
+    **dict.fromkeys(word_set("man fru make maka"), "spouse"),
+}
+_OWNED = frozenset({"hans", "hennes", "deras"})
+_MINE = frozenset({"min", "mitt", "mina"})
+_HAVE = word_set("har hade fick fått")
+_WE = frozenset({"jag", "vi"})
+_WORD = re.compile(r"\w+")
+_SENTENCE_END = re.compile(r"[.!?]\s|\n")
+
+
+def is_told_another(text: str, start: int, end: int, lexicon: Lexicon | None = None) -> bool:
+    """Tell whether the text says of the name at these offsets that it is somebody else's than before."""
+    before = text[max(0, start - _BACK) : start].casefold().split()[-2:]
+    if " ".join(before) in _ANOTHER:
+        return True
+    after = text[end : end + _BACK].casefold().split()
+    if len(after) > 1 and after[0] == "," and after[1] in _NAMESAKES:
+        return True
+    if after and after[0].lstrip(",") in _NAMESAKES:
+        return True
+    if not after or not before or before[-1] not in _GETS_NAME:
+        return False
+    # `hon ville att han skulle heta Ivo också`, `den äldsta heter Ivo efter min bror`
+    if after[0].strip(".,!") == "också":
+        return True
+    is_known = before[0] in CUES.nominative and before[-1] in CUES.called
+    if after[0] != "efter" or is_known or len(after) == 1:
+        return False
+    whom = after[1].strip(".,!")
+    return whom in _AFTER_WHOM or is_role_word(whom) or (lexicon is not None and whom in lexicon.words("profession"))
+
+
+def is_listed_twice(text: str, first: int, end: int, start: int) -> bool:
+    """Tell whether what stands between two mentions of one name (`first` to `end`, `start`) makes them two people:
+    `heter X och X`, `X , Y och lilla X`, but not `till X och X kom`, `han heter X och X kan laga allt`. The names
+    between have capitals."""
+    between = text[end:start]
+    if len(between) > _FURTHER or any(mark in between for mark in ".!?:;\n"):
+        return False
+    joins = list(_LAST.finditer(between))
+    if not joins:
+        return False
+    *others, head = between[: joins[-1].start()].split(",")
+    if any(other.strip() and not other.strip()[0].isupper() for other in others):
+        return False
+    words = [word for word in _WORD.findall(between[joins[-1].end() :]) if word != "den"]
+    if any(word not in _YOUNG and word not in _OLD for word in words):
+        return False
+    if not words and not others and text[:first].rstrip()[-1:] not in (",", ":"):
+        if text[start + end - first :].lstrip(" ")[:1].isalnum():
+            return False
+        return text[max(0, first - _BACK) : first].casefold().split()[-1:] in (["heter"], ["hette"], ["både"])
+    return all(word[0].isupper() for word in _WORD.findall(head))
+
+
+def is_of_former(text: str, end: int, start: int) -> bool:
+    """Tell whether the second of two mentions is a relative of the first: `Torkel eller hans son Torkel`."""
+    between = text[end:start]
+    if len(between) > _FURTHER or any(mark in between for mark in ".!?\n"):
+        return False
+    words = _WORD.findall(between.casefold())
+    return len(words) > 1 and words[-2] in _OWNED and words[-1] in _KINDS
+
+
+def kin_before(text: str, start: int, lexicon: Lexicon | None) -> tuple[str, bool]:
+    """Return what relative a name is said to be, as a kind (`elder`, `child` …, or nothing), and whether the writer's
+    own: `min dotter heter X`, `tvillingarna Y och X`."""
+    if lexicon is None:
+        return "", False
+    words = _WORD.findall(_SENTENCE_END.split(text[max(0, start - _FURTHER) : start])[-1])
+    if words and (words[-1] in CUES.heter or (words[-1] == "till" and any(word[:3] == "döp" for word in words))):
+        words.pop()  # `min dotter heter X`, `vi döpte vår dotter till X`
+        if len(words) > 2 and words[-1] == "som" and words[-3] in ("en", "ett"):
+            # `vi fick en dotter som heter X`
+            is_own = not _HAVE.isdisjoint(words[:-3]) and not _WE.isdisjoint(word.casefold() for word in words[:-3])
+            words = [*words[:-3], "min" if is_own else "en", words[-2]]
+    kinship = lexicon.words("kinship")
+    if len(words) > 1 and words[-1] in ("och", "o"):
+        # `mina söner X , Y och Z`
+        at = len(words) - 2
+        while at > 0 and words[at][0].isupper():
+            at -= 1
+        row = kinship.get(words[at].casefold())
+        if row is None or row.get("number") != "pl" or at == len(words) - 2:
+            return "", False
+        words = words[: at + 1]
+    row = kinship.get(words[-1].casefold()) if words else None
+    if row is None or row.get("genitive") == "1":
+        return "", False
+    kind = _KINDS.get(row.get("base", ""), "")
+    return kind, len(words) > 1 and words[-2].casefold() in _MINE
+
+
+def are_two(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
+    """Tell whether two relatives cannot be one: of two generations, or both the writer's and of other kinds.
+
+    >>> are_two(("elder", True), ("child", False)), are_two(("sibling", True), ("cousin", True))
+    (True, True)
+    """
+    if not one[0] or not other[0] or one[0] == other[0]:
+        return False
+    return {one[0], other[0]} == {"elder", "child"} or (one[1] and other[1])
+
+
+def which_bearer(text: str, start: int, end: int) -> int:
+    """Return which of several bearers of a name the text means: the first (-1: `stora X`, `X den äldre`, `två X`), the
+    last (1: `lilla X`) or, where it does not say, the one spoken of (0)."""
+    before = text[max(0, start - _BACK) : start].casefold().split()[-1:]
+    after = text[end : end + _BACK].casefold().split()[:2]
+    told = {*before, *(word.strip(".,!?)") for word in after if after[0] in ("den", "junior", "senior", "jr", "sr"))}
+    if not told.isdisjoint(_YOUNG):
+        return 1
+    return -1 if not told.isdisjoint(_OLD) or not _COUNTED.isdisjoint(before) else 0

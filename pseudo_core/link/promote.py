@@ -1,0 +1,200 @@
+"""What is certain in one essay is looked for in the learner's other essays: lower-cased, in the genitive, misspelt.
+
+A surname known from a letter is found without its capital in a story. Places are general knowledge too, so in reviews
+and investigations they are taken only where the sentence speaks of the writer (Derbring 2020; guidelines 1.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import OSA
+
+from pseudo_core.detect.view.context import FIRST_PERSON, IMPERSONAL_TYPES
+from pseudo_core.detect.view.cues import CUES
+from pseudo_core.model import AnnotatedEssay, Mention, MentionRef, Token
+from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, INSTITUTIONS, Label, Modifier
+
+__all__ = ["Known", "promote"]
+
+Found = tuple[str, tuple[MentionRef, Mention, str]]
+
+# Bare numbers mean different things in different essays; only what is long enough to be itself is looked for.
+_NEVER = frozenset(
+    {
+        Label.AGE_DIGITS,
+        Label.AGE_STRING,
+        Label.DAY,
+        Label.MONTH_DIGIT,
+        Label.MONTH_WORD,
+        Label.YEAR,
+        Label.STREET_NR,
+        Label.TRANSPORT_NR,
+        Label.INITIALS,
+        Label.EXTRA,
+    }
+)
+_SPEAKS = frozenset(
+    {"talar", "pratar", "talade", "pratade", "tala", "prata"}
+)  # what follows in lower case is a language
+_MIN_LENGTH = 3
+_MIN_LENGTH_MISSPELT = 5
+_SURE_LENGTH = 6  # a shorter form is only corrected to where the tagger is sure of a name
+_SURE_NAME = 0.9
+_OPENING_LENGTH = 7  # a word this long is corrected where it opens a sentence, too
+_SCORE_EXACT = 0.8
+_SCORE_MISSPELT = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A certain entity of the learner: where it belongs (`place`), and the folded forms to look for."""
+
+    place: str
+    label: Label
+    base: str = field(repr=False)
+    forms: frozenset[str] = field(repr=False)
+    is_foreign: bool
+    is_common: bool  # also an ordinary word: only a capital inside a sentence or the tagger makes it a name
+    is_certain: bool  # else it is looked for only where it was found, and names where a capital speaks for them
+    essay_ids: frozenset[str]  # where it was found
+    facts: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+
+
+def promote(
+    essays: Sequence[AnnotatedEssay], known: Sequence[Known], removed: frozenset[tuple[str, int, int]]
+) -> list[Found]:
+    """Return new mentions (the place of their entity, where they stand, the mention, the folded surface).
+
+    Nothing overlaps a mention, a span that a reviewer took off, or another new mention; the longest form wins.
+    """
+    forms: dict[str, list[tuple[tuple[str, ...], Known]]] = {}
+    wanted = sorted((item for item in known if item.label not in _NEVER), key=lambda item: item.place)
+    for item in wanted:
+        for form in sorted(item.forms):
+            words = tuple(form.split())
+            if words and len(form) >= _MIN_LENGTH:
+                forms.setdefault(words[0], []).append((words, item))
+    for rows in forms.values():
+        rows.sort(key=lambda row: (-len(row[0]), row[0], row[1].place))
+    single = [
+        (form, item)
+        for item in wanted
+        if not item.is_common
+        for form in sorted(item.forms)
+        if len(form) >= _MIN_LENGTH_MISSPELT and form.isalpha()
+    ]
+    out: list[Found] = []
+    for annotated in essays:
+        out += _in_essay(annotated, forms, single, removed)
+    return out
+
+
+def _in_essay(
+    annotated: AnnotatedEssay,
+    forms: dict[str, list[tuple[tuple[str, ...], Known]]],
+    single: list[tuple[str, Known]],
+    removed: frozenset[tuple[str, int, int]],
+) -> list[Found]:
+    essay, tokens = annotated.essay, annotated.tokens
+    taken = [(item.start, item.end) for item in annotated.mentions]
+    taken += [(start, end) for essay_id, start, end in sorted(removed) if essay_id == essay.essay_id]
+    is_taken = bytearray(len(essay.text))
+    for start, end in taken:
+        is_taken[start:end] = b"\1" * (end - start)
+    folded = [token.text.casefold() for token in tokens]
+    is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
+    personal = {token.sentence for token, word in zip(tokens, folded, strict=True) if word in FIRST_PERSON}
+    hopeful = {(item.start, item.end) for item in annotated.candidates}
+    out: list[Found] = []
+    i = 0
+    while i < len(tokens):
+        token = tokens[i]
+        step = 1
+        if is_taken.find(1, token.start, token.end) < 0:
+            hit = _exact(folded, i, forms) or _misspelt(tokens, i, folded[i], single)
+            if hit is not None:
+                n_words, item, modifiers, score = hit
+                last = tokens[i + n_words - 1]
+                is_language = i > 0 and folded[i - 1] in _SPEAKS and token.text.islower()
+                is_free = not is_language and is_taken.find(1, token.start, last.end) < 0
+                # What is replaced once in an essay must not stay elsewhere in it: a reader would put both together.
+                is_here = essay.essay_id in item.essay_ids
+                is_place = item.label in GEOGRAPHY | INSTITUTIONS
+                is_said = is_here or not is_impersonal or not is_place or token.sentence in personal
+                is_word = item.is_common or (n_words == 1 and folded[i] in CUES.function_word)
+                is_lower_word = is_word and token.text.islower() and token.p_name < _SURE_NAME
+                is_sure = not is_word or (_is_name(tokens, i) and not is_lower_word)
+                is_sure = is_sure or (token.start, last.end) in hopeful
+                is_due = is_here or item.is_certain or (not is_place and _is_name(tokens, i))
+                is_other = item.label in FIRSTNAMES and not is_here and _goes_on(essay.text, last.end, is_taken)
+                if is_free and is_said and is_sure and is_due and not is_other:
+                    mention = Mention(
+                        start=token.start,
+                        end=last.end,
+                        label=item.label,
+                        score=score,
+                        rules=("learner/known_elsewhere",),
+                        base=item.base,
+                        modifiers=(*modifiers, Modifier.FOREIGN) if item.is_foreign else modifiers,
+                        facts=item.facts,
+                    )
+                    surface = essay.text[token.start : last.end].casefold()
+                    out.append((item.place, (MentionRef(essay.essay_id, token.start), mention, surface)))
+                    step = n_words
+        i += step
+    return out
+
+
+def _goes_on(text: str, end: int, is_taken: bytearray) -> bool:
+    """Tell whether a word with a capital that is no mention follows a given name, so that it may be somebody public's:
+    `Selma` is the neighbour, `Selma Lagerlöf` is not."""
+    return text[end : end + 1] == " " and text[end + 1 : end + 2].isupper() and not is_taken[end + 1]
+
+
+Hit = tuple[int, Known, tuple[Modifier, ...], float]
+
+
+def _exact(folded: Sequence[str], i: int, forms: dict[str, list[tuple[tuple[str, ...], Known]]]) -> Hit | None:
+    """Return the longest known form that begins at token i, bare or in the genitive."""
+    word = folded[i]
+    stems = [word] + ([word[:-1].rstrip("':")] if word.endswith("s") and len(word) > _MIN_LENGTH else [])
+    for stem in stems:
+        for words, item in forms.get(stem, ()):
+            last = folded[i + len(words) - 1] if i + len(words) <= len(folded) else ""
+            if len(words) == 1:
+                return 1, item, () if stem == word else (Modifier.GEN,), _SCORE_EXACT
+            if tuple(folded[i : i + len(words) - 1]) == words[:-1] and stem == word:
+                if last == words[-1]:
+                    return len(words), item, (), _SCORE_EXACT
+                if last == words[-1] + "s":
+                    return len(words), item, (Modifier.GEN,), _SCORE_EXACT
+    return None
+
+
+def _misspelt(tokens: Sequence[Token], i: int, word: str, single: list[tuple[str, Known]]) -> Hit | None:
+    """Return the known form that a word which looks like a name is one letter away from, if there is just one."""
+    token = tokens[i]
+    is_opening = len(word) >= _OPENING_LENGTH and token.text[:1].isupper() and not token.text.isupper()
+    if len(word) < _MIN_LENGTH_MISSPELT - 1 or not word.isalpha() or not (is_opening or _is_name(tokens, i)):
+        return None
+    shortest = _MIN_LENGTH_MISSPELT if token.p_name >= _SURE_NAME else _SURE_LENGTH
+    found = {
+        item.place: item
+        for form, item in single
+        if len(form) >= shortest
+        and form[0] == word[0]
+        and abs(len(form) - len(word)) <= 1
+        and OSA.distance(form, word, score_cutoff=1) <= 1
+    }
+    if len(found) != 1:
+        return None
+    return 1, next(iter(found.values())), (), _SCORE_MISSPELT
+
+
+def _is_name(tokens: Sequence[Token], i: int) -> bool:
+    """Tell whether token i looks like a name by itself: a capital inside a sentence, or the tagger says so."""
+    token = tokens[i]
+    inside = i > 0 and tokens[i - 1].sentence == token.sentence and tokens[i - 1].text not in ('"', "”", ":", "–", "-")
+    return token.p_name >= 0.5 or (inside and token.text[:1].isupper() and not token.text.isupper())

@@ -168,6 +168,7 @@ class EssayView:
         self.texts: list[str] = list(texts)
         self.folded: list[str] = list(folded)
         self.vocabulary = frozenset(folded)
+        self._places: dict[str, list[int]] | None = None  # where each folded word stands, once somebody asks
         self.starts: list[int] = list(starts)
         self.ends: list[int] = list(ends)
         self.pos: list[str] = list(pos)
@@ -353,9 +354,16 @@ class EssayView:
 
     def where(self, words: Set[str]) -> Sequence[int]:
         """Return the tokens, in order, that are one of these folded words; costs next to nothing if none is there."""
-        if self.vocabulary.isdisjoint(words):
+        found = self.vocabulary & words
+        if not found:
             return ()
-        return [i for i, word in enumerate(self.folded) if word in words]
+        if self._places is None:
+            self._places = {}
+            for i, word in enumerate(self.folded):
+                self._places.setdefault(word, []).append(i)
+        if len(found) == 1:
+            return self._places[next(iter(found))]
+        return sorted(chain.from_iterable([self._places[word] for word in found]))
 
     def sentence_of(self, i: int) -> tuple[int, int]:
         """Return the tokens `[first, last)` of the sentence that token i stands in."""

@@ -24,6 +24,7 @@ from pseudo_core.detect.markup.kinship_languages import is_own_tongue
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.listed import list_words
 from pseudo_core.detect.view.swedish_sound import sounded_profession
+from pseudo_core.detect.writer.own_reports import is_own_report
 from pseudo_core.detect.writer.portraits import is_portrait
 from pseudo_core.detect.writer.visits import reviews_visit
 from pseudo_core.memory import Memory
@@ -204,7 +205,7 @@ class EssayView:
         for i in compress(range(self.n), kin):
             self.is_kin[i] = kin[i] == _ALWAYS or self._is_relative(i, kin[i])
         is_review = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
-        self.is_impersonal = is_review and not is_portrait(self) and not reviews_visit(self)
+        self.is_impersonal = is_review and not (is_own_report(self) or is_portrait(self) or reviews_visit(self))
         self.is_profession: list[bool] = list(profession)
         self.is_verb = list(map(_VERBS.__contains__, self.pos))
         if "" in self.pos:

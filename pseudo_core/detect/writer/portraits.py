@@ -15,14 +15,14 @@ from pseudo_core.detect.view.people_words import is_role_word
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["is_portrait"]
+__all__ = ["STORIES", "is_portrait"]
 
 _OPENING_SENTENCES = 3  # of a report, where it says whom it is about
 _TELLING = frozenset({"berättade", "berättat", "återberätta"})
 _LIVES = word_set("föddes växte flydde lämnade arbetade")
 _BEING = word_set("är var heter hette kom bor bodde")  # … somebody, which leads to anything
 # Beside these it is a book or film that a report goes on to, whoever gave it or watched it too.
-_STORIES = word_set(
+STORIES = word_set(
     "boken bok filmen film romanen roman novellen novell serien pjäsen sagan författaren regissören artikeln"
 )
 
@@ -30,7 +30,7 @@ _STORIES = word_set(
 def is_portrait(view: EssayView) -> bool:
     """Tell whether a report opens with somebody of the writer's whom it is about."""
     openings = view.sentences[:_OPENING_SENTENCES]
-    leading = _LIVES if openings and not _STORIES.isdisjoint(view.folded[: openings[-1][1]]) else _LIVES | _BEING
+    leading = _LIVES if openings and not STORIES.isdisjoint(view.folded[: openings[-1][1]]) else _LIVES | _BEING
     for first, last in openings:
         if _tells_of_own(view, first, last, leading):
             return True

@@ -13,7 +13,7 @@ from pseudo_core.detect.view.frames import word_set
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["reviews_visit"]
+__all__ = ["WORKS", "reviews_visit"]
 
 _OPENING_SENTENCES = 3
 _VISITED = word_set(
@@ -24,7 +24,7 @@ _VISITED = word_set(
     "campingen bageri bageriet konditori konditoriet lunchrestaurang gatukök gatuköket tandläkare tandläkaren",
     "vårdcentral vårdcentralen bowlinghall spa spaet matställe matstället lunchställe stugby stugbyn",
 )
-_WORKS = (
+WORKS = (
     (CUES.hearsay - {"recension"})
     | CUES.creation
     | word_set(
@@ -41,7 +41,7 @@ _WRITERS = frozenset({"jag", "vi", "min", "mitt", "mina", "vår", "oss", "mig"})
 
 def reviews_visit(view: EssayView) -> bool:
     """Tell whether a review opens with where the writer has been, and has no word of books, films or articles."""
-    if view.vocabulary.isdisjoint(_VISITED) or not view.vocabulary.isdisjoint(_WORKS):
+    if view.vocabulary.isdisjoint(_VISITED) or not view.vocabulary.isdisjoint(WORKS):
         return False
     if view.vocabulary.isdisjoint(_WRITERS):
         return False

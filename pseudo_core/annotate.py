@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pseudo_core.detect import DETECTORS, Detector, EssayView
 from pseudo_core.detect.echo import echo_mentions
+from pseudo_core.detect.other_scripts import other_scripts
 from pseudo_core.detect.unknown_capitals import unknown_capitals
 from pseudo_core.formats.sparv import SUC_TO_UPOS
 from pseudo_core.link.essay import link_essay, link_group
@@ -133,7 +134,7 @@ def decide_by_rules(
     evidence = _without_namesakes(evidence)
     mentions, candidates = resolve(evidence, view.text, policy.min_score)
     echoes = list(echo_mentions(view, lexicon, mentions))
-    unknown = list(unknown_capitals(view, lexicon, mentions, evidence))
+    unknown = [*unknown_capitals(view, lexicon, mentions, evidence), *other_scripts(view, mentions)]
     if echoes or unknown:
         evidence = [*(_yield_to(item, echoes) for item in evidence), *echoes, *unknown]
         mentions, candidates = resolve(evidence, view.text, policy.min_score)

@@ -40,8 +40,8 @@ _INFLECTION = "arnas|arna|orna|erna|aren|ens|ets|are|an|en|et|er|ar|na|ns|ts|ta|
 # `nu` and `de` are words: they count after two dots or after `www.` only.
 _TOP_DOMAIN = "com|org|net|info|edu|gov|eu|uk|dk|no|fi|pl|ru|se|biz|io"
 _PATH = r"/[^\s<>\"”␤]*(?<![.,:;!?)\]'’…])"
-# A letter, digit or illegible character; marks that combine with one follow it.
-_CHAR = r"[\w$\u00ad\u0300-\u036f\u064b-\u065f\u200c\u200d]"
+# A letter, digit or illegible character; marks that combine with one follow it, and some that nobody sees.
+_CHAR = r"[\w$\u00ad\u0300-\u036f\u064b-\u065f\u200b-\u200f\u2060\ufeff]"
 
 _TOKEN = re.compile(
     rf"""(?! [\s␤] )(?:

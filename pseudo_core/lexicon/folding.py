@@ -25,6 +25,7 @@ __all__ = [
     "index_forms",
     "letter_signature",
     "query_variants",
+    "seen",
     "spelling_key",
     "token_keys",
 ]
@@ -53,7 +54,18 @@ _PLAIN: dict[int, str | None] = {ord(mark): "'" for mark in "’‘‛ʼʹ´`′
 _PLAIN |= {ord(mark): "-" for mark in "‐‑‒–—―−﹣－"}
 # Turkish capital I with dot would fold to two code points; invisible marks are no letters.
 _PLAIN |= {ord("İ"): "i"}
-_PLAIN |= dict.fromkeys((0x0307, 0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
+_UNSEEN = (0x00AD, *range(0x200B, 0x2010), 0x2060, 0xFEFF)
+_PLAIN |= dict.fromkeys((0x0307, *_UNSEEN))
+_UNSEEN_MARK = re.compile(f"[{''.join(map(chr, _UNSEEN))}]")
+
+
+def seen(text: str) -> str:
+    """Return what one sees of a text: no soft hyphens, joiners or marks of writing direction.
+
+    >>> seen("Z\\u200bahra")
+    'Zahra'
+    """
+    return _UNSEEN_MARK.sub("", text)
 
 
 def fold(text: str) -> str:

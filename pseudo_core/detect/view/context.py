@@ -27,6 +27,7 @@ from pseudo_core.detect.view.swedish_sound import sounded_profession
 from pseudo_core.detect.writer.own_reports import is_own_report
 from pseudo_core.detect.writer.portraits import is_portrait
 from pseudo_core.detect.writer.visits import reviews_visit
+from pseudo_core.lexicon.folding import seen
 from pseudo_core.memory import Memory
 from pseudo_core.model import Essay, Evidence, Mention, Token
 
@@ -143,7 +144,7 @@ def _columns(rows: Sequence[tuple[Any, ...]], n_columns: int) -> Iterable[tuple[
 class EssayView:
     """One essay, prepared for look-up. Detectors read it and change nothing.
 
-    Per token: `texts` (as written, but lower-cased where a whole sentence is in capitals), `folded` (case-folded),
+    Per token: `texts` (as one sees it, but lower-cased where a whole sentence is in capitals), `folded` (case-folded),
     `starts`, `ends`, `is_word` (holds a letter), `is_capital` (its first letter is upper-case), `is_upper` (two
     letters or more, all upper-case), `is_title` (a capital, but not all upper-case), `is_initial` (first word of a
     sentence, line or quotation, where a capital says nothing), `p_name` (probability of being a proper noun, 0.0
@@ -163,6 +164,8 @@ class EssayView:
         self.tokens: tuple[Token, ...] = tuple(tokens)
         self.n = len(self.tokens)
         starts, ends, texts, sentence, pos, p_name = _columns(self.tokens, len(Token._fields))
+        if seen(self.text) != self.text:
+            texts = tuple(seen(text) or text for text in texts)
         columns = _columns(list(map(_words_of(lexicon).__getitem__, texts)), len(_Word._fields))
         folded, is_word, is_capital, is_upper, is_title, first_person, speech_verb, *columns = columns
         profession, may_open, kin, begun = columns

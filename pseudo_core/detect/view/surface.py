@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.context import EssayView, common_memory, entry_memory
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.lexicon.folding import seen
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def fold_key(text: str) -> str:
     """Return the form under which linking compares surfaces: case-folded, hyphens and blanks alike."""
     if text.isalpha():
         return text.casefold()  # nearly every name
-    return " ".join(text.casefold().replace("’", "'").replace("-", " ").replace("‑", " ").split())
+    return " ".join(seen(text).casefold().replace("’", "'").replace("-", " ").replace("‑", " ").split())
 
 
 def genitive_stem(text: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.institutions.nouns import form_of
 from pseudo_core.detect.names.no_names import is_no_name
 from pseudo_core.detect.names.unlisted import ends_in_noun, is_compound, is_respelt
 from pseudo_core.detect.view.cues import CUES
@@ -31,6 +32,11 @@ __all__ = ["unknown_capitals"]
 
 _SCORE = 0.52
 _SHORTEST = 3  # letters
+_SHORTEST_WORD = 5  # of those that are ordinary words too
+_SPARED_CAPITALS = 0.15  # share of capitals inside sentences below which each of them is meant
+_DEFINITE = ("et", "en", "an", "arna", "orna", "erna")
+# What everybody has: feasts, authorities, unions, leagues.
+_SHARED = ("dagen", "helgen", "aftonen", "nämnden", "verket", "förbundet", "partiet", "svenskan", "ligan", "kuppen")
 _PEOPLES = frozenset({"given_name", "surname"})
 _AT = frozenset({"i", "på", "till", "från", "vid", "hos", "utanför", "bakom", "mot", "nära", "förbi", "bredvid", "via"})
 # What carries a name of its own and is nobody: after these a capital is that name.
@@ -61,8 +67,10 @@ def _is_unknown(view: EssayView, lexicon: Lexicon, i: int, taken: set[int]) -> b
     text, word = view.texts[i], view.folded[i]
     if not text.isalpha() or len(text) < _SHORTEST or not view.capital_counts(i) or not text[1:].islower():
         return False  # also `WhatsApp`, `PUBG`
-    if view.is_common_word(i) or view.entries(word) or view.entries(genitive_stem(word)):
+    if view.entries(word) or view.entries(genitive_stem(word)):
         return False
+    if view.is_common_word(i):
+        return _is_word_as_name(view, i, taken)
     if word in CUES.no_place:
         return False  # `på Nowruz`
     if view.is_kin[i] or view.is_profession[i] or is_respelt(lexicon, word) or is_near_word(lexicon, word):
@@ -75,6 +83,23 @@ def _is_unknown(view: EssayView, lexicon: Lexicon, i: int, taken: set[int]) -> b
     if _is_of_words(lexicon, word):
         return (before == "," or before in _AT) and word.endswith(("et", "en", "an"))
     return not is_no_name(view, i)
+
+
+def _is_word_as_name(view: EssayView, i: int, taken: set[int]) -> bool:
+    """Tell whether an ordinary word is a name because it is definite, capitalised by somebody who spares capitals, and
+    stands where a place does: `på Gläntan`, but not `på Biblioteket`.
+    """
+    word = view.folded[i]
+    return (
+        view.capital_share < _SPARED_CAPITALS
+        and view.folded_before(i) in _AT
+        and len(word) >= _SHORTEST_WORD
+        and word.endswith(_DEFINITE)
+        and not word.endswith(_SHARED)
+        and word not in CUES.no_place
+        and not form_of(word)
+        and not _is_beside_left_name(view, i, taken)
+    )
 
 
 def _is_of_words(lexicon: Lexicon, word: str) -> bool:
@@ -107,14 +132,14 @@ def _is_public(view: EssayView, i: int, evidence: Sequence[Evidence]) -> bool:
 def _evidence(view: EssayView, lexicon: Lexicon, i: int, evidence: Sequence[Evidence]) -> Evidence:
     start, end = view.span(i, i + 1)
     weak = [item for item in evidence if item.start == start and item.end == end and item.label in REPLACED]
-    if weak:
+    if weak and not view.is_common_word(i):
         best = max(weak, key=lambda item: (item.score, item.label, item.rule))
         return replace(best, rule="unknown_capital/weak", score=_SCORE)
     stem = genitive_stem(view.texts[i]) if is_genitive_position(view, i) else ""
     modifiers = (Modifier.GEN,) if stem else ()
     base = fold_key(stem or view.texts[i])
     before = view.folded_before(i)
-    if _is_of_words(lexicon, view.folded[i]):
+    if view.is_common_word(i) or _is_of_words(lexicon, view.folded[i]):
         label = Label.PLACE
     elif before in CUES.place_preposition_strong or before in _AT:
         label = Label.CITY

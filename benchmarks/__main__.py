@@ -17,7 +17,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "annotate": (),
     "linking": (GOLD, "--seeds", "1"),
     "surrogates": (),
-    "warehouse": ("--essays", "20000"),
+    "views": ("--essays", "20000"),
     "frame": ("--essays", "2000"),
 }
 

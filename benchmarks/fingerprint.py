@@ -1,6 +1,8 @@
-"""One digest of what `annotate` says of all gold essays, as written and lower-cased: equal digest, equal behaviour.
+"""One digest of what `annotate` says of gold essays, as written and lower-cased: equal digest, equal behaviour.
 
-    python benchmarks/fingerprint.py [tests/gold/*/gold.jsonl]
+    python benchmarks/fingerprint.py [FILE…]
+
+Without a file, all `gold.jsonl` of the sets in `tests`.
 
 Run it before and after a change that should change nothing. It imports the core that is installed where it runs, so
 that a compiled wheel (`make wheel`) in an environment of its own is compared with the source.

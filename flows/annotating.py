@@ -39,7 +39,7 @@ __all__ = [
 
 
 def span_record(annotated: AnnotatedEssay) -> dict[str, Any]:
-    """Return one line of FORMATS 4: id, text, spans with offsets in code points of the text."""
+    """Return an essay as `annotate` prints it: id, text, spans with offsets in code points of the text."""
     return {
         "id": annotated.essay.essay_id,
         "text": annotated.essay.text,

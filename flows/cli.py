@@ -1,5 +1,5 @@
 """The command `swell-pseudo`. Results go to stdout or `--out`, progress to stderr; exit status 0 done, 1 a finding, a
-failed essay or a red gate, 2 wrong use, 130 interrupted at the terminal.
+failed essay, a red gate, or something that could not be done, 2 wrong use, 130 interrupted at the terminal.
 
 Each verb is a thin call of a function that programs may use too; what a verb does not need (Prefect above all) it does
 not import.

@@ -29,7 +29,11 @@ def query(home: Home, question: str | None, release_id: str, limit: int, as_json
     from warehouse.query import list_views, run_query
 
     if question is None:
-        print_table(["view", "database", "one row is"], [(item.name, item.zone, item.meaning) for item in list_views()])
+        views = [(item.name, item.zone, item.meaning) for item in list_views()]
+        if as_json:
+            print_json([dict(zip(("view", "database", "meaning"), view, strict=True)) for view in views])
+        else:
+            print_table(["view", "database", "one row is"], views)
         return
     page = run_query(home.root, question, release_id=release_id, limit=None if as_json else limit)
     if as_json:

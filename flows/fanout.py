@@ -104,7 +104,10 @@ def _interrupted_later() -> Iterator[None]:
 
 @contextmanager
 def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iterator[Any]:
-    """Give a Dask client: of the scheduler at an address (`tcp://host:8786`), or of a local cluster of processes."""
+    """Give a Dask client: of the scheduler at an address (`tcp://host:8786`), or of a local cluster of processes.
+
+    Raise SchedulerError when no scheduler answers there, or when the local workers do not start.
+    """
     with _interrupted_later():  # somewhere in a library's import an interrupt is swallowed
         import dask
         from distributed import Client, LocalCluster
@@ -177,7 +180,7 @@ def run_jobs(
     """Run `function` on each job, in the order given; call `on_answer` here as each one ends; return what was lost.
 
     When a worker dies under a job, `on_loss` says what to submit instead: the same job, or one that leaves out what
-    killed the worker twice.
+    killed the worker twice. What `function` itself raises is raised here.
     """
     from distributed import as_completed
 

@@ -3,8 +3,8 @@
 home/
 ├── config.toml        how to run (shards, workers)
 ├── policy.toml        what to replace and what it takes to publish
-├── restricted/        originals and working data, mode 0700: lake/, prefect/, logs/, review/
-├── keys/              secret.key, mapping_key.duckdb, mode 0700
+├── restricted/        originals and working data, mode 0700: lake/, decisions/, review/, prefect/, scratch/
+├── keys/              secret.key, secret.check, mapping_key.duckdb, erasure_ledger.json, mode 0700
 ├── audit/             audit.duckdb, value-free
 └── release/           published releases and the `current` pointer
 """
@@ -187,7 +187,10 @@ class Home:
         return self.root / "policy.toml"
 
     def create(self) -> None:
-        """Make the folders with their rights, a default config and policy, and the secret; keep what exists."""
+        """Make the folders with their rights, a default config and policy, and the secret; keep what exists.
+
+        Raise SecretError when the secret of a home in use is lost.
+        """
         from flows.policy import default_policy_toml
 
         self.root.mkdir(parents=True, exist_ok=True)

@@ -38,6 +38,8 @@ def read_policy(path: Path) -> Policy:
 def policy_from_toml(text: str, name: str = "policy.toml") -> Policy:
     """Return the policy that a TOML text describes; what it leaves out keeps its default.
 
+    Raise PolicyError for what is not TOML, unknown keys and values that do not fit.
+
     >>> policy_from_toml('style = "natural"').style
     <Style.NATURAL: 'natural'>
     """

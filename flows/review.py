@@ -169,20 +169,23 @@ def export_review(
     surrogates on the target row.
 
     `out` is a folder, by default `restricted/review/KIND`. `only_undecided` takes essays that hold sensitive or extra
-    spans nobody decided.
+    spans nobody decided. Raise InputError for an unknown format, and for essays that no result holds.
     """
     if kind not in FORMATS:
         raise InputError(f"unknown format {kind}; known are {', '.join(FORMATS)}")
     folder = ensure_dir(out or home.restricted / "review" / kind)
     wanted = set(essay_ids)
     rows: list[Row] = []
-    n_essays = n_spans = n_stale = 0
+    n_found = n_essays = n_spans = n_stale = 0
     rendering = Rendering(home) if kind == "svala_pseudonymised" else None
     for linked, stale in linked_learners(home):
         n_stale += stale
         for annotated in linked.essays:
             essay_id = annotated.essay.essay_id
-            if (wanted and essay_id not in wanted) or (only_undecided and not undecided(linked, annotated)):
+            if wanted and essay_id not in wanted:
+                continue
+            n_found += 1
+            if only_undecided and not undecided(linked, annotated):
                 continue
             n_essays += 1
             n_spans += len(annotated.mentions)
@@ -192,10 +195,9 @@ def export_review(
                 atomic_write_bytes(folder / f"{essay_id}.json", graph.encode())
             else:
                 rows += list(span_rows(linked, annotated))
-    missing = wanted and n_essays < len(wanted)
-    if missing:
+    if wanted and n_found < len(wanted):
         raise InputError(
-            f"{len(wanted) - n_essays} of the essays are not among the results; run `swell-pseudo rebuild`"
+            f"{len(wanted) - n_found} of the essays are not among the results; run `swell-pseudo rebuild`"
         )
     if not kind.startswith("svala"):
         write_table(folder, kind, rows)

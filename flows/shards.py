@@ -152,7 +152,7 @@ def detect_shard(job: ShardJob) -> ShardAnswer:
 
 
 def is_touched(essays: Iterable[Essay], lexicon: Lexicon, keys_file: str) -> bool:
-    """Tell whether a look-up in these texts can meet a row of the pack that changed (DESIGN, section 6)."""
+    """Tell whether a look-up in these texts can meet a row of the pack that changed."""
     changed = _changed_keys(keys_file)
     return any(not changed.isdisjoint(lexicon.keys_for([t.text for t in tokenise(essay.text)])) for essay in essays)
 

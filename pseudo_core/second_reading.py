@@ -59,6 +59,9 @@ READ = (
 _IS_PERSONAL = ("no", "yes")
 SURE = 0.8  # belief from which the second reading stands against the rules
 _HUNDREDTHS = 100.0
+# Share of the rules' belief that is enough here: a name missed exposes somebody, a needless surrogate costs a word.
+_LESS = 2 / 3
+_PUBLIC = "n:famous"
 _FAR = 3  # code points between a mention and its neighbour at most
 _BACK = 3  # words before and after that are looked at
 _ENDS = (2, 3, 4)  # letters of an ending
@@ -205,25 +208,26 @@ def _clues_at(view: EssayView, mentions: Sequence[Mention], item: Mention | Evid
 
 
 def doubted(candidates: Sequence[Evidence]) -> list[Evidence]:
-    """Return the strongest candidate of each span, of the labels that are read a second time."""
+    """Return the strongest candidate of each span, of the labels that are read a second time; none that is somebody
+    public or made up, which other sentences may tell."""
     best: dict[tuple[int, int], Evidence] = {}
     for item in candidates:
         span = (item.start, item.end)
         if group_of(item.label) in READ and (span not in best or item.score > best[span].score):
             best[span] = item
-    return list(best.values())
+    return [item for item in best.values() if _PUBLIC not in dict(item.facts).get("why", "").split()]
 
 
 def take_up(
     view: EssayView, mentions: tuple[Mention, ...], candidates: tuple[Evidence, ...], min_score: float
 ) -> tuple[tuple[Mention, ...], tuple[Evidence, ...], list[Evidence]]:
     """Return the mentions with those candidates that the words beside say are personal, the candidates that are left,
-    and the evidence for what was taken. `min_score` is the belief (0 to 1) that the rules' own mentions need too."""
+    and the evidence for what was taken. `min_score` is the belief (0 to 1) that the rules' own mentions need."""
     believed = []
     for item in doubted(candidates):
         answer, belief = PERSONAL.told(PERSONAL.logits(clues_of_doubt(view, mentions, item)))
         belief = belief if answer == "yes" else round(1.0 - belief, 4)
-        if belief >= min_score:
+        if belief >= _LESS * min_score:
             believed.append((belief, item))
     if not believed:
         return mentions, candidates, []
@@ -254,6 +258,9 @@ def reread(
     Mentions of one form and label are one question: the mean of their logits answers it. What the steward, another tool
     or a neural model labelled stays.
     """
+    by_span: dict[tuple[int, int], list[Evidence]] = {}
+    for item in evidence:
+        by_span.setdefault((item.start, item.end), []).append(item)
     asked: dict[tuple[str, str], list[int]] = {}
     for k, mention in enumerate(mentions):
         group = group_of(mention.label)
@@ -268,7 +275,8 @@ def reread(
         if label == group or belief < SURE or (label in _PERSON) is not (group in _PERSON):
             continue  # if it is a person or a place the rules tell as well
         for k in places:
-            found = _evidence_for(view, label, belief, mentions[k], evidence)
+            same = by_span.get((mentions[k].start, mentions[k].end), ())
+            found = _evidence_for(view, label, belief, mentions[k], same)
             more.append(found)
             out[k] = replace(
                 mentions[k],
@@ -285,12 +293,9 @@ def reread(
 def _evidence_for(
     view: EssayView, group: str, belief: float, mention: Mention, evidence: Sequence[Evidence]
 ) -> Evidence:
-    """Return the evidence that a mention is of another label: what a detector proposed of it, else what lists know."""
-    proposed = [
-        item
-        for item in evidence
-        if (item.start, item.end) == (mention.start, mention.end) and group_of(item.label) == group
-    ]
+    """Return the evidence that a mention is of another label: what a detector proposed of it (`evidence` is that of its
+    span), else what lists know."""
+    proposed = [item for item in evidence if group_of(item.label) == group]
     if proposed:
         best = max(proposed, key=lambda item: (item.score, item.rule, str(item.label)))
         return replace(best, rule=RULE, score=max(best.score, belief))

@@ -305,7 +305,7 @@ class Tagger:
         """Return a tagger over `pos_cased.npz` and `pos_blind.npz` of a folder, by default the shipped ones.
 
         With a lexicon the models see too which words are common and which are listed names; without, they do less well
-        where there are no capitals (docs/tagging.md).
+        where there are no capitals (docs/tagging.md). Raise ResourceError when a model is missing or damaged.
         """
         folder = folder or _MODELS
         data = []

@@ -41,7 +41,10 @@ __all__ = [
 
 
 def build_default(out: Path) -> BuildReport:
-    """Build the default pack into a folder from installed packages and the curated lists (needs the extra `build`)."""
+    """Build the default pack into a folder from installed packages and the curated lists (needs the extra `build`).
+
+    Raise ResourceError when one of the packages is not installed.
+    """
     missing = ""
     try:
         from resources.build import build_default as build

@@ -59,7 +59,7 @@ class PackDiff:
 
 
 def read_rows(pack: Path, record: ListRecord) -> Iterator[dict[str, str]]:
-    """Yield the rows of a checked list without their empty columns."""
+    """Yield the rows of a list without their empty columns; raise ResourceError when it is missing or was changed."""
     path = list_path(pack, record.name)
     if not path.is_file():
         raise ResourceError(f"{path} is missing; build the pack again", list=record.name)

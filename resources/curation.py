@@ -52,7 +52,10 @@ def _read_tsv(path: Path) -> Iterator[dict[str, str]]:
 
 
 def add_curated(gatherer: Gatherer, folder: Path, source: Source) -> None:
-    """Add every list of a folder of hand-written TSVs; each is named like the list that it goes to."""
+    """Add every list of a folder of hand-written TSVs; each is named like the list that it goes to.
+
+    Raise ResourceError for a file that no list is called like.
+    """
     for path in sorted(folder.glob("*.tsv")):
         target = list_of_file(path.stem)
         if target is None:

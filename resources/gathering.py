@@ -35,7 +35,10 @@ class Gatherer:
         self._used: dict[str, set[str]] = defaultdict(set)
 
     def add(self, name: str, source: Source, rows: Iterable[Mapping[str, str]]) -> int:
-        """Add rows to a list and return how many there were; `name` is kept only where it differs from `form`."""
+        """Add rows to a list and return how many there were; `name` is kept only where it differs from `form`.
+
+        Raise ResourceError for a list that packs do not have.
+        """
         info = list_info(name)
         if info is None:
             raise ResourceError(f"unknown list {name}; known are {known_lists()}", list=name)

@@ -83,7 +83,10 @@ def write_whole(path: Path, data: bytes) -> None:
 def write_list(
     pack: Path, name: str, columns: Sequence[str], rows: Iterable[Sequence[str]], sources: Iterable[str]
 ) -> ListRecord:
-    """Write a list sorted by folded form, then by all columns; equal rows once. Return its record."""
+    """Write a list sorted by folded form, then by all columns; equal rows once. Return its record.
+
+    Raise ResourceError for a row that does not fit the columns, or holds a tab or line break.
+    """
     unique = sorted(set(map(tuple, rows)), key=lambda row: (fold(row[0]), row))
     for row in unique:
         if len(row) != len(columns) or any("\t" in value or "\n" in value or "\r" in value for value in row):

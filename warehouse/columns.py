@@ -95,4 +95,4 @@ RULES = make("rules", "varchar[]", "stable names of the rules that spoke for it,
 SCORE = make("score", "double", "belief that a person would tag the span so", "0 to 1")
 MANUAL = make("manual", "boolean", "a reviewer made or changed it")
 REPLACED = make("replaced", "boolean", "true when a surrogate stands there, false for markup that was kept")
-STRATEGY = make("strategy", "varchar", "name of the strategy that made the surrogate, empty for kept markup")
+STRATEGY = make("strategy", "varchar", "name of the strategy that made the surrogate, or of why the span was kept")

@@ -1,10 +1,12 @@
 """The detectors: each reads an `EssayView` and yields `Evidence`; `resolve` decides what is taken.
 
-A detector is a function `detect_x(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]` in a module of this
-folder, listed in `DETECTORS` below. Its score is its belief (0 to 1) that a person would tag the span so: 0.95 and
-more for what is sure by form or list and trigger, 0.7 for likely, 0.5 for even, below that only as a candidate that
-another mention or another essay may confirm. The rule's name is `label_or_family/what_spoke_for_it`
-(`city/list_after_trigger`).
+A detector is a function `detect_x(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]` in a folder of its family,
+listed in `DETECTORS` below. `echo`, `unknown_capitals` and `other_scripts` come after a first `resolve`, since they
+read what it took (`pseudo_core.annotate`).
+
+The score of evidence is the belief (0 to 1) that a person would tag the span so: 0.95 and more for what is sure by form
+or list and trigger, 0.7 for likely, 0.5 for even, below that only as a candidate that another mention or another essay
+may confirm. The rule's name is `label_or_family/what_spoke_for_it` (`city/after_code`).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["detect_denied", "detect_external"]
 
-_DENIED_SCORE = 0.99
+_DENIED_SCORE = 1.0  # what the steward knows outranks whatever a rule believes
 _EXTERNAL_SCORE = 0.6
 
 

@@ -58,9 +58,14 @@ def unknown_capitals(
     if text_class(view) == "impersonal":
         return
     taken = view.covered(mentions)
+    by_start: dict[int, list[Evidence]] = {}
+    for item in evidence:
+        by_start.setdefault(item.start, []).append(item)
     for i in view.capitals:
-        if i not in taken and _is_unknown(view, lexicon, i, taken) and not _is_public(view, i, evidence):
-            yield _evidence(view, lexicon, i, evidence)
+        if i not in taken and _is_unknown(view, lexicon, i, taken):
+            found = by_start.get(view.starts[i], [])
+            if not _is_public(view, i, found):
+                yield _evidence(view, lexicon, i, found)
 
 
 def _is_unknown(view: EssayView, lexicon: Lexicon, i: int, taken: set[int]) -> bool:
@@ -120,18 +125,26 @@ def _is_beside_left_name(view: EssayView, i: int, taken: set[int]) -> bool:
 
 
 def _is_public(view: EssayView, i: int, evidence: Sequence[Evidence]) -> bool:
-    """Tell whether a detector took token i for somebody public, or it is what an animal or thing is called."""
-    for j in view.where({view.folded[i]}):
-        verb = naming_verb_before(view, j)
-        if verb is not None and named_kind(view, verb) == "animal":
-            return True  # `vi har en katt . Hon heter X`
-    found = [item for item in evidence if item.start == view.starts[i]]
-    return any(key == "why" and "n:famous" in why.split() for item in found for key, why in item.facts)
+    """Tell whether a detector took token i for somebody public (`evidence` is that of this place), or it is what an
+    animal or thing is called."""
+    known: dict[str, bool] = view.memo.setdefault("names_of_animals", {})
+    word = view.folded[i]
+    if word not in known:
+        known[word] = any(_is_animals(view, j) for j in view.where({word}))
+    return known[word] or any(
+        key == "why" and "n:famous" in why.split() for item in evidence for key, why in item.facts
+    )
+
+
+def _is_animals(view: EssayView, i: int) -> bool:
+    """Tell whether token i is what an animal is called: `vi har en katt . Hon heter X`."""
+    verb = naming_verb_before(view, i)
+    return verb is not None and named_kind(view, verb) == "animal"
 
 
 def _evidence(view: EssayView, lexicon: Lexicon, i: int, evidence: Sequence[Evidence]) -> Evidence:
     start, end = view.span(i, i + 1)
-    weak = [item for item in evidence if item.start == start and item.end == end and item.label in REPLACED]
+    weak = [item for item in evidence if item.end == end and item.label in REPLACED]
     if weak and not view.is_common_word(i):
         best = max(weak, key=lambda item: (item.score, item.label, item.rule))
         return replace(best, rule="unknown_capital/weak", score=_SCORE)

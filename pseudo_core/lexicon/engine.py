@@ -320,7 +320,8 @@ class Lexicon:
     def rows(self, name: str) -> Sequence[Mapping[str, str]]:
         """Return all rows of a list by name, in file order: pools that surrogates are drawn from.
 
-        A list with canonical names has one in each row, also where the file leaves it out because it is the form.
+        A list with canonical names has one in each row, also where the file leaves it out because it is the form. Raise
+        ResourceError for a name that no list has.
         """
         if list_info(name) is None:
             raise ResourceError(f"no list is called {name}; known are {known_lists()}", list=name)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import sound_of
-from pseudo_core.link.clusters import Cluster
+from pseudo_core.link.clusters import Cluster, Gathered
 from pseudo_core.link.families import key_of
 from pseudo_core.link.namesakes import (
     are_two,
@@ -31,11 +31,12 @@ __all__ = ["bearer_of", "initials_of_families", "with_family"]
 
 _OWN = frozenset({"t:self", "t:iam", "t:sign"})
 _INITIAL = 2  # letters of one initial, with its dot
+_MOST_NAMESAKES = 100  # people of one essay told apart from others of their name
 _BACK = 16  # letters before a name within which it says whose it is
 
 
 def bearer_of(
-    mention: Mention, key: str, cluster: Cluster, clusters: Sequence[Cluster], text: str, lexicon: Lexicon | None
+    mention: Mention, key: str, cluster: Cluster, clusters: Gathered, text: str, lexicon: Lexicon | None
 ) -> Cluster | None:
     """Return the person whom a name means that somebody of the essay has who may be another; None for a new one."""
     start, end = mention.start, mention.end
@@ -61,7 +62,7 @@ def bearer_of(
     return max(same or fitting, key=lambda other: other.spans[-1])
 
 
-def with_family(key: str, family: str, cluster: Cluster, clusters: Sequence[Cluster]) -> Cluster | None:
+def with_family(key: str, family: str, cluster: Cluster, clusters: Gathered) -> Cluster | None:
     """Return the person of a given name whose family name or its initial begins so; None for one more (`Nino B. och
     Nino K.`)."""
     known = [other for other in (cluster, *_bearers(key, cluster, clusters)) if other.families]
@@ -88,9 +89,10 @@ def _is_writer(mention: Mention, text: str) -> bool:
     return "jag" in words and not CUES.heter.isdisjoint(words)
 
 
-def _bearers(key: str, cluster: Cluster, clusters: Sequence[Cluster]) -> list[Cluster]:
+def _bearers(key: str, cluster: Cluster, clusters: Gathered) -> list[Cluster]:
     """Return the others whom somebody of the essay shares a given name with."""
-    return [other for other in clusters if other.is_namesake and other.group == cluster.group and _is_borne(key, other)]
+    namesakes = itertools.islice(reversed(clusters.namesakes), _MOST_NAMESAKES)
+    return [other for other in namesakes if other.group == cluster.group and _is_borne(key, other)][::-1]
 
 
 def _is_borne(key: str, cluster: Cluster) -> bool:
@@ -100,4 +102,9 @@ def _is_borne(key: str, cluster: Cluster) -> bool:
 
 def _is_other_relative(kin: tuple[str, bool], cluster: Cluster, text: str, lexicon: Lexicon | None) -> bool:
     """Tell whether a name is a relative's who cannot be the one of a cluster."""
-    return bool(kin[0]) and any(are_two(kin, kin_before(text, start, lexicon)) for start, _ in cluster.spans)
+    if not kin[0]:
+        return False
+    while cluster.n_kin_read < len(cluster.spans):
+        cluster.kin.add(kin_before(text, cluster.spans[cluster.n_kin_read][0], lexicon))
+        cluster.n_kin_read += 1
+    return any(are_two(kin, other) for other in cluster.kin)

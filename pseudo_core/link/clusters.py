@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, Label
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["Cluster", "is_listed", "is_other_gender", "link_group"]
+__all__ = ["Cluster", "Gathered", "is_listed", "is_other_gender", "link_group"]
 
 _LISTS = {
     "given": frozenset({"given_name"}),
@@ -22,6 +23,9 @@ _LISTS = {
 }
 _PLACE_LISTS = frozenset({"world_city", "swedish_place", "region", "geo", "area", "place"})
 _GENDERS = frozenset({Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE})
+# Of one group. No learner tells of more people or places in one essay; in a register of names each is compared with
+# the last of them only, else reading it takes time that grows with its square. What is not joined is two entities.
+_MOST_COMPARED = 200
 
 
 @dataclass(slots=True)
@@ -40,6 +44,52 @@ class Cluster:
     is_called_last: bool = False  # the last part of the name calls, as in Vietnamese
     families: set[str] = field(default_factory=set)  # initials of the family names right after a given name
     is_told: bool = False  # the essay says that somebody is called so
+    # What relatives its mentions are said to be, and of how many of them that was read (`bearers`).
+    kin: set[tuple[str, bool]] = field(default_factory=set)
+    n_kin_read: int = 0
+
+
+class Gathered:
+    """The entities of an essay gathered so far, `all` in order of their numbers, and what asks for them by name."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.all: list[Cluster] = []
+        self.namesakes: list[Cluster] = []
+        self._of_group: dict[str, list[Cluster]] = {}
+        self._called: dict[tuple[str, str], Cluster] = {}
+        self._named: dict[tuple[str, str], Cluster] = {}
+
+    def add(self, cluster: Cluster) -> None:
+        """Take one more entity."""
+        self.all.append(cluster)
+        self._of_group.setdefault(cluster.group, []).append(cluster)
+        if cluster.is_namesake:
+            self.namesakes.append(cluster)
+
+    def call(self, cluster: Cluster, key: str, canonical: str) -> None:
+        """Learn what an entity is called, and its name in the lists where it has one."""
+        cluster.keys[key] = None
+        _keep_first(self._called, (cluster.group, key), cluster)
+        if canonical:
+            cluster.names.add(canonical)
+            _keep_first(self._named, (cluster.group, canonical), cluster)
+
+    def called(self, group: str, keys: Sequence[str], canonical: str = "") -> Cluster | None:
+        """Return the first entity of a group that is called so, by any of these keys or by its name in the lists."""
+        found = [self._called.get((group, key)) for key in keys]
+        if canonical:
+            found.append(self._named.get((group, canonical)))
+        return min((one for one in found if one is not None), key=lambda one: one.number, default=None)
+
+    def compared(self, group: str) -> list[Cluster]:
+        """Return the entities of a group that a new name is compared with: all, or the last of very many."""
+        return self._of_group.get(group, [])[-_MOST_COMPARED:]
+
+
+def _keep_first(known: dict[tuple[str, str], Cluster], name: tuple[str, str], cluster: Cluster) -> None:
+    if name not in known or cluster.number < known[name].number:
+        known[name] = cluster
 
 
 def _group(label: Label) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
@@ -21,7 +22,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.view.listed import name_parts
 from pseudo_core.detect.view.surface import fold_key, sound_of
 from pseudo_core.link.bearers import bearer_of, initials_of_families, with_family
-from pseudo_core.link.clusters import Cluster, is_listed, is_other_gender, link_group
+from pseudo_core.link.clusters import Cluster, Gathered, is_listed, is_other_gender, link_group
 from pseudo_core.link.families import family_of_plural, key_of
 from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.link.retold import RIGHT_BEFORE, is_heard, is_renamed, is_retold, stands_as
@@ -84,6 +85,7 @@ _TOWN_OPENERS = _SIDES | {"gamla", "port", "saint", "sankt", "santa", "fort", "c
 _SLIPS = 2  # letters by which a name on a door differs at most from a given name of the essay
 _SHORT = 5  # letters from which one edit may still be the same name
 _VOWELS = frozenset("aeiouyåäö")  # that end names of women or men; of others the lists know no gender for sure
+_MOST_RETOLD = 400  # people that somebody's name is made of, the last ones of the essay
 _BESIDE = 60  # letters between two like names of a sentence, up to which they are two people's
 
 
@@ -155,19 +157,18 @@ def _fits(parts: Sequence[str], cluster: Cluster) -> bool:
 
 
 def _find_cluster(
-    mention: Mention, key: str, canonical: str, clusters: list[Cluster], bearer: str, lexicon: Lexicon | None
+    mention: Mention, key: str, canonical: str, clusters: Gathered, bearer: str, lexicon: Lexicon | None
 ) -> Cluster | None:
     group = link_group(mention.label)
-    rivals = [cluster for cluster in clusters if cluster.group == group]
-    for cluster in rivals:
-        if key in cluster.keys or (canonical and canonical in cluster.names):
-            return cluster
-    if mention.label not in _SPELT or "nickname/apart" in mention.rules:
-        return None
-    for cluster in rivals:
+    same = clusters.called(group, (key,), canonical)
+    if same is not None or mention.label not in _SPELT or "nickname/apart" in mention.rules:
+        return same
+    if len(key) >= _SHORT:
         # A genitive that the lists took for a name of its own: `Anton` … `Antons hund`.
-        if len(key) >= _SHORT and (key.removesuffix("s") in cluster.keys or key + "s" in cluster.keys):
-            return cluster
+        same = clusters.called(group, (key.removesuffix("s"), key + "s"))
+        if same is not None:
+            return same
+    rivals = clusters.compared(group)
     if group == "given":
         # `Kim Lien` … `Kim`: a part of a double name is the same person, but `Kim Hoa` is another.
         parts = key.split()
@@ -241,7 +242,7 @@ def _find_cluster(
 def _find_retold(
     mention: Mention,
     key: str,
-    clusters: list[Cluster],
+    clusters: Gathered,
     text: str,
     before: Mention | None,
     lexicon: Lexicon | None,
@@ -254,7 +255,7 @@ def _find_retold(
     if retold_end >= 0 and before is not None and before.end == retold_end and between.strip() in ("och", ",", ", och"):
         near = RIGHT_BEFORE
     if before is not None and before.label in FIRSTNAMES and stands_as(between):
-        one = next(cluster for cluster in clusters if cluster.number == before.entity)
+        one = clusters.all[before.entity - 1]
         if any(other[0] == key[0] for other in one.keys):
             return one
     is_known = is_listed(key, link_group(mention.label), lexicon)
@@ -264,7 +265,7 @@ def _find_retold(
     is_on_door = "surname/door" in mention.rules or "t:written" in mention.fact("why").split()
     best: Cluster | None = None
     least = 0
-    for cluster in reversed(clusters):
+    for cluster in islice(reversed(clusters.all), _MOST_RETOLD):
         is_other_part = (cluster.label is Label.SURNAME) != (mention.label is Label.SURNAME)
         if cluster.label not in _PEOPLE:
             continue
@@ -289,15 +290,16 @@ def _find_retold(
     return best
 
 
-def _find_transcribed(mention: Mention, key: str, clusters: list[Cluster], text: str) -> Cluster | None:
+def _find_transcribed(mention: Mention, key: str, clusters: Gathered, text: str) -> Cluster | None:
     """Return the person whose name a name that the lists have is by another spelling, in another sentence and not told
     to be somebody's: `min kusin Serhat kom . … Sarhat skrattade`."""
     group = link_group(mention.label)
     is_told = not _TOLD.isdisjoint(mention.fact("why").split())
-    for cluster in clusters:
-        if cluster.group != group or (is_told and cluster.is_told):
+    for cluster in clusters.compared(group):
+        if is_told and cluster.is_told:
             continue
-        between = text[cluster.spans[-1][1] : mention.start]
+        end = cluster.spans[-1][1]
+        between = text[end : min(mention.start, end + _BESIDE)]
         is_beside = len(between) < _BESIDE and not any(mark in between for mark in ".!?\n")
         is_either = is_beside and between.strip(" ,") == "eller"  # `kallas Naira eller Nayara`
         if is_either and any(is_sounded_alike(key, other) for other in cluster.keys):
@@ -333,7 +335,7 @@ def _is_other_kin(mention: Mention, cluster: Cluster, before: Sequence[Mention],
 
 def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
     """Return the mentions (sorted by start) with their entity numbers."""
-    clusters: list[Cluster] = []
+    clusters = Gathered()
     namesake: Cluster | None = None  # of the mention right before
     retold_end = -1  # of the last name that somebody made of another
     out: list[Mention] = []
@@ -359,7 +361,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
                 mention = replace(mention, label=cluster.label)
         is_beside = cluster is None and bool(out) and out[-1].label is mention.label and mention.label in _RENAMED
         if is_beside and is_renamed(text[out[-1].end : mention.start]):
-            cluster = next(other for other in clusters if other.number == out[-1].entity)
+            cluster = clusters.all[out[-1].entity - 1]
         if cluster is not None and key not in cluster.keys and _is_other_kin(mention, cluster, out, text):
             cluster = None
         is_namesake = False
@@ -373,17 +375,15 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         if namesake is not None and key in namesake.keys and not text[out[-1].end : mention.start].strip(" ,:–-"):
             cluster, is_namesake = namesake, False  # `en till Omid , Omid Karimi`
         if cluster is None:
-            cluster = Cluster(link_group(mention.label), len(clusters) + 1, mention.label, is_namesake=is_namesake)
-            clusters.append(cluster)
-        cluster.keys[key] = None
+            cluster = Cluster(link_group(mention.label), len(clusters.all) + 1, mention.label, is_namesake=is_namesake)
+            clusters.add(cluster)
+        clusters.call(cluster, key, canonical)
         cluster.labels.add(mention.label)
         cluster.spans.append((mention.start, mention.end))
         if mention.start in families:
             cluster.families.add(families[mention.start])
         cluster.is_told |= not _TOLD.isdisjoint(told.get("why", "").split())
         cluster.is_called_last |= told.get("called") == "last"
-        if canonical:
-            cluster.names.add(canonical)
         if bearer:
             cluster.bearers.add(bearer)
         namesake = cluster if is_namesake else None

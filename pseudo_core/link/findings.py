@@ -135,13 +135,12 @@ def two_home_towns(linked: LearnerEntities) -> Iterator[Finding]:
             ref = MentionRef(annotated.essay.essay_id, claim.mention.start)
             claims.setdefault(linked.entity_of[ref], []).append((ref, year_written(annotated)))
     numbers = sorted(claims)
-    apart = [
-        (one, other)
-        for one, other in combinations(numbers, 2)
-        if not _is_part_of(linked.entity(one), linked.entity(other))
+    involved = [
+        one
+        for one in numbers
+        if any(one != other and not _is_part_of(linked.entity(one), linked.entity(other)) for other in numbers)
     ]
-    if apart:
-        involved = sorted({number for pair in apart for number in pair})
+    if involved:
         years = {year for number in involved for _, year in claims[number]}
         has_moved = None not in years and len(years) > 1
         yield _finding(
@@ -184,12 +183,9 @@ def age_against_birth_interval(linked: LearnerEntities) -> Iterator[Finding]:
 def ages_over_time(linked: LearnerEntities) -> Iterator[Finding]:
     """Find ages and years of birth that cannot be one person's."""
     births = _births(linked)
-    wrong = {
-        item
-        for one, other in combinations(births, 2)
-        if one[1] > other[2] + _SLACK_YEARS or other[1] > one[2] + _SLACK_YEARS
-        for item in (one, other)
-    }
+    earliest = min((last for _, _, last in births), default=0) + _SLACK_YEARS
+    latest = max((first for _, first, _ in births), default=0) - _SLACK_YEARS
+    wrong = {item for item in births if item[1] > earliest or item[2] < latest}
     if wrong:
         values = {f"{early}-{late}" for _, early, late in wrong}
         yield _finding("ages_over_time", Severity.WARNING, linked, {ref for ref, _, _ in wrong}, values)

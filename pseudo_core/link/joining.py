@@ -203,7 +203,8 @@ def _surnames_beside(annotated: AnnotatedEssay) -> dict[int, frozenset[str]]:
             continue
         found, initials = set(), set()
         end = mention.end
-        for other in mentions[i + 1 :]:
+        for j in range(i + 1, len(mentions)):
+            other = mentions[j]
             if text[end : other.start].strip(" .-") or "\n" in text[end : other.start]:
                 break
             if other.label is Label.SURNAME:
@@ -221,12 +222,12 @@ def _surnames_beside(annotated: AnnotatedEssay) -> dict[int, frozenset[str]]:
 
 def _called_differently(annotated: AnnotatedEssay, beside: dict[int, frozenset[str]]) -> set[int]:
     """Return the numbers of entities whose given name stands beside surnames of different people."""
-    seen: dict[int, list[frozenset[str]]] = {}
+    seen: dict[int, dict[frozenset[str], None]] = {}
     for mention in annotated.mentions:
         # `förr hette jag Tuva Lind, nu heter jag Tuva Ek`
         is_writer = not _WRITER.isdisjoint(mention.fact("why").split())
         if mention.start in beside and not mention.manual and not is_writer:
-            seen.setdefault(mention.entity, []).append(beside[mention.start])
+            seen.setdefault(mention.entity, {})[beside[mention.start]] = None
     return {
         number
         for number, sets in seen.items()

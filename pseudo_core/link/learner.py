@@ -8,8 +8,10 @@ The result does not depend on the order of the essays.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from pseudo_core.decisions import Reviewed, apply_decisions
 from pseudo_core.link.findings import find_contradictions
@@ -121,16 +123,20 @@ def _shorten(groups: Sequence[Group]) -> None:
     that no list has: `Desi` in the signature of the learner who wrote `jag heter Desislava`.
     """
     names = [group for group in groups if group.best.label in FIRSTNAMES]
-    full = [(base, group.genders(certain=True)) for group in names for base in sorted(group.bases) if " " not in base]
+    # By their beginning, so that a name is compared with those only that begin as it does.
+    full = sorted(
+        (
+            (plain_form(base), base, group.genders(certain=True))
+            for group in names
+            for base in group.bases
+            if " " not in base
+        ),
+        key=itemgetter(0),
+    )
     own = [base for group in names if _is_writers(group) for base in sorted(group.bases)]
     for group in names:
         genders = group.genders(certain=True)
-        short = {
-            base
-            for base in group.bases
-            if any(_is_shortened(base, name) and (not genders or not other or genders & other) for name, other in full)
-        }
-        short = short if _may_be_short(group) else set()
+        short = {base for base in group.bases if _has_longer(base, full, genders)} if _may_be_short(group) else set()
         if not _whys(group) & _OTHERS and not any(mention.manual for _, mention, _ in group.members):
             short |= {base for base in group.bases if any(_is_tail(base, name) for name in own)}
             if "t:sign" in _whys(group) and not group.surnames and not group.bases & set(own):
@@ -182,6 +188,18 @@ def _is_pet_of(short: str, name: str) -> bool:
     return len(name) > len(short) + 1 and len(stem) >= _COMMON and stem in name[-len(stem) - 1 :]
 
 
+def _has_longer(short: str, names: Sequence[tuple[str, str, set[str]]], genders: set[str]) -> bool:
+    """Tell whether a folded name is a short form of one of these, given by their plain form, sorted, with genders."""
+    for stem in _stems(plain_form(short)):
+        for at in range(bisect_left(names, stem, key=itemgetter(0)), len(names)):
+            plain, name, other = names[at]
+            if not plain.startswith(stem):
+                break
+            if (not genders or not other or genders & other) and _is_shortened(short, name):
+                return True
+    return False
+
+
 def _is_shortened(short: str, name: str) -> bool:
     """Tell whether a folded name is a short form of another, by its beginning and maybe an ending of its own.
 
@@ -190,9 +208,13 @@ def _is_shortened(short: str, name: str) -> bool:
     """
     if " " in short or len(name) < len(short) + _SHORTER:
         return False
-    short, name = plain_form(short), plain_form(name)
+    return plain_form(name).startswith(_stems(plain_form(short)))
+
+
+def _stems(short: str) -> tuple[str, ...]:
+    """Return what names begin with that a plain form may be short for."""
     stems = (short, *(short.removesuffix(ending) for ending in _SHORT_ENDINGS if short.endswith(ending)))
-    return any(len(stem) >= _STEM and name.startswith(stem) for stem in stems)
+    return tuple(stem for stem in stems if len(stem) >= _STEM)
 
 
 def _base(group: Group) -> str:

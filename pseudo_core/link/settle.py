@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import itertools
 import re
+from bisect import bisect_left
 from collections.abc import Container, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import fold_key, sound_of
@@ -36,6 +38,9 @@ _REGIONS = frozenset({Label.CITY, Label.REGION, Label.AREA, Label.GEO})
 _SURE = 0.95  # of a person's name that a place of the same form gives way to where no preposition speaks for it
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _PREPOSITION = 12  # letters before a place within which its preposition stands
+_MOST_COMPARED = 200  # institutions that a name is compared with: nobody tells of more, a list of schools may
+_NEXT = re.compile(r"\S+")
+_START, _END = attrgetter("start"), attrgetter("end")
 _TWICE = 2  # full names, from which one may be the other in another order; times that two names stand together
 _ISLANDS = frozenset({"island", "islands", "region"})  # that people live `på`
 _LIVES = frozenset({"bo", "bor", "bodde", "bott", "boende", "hyr", "lägenhet", "hus", "flyttade", "flyttar", "flytta"})
@@ -224,11 +229,17 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     return out
 
 
+def _word_after(text: str, end: int) -> str:
+    """Return what stands from an offset to the next blank, or nothing at the end; a long text is not copied for it."""
+    match = _NEXT.search(text, end)
+    return match[0] if match is not None else ""
+
+
 def _is_home(mention: Mention, text: str, families: Container[str]) -> bool:
     """Tell whether what reads as a place is where a family of the essay lives: `vi var hos Åbergs`."""
     surface = fold_key(text[mention.start : mention.end])
-    after = text[mention.end :].split(maxsplit=1)[:1]
-    is_free = not after or not after[0][0].isalnum() or after[0] in CUES.function_word
+    after = _word_after(text, mention.end)
+    is_free = not after[:1].isalnum() or after in CUES.function_word
     before = text[max(0, mention.start - _PREPOSITION) : mention.start].casefold().split()[-1:]
     return surface[-1:] == "s" and surface[:-1] in families and is_free and before in (["till"], ["hos"], ["från"])
 
@@ -308,6 +319,9 @@ def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     known = [(m, fold_key(text[m.start : m.end])) for m in mentions if m.label in INSTITUTIONS]
     if not known:
         return mentions
+    by_name = {name: m for m, name in reversed(known)}  # what is told twenty times is compared once
+    whole_names = sorted(((m, name) for name, m in by_name.items()), key=lambda item: item[0].start)[:_MOST_COMPARED]
+    found: dict[str, Mention | None] = {}
     out: list[Mention] = []
     for m in mentions:
         # a town lies `i`, so that what stands after `på` is none: `Rinmanskolan … på Rinman`
@@ -318,16 +332,16 @@ def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         if is_open and not (is_listed and (not is_town or m.fact("kind") in _ISLANDS)) and not m.manual:
             key = fold_key(text[m.start : m.end])
             end = " " + key.removesuffix("s")
-            whole = next((one for one, name in known if name.endswith(end)), None) or next(
-                (one for one, name in known if name != key and is_same_institution(name, key)), None
-            )
+            if key not in found:
+                found[key] = _whole_of(key, end, whole_names)
+            whole = found[key]
             if whole is not None and is_listed and not fold_key(text[whole.start : whole.end]).endswith(" " + key):
                 # `Mariehemsskolan … bor på Mariehem`
                 whole = whole if whole.label is Label.SCHOOL and _is_taught_at(m, text) else None
-            after = text[m.end :].split(maxsplit=1)[:1]
+            after = _word_after(text, m.end)
             is_on = text[max(0, m.start - _PREPOSITION) : m.start].casefold().split()[-1:] == ["på"]
-            is_free = not after or not after[0][0].isalnum() or after[0] in CUES.function_word
-            is_free = is_free or (is_on and after[0][0].islower())
+            is_free = not after[:1].isalnum() or after in CUES.function_word
+            is_free = is_free or (is_on and after[:1].islower())
             is_at = is_on or (m.label in _MAY_BE_SHORT and (key.endswith("s") or _is_at_whose(m, text)))
             is_end = whole is not None and fold_key(text[whole.start : whole.end]).endswith(end)
             if is_end and not (is_town or m.fact("listed") or _is_said(m) or _is_after_place_preposition(m, text)):
@@ -338,6 +352,13 @@ def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
                 m = replace(m, label=whole.label, base=text[m.start : m.end - is_owner], modifiers=modifiers)
         out.append(m)
     return out
+
+
+def _whole_of(key: str, end: str, known: Sequence[tuple[Mention, str]]) -> Mention | None:
+    """Return the institution of the essay that a name is short for, where it is first told of."""
+    return next((one for one, name in known if name.endswith(end)), None) or next(
+        (one for one, name in known if name != key and is_same_institution(name, key)), None
+    )
 
 
 def _is_taught_at(mention: Mention, text: str) -> bool:
@@ -387,12 +408,15 @@ def _whys(mention: Mention) -> list[str]:
 
 def _is_beside(mention: Mention, mentions: Sequence[Mention], labels: frozenset[Label]) -> bool:
     """Tell whether a name stands right before another part of a name."""
-    return any(0 <= other.start - mention.end <= 1 and other.label in labels for other in mentions)
+    at = bisect_left(mentions, mention.end, key=_START)
+    return any(other.start - mention.end <= 1 and other.label in labels for other in mentions[at : at + 2])
 
 
 def _is_after_name(mention: Mention, mentions: Sequence[Mention]) -> bool:
     """Tell whether a name stands right after another part of a name."""
-    return any(0 <= mention.start - other.end <= 1 and other.label in _BEFORE_SURNAME for other in mentions)
+    at = bisect_left(mentions, mention.start - 1, key=_END)
+    before = mentions[at : at + 2]
+    return any(0 <= mention.start - other.end <= 1 and other.label in _BEFORE_SURNAME for other in before)
 
 
 def _is_after_place_preposition(mention: Mention, text: str) -> bool:

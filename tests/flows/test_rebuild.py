@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -29,6 +30,10 @@ def test_steward_view_answers(gold_site: Site) -> None:
     answer = gold_site.run("query", "v_essay_with_sensitive_tags").stdout
     assert "n_undecided" in answer
     assert re.search(r"[KL]\d+[KL]T\d+", answer)
+    views = json.loads(gold_site.run("query", "--json").stdout)
+    assert {"view": "v_finding_open", "database": "audit"}.items() <= next(
+        view for view in views if view["view"] == "v_finding_open"
+    ).items()
 
 
 def test_each_shard_and_step_is_accounted_for(gold_site: Site) -> None:

@@ -302,6 +302,10 @@ def test_verbs_of_the_command(home: Home, tmp_path: Path, monkeypatch: pytest.Mo
     detect(home)
     assert json.loads(run("list", "--json"))["spans"] == []
     assert "0 essays" in run("export", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
+    decided = run("export", "A1AT1", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
+    assert "0 essays" in decided, "there, with nothing undecided"
+    with pytest.raises(InputError, match="1 of the essays"):
+        export_review(home, "csv", essay_ids=["A1AT1", "X9XT9"], only_undecided=True)
     (tmp_path / "out" / "X9XT9.json").write_text("{}", encoding="utf-8")
     assert "X9XT9.json" in run("import", str(tmp_path / "out"), status=1)
 

@@ -121,6 +121,13 @@ def test_a_denied_string_is_taken_in_any_case_and_in_the_genitive() -> None:
     assert [found.surface(m) for m in found.mentions if m.label is Label.SURNAME] == ["zorgas", "ZORGA"]
 
 
+def test_a_denied_string_keeps_its_label_whatever_a_rule_believes() -> None:
+    text = "Vi bor på ön Kvarnberga och badar i Kvarnberga varje dag ."
+    essay = Essay("A1AT1", "A1", "AT1", text, deny=(DenyItem("Kvarnberga", Label.WORK),))
+    found = annotate(essay, load_lexicon(), Policy())
+    assert [m.label for m in found.mentions if found.surface(m) == "Kvarnberga"] == [Label.WORK] * 2
+
+
 def test_another_tools_label_is_one_more_voice() -> None:
     plain = Essay("A1AT1", "A1", "AT1", "Det var qwib .")
     told = replace(plain, external=(ExternalToken(8, 12, "PM", label=Label.CITY),))

@@ -162,13 +162,19 @@ def test_what_the_words_say_is_personal_is_taken_up(monkeypatch: pytest.MonkeyPa
     assert [item.label for item in left] == [Label.AGE_STRING], "what overlaps it is no candidate any more"
 
 
-@pytest.mark.parametrize(("min_score", "n_taken"), [(0.73, 1), (0.74, 0)])
-def test_taking_up_needs_the_score_of_the_policy(
+@pytest.mark.parametrize(("min_score", "n_taken"), [(0.6, 1), (0.61, 0)])
+def test_taking_up_needs_two_thirds_of_the_score_of_the_policy(
     monkeypatch: pytest.MonkeyPatch, min_score: float, n_taken: int
 ) -> None:
-    monkeypatch.setattr(PERSONAL, "rows", {"bias": (0, 100)})  # a belief of .7311
+    monkeypatch.setattr(PERSONAL, "rows", {"bias": (40, 0)})  # a belief of .4013
     mentions, _, more = take_up(prepare(_essay(), LEXICON), (), _candidates()[:2], min_score)
     assert len(mentions) == len(more) == n_taken
+
+
+def test_nobody_public_is_taken_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PERSONAL, "rows", {"bias": (0, 300)})
+    public = replace(_candidates()[0], facts=(("why", "t:heter n:famous"),))
+    assert take_up(prepare(_essay(), LEXICON), (), (public,), 0.45) == ((), (public,), [])
 
 
 def test_the_belief_that_it_is_not_personal_leaves_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.cues import CUES
-from pseudo_core.detect.view.frames import UNITS, word_set
+from pseudo_core.detect.view.frames import UNITS, places_in, word_set
 from pseudo_core.detect.view.listed import list_words
 
 if TYPE_CHECKING:
@@ -224,15 +224,15 @@ def is_named_relative(view: EssayView, j: int, kin: Mapping[str, Mapping[str, st
     )
 
 
+_EVERY = frozenset({"var", "vart", "varannan"})
+
+
 def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]]) -> str:
     """Return what the copula's subject is: `person`, `plural`, `thing`, `generic`, or '' when it is not seen."""
     first, last = view.sentence_of(copula)
     if view.folded_after(copula) in _PLURAL:
         return "plural"
-    if any(
-        view.folded[j] in ("var", "vart", "varannan") and view.folded[j + 1] in _SHARES
-        for j in range(first, copula - 1)
-    ):
+    if any(view.folded[j + 1] in _SHARES for j in places_in(view, _EVERY, first, copula - 1)):
         return "generic"  # `var fjärde bonde är över 65 år`
     seen = ""
     for j in range(copula - 1, max(first, copula - 8) - 1, -1):

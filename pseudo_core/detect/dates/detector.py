@@ -31,6 +31,7 @@ from pseudo_core.detect.dates.month_words import (
     read_foreign_month,
     read_month,
     read_odd_month,
+    rows_of_months,
 )
 from pseudo_core.detect.dates.public_dates import (
     is_feast,
@@ -107,7 +108,6 @@ _LAST_DAY = 31
 _LARGE = 13  # no months are counted so far
 _SHUT = frozenset({"", ".", ",", ")", ";"})
 _OF_YEAR = frozenset({"sedan", "sen"})
-_BETWEEN_MONTHS = frozenset({",", "och", "o", "å"})
 _RECITED = 4
 _LONG_MONTH = 6  # letters; shorter ones of other languages are names and words too often
 _DAY_LEAD = word_set("den dag dagen datum datumet är var , till från på född föddes")
@@ -231,16 +231,15 @@ def _is_no_person(view: EssayView, i: int) -> bool:
 
 def _is_recited(view: EssayView, i: int) -> bool:
     """Tell whether the month at token i stands in a row of four or more, as learnt by heart: `januari, februari, …`."""
-    first, last = view.sentence_of(i)
-    count = 0
-    for step in (1, -1):
-        j = i
-        while first <= j < last and (view.folded[j] in EXACT_MONTHS or view.folded[j] in _BETWEEN_MONTHS):
-            count += view.folded[j] in EXACT_MONTHS
-            j += step
-        if step == -1 and j >= first and view.folded[j] in _SHORT_AFTER:
-            return False  # `vi bodde där i januari , februari , …`
-    return count > _RECITED  # the month itself is counted twice
+    rows: dict[int, tuple[int, int]] | None = view.memo.get("rows_of_months")
+    if rows is None:
+        rows = view.memo["rows_of_months"] = rows_of_months(view)
+    if i not in rows:
+        return False
+    first, count = rows[i]
+    if view.folded_before(first) in _SHORT_AFTER:
+        return False  # `vi bodde där i januari , februari , …`
+    return count + (view.folded[i] in EXACT_MONTHS) > _RECITED  # the month itself is counted twice
 
 
 def _is_foreign_month(view: EssayView, i: int) -> bool:

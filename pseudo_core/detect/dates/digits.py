@@ -213,12 +213,12 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
     starts = [start for start in digit_starts(view) if _MAY_BE_DATE.match(text, start) is not None]
     if not starts:
         return
-    found: list[tuple[int, int]] = []
+    taken = bytearray(len(text))
 
     def free(start: int, end: int) -> bool:
-        if any(a < end and start < b for a, b in found):
+        if taken.find(1, start, end) >= 0:
             return False
-        found.append((start, end))
+        taken[start:end] = b"\1" * (end - start)
         return True
 
     for hit in matches_at(_ISO, text, starts):

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.view.frames import word_set
+
+if TYPE_CHECKING:
+    from pseudo_core.detect.view.context import EssayView
 
 __all__ = [
     "EXACT_MONTHS",
@@ -21,6 +26,7 @@ __all__ = [
     "read_foreign_month",
     "read_month",
     "read_odd_month",
+    "rows_of_months",
 ]
 
 _MONTHS = (
@@ -178,3 +184,20 @@ def read_clipped_month(word: str) -> int | None:
 def read_odd_month(word: str) -> int | None:
     """Return the number of a month that a folded word names in another language or holds some letters of, or None."""
     return read_foreign_month(word) or read_clipped_month(word)
+
+
+_BETWEEN_MONTHS = frozenset({",", "och", "o", "å"})
+
+
+def rows_of_months(view: EssayView) -> dict[int, tuple[int, int]]:
+    """Return, for each month and what stands between months, where its row begins and how many months it has."""
+    out: dict[int, tuple[int, int]] = {}
+    row: list[int] = []
+    places = [i for i, word in enumerate(view.folded) if word in EXACT_MONTHS or word in _BETWEEN_MONTHS]
+    for i, after in pairwise([*places, -1]):
+        row.append(i)
+        if after != i + 1 or view.tokens[after].sentence != view.tokens[i].sentence:
+            count = sum(view.folded[j] in EXACT_MONTHS for j in row)
+            out.update(dict.fromkeys(row, (row[0], count)))
+            row = []
+    return out

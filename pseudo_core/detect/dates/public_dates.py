@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.dates.years import happened_to_writer, has_own_life
-from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.frames import has_kin, stands_in, word_set
 
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
@@ -117,13 +117,13 @@ def is_first(view: EssayView, i: int) -> bool:
     )
 
 
+_SOMEBODY = frozenset({"du", "ni", "han", "hon", "dig", "honom", "henne"})
+
+
 def is_of_somebody(view: EssayView, i: int) -> bool:
     """Tell whether the sentence of token i speaks of somebody: the writer, the reader, a relative, he or she."""
     first, last = view.sentence_of(i)
-    return view.is_first_person(i) or any(
-        view.is_kin[j] or view.folded[j] in ("du", "ni", "han", "hon", "dig", "honom", "henne")
-        for j in range(first, last)
-    )
+    return view.is_first_person(i) or has_kin(view, first, last) or stands_in(view, _SOMEBODY, first, last)
 
 
 def _tells_of_another(view: EssayView, first: int, last: int) -> bool:
@@ -139,19 +139,18 @@ def _tells_of_another(view: EssayView, first: int, last: int) -> bool:
 def is_feast(view: EssayView, i: int) -> bool:
     """Tell whether a feast of every year stands in the sentence, and no year and nobody's own life."""
     first, last = view.sentence_of(i)
-    words = view.folded[first:last]
-    is_told = not (_RULERS.isdisjoint(words) or _RULERS_DAYS.isdisjoint(words))
+    is_told = stands_in(view, _RULERS, first, last) and stands_in(view, _RULERS_DAYS, first, last)
     if is_told and not view.is_first_person(i) and not _tells_of_another(view, first, last):
         return True
     if (
-        not _CELEBRATED.isdisjoint(words)
-        and _OWN_FEASTS.isdisjoint(words)
+        stands_in(view, _CELEBRATED, first, last)
+        and not stands_in(view, _OWN_FEASTS, first, last)
         and not view.folded_after(i).isdecimal()
         and not view.folded_before(i).isdecimal()
     ):
         return True  # `vi firar Pongal i januari`
     return (
-        any(word in _FEASTS for word in words)
+        stands_in(view, _FEASTS, first, last)
         and not is_of_somebody(view, i)
         and view.folded_after(i)[:2] not in ("19", "20")
     )

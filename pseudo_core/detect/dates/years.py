@@ -14,11 +14,13 @@ from pseudo_core.detect.dates.month_words import SHORT_MONTHS, read_month
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import (
     digit_starts,
+    has_kin,
     is_letter,
     is_unit_next,
     left_of,
     matches_at,
     personal,
+    stands_in,
     starts_of,
     token_at,
     word_set,
@@ -335,16 +337,16 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
     first, last = view.sentence_of(i)
     near = range(max(first, i - 7), min(last, i + 8))
     has_life = any(view.folded[j] in _LIFE for j in near)
-    has_kin = any(view.is_kin[j] for j in range(first, last))
+    with_kin = has_kin(view, first, last)
     belief = personal(view, start)
-    has_somebody = has_kin or not CUES.third_person.isdisjoint(view.folded[first:last])
+    has_somebody = with_kin or stands_in(view, CUES.third_person, first, last)
     if "Argumenterande" in view.essay.text_types and belief <= 0.7 and not is_letter(view):
         # Arguments tell of the world's years (`förbjudet sedan 2018`), unless it is somebody whom it happened to.
         has_life = has_life and has_somebody
         is_public = not has_life
     else:
         is_public = False
-    is_world = not (has_kin and has_life) and any(
+    is_world = not (with_kin and has_life) and any(
         view.folded[j] in _WORLD
         and not (view.folded[j] == "enligt" and {view.folded_after(j), view.folded_after(j, 2)} & _PAPERS)
         for j in range(max(first, i - 6), min(last, i + 3))
@@ -360,7 +362,7 @@ def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score = 0.4 if is_public else 0.45
     if view.is_impersonal:
         # In a review a year is the writer's where the writer's people, or what the writer did, stand beside it.
-        score = min(score, 0.4) if not (own and (has_kin or _did(view, i) or writer_acts(view, i))) else 0.6
+        score = min(score, 0.4) if not (own and (with_kin or _did(view, i) or writer_acts(view, i))) else 0.6
     if has_life:
         score += 0.2 if own or (not view.is_impersonal and belief > 0.5 and not is_public_event) else 0.0
     if is_world:

@@ -7,6 +7,7 @@ The frame decides: a subject counts where a study word governs it, whether a lis
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import compress
@@ -44,6 +45,7 @@ from pseudo_core.detect.markup.education_words import (
     TEACHES_OUT,
     TEACHING,
 )
+from pseudo_core.detect.view.frames import stands_in
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -200,9 +202,8 @@ def _written_out(view: EssayView) -> dict[int, int]:
     if MAY_BE_ABBREVIATED.search(view.text) is None and not any(title in view.text for title in ENGLISH_DEGREES):
         return out
     for match in ABBREVIATED.finditer(view.text):
-        first = next((i for i in range(view.n) if view.ends[i] > match.start()), -1)
-        last = next((i for i in range(max(first, 0), view.n) if view.ends[i] >= match.end()), -1)
-        if first >= 0 and last >= 0 and view.starts[first] == match.start():
+        first, last = bisect_right(view.ends, match.start()), bisect_left(view.ends, match.end())
+        if last < view.n and view.starts[first] == match.start():
             out[first] = last
     return out
 
@@ -416,7 +417,8 @@ def _features(view: EssayView, first: int, last: int, group: str, frame: str) ->
     if group == "degree" and not frame and view.folded[last - 1].endswith(HELD) and determiner in _HOLDERS:
         frame = "held"  # `min läkarexamen tog jag i Kyiv`
     out += [f"edu:{group}", f"frame:{frame or 'none'}", f"edu:{group}:{frame or 'none'}", f"det:{determiner}"]
-    if any(view.folded[j] in STUDY for j in range(*view.sentence_of(first)) if j < first or j >= last):
+    begin, end = view.sentence_of(first)
+    if stands_in(view, STUDY, begin, first) or stands_in(view, STUDY, last, end):
         out.append("near:study")
     if group == "degree" and view.folded[last : last + 1] in (["i"], ["inom"]) and view.folded_after(last) not in STOP:
         out.append("degree:of_subject")

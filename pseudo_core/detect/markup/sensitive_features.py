@@ -5,7 +5,8 @@ The features weigh in the decision; the words themselves are found in `sensitive
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.markup.candidates import (
@@ -207,6 +208,15 @@ def _is_apposed(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -
     return (is_pronoun or is_name) and not view.is_verb[j + 1]
 
 
+def _has_word_of_kin(view: EssayView, kin: Mapping[str, Mapping[str, str]], first: int, i: int, last: int) -> bool:
+    """Tell whether a word for a relative is among the tokens `[first, last)`, whatever it means there, but for i."""
+    places: Sequence[int] | None = view.memo.get("words_of_kin")
+    if places is None:
+        places = view.memo["words_of_kin"] = [j for j, word in enumerate(view.folded) if word in kin]
+    near = places[(at := bisect_left(places, first)) : at + 2]
+    return any(j != i and j < last for j in near)
+
+
 def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str, str]]) -> list[str]:
     """Return the features of token i, a word of a group that may be sensitive (`illness`, `faith` …)."""
     out = context_features(view, i, i + 1)
@@ -239,7 +249,7 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         relation = "named"
     elif relation in ("none", "third") and view.is_first_person(i):
         relation = "sentence" if relation == "none" else "third"
-    elif relation == "none" and any(view.folded[j] in kin for j in range(first, last) if j != i):
+    elif relation == "none" and _has_word_of_kin(view, kin, first, i, last):
         relation = "kin_near"
     out += [f"s:{group}", f"rel:{relation}", f"s:{group}:rel:{relation}"]
     if (

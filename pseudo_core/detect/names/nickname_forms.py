@@ -4,6 +4,7 @@ essay gives in full (guidelines 3.1)."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN
@@ -150,26 +151,52 @@ def _is_within_name(view: EssayView, unit: NameUnit) -> bool:
     stem = word.rstrip("aeioy") if unit.given is None else word
     if len(stem) < _STEM:
         return False
-    for j in view.capitals:
-        other = view.folded[j]
-        if len(other) >= len(word) + _SHORTEST and other.endswith((stem, stem + "s")):
-            is_own = view.folded_before(j) in CUES.heter and not {"jag", "mitt"}.isdisjoint(
-                view.folded[max(0, j - 4) : j]
-            )
-            if unit.given is None or is_own:
-                return True
-    return False
+    known: dict[tuple[str, bool], bool] = view.memo.setdefault("within_names", {})
+    asked = word, unit.given is None
+    if asked not in known:
+        places, forms = _capitalised(view)
+        longer = [form for form in forms if len(form) >= len(word) + _SHORTEST and form.endswith((stem, stem + "s"))]
+        known[asked] = any(unit.given is None or _is_own_name(view, j) for form in longer for j in places[form])
+    return known[asked]
+
+
+def _is_own_name(view: EssayView, j: int) -> bool:
+    """Tell whether token j is what the writer is called: `jag heter X`."""
+    return view.folded_before(j) in CUES.heter and not {"jag", "mitt"}.isdisjoint(view.folded[max(0, j - 4) : j])
 
 
 def _is_shortened(view: EssayView, i: int) -> bool:
     """Tell whether a capitalised name of the essay, or of its deny list, begins with token i and goes on."""
+    known: dict[str, bool] = view.memo.setdefault("shortened", {})
     word = view.folded[i]
-    if len(word) < _SHORTEST or not word.isalpha():
-        return False
+    if word not in known:
+        known[word] = len(word) >= _SHORTEST and word.isalpha() and _goes_on(view, word)
+    return known[word]
+
+
+def _goes_on(view: EssayView, word: str) -> bool:
+    """Tell whether a longer name, of the essay or of its deny list, begins with this folded word."""
     longer = len(word) + _SHORTEST
     denied = (part for item in view.essay.deny for part in fold_key(item.text).split())
     if any(part.startswith(word) and len(part) >= longer for part in denied):
         return True
-    folded = view.folded
-    others = [j for j in view.capitals if folded[j].startswith(word) and len(folded[j]) >= longer]
-    return any(entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in CUES.heter for j in others)
+    places, forms = _capitalised(view)
+    for at in range(bisect_left(forms, word), len(forms)):
+        if not forms[at].startswith(word):
+            break
+        if len(forms[at]) >= longer and any(
+            entries_of(view, view.texts[j], GIVEN)[0] or view.folded_before(j) in CUES.heter for j in places[forms[at]]
+        ):
+            return True
+    return False
+
+
+def _capitalised(view: EssayView) -> tuple[dict[str, list[int]], list[str]]:
+    """Return where each capitalised form of the essay stands, folded, and these forms sorted."""
+    found: tuple[dict[str, list[int]], list[str]] | None = view.memo.get("capitalised")
+    if found is None:
+        places: dict[str, list[int]] = {}
+        for j in view.capitals:
+            places.setdefault(view.folded[j], []).append(j)
+        found = view.memo["capitalised"] = places, sorted(places)
+    return found

@@ -66,6 +66,7 @@ _HEAD = 3  # letters of the shortest first part of a made name
 _ALIKE = 2  # letters that a short form has in common with its name
 _VERY_ALIKE = 3  # … where it is a word or name of something else
 _LOWERED = 4  # letters of the shortest form in small letters
+_LONGEST_LOWERED = 60  # no name is as long; all beginnings of a word of 100,000 letters would take gigabytes
 _PET_SHAPE = re.compile(r"\w{1,3}(\w)\1(?:[aeioy]|an|is)s?$")
 """The shape of short forms, be they words too: `dille`, `esse`."""
 _BETWEEN = 5  # words between `blev jag` and what somebody came to be called
@@ -322,7 +323,7 @@ def lowered_forms(view: EssayView) -> Iterator[int]:
     heads: dict[str, str] = {}
     for j in _named(view):
         name = view.folded[j]
-        for end in range(_LOWERED, len(name) - 2):
+        for end in range(_LOWERED, min(len(name) - 2, _LONGEST_LOWERED)):
             heads[name[:end]] = name
     for i in view.where(heads.keys()) if heads else ():
         word = view.folded[i]

@@ -1,1 +1,3 @@
-"""Numbers that identify: phones, codes, accounts, addresses, lines; e-mail and web. `detector` has the mixed ones."""
+"""Numbers that identify: phones, codes, accounts, addresses, lines; e-mail and web. A detector each;
+`detector` itself has lines and whatever else identifies.
+"""

@@ -32,6 +32,7 @@ from pseudo_core.detect.view.frames import (
     right_of,
     sentence_text,
     starts_of,
+    token_at,
     word_set,
     word_test,
 )
@@ -58,6 +59,7 @@ _EMAIL = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_LOCAL = re.compile(r"(?<![\w$-])[\w.+%'’$-]+")  # how `_EMAIL` begins
 _EMAIL_IN_WORDS = re.compile(
     rf"(?<!\w)[\w.+-]+(?: (?:punkt|dot) [\w+-]+)* (?:snabel[- ]?a|at) [\w-]+(?: (?:punkt|dot) [\w-]+)* (?:punkt"
     rf"|dot) (?:{_TOP})\b",
@@ -156,7 +158,7 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     text = view.text
     taken: list[tuple[int, int]] = []
     if "@" in text or "at)" in text or "at]" in text or "(a)" in text:
-        for hit in _EMAIL.finditer(text):
+        for hit in _emails(text):
             start, end = hit.end() - len(hit[0].lstrip(".-'’%+")), hit.start() + len(hit[0].rstrip("."))
             if " . " in text[max(0, start - 3) : start] or text[max(0, start - 2) : start] == " .":
                 spaced = _SPACED_LOCAL.search(text, max(0, start - 40), start)
@@ -185,6 +187,20 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     yield from _phones(view, taken)
 
 
+def _emails(text: str) -> Iterator[re.Match[str]]:
+    """Yield what has the form of an e-mail address.
+
+    The pattern is only asked where a run of letters begins: what fails there fails all along the run, and to ask again
+    behind each dot of a long one (`a.a.a. …`) takes time that grows with its square.
+    """
+    at = 0
+    while (local := _LOCAL.search(text, at)) is not None:
+        hit = _EMAIL.match(text, local.start())
+        if hit is not None:
+            yield hit
+        at = (hit or local).end()
+
+
 def _url_starts(view: EssayView) -> Iterable[int]:
     """Return the offsets, in order, of words with dots inside, and of words before a stop that touches the next one."""
     starts = starts_of(view, _is_dotted)
@@ -199,6 +215,7 @@ def _is_inner_dot(view: EssayView, i: int) -> bool:
 
 
 def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
+    own: dict[int, bool] = {}  # sentence → it speaks of somebody's page
     for hit in matches_at(_URL, view.text, _url_starts(view)):
         surface = hit[0].rstrip(_URL_TAIL)
         start, end = hit.start(), hit.start() + len(surface)
@@ -215,7 +232,10 @@ def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
         names = host.split(".")
         is_public = any(name in _PUBLIC_HOSTS for name in names) or names[-1] in ("gov", "edu")
         has_path = len(path) > 2 and not _is_article(path)
-        is_own = _PAGE_TRIGGER.search(sentence_text(view, start)) is not None
+        sentence = view.tokens[token_at(view, start)].sentence
+        if sentence not in own:
+            own[sentence] = _PAGE_TRIGGER.search(sentence_text(view, start)) is not None
+        is_own = own[sentence]
         if is_public and not (has_path and is_own):
             is_profile = has_path and not _SOCIAL_HOSTS.isdisjoint(names)
             score = (0.75 if view.is_impersonal else 0.93) if is_profile else 0.2

@@ -1,6 +1,6 @@
 """Personal identity numbers, bank accounts, and numbers of vehicles and certificates.
 
-Form and trigger decide; a failed checksum lowers nothing, because learners and transcribers err (DESIGN, section 3).
+Form and trigger decide; a failed checksum lowers nothing, because learners and transcribers err.
 
 >>> from pseudo_core.detect.view.context import EssayView
 >>> from pseudo_core.model import Essay

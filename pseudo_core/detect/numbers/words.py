@@ -192,11 +192,17 @@ def unit_spellings() -> dict[str, NumberWord]:
     return found
 
 
+# Letters of the longest ten, and of the longest word that is one edit away from a form: longer ones, which may be a
+# whole essay without a blank, are never read letter by letter.
+_LONGEST_TEN = max(map(len, _TEN_SPELLINGS))
+_LONGEST = 1 + max(map(len, _FORMS))
+
+
 def _compound(word: str) -> int | None:
     """Return what a ten and a unit read as that are both written as they sound: `tjyguåtta`, `shugofem`; else None."""
     if word[:2] not in _TEN_BEGINNINGS:
         return None
-    for cut in range(3, len(word) - 1):
+    for cut in range(3, min(len(word) - 1, _LONGEST_TEN + 1)):
         ten, unit = _TEN_SPELLINGS.get(word[:cut]), _UNIT_SPELLINGS.get(word[cut:])
         if unit is None and (teen := _FORMS.get(word[cut:])) is not None and 10 <= teen.value < 20:
             unit = None if teen.is_ordinal else teen.value  # counted on after the ten's nine: `tjugoelva`
@@ -238,7 +244,7 @@ def read_number_word(word: str, *, fuzzy: bool = True) -> NumberWord | None:
     single = _single(folded)
     if (same := _FORMS.get(single)) is not None and same.value > 5:
         return NumberWord(same.value, same.is_ordinal, 1)  # `elvaa`
-    if not _may_be_near(single):
+    if len(single) > _LONGEST or not _may_be_near(single):
         return None
     best: tuple[bool, int, int, bool] | None = None
     for key in (single, *_deletions(single)):

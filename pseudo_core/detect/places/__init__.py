@@ -1,1 +1,3 @@
-"""Countries, cities, areas, regions, places, other geographic names, and named lines. `detector` is where it begins."""
+"""Countries, cities, areas, regions, places, other geographic names, and named lines (`transport`, a
+detector of its own). `detector` is where it begins.
+"""

@@ -251,8 +251,12 @@ class EssayView:
         out = [False] * self.n
         is_word, texts = self.is_word, self.texts
         opened = [i + 1 for i in compress(range(self.n), map(not_, is_word)) if texts[i] in _OPENING_MARKS]
-        for start in chain((first for first, _ in self.sentences), self._breaks, opened):
+        reached = -1  # what begins before it comes to the same word
+        for start in sorted({*(first for first, _ in self.sentences), *self._breaks, *opened}):
+            if start <= reached:
+                continue
             for i in range(start, self.n):
+                reached = i
                 if is_word[i]:
                     out[i] = True
                     break

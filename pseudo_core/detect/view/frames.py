@@ -1,7 +1,7 @@
-"""What the number detectors share: word sets, the text around a span, and how personal a sentence is.
+"""What many detectors share: word sets, the text around a span, and how personal a sentence is.
 
-Patterns run over the essay's text, because numbers are spaced and hyphenated in ways that cut across tokens; what
-stands around a hit is asked of the tokens.
+Patterns for numbers run over the essay's text, because numbers are spaced and hyphenated in ways that cut across
+tokens; what stands around a hit is asked of the tokens.
 
 >>> "kronor" in UNITS, "Hej " + "070 - 1".translate(PLAIN)
 (True, 'Hej 070 - 1')
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import compress
@@ -225,6 +225,39 @@ def sentence_text(view: EssayView, offset: int) -> str:
     """Return the sentence at an offset, in lower case."""
     first, last = view.sentence_of(token_at(view, offset))
     return view.text[view.starts[first] : view.ends[last - 1]].lower()
+
+
+def stands_in(view: EssayView, words: frozenset[str], first: int, last: int) -> bool:
+    """Tell whether one of these folded words is among the tokens `[first, last)`.
+
+    Asked of every name of one sentence, and learners may write pages without a full stop: so the sentence is not read.
+    """
+    places = _places(view, words)
+    at = bisect_left(places, first)
+    return at < len(places) and places[at] < last
+
+
+def places_in(view: EssayView, words: frozenset[str], first: int, last: int) -> Sequence[int]:
+    """Return those of the tokens `[first, last)` that are one of these folded words."""
+    places = _places(view, words)
+    return places[bisect_left(places, first) : bisect_left(places, last)]
+
+
+def has_kin(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether a word for a relative is among the tokens `[first, last)`."""
+    places: Sequence[int] | None = view.memo.get("kin_places")
+    if places is None:
+        places = view.memo["kin_places"] = list(compress(range(view.n), view.is_kin))
+    at = bisect_left(places, first)
+    return at < len(places) and places[at] < last
+
+
+def _places(view: EssayView, words: frozenset[str]) -> Sequence[int]:
+    known: dict[frozenset[str], Sequence[int]] = view.memo.setdefault("places", {})
+    places = known.get(words)
+    if places is None:
+        places = known[words] = view.where(words)
+    return places
 
 
 _NEXT_WORD = re.compile(r"\s*(?:-\s*)?([^\W\d_]+|%)")

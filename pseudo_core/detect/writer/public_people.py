@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
-from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.frames import stands_in, word_set
 from pseudo_core.detect.view.surface import genitive_stem
 from pseudo_core.detect.writer.own_deeds import is_own_acquaintance
 from pseudo_core.detect.writer.own_sentences import WORK
@@ -312,7 +312,7 @@ def is_public(view: EssayView, units: Sequence[NameUnit], triggers: Sequence[str
             return True  # `Karin Dahls insändare`
     if len(units) > 1 and not view.is_first_person(units[0].first):
         first, last = view.sentence_of(units[0].first)
-        if not _FAME.isdisjoint(view.folded[first:last]):
+        if stands_in(view, _FAME, first, last):
             return True  # `X Y fick Nobelpriset`
         if _is_cited(view, units[-1].last):
             return True

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import has_kin, places_in, stands_in
 from pseudo_core.detect.writer.own_asides import is_own_aside
 from pseudo_core.detect.writer.own_deeds import is_in_own_deed
 from pseudo_core.detect.writer.own_sentences import is_own_setting
@@ -39,6 +40,9 @@ _RIDES = frozenset({"bussen", "tåget", "färjan", "flyget", "båten", "planet"}
 _HAVING_KIN = frozenset({"har", "hade", "besökte", "besöker"})
 _SIGNATURE = 6  # tokens
 _CLAUSE_MARKS = frozenset(",;:()–-—")
+_MAN = frozenset({"man"})
+_GENERIC_BUT_MAN = CUES.generic_subject - _MAN
+_SOM = frozenset({"som"})
 
 
 def text_class(view: EssayView) -> str:
@@ -89,11 +93,12 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
         return False
     if not CUES.own_possessive.isdisjoint(folded[max(a, at - 3) : at]) and not view.is_verb[at - 1]:
         return True
-    if _WRITERS.isdisjoint(folded[a:b]):
+    if not stands_in(view, _WRITERS, a, b):
         return False
     # `Jag läste den som femtonåring på skolan i X`
-    aged = any(folded[j] == "som" and (folded[j + 1] in _AGES or folded[j + 1].endswith("åring")) for j in range(a, at))
-    return aged or not _DWELLING.isdisjoint(folded[a:at])
+    return stands_in(view, _DWELLING, a, at) or any(
+        folded[j + 1] in _AGES or folded[j + 1].endswith("åring") for j in places_in(view, _SOM, a, at)
+    )
 
 
 def _is_own_past(view: EssayView, i: int, a: int, b: int) -> bool:
@@ -105,13 +110,13 @@ def _is_own_past(view: EssayView, i: int, a: int, b: int) -> bool:
     first, last = view.sentence_of(i)
     before = folded[max(first, i - 4) : i - 1]
     if before and before[-1] in _AT_HOME:
-        return not _WRITERS.isdisjoint(folded[first:last]) and _OTHERS.isdisjoint(folded[a:b])
+        return stands_in(view, _WRITERS, first, last) and not stands_in(view, _OTHERS, a, b)
     if folded[i - 1] == "i" and i + 2 < last and folded[i + 1] == "när" and folded[i + 2] in _WRITERS:
-        return not _WRITERS.isdisjoint(folded[a:i])
+        return stands_in(view, _WRITERS, a, i)
     if "egen" in before or "egna" in before:
         return not CUES.own_possessive.isdisjoint(before)
     if folded[i - 1] in ("från", "till") and before and before[-1] in _RIDES:
-        return not CUES.first_person.isdisjoint(folded[first:i])
+        return stands_in(view, CUES.first_person, first, i)
     return False
 
 
@@ -147,13 +152,11 @@ def _is_anybody(view: EssayView, first: int, last: int) -> bool:
 
 def _speaks_of_all(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the sentence `[first, last)` has a subject that is anybody: `man`, `ungdomar`, but not `en man`."""
-    words = view.folded[first:last]
-    generic = CUES.generic_subject.intersection(words)
-    if generic != {"man"}:
-        return bool(generic)
+    if stands_in(view, _GENERIC_BUT_MAN, first, last):
+        return True
     return any(
-        word == "man" and (not k or (words[k - 1] not in CUES.determiner and view.pos[first + k - 1] != "ADJ"))
-        for k, word in enumerate(words)
+        k == first or (view.folded[k - 1] not in CUES.determiner and view.pos[k - 1] != "ADJ")
+        for k in places_in(view, _MAN, first, last)
     )
 
 
@@ -204,8 +207,8 @@ def _own_part(view: EssayView, i: int, a: int, b: int) -> tuple[int, int]:
     return before, after
 
 
-def _lives(words: list[str]) -> bool:
-    return not CUES.first_person.isdisjoint(words) and not CUES.live.isdisjoint(words)
+def _lives(view: EssayView, first: int, last: int) -> bool:
+    return stands_in(view, CUES.first_person, first, last) and stands_in(view, CUES.live, first, last)
 
 
 def tie(view: EssayView, i: int) -> str:
@@ -233,24 +236,24 @@ def _tie(view: EssayView, i: int) -> str:
         return "own_place"
     if text_class(view) != "personal" and is_in_own_deed(view, i):
         return "own_place"
-    if _lives(folded[slice(*_own_part(view, i, a, b))]):
+    if _lives(view, *_own_part(view, i, a, b)):
         return "me_live"
     first, last = view.sentence_of(i)
     # `I Goma, där vi växte upp` and `en liten by, som jag flyttade till`
     if b + 1 < last and folded[b + 1] in ("där", "dit", "varifrån", "som"):
         c = _clause(view, b + 1)
-        if _lives(folded[slice(*c)]):
+        if _lives(view, *c):
             return "own_place" if folded[b + 1] in ("där", "dit", "varifrån") else "me_live"
     # `Jag bor själv i en liten stad, X, på andra sidan sjön`: an apposition takes its clause's tie.
     if b - a <= 6:
         around = ([_clause(view, a - 2)] if a > first + 1 else []) + ([_clause(view, b + 1)] if b + 1 < last else [])
         for c in around:
-            if _lives(folded[slice(*c)]):
+            if _lives(view, *c):
                 # `Där jag växte upp, i X, skrattade ingen`
-                return "me_live" if _DWELLING.isdisjoint(folded[slice(*c)]) else "own_place"
+                return "own_place" if stands_in(view, _DWELLING, *c) else "me_live"
     if view.is_first_person(i):
-        return "me" if CUES.live.isdisjoint(folded[first:last]) else "me_live_far"
-    if True in view.is_kin[first:last]:
+        return "me_live_far" if stands_in(view, CUES.live, first, last) else "me"
+    if has_kin(view, first, last):
         return "kin"
     sentence = view.tokens[i].sentence
     if _speaks_of_all(view, first, last) or _is_anybody(view, first, last):
@@ -269,7 +272,7 @@ def relation_features(view: EssayView, i: int) -> tuple[str, ...]:
     first, last = view.sentence_of(i)
     out = [f"{kind}:{tie(view, i)}"]
     # What is the writer's own is told of, whatever else the sentence reports.
-    if tie(view, i) != "own_place" and not CUES.hearsay.isdisjoint(view.folded[first:last]):
+    if tie(view, i) != "own_place" and stands_in(view, CUES.hearsay, first, last):
         out.append(f"{kind}:hearsay")
     known[i] = tuple(out)
     return known[i]

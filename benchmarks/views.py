@@ -1,6 +1,6 @@
 """Time of every steward view over a large warehouse.
 
-    python -m benchmarks.warehouse [--essays 100000]
+    python -m benchmarks.views [--essays 100000]
 
 The audit database and a release are filled by SQL with generated rows: 10 mentions an essay, 3 essays a learner, 40
 tasks, two releases, 1 % failing, 2 % held back. Each view is asked as `swell-pseudo query` does, in a new connection:

@@ -166,6 +166,7 @@ def decisions_of_rows(
     """Return what a reviewer decided in a table: rows that differ from what was exported, for one learner.
 
     The action is keep, mask, `generalise:WORD`, `remove` or `approved`; a changed number of the entity joins or parts.
+    Raise FormatError for a span outside its text.
     """
     made = _Maker(reviewer, decided_at)
     numbered = []

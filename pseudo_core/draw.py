@@ -76,7 +76,7 @@ class Draw:
         raise TypeError("a Draw holds the secret and is never pickled; make one in each process")
 
     def lot(self, learner_id: str, entity_key: str, label: str, epoch: int) -> Lot:
-        """Return the draws of one entity (DESIGN, section 2)."""
+        """Return the draws of one entity: each candidate has its rank there."""
         return Lot(self._secret, (learner_id, entity_key, label, str(epoch)))
 
     def rows(self, name: str) -> tuple[Mapping[str, str], ...]:

@@ -1,4 +1,4 @@
-"""Release values → SweLL portal XML, with raw text or a SVALA graph in `<content>` (FORMATS, section 1).
+"""Release values → SweLL portal XML, with raw text or a SVALA graph in `<content>`.
 
 Raw text cannot show which words are surrogates, so each essay with raw content carries an `<extra
 name="pseudonymised">` for each mention: start and end in the text (code points), label, running number, modifiers,

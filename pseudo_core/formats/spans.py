@@ -1,4 +1,4 @@
-"""Spans as JSON lines, in and out: one essay a line (FORMATS, section 4).
+"""Spans as JSON lines, in and out: one essay a line.
 
 >>> essay, mentions = read_essay_line(
 ...     '{"id": "A1AT1", "text": "Jag heter Ali.", "spans": [{"start": 10, "end": 13, "label": "firstname_male"}]}'

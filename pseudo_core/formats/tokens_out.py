@@ -1,4 +1,4 @@
-"""Release values → token XML, as the pseudonymisation service of SweLL gives it (FORMATS, section 5).
+"""Release values → token XML, as the pseudonymisation service of SweLL gives it.
 
     <essay id="A1AT1"><sentence><token start="0">Jag</token> … <token start="10" label="city" nr="2" modifiers="gen"
     surrogate="yes">B-stads</token></sentence></essay>

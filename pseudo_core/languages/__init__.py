@@ -59,6 +59,7 @@ class Language(Protocol):
     place_nouns: tuple[str, ...]  # what a place in a city may be (`centralstation`)
     generic_words: frozenset[str]  # folded common nouns in names of places and institutions: no secret of anybody
     compass: tuple[str, ...]  # words that make a new name of an old one (`Norra`)
+    unwanted_abbreviations: frozenset[str]  # folded: an abbreviated surrogate must not read as a party or an illness
 
     def genitive(self, form: str) -> str:
         """Return the genitive of a name."""
@@ -100,6 +101,10 @@ class Language(Protocol):
         """
         ...
 
+    def is_decade_behind(self, text: str) -> bool:
+        """Tell whether the text behind a year makes it a decade (`-talet`)."""
+        ...
+
     def number_word(self, value: int) -> str:
         """Return a cardinal in words."""
         ...
@@ -126,6 +131,10 @@ class Language(Protocol):
 
     def institution_kind(self, form: str) -> str:
         """Return the kind of an institution that its name tells (`university`, `gymnasium` …), or the empty string."""
+        ...
+
+    def institution_kind_of_list(self, kind: str) -> str:
+        """Return what `institution_kind` calls a kind of the lists (`club`); the kind itself when it is one."""
         ...
 
     def institution_names(self, kind: str, city: str) -> tuple[str, ...]:

@@ -76,6 +76,7 @@ class German:
         ["zentrum", "hauptbahnhof", "markt", "stadtpark", "schule", "gymnasium", "universität", "hochschule"]
     )
     compass = ("Nord", "Süd", "Ost", "West", "Neu", "Alt")
+    unwanted_abbreviations = frozenset({"afd", "cdu", "csu", "fdp", "hiv", "kz", "npd", "sa", "spd", "ss"})
 
     def genitive(self, form: str) -> str:
         """Return the genitive: -s; an apostrophe after s, ß, x, z and ce (Duden)."""
@@ -137,6 +138,10 @@ class German:
         best = min((OSA.distance(folded, name), number) for number, name in enumerate(names, start=1))
         return (best[1], False) if len(folded) > 3 and best[0] <= (2 if len(folded) > 6 else 1) else None
 
+    def is_decade_behind(self, text: str) -> bool:
+        """Tell whether `er` follows (`in den 80er Jahren`)."""
+        return re.match(r"er\b", text) is not None
+
     def number_word(self, value: int) -> str:
         """Return the cardinal to 99 in words; a larger one in digits."""
         if value < 20:
@@ -184,6 +189,10 @@ class German:
         """Return the kind that a word in the name tells."""
         folded = form.casefold()
         return next((kind for kind, pattern in _KINDS if pattern.search(folded)), "")
+
+    def institution_kind_of_list(self, kind: str) -> str:
+        """Return the kind: no German list is shipped."""
+        return kind
 
     def institution_names(self, kind: str, city: str) -> tuple[str, ...]:
         """Return `Universität Graz` and its like."""

@@ -1,7 +1,7 @@
 """Surrogates: which strategy replaces which label in which style, and one assignment a learner.
 
 `assign_surrogates` draws once for all essays of a learner; `strategy_of` gives the strategy that writes a mention.
-The table is TAXONOMY's: style × label → strategy, one file a kind.
+The table is that of docs/surrogates.md: style × label → strategy, one file a kind.
 
 >>> STRATEGIES[Style.DUMMY, Label.EMAIL].name
 'constant'
@@ -19,6 +19,7 @@ from pseudo_core.surrogates import (
     date_shift,
     dates,
     geography,
+    initials,
     institutions,
     mask,
     names,
@@ -71,7 +72,7 @@ _DUMMY: dict[Label, Strategy] = {
 }
 _NATURAL: dict[Label, Strategy] = {
     **_DUMMY,
-    Label.INITIALS: names.INITIALS_BY_NAME,
+    Label.INITIALS: initials.INITIALS_BY_NAME,
     Label.STREET_NR: numbers.STREET_NUMBER,
     Label.AGE_STRING: numbers.AGE_WORDS_AS_WORDS,
     Label.PHONE_NR: contact.PHONE,

@@ -7,10 +7,14 @@ mention and puts the drawn surrogate into the form that stands in the text.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extractOne
 
 from pseudo_core.draw import Draw, Lot
 from pseudo_core.errors import SurrogateError
@@ -26,6 +30,7 @@ __all__ = ["Book", "Occurrence", "Strategy", "Surrogate", "letters"]
 
 _MAX_INVENTED = 10_000
 _SHORTEST_PREFIX = 4  # letters; shorter beginnings are shared by chance
+_SHORTEST_ALIKE = 5  # letters; among shorter names one letter makes another name
 _NAMED = (
     GEOGRAPHY
     | INSTITUTIONS
@@ -101,14 +106,15 @@ class Book:
             Any, Any
         ] = {}  # what strategies of one kind remember for the learner (countries, offset of dates)
         self._taken: set[str] = set()
+        self._invented: dict[str, int] = {}  # the last number of each series
         self._mentions: dict[int, list[tuple[AnnotatedEssay, Mention]]] = {}
         self._words: set[str] = set()  # of the learner's texts, folded, with and without a genitive ending
         self._learn_texts()
         self._originals, self._whole = self._original_words()
-        self._prefixes = frozenset(
-            word[:end] for word in self._originals for end in range(_SHORTEST_PREFIX, len(word) + 1)
-        )
-        self._long_originals = tuple(sorted(word for word in self._originals if len(word) >= _SHORTEST_PREFIX))
+        # Sorted, what begins alike stands together; all beginnings of all originals would take gigabytes of a long one.
+        self._sorted_originals = sorted(self._originals)
+        self._lengths = sorted({len(word) for word in self._originals if len(word) >= _SHORTEST_PREFIX})
+        self._readable = [word for word in self._sorted_originals if len(word) >= _SHORTEST_ALIKE]
 
     @property
     def lexicon(self) -> Lexicon:
@@ -161,7 +167,7 @@ class Book:
 
     def is_original(self, candidate: str) -> bool:
         """Tell whether a candidate, or a word of it, is or begins like an original of this learner, in any
-        inflection.
+        inflection, or could be read as one misspelt (`Gökeborg` for Göteborg).
         """
         folded = fold(candidate)
         if folded in self._whole or folded in self._words:
@@ -170,11 +176,18 @@ class Book:
         if len(words) > 1 and all(word in self._words for word in words):
             return True
         for word in words:
-            if word in self._originals or (len(word) >= _SHORTEST_PREFIX and word in self._prefixes):
+            if word in self._originals or (len(word) >= _SHORTEST_PREFIX and self._begins_alike(word)):
                 return True
-            if len(word) >= _SHORTEST_PREFIX and self._long_originals and word.startswith(self._long_originals):
+            if len(word) >= _SHORTEST_ALIKE and extractOne(word, self._readable, scorer=OSA.distance, score_cutoff=1):
                 return True
         return False
+
+    def _begins_alike(self, word: str) -> bool:
+        """Tell whether an original begins with this word, or the word with an original that is not too short."""
+        at = bisect_left(self._sorted_originals, word)
+        if at < len(self._sorted_originals) and self._sorted_originals[at].startswith(word):
+            return True
+        return any(word[:n] in self._originals for n in self._lengths if n <= len(word))
 
     def is_allowed(self, candidate: str) -> bool:
         """Tell whether a candidate is neither an original nor another entity's surrogate, in the genitive or not.
@@ -188,11 +201,21 @@ class Book:
         self._taken.update(strip_genitive(fold(text)))
         return text
 
-    def pick(self, lot: Lot, candidates: Iterable[str]) -> str | None:
-        """Take the allowed candidate of highest rank; None when none is allowed."""
+    def pick(self, lot: Lot, candidates: Iterable[str], shorten: Callable[[str], str] | None = None) -> str | None:
+        """Take the allowed candidate of highest rank; None when none is allowed.
+
+        `shorten` tells how the candidate is abbreviated in the text: that must be allowed as well, and is taken.
+        """
         # Ranks are cheaper than the test, and the first that passes it is taken.
-        found = next((candidate for candidate in lot.order(candidates) if self.is_allowed(candidate)), None)
-        return None if found is None else self.take(found)
+        for candidate in lot.order(candidates):
+            short = candidate if shorten is None else shorten(candidate)
+            if self.is_allowed(candidate) and (short == candidate or self._is_short_allowed(short)):
+                self.take(short)
+                return self.take(candidate)
+        return None
+
+    def _is_short_allowed(self, short: str) -> bool:
+        return fold(short) not in self.language.unwanted_abbreviations and self.is_allowed(short)
 
     def invent(self, series: str) -> str:
         """Take the next free numbered form of a series (`A-stad` … `Z-stad`, `AA-stad`), when a list is used up.
@@ -200,10 +223,12 @@ class Book:
         Raise SurrogateError when ten thousand are taken: then something is wrong, and nothing may be published.
         """
         word = self.language.series_word(series)
-        for number in range(1, _MAX_INVENTED):
+        # What was taken stays taken, so that nothing before the last one of the series is free.
+        for number in range(self._invented.get(series, 0) + 1, _MAX_INVENTED):
             folded = fold(text := f"{letters(number)}-{word}")
             # Compared whole: `A-land` holds nothing of Landskrona.
             if folded not in self._taken and folded not in self._whole and folded not in self._words:
+                self._invented[series] = number
                 return self.take(text)
         raise SurrogateError("no numbered form is free", learner_id=self.entities.learner_id, series=series)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
 
@@ -69,7 +70,8 @@ def _draw_phone(entity: LearnerEntity, book: Book) -> Surrogate:
 
 
 def _digits(surface: str) -> str:
-    return "".join(char for char in surface if char.isdigit())
+    # Arabic digits are digits too, and begin with the same area codes.
+    return "".join(str(unicodedata.digit(char)) for char in surface if char.isdigit())
 
 
 def _new_digits(surface: str, pick: int) -> str:

@@ -5,6 +5,9 @@ the year may come before one early in it. A day, month and year that stand toget
 as one date, whatever spans they were tagged in. By default the shift is so long that year and month always change
 (`Policy.max_date_shift_days`); with at most 365 days (Eder et al. 2019, section 5.1) the year of a full date may
 stay.
+
+What a date leaves to its neighbour is read from there: the year of `3/4 2015`, the month of the first day in `3–5 maj`,
+the year of the first month in `maj och juni 2015`.
 """
 
 from __future__ import annotations
@@ -12,20 +15,25 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from pseudo_core.model import AnnotatedEssay, LearnerEntity, Mention, MentionRef
 from pseudo_core.morphology import apply_case, case_pattern
 from pseudo_core.surrogates.base import Book, Occurrence, Strategy, Surrogate
-from pseudo_core.surrogates.dates import month_like, year_like
+from pseudo_core.surrogates.dates import decade_like, is_decade, month_like, year_like
 from pseudo_core.taxonomy import Label
 
 __all__ = ["DATE_SHIFT", "date_parts", "offset_days", "shift_parts"]
 
-_PARTS = frozenset({Label.DAY, Label.MONTH_DIGIT, Label.MONTH_WORD, Label.YEAR})
+_MONTHS = frozenset({Label.MONTH_DIGIT, Label.MONTH_WORD})
+_PARTS = _MONTHS | {Label.DATE_DIGITS, Label.DAY, Label.YEAR}
 _GAP = re.compile(r"[\s,./–-]*(?:\b(?:den|i|år|im|of)\b)?[\s,./–-]*", re.IGNORECASE)
 _LONGEST_GAP = 8  # code points between the parts of one date
+_RANGE = re.compile(
+    r"\.?\s*(?:[-–—/&,]|\b(?:och|till|eller|samt|und|bis|oder)\b)\s*(?:(?:till|bis|i|im|den|dem)\s+)*", re.IGNORECASE
+)
+_SENTENCE_ENDS = re.compile(r"\.\s")
 _DIGITS = re.compile(r"\d+")
 _ORDINAL = re.compile(r"(\d+)(:?(?:[ae]|dje|de|st|nd|rd|th)\b)")
 _DAYS_OF_YEAR = 365
@@ -82,17 +90,22 @@ def _full_year(digits: str) -> int:
     return value + (2000 if value < 30 else 1900)
 
 
-def _read_part(mention: Mention, surface: str, book: Book) -> _Parts | None:
+def _read_part(annotated: AnnotatedEssay, mention: Mention, book: Book) -> _Parts | None:
+    """Return what a mention tells of a date; None when it cannot be read or is a date in digits with its own year."""
+    surface = annotated.surface(mention)
     digits = _DIGITS.search(surface)
+    if mention.label is Label.DATE_DIGITS:
+        read = _read_digits(surface)
+        return read[0] if read is not None and read[0].year is None else None
     if mention.label is Label.MONTH_WORD:
-        read = book.language.read_month(surface)
-        return _Parts(month=read[0]) if read else None
+        month = book.language.read_month(surface)
+        return _Parts(month=month[0]) if month else None
     if digits is None:
         number = book.language.read_number(surface)
         value = number[0] if number else None
     else:
         value = _full_year(digits[0]) if mention.label is Label.YEAR else int(digits[0])
-    if value is None or len(_DIGITS.findall(surface)) > 1:
+    if value is None or len(_DIGITS.findall(surface)) > 1 or is_decade(annotated, mention, book):
         return None
     if mention.label is Label.YEAR:
         return _Parts(year=value) if 100 <= value <= 9990 else None
@@ -109,24 +122,58 @@ def _joined(first: _Parts, second: _Parts) -> _Parts | None:
     return _Parts(*(one if one is not None else other for one, other in pairs))
 
 
+def _stand_together(annotated: AnnotatedEssay, first: Mention, second: Mention) -> bool:
+    """Tell whether two mentions may be parts of one date: `3 maj`, `dec. 2016`, `8. mars`, but not `i maj. 5 barn`."""
+    gap = annotated.essay.text[first.end : second.start]
+    if len(gap) > _LONGEST_GAP or "\n" in gap or not _GAP.fullmatch(gap):
+        return False
+    is_open = first.label is Label.DAY or (first.label in _MONTHS and second.label is Label.YEAR)
+    return is_open or not _SENTENCE_ENDS.search(gap)
+
+
 def _groups(annotated: AnnotatedEssay, book: Book) -> list[tuple[list[Mention], _Parts]]:
     """Return the dates of an essay: mentions that stand together, and what they tell."""
+    read = [
+        (mention, parts)
+        for mention in annotated.mentions
+        if mention.label in _PARTS and (parts := _read_part(annotated, mention, book)) is not None
+    ]
     groups: list[tuple[list[Mention], _Parts]] = []
-    for mention in annotated.mentions:
-        if mention.label not in _PARTS:
-            continue
-        parts = _read_part(mention, annotated.surface(mention), book)
-        if parts is None:
-            continue
+    for at, (mention, parts) in enumerate(read):
         if groups:
             members, known = groups[-1]
-            gap = annotated.essay.text[members[-1].end : mention.start]
             both = _joined(known, parts)
-            if both is not None and len(gap) <= _LONGEST_GAP and "\n" not in gap and _GAP.fullmatch(gap):
+            after = read[at + 1][0] if at + 1 < len(read) else None
+            # In `i maj, 5 juni` the day belongs to the month behind it; what has day and month begins a date.
+            is_of_next = mention.label is Label.DATE_DIGITS or (
+                mention.label is Label.DAY
+                and known.month is not None
+                and after is not None
+                and after.label in _MONTHS
+                and _stand_together(annotated, mention, after)
+            )
+            if both is not None and not is_of_next and _stand_together(annotated, members[-1], mention):
                 groups[-1] = ([*members, mention], both)
                 continue
         groups.append(([mention], parts))
+    _read_ranges(groups, annotated.essay.text)
     return groups
+
+
+def _read_ranges(groups: list[tuple[list[Mention], _Parts]], text: str) -> None:
+    """Give the first date of a range what only the last one tells: the month of `3–5 maj`, the year of `maj och juni
+    2015`.
+    """
+    for at in reversed(range(len(groups) - 1)):
+        (members, parts), (others, last) = groups[at : at + 2]
+        if last.month is None or not _RANGE.fullmatch(text[members[-1].end : others[0].start]):
+            continue
+        if parts.month is None and parts.year is None and last.day is not None:
+            groups[at] = (members, replace(last, day=parts.day))
+        elif parts.month is not None and parts.year is None and last.year is not None:
+            # `december och januari 2016` begins in the year before.
+            is_before = (parts.month, parts.day or 0) > (last.month, last.day or 31)
+            groups[at] = (members, replace(parts, year=last.year - is_before))
 
 
 def _shifted(book: Book) -> dict[MentionRef, _Parts]:
@@ -152,10 +199,12 @@ def _write(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
     `dummy`.
     """
     surface = occurrence.surface
-    if occurrence.mention.label is Label.DATE_DIGITS:
-        return _write_digits(surface, book) or _DIGITS.sub(lambda found: "1" * len(found[0]), surface)
     moved = _shifted(book).get(occurrence.ref)
     label = occurrence.mention.label
+    if label is Label.DATE_DIGITS:
+        return _write_digits(surface, moved, book) or _DIGITS.sub(lambda found: "1" * len(found[0]), surface)
+    if is_decade(occurrence.essay, occurrence.mention, book):
+        return decade_like(surface, 1 if offset_days(book) > 0 else -1)
     value = None if moved is None else {Label.YEAR: moved.year, Label.DAY: moved.day}.get(label, moved.month)
     if value is None:
         return _unread(occurrence, book)
@@ -216,8 +265,8 @@ def _fits(part: str, group: str) -> bool:
     return len(group) <= 2 and 1 <= value <= (12 if part == "m" else 31)
 
 
-def _write_digits(surface: str, book: Book) -> str | None:
-    """Return a date in digits, shifted, in its own format; None when it cannot be read."""
+def _read_digits(surface: str) -> tuple[_Parts, str, list[tuple[int, int]]] | None:
+    """Return what a date in digits tells, the order of its parts (`ymd`) and where they stand; None when it is none."""
     found = list(_DIGITS.finditer(surface))
     spans = [(item.start(), item.end()) for item in found]
     if len(found) == 1:
@@ -232,11 +281,23 @@ def _write_digits(surface: str, book: Book) -> str | None:
     if order is None:
         return None
     known = {part: _full_year(group) if part == "y" else int(group) for part, group in zip(order, groups, strict=True)}
-    moved = shift_parts(_Parts(known.get("y"), known.get("m"), known.get("d")), offset_days(book))
+    return _Parts(known.get("y"), known.get("m"), known.get("d")), "".join(order), spans
+
+
+def _write_digits(surface: str, moved: _Parts | None, book: Book) -> str | None:
+    """Return a date in digits, shifted, in its own format; None when it cannot be read. `moved` is the whole date where
+    its year stands in another span.
+    """
+    read = _read_digits(surface)
+    if read is None:
+        return None
+    parts, order, spans = read
+    moved = moved or shift_parts(parts, offset_days(book))
     new = {"y": moved.year, "m": moved.month, "d": moved.day}
+    groups = [surface[start:end] for start, end in spans]
     short = [group for part, group in zip(order, groups, strict=True) if part != "y"]
     # `2018-12-01` always has two digits; `12/2` shows that it has not, `12/12` leaves it open.
-    pads = len(found) == 1 or any(group.startswith("0") for group in short)
+    pads = len(_DIGITS.findall(surface)) == 1 or any(group.startswith("0") for group in short)
     pads = pads or (order[0] == "y" and all(len(group) == 2 for group in short))
     out, at = [], 0
     for part, group, (start, end) in zip(order, groups, spans, strict=True):

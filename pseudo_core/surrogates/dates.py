@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from pseudo_core.model import LearnerEntity
+from pseudo_core.model import AnnotatedEssay, LearnerEntity, Mention
 from pseudo_core.morphology import CasePattern, apply_case, case_pattern
 from pseudo_core.surrogates.base import Book, Occurrence, Strategy, Surrogate
+from pseudo_core.taxonomy import Label
 
-__all__ = ["DATE_ONES", "DAY", "MONTH_DIGIT", "MONTH_WORD", "YEAR", "month_like", "year_like"]
+__all__ = [
+    *("DATE_ONES", "DAY", "MONTH_DIGIT", "MONTH_WORD", "YEAR"),
+    *("decade_like", "is_decade", "month_like", "year_like"),
+]
 
 _DIGITS = re.compile(r"(?P<digits>\d+)(?P<ending>:?(?:[ae]|dje|de|st|nd|rd|th)\b)?")
 _YEAR_REACH = 2
+_DECADE = 10
 
 
 def _nothing_drawn(name: str) -> Callable[[LearnerEntity, Book], Surrogate]:
@@ -87,8 +92,31 @@ def year_like(digits: str, year: int) -> str:
     return str(year % 100).rjust(2, "0") if len(digits) == 2 else str(year).rjust(len(digits), "0")
 
 
+def is_decade(annotated: AnnotatedEssay, mention: Mention, book: Book) -> bool:
+    """Tell whether a year in digits stands for ten of them (`80-talet`)."""
+    end = mention.end
+    return (
+        mention.label is Label.YEAR
+        and annotated.surface(mention)[-1:] == "0"
+        and book.language.is_decade_behind(annotated.essay.text[end : end + 10])
+    )
+
+
+def decade_like(surface: str, step: int) -> str:
+    """Return the decade `step` tens of years later, with as many digits as it had."""
+
+    def exchange(found: re.Match[str]) -> str:
+        return year_like(found["digits"], int(found["digits"]) + step * _DECADE) + (found["ending"] or "")
+
+    return _DIGITS.sub(exchange, surface)
+
+
 def _write_year(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
     """Return each number moved by one or two years, with two digits or four as it had; delimiters (`-91`) are kept."""
+    if is_decade(occurrence.essay, occurrence.mention, book):
+        # Two years more or less give no decade, and `78-talet` would tell that it was the eighties.
+        lot = book.lot_for(f"decade {occurrence.surface}", str(Label.YEAR))
+        return decade_like(occurrence.surface, lot.integer(0, 1) or -1)
 
     def exchange(found: re.Match[str]) -> str:
         year = int(found["digits"])

@@ -16,7 +16,7 @@ from pseudo_core.morphology import strip_genitive
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
 from pseudo_core.surrogates.first_letters import pick_mapped
 from pseudo_core.surrogates.places import country_code, streets
-from pseudo_core.surrogates.writing import write_name
+from pseudo_core.surrogates.writing import shortening_of, write_name
 from pseudo_core.taxonomy import GEOGRAPHY, Label
 
 __all__ = ["AREA", "CITY", "COUNTRY", "GEO", "PLACE", "REGION", "city_in_name", "city_near", "surrogate_country"]
@@ -33,13 +33,13 @@ def _is_name(row: Mapping[str, str]) -> bool:
 
 
 def _country_names(book: Book) -> Mapping[str, str]:
-    """Return code → name for every country that has five larger cities."""
+    """Return code → name for every country that has five larger cities; none in brackets, which take no genitive."""
 
     def make() -> dict[str, str]:
         out: dict[str, str] = {}
         for row in book.draw.rows("country"):
             code = row.get("country", "")
-            if _is_name(row) and code != _SWEDEN and len(_cities(book, code)) >= _LARGEST:
+            if _is_name(row) and "(" not in row["form"] and code != _SWEDEN and len(_cities(book, code)) >= _LARGEST:
                 out.setdefault(code, row["form"])
         return out
 
@@ -146,6 +146,8 @@ def _draw_city(entity: LearnerEntity, book: Book) -> Surrogate:
             if (name := book.pick(lot, candidates)) is not None:
                 return Surrogate("city_of_country", name, country=code)
         return Surrogate("invented", book.invent("city"), country=code)
+    if (stem := _compound_stem(entity, book)) and stem != fold(entity.base):
+        return Surrogate("swedish_city", _city_behind(stem, book), country=_SWEDEN)
     if entity.fact("kind") == "district":
         parent = _city_behind(entity.fact("parent"), book)
         rows = _listed(
@@ -157,7 +159,7 @@ def _draw_city(entity: LearnerEntity, book: Book) -> Surrogate:
         return Surrogate("swedish_city", name, country=_SWEDEN)
     size = _size_of(entity, book)
     for candidates in (_swedish_cities(book, size), _swedish_cities(book)):
-        if (name := book.pick(lot, candidates)) is not None:
+        if (name := book.pick(lot, candidates, shortening_of(entity, book))) is not None:
             return Surrogate("swedish_city", name, country=_SWEDEN)
     return Surrogate("invented", book.invent("city"), country=_SWEDEN)
 
@@ -252,7 +254,7 @@ def _draw_area(entity: LearnerEntity, book: Book) -> Surrogate:
 
 
 def _compound_stem(entity: LearnerEntity, book: Book) -> str:
-    """Return the folded city that a region is named by (`Göteborgsområdet`), the empty string for other regions."""
+    """Return the folded city that a place is named by (`Göteborgsområdet`), the empty string for other places."""
     for annotated, mention in book.mentions_of(entity):
         folded = fold(annotated.surface(mention))
         stem, form = book.language.read_place_form(folded, book.inflection_of(entity))

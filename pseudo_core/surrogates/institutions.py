@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
 from pseudo_core.surrogates.geography import city_in_name, city_near
-from pseudo_core.surrogates.writing import write_name
+from pseudo_core.surrogates.writing import shortening_of, write_name
 from pseudo_core.taxonomy import Label
 
 __all__ = ["INSTITUTION"]
@@ -22,7 +22,8 @@ _DEFAULT_KIND = {Label.SCHOOL: "school", Label.WORK: "company", Label.OTHER_INST
 
 def _draw(entity: LearnerEntity, book: Book) -> Surrogate:
     label = entity.label
-    kind = book.language.institution_kind(entity.base) or entity.fact("kind") or _DEFAULT_KIND[label]
+    listed = book.language.institution_kind_of_list(entity.fact("kind"))
+    kind = book.language.institution_kind(entity.base) or listed or _DEFAULT_KIND[label]
     own_city = city_in_name(entity, book)
     city = own_city or city_near(entity, book)
     if not city:
@@ -35,7 +36,7 @@ def _draw(entity: LearnerEntity, book: Book) -> Surrogate:
     # A name that tells its city must go on telling it; another may be drawn from the list or made.
     offers: tuple[Iterable[str], ...] = (made, pooled, rest) if own_city else ((*made, *pooled), rest)
     for candidates in offers:
-        if (name := book.pick(lot, candidates)) is not None:
+        if (name := book.pick(lot, candidates, shortening_of(entity, book))) is not None:
             return Surrogate("same_kind", name, kind=kind)
     return Surrogate("invented", book.invent(_SERIES[label]))
 

@@ -1,25 +1,24 @@
-"""Names of people: gender kept, among the 50 most common, neutral when the gender is not known (TAXONOMY)."""
+"""Names of people: gender kept, among the 50 most common, neutral when the gender is not known."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pseudo_core.lexicon import fold
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book, Occurrence, Strategy, Surrogate
-from pseudo_core.surrogates.first_letters import letter_mapping, pick_mapped
+from pseudo_core.surrogates.first_letters import pick_mapped
 from pseudo_core.surrogates.writing import write_name
-from pseudo_core.taxonomy import FIRSTNAMES, Label
+from pseudo_core.taxonomy import Label
 
 __all__ = [
     "FIRST_NAME",
     "INITIALS_A",
-    "INITIALS_BY_NAME",
     "MIDDLE_NAME",
     "NICKNAME",
     "SURNAME",
     "given_names",
     "surnames",
+    "write_initials",
 ]
 
 _MOST_COMMON = 50
@@ -81,7 +80,7 @@ def _write_a_per_token(occurrence: Occurrence, surrogate: Surrogate, book: Book)
     return book.language.genitive(text) if "gen" in occurrence.mention.modifiers else text
 
 
-def _write_initials(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
+def write_initials(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
     """Return the initials with each letter replaced by the surrogate's letter at that place, A when there are fewer."""
     out = []
     at = 0
@@ -98,36 +97,8 @@ def _write_initials(occurrence: Occurrence, surrogate: Surrogate, book: Book) ->
     return "".join(out) + surface[stop:]
 
 
-def _draw_initials(entity: LearnerEntity, book: Book) -> Surrogate:
-    """Take the first letters of the surrogates of the names that the initials abbreviate; A where no name begins so."""
-    wanted = [char for char in fold(entity.base or min(entity.forms, default="")) if char.isalpha()]
-    families = (FIRSTNAMES, frozenset({Label.SURNAME}))
-    out = []
-    for at, letter in enumerate(wanted):
-        # The first letter is rather a given name's, the last one of several a surname's.
-        order = families[::-1] if at and at == len(wanted) - 1 else families
-        known = next((found for labels in order if (found := _letter_of(letter, labels, book))), "")
-        out.append(known or _mapped_letter(letter, book))
-    return Surrogate("initials_of_names", "".join(out))
-
-
-def _mapped_letter(letter: str, book: Book) -> str:
-    """Return what stands for a letter under a mapping of first letters, else A."""
-    if not book.policy.first_letter_mapping:
-        return "A"
-    return letter_mapping(book, surnames(book), "surname").get(letter, "a").upper()
-
-
-def _letter_of(letter: str, labels: frozenset[Label], book: Book) -> str:
-    for entity in book.entities.entities:
-        if entity.label in labels and entity.number in book.surrogates and fold(entity.base).startswith(letter):
-            return book.surrogates[entity.number].text[:1]
-    return ""
-
-
 FIRST_NAME = Strategy("common_name", _draw_first_name, write_name)
 NICKNAME = Strategy("neutral_name", _draw_neutral_name, write_name)
 SURNAME = Strategy("common_surname", _draw_surname, write_name)
 MIDDLE_NAME = Strategy("letter_a", _draw_letter_a, _write_a_per_token)
-INITIALS_A = Strategy("letter_a", _draw_letter_a, _write_initials)
-INITIALS_BY_NAME = Strategy("initials_of_names", _draw_initials, _write_initials)
+INITIALS_A = Strategy("letter_a", _draw_letter_a, write_initials)

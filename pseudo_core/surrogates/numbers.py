@@ -29,7 +29,11 @@ __all__ = [
 _DIGITS = re.compile(r"\d+")
 # No part of a number: long words, and short ones that stand by themselves in small letters (`SE00`, but not `nio`).
 _WORD_BESIDE = re.compile(r"[^\W\d_]{4,}|(?<!\w)(?=\w*[a-zåäö])[^\W\d_]{2,}(?!\w)")
+_LETTER = re.compile(r"[^\W\d_]")
+_BEHIND_DIGIT = re.compile(r"(?<=0)\w+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+# `tjugofemåring`, `trettioårsdag`, `fyra års`
+_AGE_TAIL = re.compile(r"([\s-]?)(års|års?(?:ig|ing|dag|ålder|kalas|fest|present|gräns)\w*)$")
 _AGE_REACH = 2
 _AGE_LABELS = frozenset({Label.AGE_DIGITS, Label.AGE_STRING})
 _PERSONAL = "1234560000"
@@ -47,7 +51,7 @@ def read_age(surface: str, book: Book) -> int | None:
 
 
 def _read_head(word: str, book: Book) -> tuple[int, bool] | None:
-    """Return the number that a compound begins with (`tjugofemåring`, `sextioårig`)."""
+    """Return the number that a compound begins with (`tjugofemåring`, `sextioårig`, `fyraårs`)."""
     found = re.match(r"(.+?)-?år(?:ig\w*|ing\w*|s\w*)?$", fold(word))
     return book.language.read_number(found[1]) if found else None
 
@@ -122,10 +126,14 @@ def _near(value: int, entity: LearnerEntity, book: Book) -> int:
 
 
 def _age_in_digits(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    """Return the age in digits, whatever the original was written in; an age that cannot be read gives a drawn one."""
-    if surrogate.value is not None:
-        return str(surrogate.value)
-    return str(book.lot(occurrence.entity).integer(20, 60, "unread age"))
+    """Return the age in digits, whatever the original was written in (`treåring` → `4-åring`); an age that cannot be
+    read gives a drawn one.
+    """
+    value = surrogate.value
+    if value is None:
+        value = book.lot(occurrence.entity).integer(20, 60, "unread age")
+    tail = _AGE_TAIL.search(fold(occurrence.surface))
+    return f"{value}{tail[1] or '-'}{tail[2]}" if tail is not None and tail.start() > 0 else str(value)
 
 
 def _write_age_words(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
@@ -138,7 +146,7 @@ def _write_age_words(occurrence: Occurrence, surrogate: Surrogate, book: Book) -
         surrogate.value if surrogate.value is not None else book.lot(occurrence.entity).integer(20, 60, "unread age")
     )
     folded = fold(surface)
-    tail = re.search(r"-?år(?:ig\w*|ing\w*)$", folded)
+    tail = _AGE_TAIL.search(folded)
     number = language.read_number(folded)
     is_ordinal = number is not None and number[1]
     word = language.ordinal_word(value) if is_ordinal else language.number_word(value)
@@ -177,8 +185,12 @@ def unless_spelt_out(
 
 
 def _write_zeros(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    """Return the surface with zeros; letters stay (`SE00`), but not words, which are no part of a number."""
-    return _WORD_BESIDE.sub(lambda word: "A" * len(word[0]), re.sub(r"\d", "0", occurrence.surface))
+    """Return the surface with zeros; letters before the digits stay (`SE00`), but not words, which are no part of a
+    number, nor letters behind a digit, which are (`XK9PQ2` → `XK0AA0`).
+    """
+    zeros = re.sub(r"\d", "0", occurrence.surface)
+    zeros = _BEHIND_DIGIT.sub(lambda run: _LETTER.sub(lambda char: "A" if char[0].isupper() else "a", run[0]), zeros)
+    return _WORD_BESIDE.sub(lambda word: "A" * len(word[0]), zeros)
 
 
 def _write_zip_code(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
@@ -235,20 +247,42 @@ def _write_random_characters(occurrence: Occurrence, surrogate: Surrogate, book:
     return "".join(out)
 
 
-def _write_street_number(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    """Return a number from 1 to 99 with a letter where the original has one (`14 B` → `37 D`)."""
-    lot = book.lot(occurrence.entity)
+def _draw_street_number(entity: LearnerEntity, book: Book) -> Surrogate:
+    """Draw a number from 1 to 99 for each one of the address, none that another address has, before or after."""
+    if "street numbers" not in book.memory:
+        book.memory["street numbers"] = {
+            str(int(digits))
+            for other in book.entities.entities
+            if other.label is Label.STREET_NR
+            for essay, mention in book.mentions_of(other)
+            for digits in _DIGITS.findall(essay.surface(mention))
+        }
+    used: set[str] = book.memory["street numbers"]
+    surfaces = [essay.surface(mention) for essay, mention in book.mentions_of(entity)]
+    lot = book.lot(entity)
+    drawn: list[str] = []
+    for at in range(max((len(_DIGITS.findall(surface)) for surface in surfaces), default=0)):
+        numbers = list(map(str, range(1, 100)))
+        # Nobody has a hundred addresses; who has may see one twice, but never the same one in its own place.
+        own = {str(int(digits)) for surface in surfaces for digits in _DIGITS.findall(surface)[at : at + 1]}
+        free = [number for number in numbers if number not in used] or [n for n in numbers if n not in own]
+        drawn.append(lot.best(free) or "1")
+        used.add(drawn[-1])
+    return Surrogate("random_number", " ".join(drawn))
 
-    def number(digits: re.Match[str]) -> str:
-        others = [value for value in map(str, range(1, 100)) if value != digits[0].lstrip("0")]
-        return others[lot.integer(0, len(others) - 1, f"number {digits.start()}")]
+
+def _write_street_number(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
+    """Return the drawn number with a letter where the original has one (`14 B` → `37 D`)."""
+    lot = book.lot(occurrence.entity)
+    drawn = iter(surrogate.text.split())
 
     def letter(found: re.Match[str]) -> str:
         others = [value for value in "ABCDEF" if value != found[0].upper()]
         drawn = others[lot.integer(0, len(others) - 1, "letter")]
         return drawn if found[0].isupper() else drawn.lower()
 
-    return re.sub(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])", letter, _DIGITS.sub(number, occurrence.surface))
+    text = _DIGITS.sub(lambda _: next(drawn), occurrence.surface)
+    return re.sub(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])", letter, text)
 
 
 def _draw_series(name: str) -> Callable[[LearnerEntity, Book], Surrogate]:
@@ -268,7 +302,7 @@ PERSONAL_NUMBER = Strategy(
     "personal_number", _draw_nothing("personal_number"), unless_spelt_out(_write_personal_number)
 )
 RANDOM_CHARACTERS = Strategy("random_characters", _draw_nothing("random_characters"), _write_random_characters)
-STREET_NUMBER = Strategy("random_number", _draw_nothing("random_number"), unless_spelt_out(_write_street_number))
+STREET_NUMBER = Strategy("random_number", _draw_street_number, unless_spelt_out(_write_street_number))
 NUMBER_IN_SERIES = {
     Label.STREET_NR: Strategy("number_in_series", _draw_series("street_nr"), write_number_in_series),
     Label.TRANSPORT_NR: Strategy("number_in_series", _draw_series("transport_nr"), write_number_in_series),

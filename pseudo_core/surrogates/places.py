@@ -10,7 +10,7 @@ from pseudo_core.lexicon import fold
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
 from pseudo_core.surrogates.first_letters import pick_mapped
-from pseudo_core.surrogates.writing import write_name
+from pseudo_core.surrogates.writing import shortening_of, write_name
 from pseudo_core.taxonomy import Label
 
 __all__ = ["CITY", "CODES", "PLACE", "country_code", "keep_by_corpus_rule", "streets"]
@@ -58,7 +58,9 @@ def _draw_city(entity: LearnerEntity, book: Book) -> Surrogate:
     """Draw an invented Swedish place name for a Swedish place, a code for a foreign one."""
     if not book.is_foreign(entity):
         names = [row["form"] for row in book.draw.rows("pool_city_invented")]
-        name = pick_mapped(entity, book, names, "invented_city") or book.pick(book.lot(entity), names)
+        name = pick_mapped(entity, book, names, "invented_city") or book.pick(
+            book.lot(entity), names, shortening_of(entity, book)
+        )
         if name is not None:
             return Surrogate("invented_city", name)
     return Surrogate("code", series="city")

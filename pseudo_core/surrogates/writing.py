@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from pseudo_core.languages import Form, FormKind
 from pseudo_core.lexicon import fold
+from pseudo_core.model import LearnerEntity
 from pseudo_core.morphology import (
     CasePattern,
     acronym,
@@ -19,10 +21,11 @@ from pseudo_core.morphology import (
 from pseudo_core.surrogates.base import Book, Occurrence, Surrogate, letters
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, Label, Modifier, Style
 
-__all__ = ["code_text", "read_form", "write_code", "write_name", "write_number_in_series"]
+__all__ = ["code_text", "read_form", "shortening_of", "write_code", "write_name", "write_number_in_series"]
 
 _DERIVED_PLACES = frozenset({Label.COUNTRY, Label.CITY, Label.REGION, Label.AREA, Label.GEO})
 _NO_NUMBER = FIRSTNAMES | {Label.MIDDLENAME, Label.SURNAME, Label.NICKNAME, Label.INITIALS}
+_SENTENCE_END = re.compile(r"[.!?\n]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _VOWELS = frozenset("aeiouyåäöé")
 
@@ -44,8 +47,8 @@ def read_form(occurrence: Occurrence, book: Book) -> Form:
 
 
 def _is_shouted(occurrence: Occurrence) -> bool:
-    """Tell whether a surface in capitals is a shout, not a name written so: it is long, or a neighbour is in
-    capitals too.
+    """Tell whether a surface in capitals is a shout, not a name written so: it is long, or all its neighbours in the
+    sentence are in capitals too. In `på KTH, SU och` only one is.
     """
     surface = occurrence.surface
     if case_pattern(surface) is not CasePattern.UPPER:
@@ -56,9 +59,10 @@ def _is_shouted(occurrence: Occurrence) -> bool:
     if canonical and not canonical.isupper():
         return True
     text, mention = occurrence.essay.essay.text, occurrence.mention
-    before = _WORD.findall(text[max(0, mention.start - 40) : mention.start])[-1:]
-    after = _WORD.findall(text[mention.end : mention.end + 40])[:1]
-    return any(word.isupper() for word in (*before, *after))
+    before = _SENTENCE_END.split(text[max(0, mention.start - 40) : mention.start])[-1]
+    after = _SENTENCE_END.split(text[mention.end : mention.end + 40])[0]
+    beside = (*_WORD.findall(before)[-1:], *_WORD.findall(after)[:1])
+    return bool(beside) and all(word.isupper() for word in beside)
 
 
 def write_name(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
@@ -69,11 +73,12 @@ def write_name(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
     form = read_form(occurrence, book)
     shouted = _is_shouted(occurrence)
     base = surrogate.text
-    if label in INSTITUTIONS and is_acronym(surface) and not shouted:
-        base = acronym(base)
+    shorten = _shortening(surface, label)
+    if label in INSTITUTIONS and shorten is not None and not shouted:
+        base = shorten(base)
         form = replace(form, definite=False, plural=False)
-    elif label is Label.CITY and _is_consonant_abbreviation(surface):
-        base = consonant_abbreviation(base, len([char for char in surface if char.isalpha()]))
+    elif label is Label.CITY and shorten is not None:
+        base = shorten(base)
         form = Form()
     text = inflect(base, form, book.language)
     if shouted:
@@ -85,6 +90,22 @@ def write_name(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
     if pattern is CasePattern.LOWER and book.policy.lowercase_surrogates and style is Style.NATURAL:
         return apply_case(text, CasePattern.LOWER)
     return text
+
+
+def _shortening(surface: str, label: Label) -> Callable[[str], str] | None:
+    """Return how a surface abbreviates its name, None when it writes it in full."""
+    if label in INSTITUTIONS and is_acronym(surface):
+        return acronym
+    if label is Label.CITY and _is_consonant_abbreviation(surface):
+        length = len([char for char in surface if char.isalpha()])
+        return lambda name: consonant_abbreviation(name, length)
+    return None
+
+
+def shortening_of(entity: LearnerEntity, book: Book) -> Callable[[str], str] | None:
+    """Return how the first mention that abbreviates an entity's name does so, None when none does."""
+    found = (_shortening(essay.surface(mention), mention.label) for essay, mention in book.mentions_of(entity))
+    return next((shorten for shorten in found if shorten is not None), None)
 
 
 def _is_consonant_abbreviation(surface: str) -> bool:

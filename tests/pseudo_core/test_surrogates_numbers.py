@@ -128,3 +128,105 @@ def test_two_ages_in_one_span_keep_their_order(learner: Learner, draw: Draw) -> 
     for epoch in range(1, 20):
         young, old = one(learner, draw, "19 20", "age_digits", Policy(epoch=epoch)).split()
         assert int(young) < int(old)
+
+
+@given(day=DATES, epoch=EPOCH)
+def test_a_year_behind_a_date_in_digits_belongs_to_it(learner: Learner, draw: Draw, day: date, epoch: int) -> None:
+    short = f"{day.day}/{day.month}"
+    spans = [(short, "date_digits"), (str(day.year), "year"), (day.isoformat(), "date_digits")]
+    entities = learner((f"den {short} {day.year}, {day.isoformat()}", spans))
+    new = replaced(entities, draw, Policy(style=Style.NATURAL, epoch=epoch))
+    whole = date.fromisoformat(new[2])
+    assert new[:2] == [f"{whole.day}/{whole.month}", str(whole.year)]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("3-5 maj 2016", date(2016, 5, 3), date(2016, 5, 5)),
+        ("3 och 5 maj 2016", date(2016, 5, 3), date(2016, 5, 5)),
+        ("3:e till den 5:e maj 2016", date(2016, 5, 3), date(2016, 5, 5)),
+    ],
+)
+def test_the_first_day_of_a_range_takes_its_month_from_the_last(
+    learner: Learner, draw: Draw, text: str, first: date, last: date
+) -> None:
+    days = re.findall(r"\d(?::e)?(?!\d)", text.partition(" maj")[0])
+    spans = [*((day, "day") for day in days), ("maj", "month_word"), ("2016", "year")]
+    iso = [(day.isoformat(), "date_digits") for day in (first, last)]
+    new = replaced(learner((f"den {text}, {first} {last}", [*spans, *iso])), draw, NATURAL)
+    moved = [date.fromisoformat(word).day for word in new[-2:]]
+    assert [int(re.match(r"\d+", word)[0]) for word in new[:2]] == moved  # type: ignore[index]
+
+
+def test_a_german_range_has_ordinal_points(learner: Learner, draw: Draw) -> None:
+    spans = [("3", "day"), ("5", "day"), ("Mai", "month_word"), ("2016", "year"), ("2016-05-03", "date_digits")]
+    new = replaced(learner(("vom 3. bis 5. Mai 2016, 2016-05-03", spans)), draw, Policy(Style.NATURAL, language="de"))
+    assert int(new[0]) == date.fromisoformat(new[4]).day
+
+
+def test_the_first_month_of_a_range_takes_its_year_from_the_last(learner: Learner, draw: Draw) -> None:
+    spans = [("december", "month_word"), ("januari", "month_word"), ("2016", "year")]
+    text = "i december och januari 2016, 2015-12-15 2016-01-15"
+    iso = [("2015-12-15", "date_digits"), ("2016-01-15", "date_digits")]
+    new = replaced(learner((text, [*spans, *iso])), draw, NATURAL)
+    moved = [date.fromisoformat(word) for word in new[-2:]]
+    assert new[:3] == [MONTHS[moved[0].month - 1], MONTHS[moved[1].month - 1], str(moved[1].year)]
+
+
+def test_a_date_ends_with_its_sentence(learner: Learner, draw: Draw) -> None:
+    spans = [("maj", "month_word"), ("2016", "year"), ("3", "day"), ("juni", "month_word"), ("2017", "year")]
+    iso = [("2016-05-15", "date_digits"), ("2017-06-03", "date_digits")]
+    new = replaced(learner(("i maj 2016. 3 juni 2017, 2016-05-15 2017-06-03", [*spans, *iso])), draw, NATURAL)
+    first, last = (date.fromisoformat(word) for word in new[-2:])
+    assert new[:2] == [MONTHS[first.month - 1], str(first.year)]
+    assert new[2:5] == [str(last.day), MONTHS[last.month - 1], str(last.year)]
+
+
+@pytest.mark.parametrize("policy", [DUMMY, NATURAL])
+@pytest.mark.parametrize(
+    ("text", "surface", "pattern"),
+    [
+        ("på 80-talet", "80", "[79]0"),
+        ("på 1980-talet", "1980", "19[79]0"),
+        ("på 00-talet", "00", "[19]0"),
+        ("på 80 talet", "80", "[79]0"),
+    ],
+)
+def test_a_decade_becomes_a_decade(
+    learner: Learner, draw: Draw, policy: Policy, text: str, surface: str, pattern: str
+) -> None:
+    assert re.fullmatch(pattern, replaced(learner((text, [(surface, "year")])), draw, policy)[0])
+
+
+@pytest.mark.parametrize(
+    ("surface", "dummy", "natural"),
+    [
+        ("trettioårsåldern", r"(28|29|31|32)-årsåldern", r"(tjugoåtta|tjugonio|trettioett|trettiotvå)årsåldern"),
+        ("treåring", r"[1245]-åring", r"(ett|en|två|fyra|fem)åring"),
+        ("fyra års", r"[2356] års", r"(två|tre|fem|sex) års"),
+    ],
+)
+def test_a_compound_of_an_age_stays_one(learner: Learner, draw: Draw, surface: str, dummy: str, natural: str) -> None:
+    assert re.fullmatch(dummy, one(learner, draw, surface, "age_string", DUMMY))
+    assert re.fullmatch(natural, one(learner, draw, surface, "age_string", NATURAL))
+
+
+@given(epoch=EPOCH)
+def test_two_addresses_never_share_a_street_number(learner: Learner, draw: Draw, epoch: int) -> None:
+    spans = [("1", "street_nr"), ("14", "street_nr"), ("7 B", "street_nr"), ("14-16", "street_nr", "", {"base": "x"})]
+    entities = learner(("Ek 1, Al 14, Lind 7 B, Alm 14-16", spans))
+    new = re.findall(r"\d+", " ".join(replaced(entities, draw, Policy(style=Style.NATURAL, epoch=epoch))))
+    assert len({*new, "1", "14", "7", "16"}) == len(new) + 4
+
+
+def test_a_phone_in_other_digits_takes_the_free_series_too(learner: Learner, draw: Draw) -> None:
+    assert one(learner, draw, "٠٧٠١٢٣٤٥٦٧", "phone_nr", NATURAL).startswith("0701740")
+
+
+@pytest.mark.parametrize(
+    ("surface", "zeros"),
+    [("XK9PQ2", "XK0AA0"), ("U6KD-88", "U0AA-00"), ("AB12cd", "AB00aa"), ("SK1420", "SK0000"), ("19:e", "00:e")],
+)
+def test_letters_behind_a_digit_are_part_of_a_number(learner: Learner, draw: Draw, surface: str, zeros: str) -> None:
+    assert one(learner, draw, surface, "other_nr_seq", DUMMY) == zeros

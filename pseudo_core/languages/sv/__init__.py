@@ -23,6 +23,7 @@ class Swedish:
     place_nouns = places.PLACE_NOUNS
     generic_words = nouns.HEAD_WORDS | places.PLACE_HEADS | institutions.WORDS
     compass = ("Norra", "Södra", "Östra", "Västra", "Nya", "Gamla", "Inre", "Yttre")
+    unwanted_abbreviations = institutions.UNWANTED
 
     def genitive(self, form: str) -> str:
         """Return the genitive: -s; none after s, x or z; `:s` after digits and abbreviations in capitals."""
@@ -53,12 +54,16 @@ class Swedish:
         return places.read_form(folded, inflection_of)
 
     def series_word(self, name: str) -> str:
-        """Return the second part of numbered placeholders (TAXONOMY, style dummy)."""
+        """Return the second part of numbered placeholders (style `dummy`)."""
         return nouns.SERIES[name]
 
     def read_month(self, word: str) -> tuple[int, bool] | None:
         """Return month and whether the word is an abbreviation."""
         return time.read_month(word)
+
+    def is_decade_behind(self, text: str) -> bool:
+        """Tell whether `-talet` follows, in any spelling."""
+        return time.DECADE.match(text) is not None
 
     def number_word(self, value: int) -> str:
         """Return the cardinal in words."""
@@ -92,6 +97,10 @@ class Swedish:
     def institution_kind(self, form: str) -> str:
         """Return the kind that words in the name tell."""
         return institutions.kind_of(form)
+
+    def institution_kind_of_list(self, kind: str) -> str:
+        """Return `sport` for `club`, `company` for `industry` …"""
+        return institutions.LISTED_KINDS.get(kind, kind)
 
     def institution_names(self, kind: str, city: str) -> tuple[str, ...]:
         """Return `Högskolan i Borås` and its like."""

@@ -11,7 +11,7 @@ import re
 from pseudo_core.languages.sv.nouns import genitive
 from pseudo_core.languages.sv.places import compound
 
-__all__ = ["WORDS", "kind_of", "names_in_city"]
+__all__ = ["LISTED_KINDS", "UNWANTED", "WORDS", "kind_of", "names_in_city"]
 
 # The first that matches wins, so narrower kinds stand before wider ones (`folkhögskola` before `skola`).
 _KINDS = tuple(
@@ -28,7 +28,7 @@ _KINDS = tuple(
         ("church", r"kyrk|församling|moské|synagog|tempel"),
         (
             "sport",
-            r"\b(?:if|ik|bk|ff|fc|sk|gif|ibk|hk|ais|bois|fk|idrottsförening|simsällskap|simklubb)(?::s|s)?\b"
+            r"\b(?:if|ik|bk|ff|fc|sk|gif|ibk|hk|ais|bois|fk|is|ifk|aik|gais|hc|hf|fbk|ibf|idrottsförening|simsällskap|simklubb)(?::s|s)?\b"
             r"|simsällskap|idrotts|fotboll|klubb",
         ),
         ("association", r"förening|förbund|sällskap"),
@@ -43,6 +43,22 @@ _KINDS = tuple(
         ("library", r"bibliotek"),
     )
 )
+
+
+LISTED_KINDS = {
+    "club": "sport",
+    "congregation": "church",
+    "landlord": "housing",
+    **dict.fromkeys(("ngo", "party", "union"), "association"),
+    "museum": "library",
+    **dict.fromkeys(("fashion", "grocery", "retail"), "shop"),
+    **dict.fromkeys(("bank", "cleaning", "construction", "industry", "media", "media_company"), "company"),
+    **dict.fromkeys(("staffing", "telecom", "transport"), "company"),
+}
+"""What the lists of institutions and companies call a kind → what it is called here."""
+
+UNWANTED = frozenset({"fi", "hiv", "is", "kd", "kkk", "mp", "nmr", "ns", "sd", "ss"})
+"""Abbreviations that tell of parties, terror or illness, folded."""
 
 
 def kind_of(form: str) -> str:

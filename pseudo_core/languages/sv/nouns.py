@@ -23,7 +23,7 @@ SERIES = {
     "surname": "efternamn",
     "street": "gatan",
 }
-"""Name of a series of placeholders → its word (TAXONOMY, style dummy). The last three stand in when a list is used
+"""Name of a series of placeholders → its word (style `dummy`). The last three stand in when a list is used
 up.
 """
 
@@ -124,7 +124,7 @@ def is_abbreviation(form: str) -> bool:
 
 
 def genitive(form: str) -> str:
-    """Return the genitive of a name; a name in s, x or z keeps its form (Svenska skrivregler; TAXONOMY)."""
+    """Return the genitive of a name; a name in s, x or z keeps its form (Svenska skrivregler)."""
     if not form or form.casefold().endswith(("s", "x", "z", ":s", "'", "’")):
         # An abbreviation in S takes the ending all the same: `SAS:s`.
         return f"{form}:s" if is_abbreviation(form) and len(form) > 1 else form

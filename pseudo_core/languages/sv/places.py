@@ -42,6 +42,16 @@ _INHABITANTS = {
     "uppland": "upplänning",
     "finland": "finländare",
     "island": "islänning",
+    "södermanland": "sörmlänning",
+    "hälsingland": "hälsing",
+    "bohuslän": "bohuslänning",
+    "närke": "närking",
+    "medelpad": "medelpading",
+    "härjedalen": "härjedaling",
+    "västerbotten": "västerbottning",
+    "norrbotten": "norrbottning",
+    "västergötland": "västgöte",
+    "östergötland": "östgöte",
 }
 _ARE_ENDINGS = ("borg", "holm", "ås", "berg", "burg")  # göteborgare, stockholmare, boråsare, varbergare
 _S_BO_ENDINGS = (
@@ -172,6 +182,8 @@ _PA = frozenset(
         "kreta",
         "bali",
         "java",
+        # Parts of towns that are islands, or called so.
+        *("södermalm", "kungsholmen", "östermalm", "norrmalm", "djurgården", "lidingö", "hisingen"),
     ]
 ) - {"irland"}
 _PA_KINDS = frozenset({"island", "islands", "archipelago", "peninsula"})
@@ -192,7 +204,17 @@ def _with_number(singular: str, *, plural: bool, definite: bool) -> str:
         return singular + ("n" if definite else "")
     if singular.endswith("it"):
         return singular + ("erna" if plural and definite else "er" if plural else "en" if definite else "")
+    if singular.endswith("e"):
+        return singular.removesuffix("e") + ("arna" if definite else "ar") if plural else singular + "n" * definite
     return singular + ("arna" if plural and definite else "ar" if plural else "en" if definite else "")
+
+
+# Singular before plural, so that `örebroare`, which is both, is read as one.
+_READ_INHABITANTS = {
+    _with_number(singular, plural=plural, definite=definite): (place, plural, definite)
+    for plural, definite in ((True, True), (True, False), (False, True), (False, False))
+    for place, singular in _INHABITANTS.items()
+}
 
 
 def inhabitant(place: str, *, plural: bool, definite: bool) -> str:
@@ -272,6 +294,15 @@ def _read_compound(folded: str, inflection_of: PlaceInflection) -> tuple[str, Fo
     return stem, Form(FormKind.COMPOUND, tail=hit["tail"], genitive=bool(hit["gen"]))
 
 
+def _read_irregular(folded: str, inflection_of: PlaceInflection) -> tuple[str, Form] | None:
+    """Return the place behind an inhabitant that follows no ending (`skåningar`)."""
+    for word, genitive in ((folded, False), (folded.removesuffix("s"), folded.endswith("s"))):
+        if (known := _READ_INHABITANTS.get(word)) is not None and _known_stem(known[0], inflection_of) is not None:
+            place, plural, definite = known
+            return place, Form(FormKind.INHABITANT, plural=plural, definite=definite, genitive=genitive)
+    return None
+
+
 def read_form(folded: str, inflection_of: PlaceInflection) -> tuple[str, Form]:
     """Return the stem and how the word is made from it.
 
@@ -284,6 +315,8 @@ def read_form(folded: str, inflection_of: PlaceInflection) -> tuple[str, Form]:
         return compound_form
     if listed in ("", "gen"):
         return folded, Form(genitive=listed == "gen")
+    if (irregular := _read_irregular(folded, inflection_of)) is not None:
+        return irregular
     if (hit := _ENDINGS.fullmatch(folded)) is not None:
         ending = hit["ending"]
         stem: str | None

@@ -6,11 +6,13 @@
 
 from __future__ import annotations
 
+import re
+
 from rapidfuzz.distance import OSA
 
 from pseudo_core.lexicon import fold
 
-__all__ = ["ABBREVIATIONS", "MONTHS", "read_month"]
+__all__ = ["ABBREVIATIONS", "DECADE", "MONTHS", "read_month"]
 
 MONTHS = (
     "januari",
@@ -43,6 +45,8 @@ _ENGLISH = (
     "december",
 )
 _MAX_EDITS = 3
+DECADE = re.compile(r"\s?[-–:]?\s?tal(?:ets?)?\b", re.IGNORECASE)
+"""What makes ten years of a year before it."""
 
 
 def read_month(word: str) -> tuple[int, bool] | None:

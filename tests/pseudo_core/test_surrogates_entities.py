@@ -1,0 +1,131 @@
+"""Whose surrogate stands where: initials, abbreviations, kinds of institutions, places named by a city."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from replacing import EPOCH, NATURAL, Learner, replaced
+
+from pseudo_core.draw import Draw
+from pseudo_core.languages import Form, FormKind, language
+from pseudo_core.policy import Policy
+from pseudo_core.render import render
+from pseudo_core.taxonomy import Style
+
+PEOPLE = [
+    ("Karin", "firstname_female"),
+    ("Karl-Erik", "firstname_male"),
+    ("Essen", "surname"),
+    ("Maria", "firstname_female"),
+    ("Svensson-Lind", "surname"),
+    ("Stina", "firstname_female"),
+]
+TEXT = "Karin och Karl-Erik Essen och Maria Svensson-Lind och Stina"
+
+
+@pytest.mark.parametrize(
+    ("initials", "letters"),
+    [
+        ("K-E", lambda new: f"{new[1][0]}-A"),  # a double name, not Karin and Essen
+        ("K.E.E.", lambda new: f"{new[1][0]}.A.{new[2][0]}."),
+        ("M.S.", lambda new: f"{new[3][0]}.{new[4][0]}."),  # not Stina
+        ("S.", lambda new: f"{new[5][0]}."),  # rather a given name
+    ],
+)
+def test_initials_are_those_of_names_that_stand_together(
+    learner: Learner, draw: Draw, initials: str, letters: Callable[[list[str]], str]
+) -> None:
+    new = replaced(learner((f"{TEXT}, {initials} här", [*PEOPLE, (initials, "initials")])), draw, NATURAL)
+    assert new[-1] == letters(new)
+
+
+def test_an_initial_before_a_surname_is_the_given_name_of_its_bearer(learner: Learner, draw: Draw) -> None:
+    spans = [("Jens", "firstname_male"), ("Ek", "surname"), ("Jonas", "firstname_male"), ("Ask", "surname")]
+    more = [("J.", "initials"), ("Ask", "surname"), ("Jonas", "firstname_male"), ("A.", "initials")]
+    new = replaced(learner(("Jens Ek, Jonas Ask, J. Ask, Jonas A.", [*spans, *more])), draw, NATURAL)
+    assert new[4] == f"{new[2][0]}."
+    assert new[7] == f"{new[3][0]}."
+
+
+@given(epoch=EPOCH)
+def test_no_surrogate_reads_as_a_misspelt_original(learner: Learner, draw: Draw, epoch: int) -> None:
+    policy = Policy(style=Style.NATURAL, epoch=epoch)
+    spans = [("Karlson", "surname"), ("Erikson", "surname"), ("Nora", "firstname_female")]
+    new = replaced(learner(("Karlson, Erikson och Nora", spans)), draw, policy)
+    assert not {"Karlsson", "Eriksson"} & set(new)
+
+
+def test_two_abbreviated_names_have_two_harmless_abbreviations(
+    learner: Learner, make_lexicon: Callable[..., Any]
+) -> None:
+    rows = [{"form": form, "kind": "school"} for form in ("Alfa Beta", "Alma Bro", "Sven Dals")]
+    draw = Draw(bytes(32), make_lexicon({"pool_school": rows}))
+    new = replaced(learner(("Från QRT till QXZ nu", [("QRT", "school"), ("QXZ", "school")])), draw, NATURAL)
+    # `Sven Dals` would be SD, a party, and only one may be AB; the other one is made of `A-skola`.
+    assert sorted(new) == ["AB", "AS"]
+
+
+def test_an_abbreviation_is_no_word_of_the_learners(learner: Learner, make_lexicon: Callable[..., Any]) -> None:
+    cities = [{"form": form, "size_class": "large"} for form in ("Gubbo", "Malung")]
+    draw = Draw(bytes(32), make_lexicon({"pool_city_se": cities}))
+    (new,) = replaced(learner(("Jag bor i Sth, inte i gbb", [("Sth", "city")])), draw, NATURAL)
+    assert new == "Mln"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "endings"),
+    [
+        ("Gunnilse IS", "club", ("IF", "IK", "simsällskap")),
+        ("Tallhults", "congregation", ("kyrka", "kyrkan", "församling")),
+    ],
+)
+def test_an_institution_keeps_the_kind_that_the_lists_give_it(
+    learner: Learner, draw: Draw, name: str, kind: str, endings: tuple[str, ...]
+) -> None:
+    span = (name, "other_institution", "", {"kind": kind})
+    (new,) = replaced(learner((f"Jag är med i {name} nu", [span])), draw, NATURAL)
+    assert new.endswith(endings) or new.startswith("IFK")
+
+
+@given(epoch=EPOCH)
+def test_a_city_named_by_another_moves_with_it(learner: Learner, draw: Draw, epoch: int) -> None:
+    spans = [("Göteborg", "city"), ("Göteborgstrakten", "city", "def")]
+    policy = Policy(style=Style.NATURAL, epoch=epoch)
+    city, around = replaced(learner(("Göteborg och Göteborgstrakten", spans)), draw, policy)
+    assert around == language("sv").compound(city, "trakten")
+
+
+@pytest.mark.parametrize(
+    ("word", "place", "form"),
+    [
+        ("skåning", "skåne", Form(FormKind.INHABITANT)),
+        ("skåningarnas", "skåne", Form(FormKind.INHABITANT, plural=True, definite=True, genitive=True)),
+        ("örebroare", "örebro", Form(FormKind.INHABITANT)),
+        ("kalmariter", "kalmar", Form(FormKind.INHABITANT, plural=True)),
+        ("västgötar", "västergötland", Form(FormKind.INHABITANT, plural=True)),
+        ("islänningen", "island", Form(FormKind.INHABITANT, definite=True)),
+    ],
+)
+def test_irregular_inhabitants_are_read(word: str, place: str, form: Form) -> None:
+    assert language("sv").read_place_form(word, lambda item: "" if item == place else None) == (place, form)
+
+
+def test_a_part_of_town_that_is_an_island_loses_its_preposition(learner: Learner, draw: Draw) -> None:
+    entities = learner(("Jag bor på Södermalm nu", [("Södermalm", "city")]))
+    assert render(entities.essays[0], entities, draw, NATURAL).text.startswith("Jag bor i ")
+
+
+def test_a_country_in_brackets_is_never_drawn(learner: Learner, make_lexicon: Callable[..., Any]) -> None:
+    rows = {
+        "country": [{"form": form, "country": code} for form, code in (("Myanmar (Burma)", "MM"), ("Peru", "PE"))],
+        "world_city": [
+            {"form": f"{code} {n}", "country": code, "frequency": "900000"} for code in ("MM", "PE") for n in range(5)
+        ],
+    }
+    draw = Draw(bytes(32), make_lexicon(rows))
+    for epoch in range(1, 12):
+        entities = learner(("Iraks huvudstad", [("Iraks", "country", "gen", {"base": "irak", "country": "IQ"})]))
+        assert replaced(entities, draw, Policy(style=Style.NATURAL, epoch=epoch)) == ["Perus"]

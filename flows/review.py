@@ -196,9 +196,7 @@ def export_review(
             else:
                 rows += list(span_rows(linked, annotated))
     if wanted and n_found < len(wanted):
-        raise InputError(
-            f"{len(wanted) - n_found} of the essays are not among the results; run `swell-pseudo rebuild`"
-        )
+        raise InputError(f"{len(wanted) - n_found} of the essays are not among the results; run `swell-pseudo rebuild`")
     if not kind.startswith("svala"):
         write_table(folder, kind, rows)
     return ExportReport(folder, n_essays, n_spans, n_stale)

@@ -272,8 +272,10 @@ def reread(
     for (group, _), places in asked.items():
         rows = [_logits(view, mentions, mentions[k]) for k in places]
         label, belief = LABELS.told([sum(column) / len(rows) for column in zip(*rows, strict=True)])
-        if label == group or belief < SURE or (label in _PERSON) is not (group in _PERSON):
-            continue  # if it is a person or a place the rules tell as well
+        if label == group or belief < SURE:
+            continue
+        if (label in _PERSON) is not (group in _PERSON) and mentions[places[0]].rules[0] != TAKEN_UP:
+            continue  # if it is a person or a place the rules tell as well, where they believed in it
         for k in places:
             same = by_span.get((mentions[k].start, mentions[k].end), ())
             found = _evidence_for(view, label, belief, mentions[k], same)

@@ -89,6 +89,8 @@ def test_a_person_stays_a_person(weights: dict[str, list[int]]) -> None:
     weights["bias"] = _speaks_for("city", 2000)
     assert [m.label for m in reread(view, _mentions(Label.SURNAME), ())[0]] == [Label.SURNAME] * 2
     assert [m.label for m in reread(view, _mentions(Label.WORK), ())[0]] == [Label.CITY] * 2
+    taken_up = _mentions(Label.SURNAME, rule=TAKEN_UP)
+    assert [m.label for m in reread(view, taken_up, ())[0]] == [Label.CITY] * 2, "no rule believed in a person"
 
 
 @pytest.mark.parametrize("rule", ["deny_list/known_string", "external/label", "neural/kb"])

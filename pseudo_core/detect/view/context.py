@@ -362,7 +362,7 @@ class EssayView:
 
     def where(self, words: Set[str]) -> Sequence[int]:
         """Return the tokens, in order, that are one of these folded words; costs next to nothing if none is there."""
-        found = self.vocabulary & words
+        found = self.vocabulary.intersection(words)
         if not found:
             return ()
         if self._places is None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from pseudo_core.detect.places.province_people import PROVINCE_PEOPLE
 from pseudo_core.languages import OWN, Form, FormKind, PlaceInflection
 from pseudo_core.lexicon import fold
 
@@ -35,23 +36,33 @@ _INHABITANTS = {
     "berlin": "berlinare",
     "halmstad": "halmstadsbo",
     "kalmar": "kalmarit",
-    "skåne": "skåning",
-    "dalarna": "dalmas",
     "halland": "hallänning",
     "småland": "smålänning",
     "uppland": "upplänning",
     "finland": "finländare",
     "island": "islänning",
-    "södermanland": "sörmlänning",
-    "hälsingland": "hälsing",
-    "bohuslän": "bohuslänning",
-    "närke": "närking",
-    "medelpad": "medelpading",
-    "härjedalen": "härjedaling",
-    "västerbotten": "västerbottning",
-    "norrbotten": "norrbottning",
-    "västergötland": "västgöte",
-    "östergötland": "östgöte",
+}
+_PROVINCES = frozenset(
+    [
+        "skåne",
+        "dalarna",
+        "södermanland",
+        "hälsingland",
+        "bohuslän",
+        "närke",
+        "medelpad",
+        "härjedalen",
+        "västerbotten",
+        "norrbotten",
+        "västergötland",
+        "östergötland",
+    ]
+)
+# What one is called there is what detection reads (the women of Dalarna have a word of their own).
+_INHABITANTS |= {
+    people.province.casefold(): form
+    for form, people in PROVINCE_PEOPLE.items()
+    if people.province.casefold() in _PROVINCES and not (people.plural or people.definite) and form != "dalkulla"
 }
 _ARE_ENDINGS = ("borg", "holm", "ås", "berg", "burg")  # göteborgare, stockholmare, boråsare, varbergare
 _S_BO_ENDINGS = (

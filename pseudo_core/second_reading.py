@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LABELS",
+    "OWN",
     "PERSONAL",
     "READ",
     "RULE",
@@ -56,7 +57,7 @@ READ = (
     *("region", "school", "surname", "work"),
 )
 """The labels that are told apart, those of given names as one."""
-_IS_PERSONAL = ("no", "yes")
+_YES_NO = ("no", "yes")
 SURE = 0.8  # belief from which the second reading stands against the rules
 _HUNDREDTHS = 100.0
 # Share of the rules' belief that is enough here: a name missed exposes somebody, a needless surrogate costs a word.
@@ -175,18 +176,17 @@ class Weights:
         return self.answers[logits.index(top)], round(1.0 / total, 4)
 
 
-def _read() -> tuple[Weights, Weights]:
+def _read() -> list[Weights]:
     data = json.loads(files("pseudo_core").joinpath("models/labels.json").read_text(encoding="utf-8"))
-    for name, answers in (("labels", READ), ("personal", _IS_PERSONAL)):
-        if tuple(data[name]["answers"]) != answers:
-            raise ResourceError(
-                "models/labels.json is of another version; install the package again", model="labels.json"
-            )
-    return Weights(READ, data["labels"]["weights"]), Weights(_IS_PERSONAL, data["personal"]["weights"])
+    questions = (("labels", READ), ("personal", _YES_NO), ("own", _YES_NO))
+    if any(tuple(data.get(name, {}).get("answers", ())) != answers for name, answers in questions):
+        raise ResourceError("models/labels.json is of another version; install the package again", model="labels.json")
+    return [Weights(answers, data[name]["weights"]) for name, answers in questions]
 
 
-LABELS, PERSONAL = _read()
-"""Which label it is, and whether it is personal. Whoever measures puts others into `rows`."""
+LABELS, PERSONAL, OWN = _read()
+"""Which label it is, whether it is personal, and (`own_reading`) whether it is of the writer's people and places.
+Whoever measures puts others into `rows`."""
 
 
 def neighbour_groups(mentions: Sequence[Mention], start: int, end: int) -> tuple[str, str]:

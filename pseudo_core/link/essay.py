@@ -28,6 +28,7 @@ from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.link.retold import RIGHT_BEFORE, is_heard, is_renamed, is_retold, stands_as
 from pseudo_core.link.settle import join_halves, settle_labels
 from pseudo_core.link.spelling import (
+    country_key,
     differs_in_marks,
     ends_alike,
     is_dropped,
@@ -345,7 +346,11 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         key = key_of(mention, text)
         told = dict(mention.facts)
         canonical = told.get("canonical", "")
-        canonical = f"{canonical}|{told.get('country', '')}" if canonical and mention.label not in MARKUP else ""
+        code = told.get("country", "")
+        if canonical:
+            is_state = mention.label is Label.COUNTRY and code
+            canonical = country_key(canonical, code) if is_state else f"{canonical}|{code}"
+        canonical = canonical if mention.label not in MARKUP else ""
         bearer = _bearer(out, mention.start, text) if mention.label is Label.SURNAME else ""
         cluster = _find_cluster(mention, key, canonical, clusters, bearer, lexicon)
         if cluster is None and any(rule.endswith("/spelling") for rule in mention.rules):

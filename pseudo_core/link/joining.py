@@ -17,7 +17,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from pseudo_core.decisions import Reviewed
-from pseudo_core.link.spelling import is_sounded_alike
+from pseudo_core.link.spelling import country_key, is_sounded_alike
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, Label, Modifier, label_family
 
@@ -123,7 +123,9 @@ class Group:
             if is_spelt:
                 canonical = mention.fact("canonical")
                 if canonical and self.family == "where" and not (is_derived(mention) and mention.label is Label.REGION):
-                    out.add((self.family, plain_form(canonical), mention.fact("country")))
+                    code = mention.fact("country")
+                    is_state = mention.label is Label.COUNTRY and code
+                    out.add((self.family, country_key(canonical, code) if is_state else plain_form(canonical), code))
         return out
 
 

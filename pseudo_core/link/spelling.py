@@ -14,6 +14,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.view.surface import sound_of
 
 __all__ = [
+    "country_key",
     "differs_in_marks",
     "ends_alike",
     "family_stem",
@@ -30,11 +31,26 @@ __all__ = [
     "sounds_but_genitive",
 ]
 
+_NO_WORD = re.compile(r"[\W_]+")
 _SHORT, _LONG = 5, 8  # letters from which one and two edits may still be the same name
 _SOUND_CLASSES = tuple(
     frozenset(letters)
     for letters in ("aeiouyåäöáàâãéèêëíìîïóòôõúùûüəı", "bp", "dtð", "gkcqx", "vwfb", "szcxšžşç", "mn", "lrł", "jyigh")
 )
+
+
+def country_key(canonical: str, code: str) -> str:
+    """Return what is common to the names that the lists have for one country, told by its code too: the first word, or
+    what stands in brackets.
+
+    >>> country_key("Kongo-Kinshasa", "CD") == country_key("Kongo", "CD"), country_key("Kongo-Brazzaville", "CG")
+    (True, 'kongo|CG')
+    """
+    name = canonical.casefold()
+    bracket = name.find("(")
+    name = name[bracket + 1 :] if bracket > 0 else name
+    first = _NO_WORD.split(name, maxsplit=1)[0]
+    return f"{first.removeprefix('nord')}|{code}"
 
 
 def is_same_name(one: str, other: str) -> bool:

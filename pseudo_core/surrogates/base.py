@@ -141,8 +141,9 @@ class Book:
                 folded = fold(form)
                 whole.update(strip_genitive(folded))
                 for word in _WORD.findall(folded):
-                    if word == folded or (len(word) > 2 and word not in self.language.generic_words):
-                        words.update(strip_genitive(word))
+                    stems = strip_genitive(word)  # `Lunds kommuns` holds no secret but Lund
+                    if word == folded or (len(word) > 2 and self.language.generic_words.isdisjoint(stems)):
+                        words.update(stems)
         return frozenset(words), frozenset(whole)
 
     def mentions_of(self, entity: LearnerEntity) -> Sequence[tuple[AnnotatedEssay, Mention]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
 
+from pseudo_core.detect.numbers.dialling import dialled
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book, Occurrence, Strategy, Surrogate
 from pseudo_core.surrogates.numbers import unless_spelt_out
@@ -55,58 +55,53 @@ def _unassigned_digits(digits: str, prefix: int, pick: int) -> str:
 
 
 def _draw_phone(entity: LearnerEntity, book: Book) -> Surrogate:
-    """Draw a number that no other phone of the learner has; the digits are fitted to the original's shape when
-    written.
+    """Draw a number that no other phone of the learner has, as it is called at home; each mention spells it in its own
+    way when written.
     """
     mentions = book.mentions_of(entity)
-    surface = mentions[0][0].surface(mentions[0][1]) if mentions else entity.base
+    surfaces = [annotated.surface(mention) for annotated, mention in mentions] or [entity.base]
+    # One that is spelt in groups shows where the code of the town ends.
+    surface = max(surfaces, key=lambda item: len(re.findall(r"\d+", item)))
+    number = dialled(surface).number
     lot = book.lot(entity)
-    text = ""
     for attempt in range(200):
-        text = _new_digits(surface, lot.integer(0, 10**9, f"phone {attempt}"))
-        if book.is_allowed(text) and text != _digits(surface):
+        text = _new_number(surface, lot.integer(0, 10**9, f"phone {attempt}"))
+        if book.is_allowed(text) and text != number:
             return Surrogate("fictitious_number", book.take(text))
-    return Surrogate("fictitious_number", "0" * len(_digits(surface)))
+    return Surrogate("fictitious_number", "0" * len(number))
 
 
-def _digits(surface: str) -> str:
-    # Arabic digits are digits too, and begin with the same area codes.
-    return "".join(str(unicodedata.digit(char)) for char in surface if char.isdigit())
-
-
-def _new_digits(surface: str, pick: int) -> str:
-    digits = _digits(surface)
-    international = surface.lstrip(" (").startswith("+") or digits.startswith("00")
-    if not international:
-        return fictitious_digits(digits, pick) or _unassigned_digits(digits, _area_code_length(surface, digits), pick)
-    head = 2 if digits.startswith("00") else 0
-    codes = (n for n in (1, 2, 3) if int(digits[head : head + n] or "0") in COUNTRY_CODE_TO_REGION_CODE)
-    code = next(codes, 2)
-    rest = digits[head + code :]
-    if digits[head : head + code] == "46":
-        trunk = "" if rest.startswith("0") else "0"
-        if (new := fictitious_digits(trunk + rest, pick)) is not None:
-            return digits[: head + code] + new[len(trunk) :]
-    return _unassigned_digits(digits, head + code, pick)
+def _new_number(surface: str, pick: int) -> str:
+    """Return another number of the same kind as a surface spells, as it is called at home."""
+    number, _, _, is_foreign = dialled(surface)
+    if is_foreign:
+        codes = (n for n in (1, 2, 3) if int(number[:n] or "0") in COUNTRY_CODE_TO_REGION_CODE)
+        return _unassigned_digits(number, next(codes, 2), pick)
+    return fictitious_digits(number, pick) or _unassigned_digits(number, _area_code_length(surface, number), pick)
 
 
 def _area_code_length(surface: str, digits: str) -> int:
-    """Return the length of the first group (`060-19 21 44` → 3); without groups, four digits, the longest area code."""
-    first = re.match(r"\D*(\d+)", surface)
-    group = len(first[1]) if first else 0
+    """Return the length of the first group (`060-19 21 44`, `+46 (0)60 19 21 44` → 3); without groups, four digits, the
+    longest area code.
+    """
+    spelt = dialled(surface)
+    ends = [found.end() for found in re.finditer(r"\d", surface)]
+    rest = surface[ends[len(spelt.lead) - 1] :] if spelt.lead and ends else surface
+    first = re.match(r"\D*(\d+)", rest.replace("(0)", "0"))
+    group = (len(first[1]) if first else 0) + spelt.lost
     return group if group < len(digits) - 3 and group <= 4 else min(4, max(len(digits) - 3, 0))
 
 
 def _write_phone(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
-    """Return the original's shape with the drawn digits; a mention of another length gets the last ones it has room
-    for.
+    """Return the drawn number as the original is spelt: its delimiters, its prefix for callers from abroad. A mention
+    of another length gets a number of its own.
     """
     surface = occurrence.surface
-    wanted = len(_digits(surface))
-    drawn = surrogate.text
-    if len(drawn) != wanted:
-        drawn = _new_digits(surface, int(drawn or "0"))
-    digits = iter(drawn.ljust(wanted, "0"))
+    spelt = dialled(surface)
+    new = surrogate.text
+    if len(new) != len(spelt.number):
+        new = _new_number(surface, int(new or "0"))
+    digits = iter(spelt.spelt(new))
     return "".join(next(digits) if char.isdigit() else char for char in surface)
 
 

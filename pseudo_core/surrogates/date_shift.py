@@ -2,9 +2,9 @@
 
 Order and intervals between full dates stay exactly; dates without a year move within the year, so that one late in
 the year may come before one early in it. A day, month and year that stand together (`14 november 2016`) are shifted
-as one date, whatever spans they were tagged in. By default the shift is so long that year and month always change
-(`Policy.max_date_shift_days`); with at most 365 days (Eder et al. 2019, section 5.1) the year of a full date may
-stay.
+as one date, whatever spans they were tagged in. The shift is of whole weeks, so that a weekday beside a full date stays
+true. By default it is so long that year and month always change (`Policy.max_date_shift_days`); with at most 365 days
+(Eder et al. 2019, section 5.1) the year of a full date may stay.
 
 What a date leaves to its neighbour is read from there: the year of `3/4 2015`, the month of the first day in `3–5 maj`,
 the year of the first month in `maj och juni 2015`.
@@ -38,6 +38,7 @@ _DIGITS = re.compile(r"\d+")
 _ORDINAL = re.compile(r"(\d+)(:?(?:[ae]|dje|de|st|nd|rd|th)\b)")
 _DAYS_OF_YEAR = 365
 _COMMON_YEAR = 2001  # stands in for a year that is not told; it has no leap day
+_WEEK = 7
 _NEAREST_MONTH = 31  # a shift of this many days moves every day into another month
 
 
@@ -51,7 +52,7 @@ class _Parts:
 
 
 def offset_days(book: Book) -> int:
-    """Return the learner's shift in days, never 0, drawn once for all essays."""
+    """Return the learner's shift in days, whole weeks, never 0, drawn once for all essays."""
     if "offset" not in book.memory:
         longest = book.policy.max_date_shift_days
         days = range(1, longest + 1)
@@ -59,6 +60,8 @@ def offset_days(book: Book) -> int:
         # 366 days and more change every year.
         changes_year = [day for day in changes_month if day > _DAYS_OF_YEAR]
         choices = changes_year or changes_month or list(days)
+        # Weekdays stay as they are written: beside a date of another weekday they would tell the shift's rest by seven.
+        choices = [day for day in choices if day % _WEEK == 0] or choices
         lot = book.lot_for("dates", "date_shift")
         sign = 1 if lot.integer(0, 1, "sign") else -1
         book.memory["offset"] = sign * choices[lot.integer(0, len(choices) - 1, "days")]

@@ -7,7 +7,7 @@ Swedish, streets keep their kind, an island stays an island.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pseudo_core.languages import FormKind
 from pseudo_core.lexicon import fold
@@ -19,12 +19,16 @@ from pseudo_core.surrogates.places import country_code, streets
 from pseudo_core.surrogates.writing import shortening_of, write_name
 from pseudo_core.taxonomy import GEOGRAPHY, Label
 
-__all__ = ["AREA", "CITY", "COUNTRY", "GEO", "PLACE", "REGION", "city_in_name", "city_near", "surrogate_country"]
+__all__ = [
+    *("AREA", "CITY", "COUNTRY", "GEO", "PLACE", "REGION"),
+    *("city_in_name", "city_near", "governed", "surrogate_country"),
+]
 
 _LARGEST = 5
 _NEXT_LARGEST = 40
 _LEAST_INHABITANTS = 100_000  # only larger cities stand for others, and only countries that have five of them
 _SWEDEN = "SE"
+_GOVERNED = frozenset({"municipality", "town", "county"})  # kinds of names that tell how a place is governed
 
 
 def _is_name(row: Mapping[str, str]) -> bool:
@@ -155,6 +159,8 @@ def _draw_city(entity: LearnerEntity, book: Book) -> Surrogate:
         )
         if (name := book.pick(lot, rows)) is not None:
             return Surrogate("district_of_city", name, country=_SWEDEN)
+    if (kind := book.language.institution_kind(entity.base)) == "town":
+        return Surrogate("swedish_city", _picked(entity, book, "city", *governed(entity, book, kind)), country=_SWEDEN)
     if (name := pick_mapped(entity, book, _swedish_cities(book), "swedish_city")) is not None:
         return Surrogate("swedish_city", name, country=_SWEDEN)
     size = _size_of(entity, book)
@@ -263,14 +269,27 @@ def _compound_stem(entity: LearnerEntity, book: Book) -> str:
     return ""
 
 
+def governed(entity: LearnerEntity, book: Book, kind: str) -> Iterator[Iterable[str]]:
+    """Yield what a municipality, town or county may be called that its name says it is (`Mölndals kommun`): after the
+    city that stands for its own, else after any.
+    """
+    names = book.language.institution_names
+    if own := city_in_name(entity, book):
+        yield names(kind, own)
+    yield (name for city in _swedish_cities(book) if not book.is_original(city) for name in names(kind, city))
+
+
 def _draw_region(entity: LearnerEntity, book: Book) -> Surrogate:
     if not book.is_foreign(entity):
         if stem := _compound_stem(entity, book):
             return Surrogate("region_of_city", _city_behind(stem, book), country=_SWEDEN)
-        kind = entity.fact("kind")
+        told = book.language.institution_kind(entity.base)
+        offers = governed(entity, book, told) if told in _GOVERNED else ()
+        kind = told if told in _GOVERNED else entity.fact("kind")
         same = _listed(book, "region", lambda row: row.get("country") == _SWEDEN and row.get("kind", "") == kind)
         any_ = _listed(book, "region", lambda row: row.get("country") == _SWEDEN)
-        return Surrogate("swedish_region", _picked(entity, book, "region", same, any_), kind=kind, country=_SWEDEN)
+        name = _picked(entity, book, "region", same, *offers, any_)
+        return Surrogate("swedish_region", name, kind=kind, country=_SWEDEN)
     code = _home_country(entity, book)
     same = _listed(book, "region", lambda row: row.get("country") == code)
     name = _picked(entity, book, "region", same, _with_compass(book, _country_names(book).get(code, "")))

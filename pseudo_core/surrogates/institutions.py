@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from pseudo_core.model import LearnerEntity
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
-from pseudo_core.surrogates.geography import city_in_name, city_near
+from pseudo_core.surrogates.geography import city_in_name, city_near, governed
 from pseudo_core.surrogates.writing import shortening_of, write_name
 from pseudo_core.taxonomy import Label
 
@@ -34,7 +34,10 @@ def _draw(entity: LearnerEntity, book: Book) -> Surrogate:
     rest = [row["form"] for row in book.draw.rows(_POOLS[label])]
     lot = book.lot(entity)
     # A name that tells its city must go on telling it; another may be drawn from the list or made.
-    offers: tuple[Iterable[str], ...] = (made, pooled, rest) if own_city else ((*made, *pooled), rest)
+    offers: tuple[Iterable[str], ...] = (made, pooled) if own_city else ((*made, *pooled),)
+    if kind in ("municipality", "town"):
+        offers += tuple(governed(entity, book, kind))  # `Lunds kommun` is a region in another essay
+    offers += (rest,)
     for candidates in offers:
         if (name := book.pick(lot, candidates, shortening_of(entity, book))) is not None:
             return Surrogate("same_kind", name, kind=kind)

@@ -449,3 +449,14 @@ def test_given_name_is_not_taken_over_where_another_surname_goes_on() -> None:
     linked = link_learner([known, other])
     starts = [mention.start for mention in linked.essays[1].mentions]
     assert starts == [other.essay.text.rindex("Selma")]
+
+
+def test_a_country_is_one_by_all_its_names() -> None:
+    named = [
+        ("DR Kongo", "Kongo", "CD"),
+        ("Zaire", "Kongo-Kinshasa", "CD"),
+        ("Kongo-Brazzaville", "Kongo-Brazzaville", "CG"),
+    ]
+    texts = [f"Från [{name}|country+listed;canonical={canonical};country={code}]" for name, canonical, code in named]
+    linked = link_learner([essay(number, text) for number, text in enumerate(texts, start=1)])
+    assert numbers_of(linked) == {"DR Kongo": {1}, "Zaire": {1}, "Kongo-Brazzaville": {2}}

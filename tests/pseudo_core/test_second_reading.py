@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,18 @@ from pseudo_core.detect.explain import explain
 from pseudo_core.detect.view.context import common_memory
 from pseudo_core.model import DenyItem, Essay, Evidence, Mention
 from pseudo_core.policy import Policy
-from pseudo_core.second_reading import LABELS, PERSONAL, READ, RULE, TAKEN_UP, clues, neighbour_groups, reread, take_up
+from pseudo_core.second_reading import (
+    LABELS,
+    OWN,
+    PERSONAL,
+    READ,
+    RULE,
+    TAKEN_UP,
+    clues,
+    neighbour_groups,
+    reread,
+    take_up,
+)
 from pseudo_core.taxonomy import Label, Modifier
 from resources import load_lexicon
 
@@ -51,18 +63,18 @@ def test_clues_hold_no_name() -> None:
 
 
 def test_shipped_weights_hold_ordinary_words_only() -> None:
-    beside = ("left", "right", "word=")
+    beside = ("left", "right", "word=", "sentence:", "text:")
     words = {
         word
-        for feature in (*LABELS.rows, *PERSONAL.rows)
-        if feature.startswith(beside) and "_shape" not in feature
-        for word in feature.partition("=")[2].split()
+        for feature in (*LABELS.rows, *PERSONAL.rows, *OWN.rows)
+        if feature.startswith(beside) and "_shape" not in feature and "first_person" not in feature
+        for word in re.split("[=:]", feature)[-1].split()
         if word.isalpha()
     }
     assert len(words) > 500
     is_common = common_memory(LEXICON)
     assert not sorted(word for word in words if not is_common[word])
-    assert all(len(row) == len(weights.answers) for weights in (LABELS, PERSONAL) for row in weights.rows.values())
+    assert all(len(row) == len(weights.answers) for weights in (LABELS, PERSONAL, OWN) for row in weights.rows.values())
 
 
 def test_a_label_is_taken_where_the_words_are_sure(weights: dict[str, list[int]]) -> None:

@@ -129,3 +129,32 @@ def test_a_country_in_brackets_is_never_drawn(learner: Learner, make_lexicon: Ca
     for epoch in range(1, 12):
         entities = learner(("Iraks huvudstad", [("Iraks", "country", "gen", {"base": "irak", "country": "IQ"})]))
         assert replaced(entities, draw, Policy(style=Style.NATURAL, epoch=epoch)) == ["Perus"]
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "ending"),
+    [
+        ("Mölndals kommun", "region", " kommun"),
+        ("Mölndals stad", "city", " stad"),
+        ("Mölndals län", "region", " län"),
+        ("Mölndals kommun", "work", " kommun"),
+        ("Mölndals kommuns", "other_institution", " kommuns"),
+        ("Mölndals stad", "work", " stad"),
+    ],
+)
+def test_a_place_that_tells_how_it_is_governed_stays_one(
+    learner: Learner, draw: Draw, name: str, label: str, ending: str
+) -> None:
+    modifiers = "gen" if name.endswith("kommuns") else ""
+    spans = [("Mölndal", "city"), (name, label, modifiers, {"base": name.removesuffix("s").casefold()})]
+    for epoch in range(1, 8):
+        city, new = replaced(learner((f"Mölndal, {name} här", spans)), draw, Policy(style=Style.NATURAL, epoch=epoch))
+        assert new == language("sv").genitive(city) + ending
+
+
+def test_two_municipalities_of_one_name_are_told_apart(learner: Learner, draw: Draw) -> None:
+    name = "Mölndals kommun"
+    entities = learner((f"{name} här", [(name, "region")]), (f"{name} nu", [(name, "work")]))
+    new = replaced(entities, draw, NATURAL)
+    assert len(set(new)) == 2
+    assert all(item.endswith(" kommun") for item in new)

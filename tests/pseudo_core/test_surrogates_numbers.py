@@ -230,3 +230,19 @@ def test_a_phone_in_other_digits_takes_the_free_series_too(learner: Learner, dra
 )
 def test_letters_behind_a_digit_are_part_of_a_number(learner: Learner, draw: Draw, surface: str, zeros: str) -> None:
     assert one(learner, draw, surface, "other_nr_seq", DUMMY) == zeros
+
+
+@given(day=DATES, epoch=EPOCH)
+def test_a_weekday_beside_a_full_date_stays_true(learner: Learner, draw: Draw, day: date, epoch: int) -> None:
+    new = one(learner, draw, day.isoformat(), "date_digits", Policy(style=Style.NATURAL, epoch=epoch))
+    assert date.fromisoformat(new).weekday() == day.weekday()
+
+
+@pytest.mark.parametrize(("one_year", "two"), [("2015", "2016"), ("2015", "16"), ("99", "01"), ("1999", "2004")])
+def test_a_time_told_by_its_years_keeps_its_length(one_year: str, two: str, learner: Learner, draw: Draw) -> None:
+    for epoch in range(1, 10):
+        policy = Policy(style=Style.NATURAL, epoch=epoch)
+        new = replaced(learner((f"läsåret {one_year}/{two}", [(one_year, "year"), (two, "year")])), draw, policy)
+        assert [len(item) for item in new] == [len(one_year), len(two)]
+        assert (int(new[1]) - int(new[0])) % 100 == (int(two) - int(one_year)) % 100
+        assert new[0] != one_year

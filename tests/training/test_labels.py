@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.passages import differences, numbered
-from pseudo_core.second_reading import LABELS, PERSONAL, READ, Weights
+from pseudo_core.second_reading import LABELS, OWN, PERSONAL, READ, Weights
 from pseudo_core.taxonomy import LABEL_OF
-from training.labels.passages import FILE, read_line, read_passages
+from training.labels.passages import FILE, OF_OWN, read_line, read_passages
 from training.labels.train import Fitted, HeldOut, Row, Rows, fit, use
 
 UNREAD = sorted((Path(__file__).parents[1] / "passages").glob("*.tsv"))
@@ -41,24 +41,28 @@ def test_rows_count_as_often_as_they_say() -> None:
 def test_held_out_writers_have_no_part() -> None:
     labels = _rows("A1") + _rows("A2") + [Row("B1", ["bias", "left1=hos"], "school")] * 60
     personal = [Row("A1", ["bias"], "yes")] * 9 + [Row("B1", ["bias"], "no")] * 9
-    held = HeldOut(Rows(labels, personal))
+    own = [row._replace(answer="yes" if row.answer == "no" else "no") for row in personal]
+    held = HeldOut(Rows(labels, personal, own))
     without_a, without_b = (held.without(frozenset({learner})) for learner in ("A1", "B1"))
     for fitted, label, answer in ((without_a, "school", "no"), (without_b, "work", "yes")):
         weights = Weights(READ, fitted.labels)
         assert weights.told(weights.logits(["bias", "left1=hos"]))[0] == label
         weights = Weights(PERSONAL.answers, fitted.personal)
         assert weights.told(weights.logits(["bias"]))[0] == answer
+        weights = Weights(OWN.answers, fitted.own)
+        assert weights.told(weights.logits(["bias"]))[0] != answer
 
 
 def test_fitted_weights_are_put_to_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LABELS, "rows", {})
-    monkeypatch.setattr(PERSONAL, "rows", {})
-    use(Fitted({"bias": [1] * len(READ)}, {"bias": [0, 1]}))
+    for weights in (LABELS, PERSONAL, OWN):
+        monkeypatch.setattr(weights, "rows", {})
+    use(Fitted({"bias": [1] * len(READ)}, {"bias": [0, 1]}, {"bias": [3, 0]}))
     assert LABELS.logits(["bias"]) == [1] * len(READ)
     assert PERSONAL.logits(["bias", "bias"]) == [0, 2]
+    assert OWN.logits(["bias"]) == [3, 0]
 
 
-@pytest.mark.parametrize("file", [FILE, *UNREAD], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", [FILE, *OF_OWN, *UNREAD], ids=lambda file: file.stem)
 def test_passages_are_marked_with_labels_that_there_are(file: Path) -> None:
     passages = read_passages(file)
     labels = {span["label"] for row in passages for span in row["spans"]}
@@ -75,8 +79,8 @@ def test_a_broken_passage_names_its_line(line: str) -> None:
 
 
 def test_unread_passages_are_not_fitted_on() -> None:
-    fitted = {row["text"] for row in read_passages()}
-    assert len(UNREAD) == 5
+    fitted = {row["text"] for file in (FILE, *OF_OWN) for row in read_passages(file)}
+    assert len(UNREAD) == 6
     assert not fitted & {row["text"] for file in UNREAD for row in read_passages(file)}
 
 

@@ -1,4 +1,8 @@
-"""Passages written to fit labels with: each line of `passages.tsv` is a text type and a text with its mentions marked.
+"""Passages written to fit labels with: each line of a file is a text type and a text with its mentions marked.
+
+`passages.tsv` were written kind by kind of mention. `reports.tsv` are 160 whole reviews, investigations and arguments
+by four writers, half of them of private matter, `people.tsv` passages about people by a fifth. Both tell what in such
+texts is of the writer's people, and are read for that question only, since their writers label firms otherwise.
 
 >>> read_line("Berättande\\tJag jobbar på [[Lindex|work]] .⏎Hej", "a")["spans"]
 [{'start': 14, 'end': 20, 'label': 'work', 'surface': 'Lindex'}]
@@ -11,9 +15,10 @@ from pathlib import Path
 
 from training.gold import Row
 
-__all__ = ["FILE", "read_line", "read_passages"]
+__all__ = ["FILE", "OF_OWN", "read_line", "read_passages"]
 
 FILE = Path(__file__).with_name("passages.tsv")
+OF_OWN = (Path(__file__).with_name("people.tsv"), Path(__file__).with_name("reports.tsv"))
 _MARK = re.compile(r"\[\[(?P<surface>.+?)\|(?P<label>[a-z_]+)\]\]")
 _LINE_BREAK = "⏎"
 

@@ -1,13 +1,14 @@
-"""Fit the two models that read names, places and institutions a second time: which label, and whether personal.
+"""Fit the models that read a second time: which label, whether personal, and whether of the writer's own people.
 
     python -m training.labels.train [--out pseudo_core/models/labels.json] [--hold-out]
 
 For the labels one row is a mention of the open gold essays (`tests/gold`), of the golden cases, or of the passages
-beside this file; for the other question one row is what the rules took there or came near to taking. The features are
-those of `pseudo_core.second_reading`. Multinomial logistic regressions with a Gaussian prior are fitted by AdaGrad over
-all rows at once, so that the result does not hang on their order. With `--hold-out` each fifth of the essays' writers
-is held out in turn first, and what is printed is how often the labels alone are right, and how often where they are
-sure. The rules were made with these essays, so that the two can be compared on others only.
+beside this file; for the second question one row is what the rules took there or came near to taking, for the third
+what only the reading as a narrative has of a text about something else. The features are those of
+`pseudo_core.second_reading` and `pseudo_core.own_reading`. Multinomial logistic regressions with a Gaussian prior are
+fitted by AdaGrad over all rows at once, so that the result does not hang on their order. With `--hold-out` each fifth
+of the essays' writers is held out in turn first, and what is printed is how often the labels alone are right, and how
+often where they are sure. The rules were made with these essays, so that the two can be compared on others only.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import argparse
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,10 +25,14 @@ import numpy as np
 
 from flows.lexicons import warm_lexicon
 from pseudo_core.annotate import decide_by_rules, gather_evidence, prepare
+from pseudo_core.detect.view.context import EssayView
 from pseudo_core.lexicon import Lexicon
+from pseudo_core.model import Evidence, Mention
+from pseudo_core.own_reading import OwnReading, read_as_own
 from pseudo_core.policy import Policy
 from pseudo_core.second_reading import (
     LABELS,
+    OWN,
     PERSONAL,
     READ,
     SURE,
@@ -39,12 +44,15 @@ from pseudo_core.second_reading import (
     neighbour_groups,
 )
 from pseudo_core.taxonomy import FIRSTNAMES, MARKUP
+from training.gold import Row as Record
 from training.gold import essay_of, is_open, read_cases, read_folders
-from training.labels.passages import read_passages
+from training.labels.passages import OF_OWN, read_passages
 
 ROOT = Path(__file__).parents[2]
 OUT = ROOT / "pseudo_core" / "models" / "labels.json"
 CASE_TIMES = 3  # a golden case binds more than what one writer happened to write
+# Essays tell how often a review or an argument is of the world, as in a corpus; passages were written to have both.
+ESSAY_TIMES = 4
 FEWEST = 3  # rows that a feature must occur in
 SPREAD = 1.0  # of the prior, in logits
 ROUNDS = 250
@@ -63,10 +71,11 @@ class Row(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """The rows of both questions, in the order of the files."""
+    """The rows of each question, in the order of the files."""
 
     labels: list[Row]
     personal: list[Row]
+    own: list[Row]
 
     def of(self, is_wanted: Callable[[Row], bool]) -> Rows:
         """Return the rows that are wanted."""
@@ -76,27 +85,65 @@ class Rows(NamedTuple):
 def rows_of(lexicon: Lexicon) -> Rows:
     """Return the rows of all texts."""
     essays, learners = read_folders(sorted(path.parent for path in (ROOT / "tests" / "gold").glob("*/gold.jsonl")))
-    texts = [(record, 1) for record in (*essays, *read_passages())]
-    texts += [(record, CASE_TIMES) for record in read_cases(any_gender=True)]
-    out = Rows([], [])
-    for record, times in texts:
-        essay = essay_of(record, learners)
-        view = prepare(essay, lexicon)
-        mentions, candidates, _ = decide_by_rules(view, lexicon, Policy(), gather_evidence(view, lexicon))
-        for span in record["spans"]:
-            label = "firstname" if span["label"] in FIRSTNAMES else span["label"]
-            first, last = view.tokens_between(span["start"], span["end"])
-            if label in READ and first < last:
-                beside = neighbour_groups(mentions, span["start"], span["end"])
-                out.labels.append(Row(record["student"], clues(view, first, last, *beside), label, times))
-        spans = [span for span in record["spans"] if span["label"] not in MARKUP]
-        taken = [mention for mention in mentions if group_of(mention.label) in READ]
-        for item in (*taken, *doubted(candidates)):
-            is_personal = any(span["start"] < item.end and item.start < span["end"] for span in spans)
-            if is_personal or not is_open(record, str(item.label), item.start, item.end):
-                answer = "yes" if is_personal else "no"
-                out.personal.append(Row(record["student"], clues_of_doubt(view, mentions, item), answer, times))
+    passages = read_passages()
+    cases = read_cases(any_gender=True)
+    out = Rows([], [], [])
+    for records, times in (((*essays, *passages), 1), (cases, CASE_TIMES)):
+        for record in records:
+            view, mentions, candidates = _by_rules(prepare(essay_of(record, learners), lexicon))
+            out.labels.extend(_label_rows(record, view, mentions, times))
+            out.personal.extend(_personal_rows(record, view, mentions, candidates, times))
+    of_own = [record for file in OF_OWN for record in read_passages(file)]
+    for records, times in ((essays, ESSAY_TIMES), ((*passages, *of_own), 1), (cases, CASE_TIMES)):
+        for record in records:
+            out.own.extend(_own_rows(record, prepare(essay_of(record, learners), lexicon), times))
     return out
+
+
+def _by_rules(view: EssayView) -> tuple[EssayView, tuple[Mention, ...], tuple[Evidence, ...]]:
+    lexicon = view.lexicon
+    if lexicon is None:
+        raise ValueError("the lists are needed")
+    mentions, candidates, _ = decide_by_rules(view, lexicon, Policy(), gather_evidence(view, lexicon))
+    return view, mentions, candidates
+
+
+def _label_rows(record: Record, view: EssayView, mentions: Sequence[Mention], times: int) -> Iterator[Row]:
+    for span in record["spans"]:
+        label = "firstname" if span["label"] in FIRSTNAMES else span["label"]
+        first, last = view.tokens_between(span["start"], span["end"])
+        if label in READ and first < last:
+            beside = neighbour_groups(mentions, span["start"], span["end"])
+            yield Row(record["student"], clues(view, first, last, *beside), label, times)
+
+
+def _personal_rows(
+    record: Record, view: EssayView, mentions: Sequence[Mention], candidates: Sequence[Evidence], times: int
+) -> Iterator[Row]:
+    taken = [mention for mention in mentions if group_of(mention.label) in READ]
+    for item in (*taken, *doubted(candidates)):
+        answer = _answer(record, item)
+        if answer:
+            yield Row(record["student"], clues_of_doubt(view, mentions, item), answer, times)
+
+
+def _own_rows(record: Record, view: EssayView, times: int) -> Iterator[Row]:
+    as_own = read_as_own(view)
+    if as_own is None:
+        return
+    reading = OwnReading(view, _by_rules(view)[1], _by_rules(as_own)[1])
+    for item in reading.only_there:
+        answer = _answer(record, item)
+        if answer:
+            yield Row(record["student"], reading.clues(item), answer, times)
+
+
+def _answer(record: Record, item: Mention | Evidence) -> str:
+    """Return whether gold has anything personal there, empty where it leaves that open."""
+    spans = (span for span in record["spans"] if span["label"] not in MARKUP)
+    if any(span["start"] < item.end and item.start < span["end"] for span in spans):
+        return "yes"
+    return "" if is_open(record, str(item.label), item.start, item.end) else "no"
 
 
 def fit(rows: Sequence[Row], answers: Sequence[str]) -> dict[str, list[int]]:
@@ -126,20 +173,21 @@ def fit(rows: Sequence[Row], answers: Sequence[str]) -> dict[str, list[int]]:
 
 
 class Fitted(NamedTuple):
-    """The weights of both questions."""
+    """The weights of each question."""
 
     labels: dict[str, list[int]]
     personal: dict[str, list[int]]
+    own: dict[str, list[int]]
 
 
-def fit_both(rows: Rows) -> Fitted:
+def fit_all(rows: Rows) -> Fitted:
     """Return the weights that these rows give."""
-    return Fitted(fit(rows.labels, READ), fit(rows.personal, PERSONAL.answers))
+    return Fitted(fit(rows.labels, READ), fit(rows.personal, PERSONAL.answers), fit(rows.own, OWN.answers))
 
 
 def use(weights: Fitted) -> None:
     """Let `pseudo_core.second_reading` read with these weights."""
-    LABELS.rows, PERSONAL.rows = dict(weights.labels), dict(weights.personal)
+    LABELS.rows, PERSONAL.rows, OWN.rows = dict(weights.labels), dict(weights.personal), dict(weights.own)
 
 
 def _writer(learner_id: str) -> str:
@@ -164,7 +212,7 @@ class HeldOut:
             own = {row.learner for rows in self.rows for row in rows}
             out = frozenset(item for item in own if item and self.part_of.get(_writer(item)) in parts)
         if out not in self._fitted:
-            self._fitted[out] = fit_both(self.rows.of(lambda row: row.learner not in out))
+            self._fitted[out] = fit_all(self.rows.of(lambda row: row.learner not in out))
         return self._fitted[out]
 
 
@@ -197,12 +245,14 @@ def main() -> None:
     rows = rows_of(warm_lexicon(""))
     if args.hold_out:
         hold_out(rows)
-    fitted = fit_both(rows)
-    labels, personal = _written(READ, fitted.labels), _written(PERSONAL.answers, fitted.personal)
-    args.out.write_text(f'{{"labels": {labels},\n"personal": {personal}}}\n', encoding="utf-8")
-    print(
-        f"{len(fitted.labels)} features of {len(rows.labels)} mentions, {len(fitted.personal)} of {len(rows.personal)}"
+    fitted = fit_all(rows)
+    written = ",\n".join(
+        f'"{name}": {_written(model.answers, weights)}'
+        for name, model, weights in zip(fitted._fields, (LABELS, PERSONAL, OWN), fitted, strict=True)
     )
+    args.out.write_text(f"{{{written}}}\n", encoding="utf-8")
+    for name, weights, used in zip(fitted._fields, fitted, rows, strict=True):
+        print(f"{name}: {len(weights)} features of {len(used)} rows")
 
 
 if __name__ == "__main__":

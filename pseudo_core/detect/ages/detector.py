@@ -35,8 +35,8 @@ from pseudo_core.detect.ages.subject import (
     subject_of,
     turn_before,
 )
+from pseudo_core.detect.ages.yearlings import is_somebodys, yearling
 from pseudo_core.detect.markup.candidates import OWN, is_fiction
-from pseudo_core.detect.names.unlisted import HOMES
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import personal, word_set
 from pseudo_core.detect.writer.own_deeds import tells_relative
@@ -277,7 +277,7 @@ def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, for
             return 0.85, f"age/{form}_aged"
         # `före tolv års ålder` is said of people in general, unless the writer stands in the sentence.
         is_exact = number.value > 20 and number.value % 5 != 0 and not view.is_impersonal
-        if view.is_first_person(first) or direct == "i" or _is_somebodys(view, first):
+        if view.is_first_person(first) or direct == "i" or is_somebodys(view, first):
             return 0.85, f"age/{form}_of_age"
         return (0.6 if is_exact else 0.4), f"age/{form}_of_age"
     return (0.9 if direct in ("i", "över", "runt", "kring", "vid") or direct in ADVERB else 0.8), f"age/{form}_around"
@@ -286,26 +286,6 @@ def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, for
 def _is_genitive_name(view: EssayView, j: int) -> bool:
     """Tell whether token j is a name in the genitive: `på Xs femtioårsdag`."""
     return j >= 0 and view.folded[j].endswith("s") and view.is_title[j] and view.p_name[j] > 0.5
-
-
-def _is_told_of_somebody(view: EssayView, i: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
-    """Tell whether an age after `som` is somebody's: before it (`Greta lärde sig som nioåring`), or behind the verb."""
-    if _is_somebodys(view, i):
-        return True
-    return i + 2 < view.n and view.is_verb[i + 1] and is_person(view, i + 2, kin) and view.folded[i + 2] != "man"
-
-
-def _is_somebodys(view: EssayView, first: int) -> bool:
-    """Tell whether a name or `han` stands before an age in the sentence: `Nuno kom hit vid sex års ålder`."""
-    begin, _ = view.sentence_of(first)
-    for j in range(begin, first):
-        if view.folded[j] in CUES.third_person:
-            return True
-        if view.is_title[j] and view.p_name[j] > 0.5 and not view.is_common_word(j):
-            lists = {entry.list for entry in view.entries(view.texts[j])}
-            if lists.isdisjoint(HOMES) or "given_name" in lists:
-                return True
-    return False
 
 
 def _after_copula(
@@ -429,28 +409,7 @@ def _joined(
         or view.folded_after(i) in ("gammal",)
     )
     if tail.startswith("åring"):
-        is_open = view.is_initial[i] or view.is_shouted(i) or view.texts[i][0].isdecimal() or before in own
-        if view.is_capital[i] and not is_open:
-            return None  # a title: `filmen heter Hundraåringen som …`
-        if tail.startswith("åringar") and before not in own and before not in ("båda", "mina"):
-            return 0.25, f"age/{form}_group"
-        if view.folded_after(i) == "som" and view.text[view.starts[i] - 1 : view.starts[i]] in ('"', "”", "“"):
-            return None  # the title of a book or film
-        if before in own or before2 in own or tail.startswith("åringen"):
-            return 0.85, f"age/{form}_person_aged"
-        if before == "som" and (view.is_first_person(i) or _is_told_of_somebody(view, i, kin)):
-            return 0.8, f"age/{form}_as_aged"
-        if before == "en" and before2 == "till" and view.folded_before(i, 3) in kin:
-            return 0.75, f"age/{form}_person_aged"  # `jag är pappa till en trettonåring`
-        if before == "," and i >= 2 and is_person(view, i - 2, kin) and ends_here(view, i + 1):
-            return 0.8, f"age/{form}_apposition"  # `sonen , 20-åring och student`
-        copula = copula_before(view, i, skip_back(view, i))
-        if tail == "åring" and copula is not None and view.folded[copula] in _FINITE and ends_here(view, i + 1):
-            is_told = subject_of(view, copula, kin) == "person"  # `när jag var femtonåring`
-            return (0.85 if is_told else 0.3), f"age/{form}_after_copula"
-        return (
-            0.5 if personal(view, view.starts[i]) >= 0.7 and _subject_is_own(view, i) else 0.3
-        ), f"age/{form}_person_aged"
+        return yearling(view, number, form, kin)
     if (
         before in own
         or before2 in own
@@ -461,10 +420,6 @@ def _joined(
         copula_person = before in COPULA and subject_of(view, i - 1, kin) == "person"
         return (0.9 if copula_person else 0.45), f"age/{form}_aged"
     return 0.4, f"age/{form}_aged"
-
-
-def _subject_is_own(view: EssayView, i: int) -> bool:
-    return view.folded_before(i) == "en" and view.folded_before(i, 2) in ("har", "är", "var", "med")
 
 
 def _is_in_place(view: EssayView, j: int) -> bool:

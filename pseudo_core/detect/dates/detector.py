@@ -44,6 +44,7 @@ from pseudo_core.detect.dates.public_dates import (
     is_this_year,
     tells_event,
 )
+from pseudo_core.detect.dates.year_ranges import year_ranges
 from pseudo_core.detect.dates.year_words import year_words
 from pseudo_core.detect.dates.years import has_own_life, years
 from pseudo_core.detect.numbers.words import read_number_word
@@ -132,6 +133,7 @@ def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Ev
     if has_digit:
         yield from lone_days(view, text)
         yield from years(view, text, taken, dated)
+        yield from year_ranges(view, text, taken)
     yield from year_words(view)
 
 

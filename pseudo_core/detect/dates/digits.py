@@ -78,6 +78,8 @@ _BLANKS = re.compile(
 
 _YEAR_MONTH = re.compile(r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0-2])(?![\w$]|[-:/.]\d)")
 
+_OF_YEARS = re.compile(r"\b(?:läsåret|åren|säsongen)\s$")  # `läsåret 2010-11`
+
 _DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![\w$]|[:/-]?\d)", re.IGNORECASE)
 
 # `jag kan börja 14.5`, `vi reser 24.7`: no time of day has minutes of one digit.
@@ -336,7 +338,7 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             year = str(full_year(year))
             yield _date(*hit.span(), "date/blanks", score, f"{year}-{month:02}-{day:02}", order)
     for hit in matches_at(_YEAR_MONTH, text, starts):
-        if free(*hit.span()):
+        if not _OF_YEARS.search(left_of(view, hit.start(), 12)) and free(*hit.span()):
             yield _date(
                 *hit.span(), "date/year_month", _digit_score(view, hit.start(), 0.75), f"{hit['y']}-{hit['m']}", "ym"
             )

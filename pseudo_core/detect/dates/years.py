@@ -33,7 +33,7 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["YEAR_LEAD", "happened_to_writer", "has_life", "has_own_life", "is_month_word", "years"]
+__all__ = ["YEAR_LEAD", "happened_to_writer", "has_life", "has_own_life", "is_month_word", "year_score", "years"]
 
 _LONG_MONTH = 6
 _SHORTEST_DEED, _DEED_REACH = 3, 7
@@ -132,9 +132,6 @@ _is_came_word = word_test("kom|flyttade|flydde|år|bor|bott|bodde|körkort|b-kö
 
 _is_since_word = word_test("sedan|sen|hit|flyttade|flydde|föddes|gifte|året")
 
-# `1972–91`: the end of a time told by its last two digits; `2010-11` may be a month.
-_RANGE_YEAR = re.compile(r"(?<![\w$.,:/+-])(?:19|20)\d\d\s?(?P<dash>[-–])\s?(?P<nr>\d\d)(?![\w$]|\s?[.,:/–-]\d)")
-_MONTHS = 12
 _is_season = word_test(r"hösten|våren|sommaren|vintern|påsken|julen|vårterminen|höstterminen|läsåret|[hv]t(?:\d\d)?")
 
 _SCHOOLING = word_set(
@@ -240,7 +237,7 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
             is_said = view.folded_before(i) in ("i", "på") and view.folded_after(i) == "år"  # `i 2015 år kom jag`
             if not is_said or view.folded_after(i, 2) in ("sedan", "sen", "gammal", "gamla", "gammalt"):
                 continue
-        yield part(start, end, Label.YEAR, "year/alone", _year_score(view, i, start, end), _read_year(hit[0]))
+        yield part(start, end, Label.YEAR, "year/alone", year_score(view, i, start, end), _read_year(hit[0]))
     for j, score in dated.items():
         if view.folded[j][:2] in ("13", "14", "24", "25"):  # of Iran, of Islam, of Buddha
             yield part(
@@ -289,10 +286,6 @@ def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[
         group = hit.lastgroup or "nr"
         score = 0.8 if personal(view, hit.start()) > 0.4 else 0.4
         yield part(*hit.span(group), Label.YEAR, "year/of_coming", score, full_year(hit[group]))
-    for hit in matches_at(_RANGE_YEAR, text, digit_starts(view)):
-        if int(hit["nr"]) > _MONTHS or hit["dash"] != "-":
-            score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
-            yield part(*hit.span("nr"), Label.YEAR, "year/range_end", score, full_year(hit["nr"]))
     for hit in matches_at(_SEASON_YEAR, text, starts_of(view, _is_season)):
         if not is_unit_next(view, hit.end()):
             score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
@@ -332,7 +325,7 @@ def _stands_as_year(view: EssayView, start: int, end: int, left: str) -> bool:
     )
 
 
-def _year_score(view: EssayView, i: int, start: int, end: int) -> float:
+def year_score(view: EssayView, i: int, start: int, end: int) -> float:
     """Return the belief that a four-digit number is a year of somebody's life: its sentence's words weigh."""
     first, last = view.sentence_of(i)
     near = range(max(first, i - 7), min(last, i + 8))

@@ -93,6 +93,7 @@ _LOW_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "if", "gif", "fk", "hk", "ibk"
 
 # Those that are no other abbreviation in capitals.
 _SURE_PREFIX = frozenset({"ifk", "fc", "bk", "ik", "fk", "hk", "gif", "ibk", "ibf", "ofk", "nk", "hnk", "afc", "gfk"})
+_AGAINST = frozenset({"utan", "mot", "med", "för", "i", "av", "från", "och", "hos", "tack", "vare"})
 _OPENING = frozenset({"hej", "till", "hejsan"})
 _AT = frozenset({"i", "på", "från", "till", "vid"})
 _JOINING = frozenset(
@@ -107,6 +108,12 @@ def _bare(word: str) -> str:
     return word.removesuffix(":s").removesuffix("'s")
 
 
+# What teams are called by in English after their town: `Xbro Vikings`.
+_TEAMS = frozenset({
+    *("vikings", "hawks", "lions", "tigers", "bulls", "kings", "wolves", "eagles", "bears", "sharks", "panthers"),
+    *("rockets", "united", "dragons", "devils", "giants", "stallions", "falcons", "knights", "pirates", "raiders"),
+    *("dolphins", "crusaders", "warriors", "royals", "rebels", "wildcats", "bandits", "phoenix", "griffins"),
+})  # fmt: skip
 _GENITIVES = ("", ":s", "'s", "'s:s")  # that `_bare` takes off
 _MAY_BE_CLUB = word_mark(
     (word + genitive for word in _KNOWN_TAILS for genitive in _GENITIVES),
@@ -205,6 +212,17 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
                 first = i - 1
             yield from institution_evidence(view, first, i + 1, "other", "suffix")
     yield from _sections(view)
+    yield from _teams(view)
+
+
+def _teams(view: EssayView) -> Iterator[Evidence]:
+    """Yield the teams that are called in English after their town: `Heja Xbro Vikings`."""
+    for i in view.where(_TEAMS):
+        j = i - 1
+        if j < 0 or not view.together(j, i) or not (view.is_title[i] and view.is_title[j]):
+            continue
+        if any(e.list == "swedish_place" for e in view.entries(view.texts[j])):
+            yield from institution_evidence(view, j, i + 1, "other", "club", extra=("l:identifying",))
 
 
 def _is_town_owner(view: EssayView, i: int) -> bool:
@@ -295,6 +313,8 @@ def _is_low_club(view: EssayView, i: int) -> bool:
     right = i + 1
     if right >= view.n or not view.adjacent(i, right) or view.tokens[right].sentence != view.tokens[i].sentence:
         return False
+    if view.is_open[right] and view.folded_before(i) in _AGAINST and view.folded[i] in _SURE_PREFIX:
+        return True  # `utan ik vinco hade han slutat`
     unknown = view.is_open[right] or (view.is_shouted(i) and view.folded_before(i) in ("i", "med", "för", "mot"))
     named = is_place_name(view, right) or (unknown and "r:club" in institution_relations(view, i, i + 2))
     return named and not (i and view.adjacent(i - 1, i) and is_place_name(view, i - 1))

@@ -417,6 +417,18 @@ def _is_of_known(view: EssayView, first: int) -> bool:
     return "given_name" in lists and "swedish_place" not in lists
 
 
+def _is_home(view: EssayView, first: int) -> bool:
+    """Tell whether a municipality that begins at token `first` is where somebody lives or comes from rather than an
+    authority: `i X kommun`, `jag kommer från X kommun`, but not `jag skriver till er i X kommun`, `svaret kom från X`.
+    """
+    before, two_before = view.folded_before(first), view.folded_before(first, 2)
+    if before in ("i", "inom"):
+        return two_before not in ("er", "ni")
+    if before not in ("från", "till"):
+        return False
+    return two_before.startswith("flytta") or (two_before in ("kommer", "kom") and view.folded_before(first, 3) in WHO)
+
+
 def institution_evidence(
     view: EssayView,
     first: int,
@@ -443,8 +455,7 @@ def institution_evidence(
         return  # the church is everybody's, and a faith where one is a member
     if form == "school" and view.folded[last - 1] == "akademien" and not any(r.startswith("r:") for r in relations):
         return  # what gives prizes teaches nobody
-    inside = form == "other" and view.folded[last - 1] == "kommun" and view.folded_before(first) in ("i", "inom")
-    inside = inside and view.folded_before(first, 2) not in ("er", "ni")  # `jag skriver till er i X kommun`
+    inside = form == "other" and view.folded[last - 1] == "kommun" and _is_home(view, first)
     clinic = form == "work" and "r:work" not in relations
     if clinic and (view.folded[first].endswith(_CLINICS) or view.folded[last - 1].endswith(_CLINICS)):
         form = "other"  # who is treated there tells of it, more often than who works there

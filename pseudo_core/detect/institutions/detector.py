@@ -173,8 +173,10 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         last = hit.last
         if public and is_customer(view, hit.first):
             extra.append("l:customer")
-        if entry.list == "company" and "r:work" in tied:
+        if entry.list == "company" and ("r:work" in tied or entry.kind == "care"):
             last = _with_town(view, last)
+            if last > hit.last and "r:work" not in tied:
+                extra.append("l:identifying")  # `personalen på Attendo Ekbacken`
         if (
             form == "other"
             and entry.list == "institution"
@@ -226,7 +228,8 @@ def _is_no_name(view: EssayView, first: int, last: int, entry: Entry) -> bool:
         return True
     if before not in PREPOSITIONS and not view.is_shouted(first):
         return True
-    asks = before == "i" or (entry.is_common and word not in BARE_COURSES)
+    is_word = entry.is_common or view.is_common_word(first)  # `bjuda på snus`
+    asks = before == "i" or (is_word and word not in BARE_COURSES)
     return asks and _ASKING_TIES.isdisjoint(institution_relations(view, first, last))
 
 

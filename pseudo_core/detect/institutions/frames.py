@@ -100,6 +100,12 @@ _FIRM_LAST = (
     *("maskin", "bil", "däck", "foto", "optik", "mode", "textil", "metall", "gummi", "plast", "konsult", "frakt"),
     *("tryck", "odling", "transport", "krog", "verkstad", "mejeri", "slakteri", "bryggeri", "vilt", "kött", "fisk"),
 )
+_EATERIES = frozenset(
+    (
+        *("hamburgare", "pizzeria", "pizza", "kebab", "falafel", "grill", "grillen", "krog", "bar", "kafé", "café"),
+        *("kiosk", "bageri", "konditori", "restaurang", "salong", "gatukök", "glass"),
+    )
+)
 _BEFORE_FIRM = frozenset({"på", "hos", "vid", "åt"})
 _FOR_FIRM = frozenset({"på", "hos", "åt", "för"})
 _PERSONS_OR_PLACES = frozenset({"given_name", "surname", "famous"})
@@ -297,6 +303,8 @@ def _owners_shop(view: EssayView, i: int) -> Iterator[Phrase]:
     at = view.folded_before(j) in _AT_FIRM
     if (at and "r:work" in relations) or (not at and "w:seen" in relations):
         yield Phrase(j, i + 1, "work", "tail_words")
+    elif view.folded_before(j) == "på" and view.folded[i] in _EATERIES:
+        yield Phrase(j, i + 1, "place", "tail_words")  # `efteråt på harrys hamburgare`
 
 
 def _regiment(view: EssayView, i: int) -> Iterator[Phrase]:

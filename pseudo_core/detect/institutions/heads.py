@@ -83,6 +83,8 @@ _WORKSHOPS = tuple(sorted(GUARDS["workshop"]))
 _LOW_DEFINITE, _HOSTS = frozenset({"skolan", "kyrkan", "moskén", "moskeen"}), frozenset({"hyresvärden"})
 _BEFORE_OPENER = CUES.place_preposition | GUARDS["before_opener"]
 _WORKS = GUARDS["works"]
+_OLD_AND_NEW = frozenset({"gamla", "nya", "lilla", "stora", "norra", "södra", "östra", "västra"})
+_DRIVING_SCHOOLS = frozenset({"trafikskola", "körskola", "bilskola"})
 _LEADS = CUES.place_preposition | {"hos", "vid", "för", "hej", "till"}
 _PEOPLE = frozenset({"barnen", "fröken", "läraren", "lärarna", "personalen", "pedagogen", "rektorn", "dagen", "tiden"})
 
@@ -122,7 +124,7 @@ def _is_low_owner(view: EssayView, i: int) -> bool:
             or (i + 1 < view.n and view.folded[i + 1] in _CARE and _is_estate(word))
         )
         and not view.is_profession[i]
-        and view.folded_before(i) in _LEADS
+        and (view.folded_before(i) in _LEADS or "samma" in view.folded[max(0, i - 3) : i])
     )
 
 
@@ -169,6 +171,8 @@ def _is_low_pair(view: EssayView, j: int) -> bool:
 def _describes(view: EssayView, j: int) -> bool:
     """Tell whether the adjective at token j stands between an institution's town and its noun: `Xs statliga …`."""
     word = view.folded[j]
+    if word in _OLD_AND_NEW:
+        return _is_place(view, j - 1) and view.texts[j].islower()  # `Alnö gamla kyrka`
     field = word in CUES.field_of_university or (word in PLAIN_SUBJECTS and _is_place(view, j - 1))
     return (word.endswith(("ska", "oxa")) or field) and view.texts[j].islower()
 
@@ -176,15 +180,20 @@ def _describes(view: EssayView, j: int) -> bool:
 def _name_before(view: EssayView, i: int) -> int:
     """Return where the name before the noun at token i begins; i when none stands there."""
     j = i - 1
-    if not view.together(j, i) or not is_namelike(view, j) or is_bare_spelling(view, j):
+    if not view.together(j, i) or is_bare_spelling(view, j):
+        return i
+    is_city = view.folded[j] == "city" and view.folded[i] in _DRIVING_SCHOOLS
+    if is_city:
+        return j
+    if not is_namelike(view, j) and not (_describes(view, j) and view.together(j - 1, j)):
         return i
     described = j
     while i - j < 4 and _describes(view, j) and view.together(j - 1, j):
         j -= 1  # `Xs koptiska kyrka`, `Xs statliga medicinska universitet`
     if j < described:
         low = not view.is_capital[j] and tail_form(view.folded[i]) == "school" and _is_place(view, j)
-        if low:
-            return j  # `xköpings tekniska skola`
+        if low or (view.folded[described] in _OLD_AND_NEW and not view.is_capital[j]):
+            return j  # `xköpings tekniska skola`, `xby gamla kyrka`
         if not (view.is_capital[j] and not view.is_initial[j] and is_namelike(view, j)):
             return i
     if view.is_capital[j]:
@@ -258,6 +267,7 @@ def _tail(view: EssayView, i: int, last: int, form: str) -> Iterator[Phrase]:
     if low and loose and not (view.folded[i - 1].endswith("s") or _is_works(view, i - 1, i)):
         return
     named = _is_place(view, i - 1) or _is_place(view, first) or (view.is_capital[first] and not view.is_initial[first])
+    named = named or view.folded[first] == "city"
     if low and form == "school" and not (named or view.folded[i - 1].endswith("s") or _is_low_name(view, i - 1, i)):
         return
     of_person = any(e.list == "given_name" for e in view.entries(owner))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pseudo_core.detect.institutions.ties import is_guest
+from pseudo_core.detect.institutions.ties import in_town, is_guest
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 
-__all__ = ["in_room", "is_handiwork", "labours", "volunteers"]
+__all__ = ["LABOURING", "in_room", "is_handiwork", "labours", "volunteers"]
 
 # What one does only for pay where an institution's name follows: `packar kycklingar på X`, `sa upp sig från X`.
-_LABOURING = frozenset(
+LABOURING = frozenset(
     (
         *(
             "packar",
@@ -62,6 +62,18 @@ _LABOURING = frozenset(
 )
 _QUITTING = frozenset({"slutade", "slutat", "lämnar", "lämnade", "lämnat", "bytt", "bytte", "byter"})
 _STOPPING = frozenset({"slutade", "slutat"})
+_CUSTOMERS = frozenset({"kund", "kunden", "kunder", "kunderna", "stamkund", "stamkunder", "stamkunderna"})
+_IS = frozenset({"är", "var", "blev", "bli", "blir", "som", "enda"})  # before who is a customer themself
+# What one wishes somebody luck with.
+_OCCASIONS = (
+    *("provet", "tentan", "intervjun", "resan", "matchen", "kursen", "jobbet", "skolan", "utbildningen", "testet"),
+    *("examen", "uppkörningen", "lektionen", "mötet", "festen", "sfi", "komvux", "praktiken", "studierna"),
+)
+# Who belongs to a house that is called by a noun: `barnen på Blåsippan`.
+_THERE = frozenset(
+    {"vi", "barnen", "föräldrarna", "pedagogerna", "fröknarna", "personalen", "kollegorna", "boende", "gästerna"}
+)
+_STOPS = frozenset({"jag", "hon", "han", "pappa", "mamma", "när"})
 _CREWS = frozenset(
     {"köket", "avdelningen", "gänget", "teamet", "personalen", "laget", "styrkan", "skiftet", "kontoret", "arbetslaget"}
 )
@@ -116,6 +128,7 @@ _ASKED = frozenset({"fråga", "frågade", "ring", "ringde", "ringa", "hälsa", "
 _EATERS = frozenset({"jag", "han", "hon", "vi", "de", "dom", "ni", "du", "som", "och", "barnen"})
 _PEOPLES = frozenset({"given_name", "surname", "country", "language"})
 _AFTERWARDS = frozenset({"nu", "sen", "sedan", "därefter", "senare", "numera", "idag", "sist", "senast", "därpå"})
+_RARE = 3.0  # Zipf frequency
 _LONG_FIRM = 8  # letters of an unknown name from which it is a firm's sooner than somebody's
 _BY_WHOM = frozenset({"av", "till", "är", "var", "från"})
 _UNPAID = ("ideell", "volontär", "frivillig")
@@ -147,9 +160,19 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
         return True
     if two_before in _OF_JOBS and before in _AT_WORK:
         return True
+    if two_before in _CUSTOMERS and before == "på" and _IS.isdisjoint(view.folded[max(start, first - 4) : first - 2]):
+        hit = view.hit_at.get(first)
+        is_bare = hit is not None and hit.last == last and any(e.list == "company" for e in hit.entries)
+        return not is_bare or in_town(view, last)  # `en kund på X frågade`, `kunderna på X`
+    if before == "på" and two_before in _THERE and _is_rare_name(view, first):
+        return True  # `barnen på X`, `vi på X`
+    if before == "på" and "slutar" in back[-3:] and not _STOPS.isdisjoint(back[:-2]):
+        return True  # `när jag slutar på X`
+    if before == "på" and back[-3:-1] == ["lycka", "till"]:
+        return not view.folded[first].endswith(_OCCASIONS)  # `Lycka till på X !`
     if not _DWELLING.isdisjoint(back):
         return False  # `hade bott på X i tre år`
-    if before != "från" and not _LABOURING.isdisjoint(back):
+    if before != "från" and not LABOURING.isdisjoint(back):
         return True
     if not _DRIVING.isdisjoint(back) and (
         before in ("för", "åt") or (before in ("på", "hos", "vid") and two_before.endswith(_DRIVEN))
@@ -210,6 +233,13 @@ def _is_for_firm(view: EssayView, first: int) -> bool:
     if unknown and not _COUNTED.isdisjoint(view.folded[view.sentence_of(first)[0] : first]):
         return True  # `i nio år drog vi kabel åt X`
     return any(e.list == "company" for e in entries) and not any(e.list in _PEOPLES for e in entries)
+
+
+def _is_rare_name(view: EssayView, first: int) -> bool:
+    """Tell whether token `first` is capitalised, on no list and hardly a word that learners write with capitals."""
+    if not view.is_title[first] or view.entries(view.texts[first]):
+        return False
+    return view.lexicon is not None and view.lexicon.frequency(view.folded[first]) < _RARE
 
 
 def _is_somebody_there(view: EssayView, first: int, last: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from pseudo_core.detect.institutions.labour import LABOURING
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -335,12 +336,25 @@ def _noun_like(view: EssayView, i: int) -> bool:
     )
 
 
+def _is_closed_name(view: EssayView, i: int) -> bool:
+    """Tell whether the definite noun at token i ends what is written somewhere: `står det hemtjänst solsidan .`"""
+    return _noun_like(view, i) and view.folded[i].endswith(("n", "t")) and view.folded_after(i) in (".", ",", "")
+
+
 def _low_workplace(view: EssayView, i: int) -> Iterator[Phrase]:
     """`jobbar på hotell gripen`, `på restaurang gyllene gåsen`: one or two lower-case words after the bare noun."""
-    if view.folded_before(i) not in ("på", "hos") or not view.together(i, i + 1) or view.is_capital[i + 1]:
+    if not view.together(i, i + 1) or view.is_capital[i + 1]:
+        return
+    if view.folded_before(i) in ("står", "stod") and (view.is_open[i + 1] or _is_closed_name(view, i + 1)):
+        yield Phrase(i, i + 2, "work", "tail_words")  # `där står hemtjänst solsidan`
+        return
+    if view.folded_before(i) not in ("på", "hos"):
         return
     back = view.folded[max(view.sentence_of(i)[0], i - 7) : i]
-    if not any(w in CUES.work_relation for w in back) or not _noun_like(view, i + 1):
+    is_post = i > 1 and view.is_profession[i - 2]  # `kock på krog x`
+    if not is_post and LABOURING.isdisjoint(back) and not any(w in CUES.work_relation for w in back):
+        return
+    if not _noun_like(view, i + 1):
         return
     last = i + 2
     if view.together(i + 1, last) and view.texts[last].islower() and _noun_like(view, last):
@@ -396,6 +410,9 @@ def _kind_before(view: EssayView, first: int) -> str:
     return _NAMED_FORMS[view.folded[spoken[-1]]] if spoken else ""
 
 
+_COUNTED = frozenset({"två", "tre", "fyra", "fem", "sju", "åtta", "tio"})
+
+
 def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
     """`firman heter Rena Fönster`, `vi kallade den Blå Lampan`, `salongen heter hår och mer`."""
     first_in = view.sentence_of(i)[0]
@@ -429,9 +446,12 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     if at >= view.n or not view.together(at - 1, at) or not view.is_word[at]:
         return
+    last = at + 1
+    if view.folded[at] in _COUNTED and last < view.n and view.together(at, last) and _noun_like(view, last):
+        yield Phrase(at, last + 1, form, "named")  # `ett kafé som heter två katter`
+        return
     if view.is_kin[at] or view.folded[at] in CUES.function_word:
         return
-    last = at + 1
     while last - at < 4 and view.together(last - 1, last):
         joint = view.folded[last] in ("och", "&") and view.together(last, last + 1)
         low_pair = view.texts[at].islower() and (last - at == 1 or view.folded[last] == "&")

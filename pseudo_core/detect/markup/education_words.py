@@ -201,6 +201,7 @@ STOP = word_set(
     "en ett den det min mitt mina sin hans hennes boken bok böcker tidningen tidning brev brevet sms text texten",
     "handen fickan väskan bagaget munnen ryggen knät ena andra årskurs årskursen",
     "svenska i på om att lite mycket du vi jag måndag tisdag onsdag torsdag fredag lördag söndag veckan vecka",
+    "läsåret terminen vårterminen höstterminen",
 )
 YEARS_OF = word_set("året terminen läsåret årskursen ettan tvåan trean läsår termin terminer år")
 UNITS = word_set("år termin terminer läsår månader hp poäng veckor högskolepoäng")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.names.chain import GIVEN
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.people_words import CLOSER, is_relative, is_role
 from pseudo_core.detect.view.surface import entries_of
 
 if TYPE_CHECKING:
@@ -33,15 +34,32 @@ _LEADS = frozenset({"av", "utom", "med", "lilla", "lille"})
 _LITTLE = frozenset({"lilla", "lille"})
 _TOO_USUAL = 4.9  # Zipf frequency from which a word is hardly a name
 _FRAME = 3  # tokens from a subject to its verb over a place
+# Before somebody who is explained after it.
+_WITH = frozenset({"med", "till", "av", "hos", "åt", "från", "på", "och", "å"})
+_CLAUSE = frozenset({"", ",", ".", ":", "(", ")", "och", "men", "för", "att", "när", "eftersom", "innan", "sen", "då"})
+_CLOSED = frozenset({"", ",", ".", "!", "?", ")", "som", "på", "från", "i"})
+_BEARERS = frozenset({"det", "han", "hon", "som"})
+_BEING = frozenset({"är", "var", "e", "ä"})
+_MUST = frozenset({"ska", "måste", "skall", "skulle", "fick", "får"})
+_AGED = frozenset({"år", "månader", "årig"})
+_OWNED = 3  # tokens from a possessive to the word for a person
+_EXPLAINED = _BEING | _MUST | {",", "här", "från"}
+_AFTER = _PLACING | _JOINTS | _EXPLAINED
+_TIMES = frozenset({"month", "weekday"})
+_LISTED_PLACES = frozenset({"swedish_place", "world_city", "country"})
+_USUAL_NAME = 5.6  # … where a frame explains who is meant
 
 
 def people_triggers(view: EssayView, i: int) -> list[str]:
     """Return what makes token i, an ordinary word in small letters, somebody's name by a frame that only people fit;
     the lists must have it as a given name."""
     before, after = view.folded_before(i), view.folded_after(i)
-    if before not in _LEADS and after not in _PLACING and before not in _JOINTS and after not in _JOINTS:
+    is_beside = before in _LEADS or after in _AFTER or before in _JOINTS or after[:1].isdigit()
+    if not is_beside and not _is_first_of_names(view, i):
         return []
     word = view.folded[i]
+    if (after in _EXPLAINED or after[:1].isdigit()) and _is_explained(view, i):
+        return ["t:verb", "u:subject", "t:coord_name"]
     if view.lexicon is None or word in CUES.function_word or view.lexicon.frequency(word) >= _TOO_USUAL:
         return []
     if view.is_kin[i] or not entries_of(view, view.texts[i], GIVEN)[0]:
@@ -50,7 +68,59 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
         return ["t:verb", "u:subject"]
     if _is_giver(view, i) or _is_left_out(view, i) or _is_spoken_well_of(view, i):
         return ["t:prep", "u:with"]
+    if _is_first_of_names(view, i):
+        return ["t:verb", "u:subject"]
     return ["t:coord_name", "t:coord"] if _is_among_people(view, i) else []
+
+
+def _is_explained(view: EssayView, i: int) -> bool:
+    """Tell whether what follows says who token i is: `per , vår lärare ,`, `med sten , det är min svärfar`, `sten är 80
+    år`, `klara här , Omars mamma`, `för storm ska till dagis`, `ville från Åbo`."""
+    word, before, after = view.folded[i], view.folded_before(i), view.folded_after(i)
+    if view.lexicon is None or word in CUES.function_word or word in CUES.possessive or view.is_kin[i]:
+        return False
+    if view.lexicon.frequency(word) >= _USUAL_NAME or not entries_of(view, view.texts[i], GIVEN)[0]:
+        return False
+    if view.is_capital[i] or any(e.list in _TIMES for e in view.entries(view.texts[i])):
+        return False
+    is_first = view.is_initial[i] or before in _CLAUSE
+    if after == ",":
+        whose = i + 2
+        if view.folded_after(i, 2) in _BEARERS and view.folded_after(i, 3) in _BEING:
+            return before in _WITH and _owned_person(view, i + 4) > 0
+        last = _owned_person(view, whose)
+        return (is_first or before in _WITH) and last > 0 and view.folded_after(last) in _CLOSED
+    if after == "här":
+        last = _owned_person(view, i + 3)
+        return is_first and view.folded_after(i, 2) == "," and last > 0 and view.folded_after(last) in _CLOSED
+    if after == "från":
+        is_place = any(e.list in _LISTED_PLACES for e in view.entries(view.texts[i + 2])) if i + 2 < view.n else False
+        return is_first and is_place and before not in ("för", "då") and word not in _MATERIALS
+    if after in _MUST:
+        is_there = i + _FRAME < view.n and (view.folded[i + _FRAME] in _THERE or is_role(view, i + _FRAME))
+        return is_first and view.folded_after(i, 2) == "till" and is_there
+    if after[:1].isdigit():
+        return is_first and view.folded_after(i, 2) in _AGED
+    return is_first and (view.folded_after(i, 3) in _AGED or _owned_person(view, i + 2) > 0)
+
+
+def _owned_person(view: EssayView, j: int) -> int:
+    """Return the token of the word for a person that a possessive or a genitive at token j leads, or that is definite
+    itself, else 0: `vår nya lärare`, `Omars mamma`, `chefen`."""
+    if j + 1 >= view.n:
+        return 0
+    if view.is_profession[j] and view.folded[j].endswith("n"):
+        return j
+    is_owner = view.folded[j] in CUES.possessive
+    is_genitive = view.folded[j][-1] in "sxz" and (view.is_kin[j] or bool(entries_of(view, view.texts[j], GIVEN)[0]))
+    if not is_owner and not is_genitive:
+        return 0
+    for k in range(j + 1, min(view.n, j + 1 + _OWNED)):
+        if is_role(view, k) or is_relative(view, k):
+            return k
+        if view.pos[k] not in ("ADJ", "NOUN", "DET") and view.folded[k] not in CLOSER:
+            return 0
+    return 0
 
 
 def is_alla(view: EssayView, i: int) -> bool:
@@ -71,6 +141,13 @@ def _is_met_there(view: EssayView, i: int) -> bool:
     if not is_first or view.pos[i + 3] not in ("VERB", "AUX") or view.pos[i] == "VERB":
         return False
     return not (i + 4 < view.n and view.pos[i + 4] == "ADJ" and view.folded[i + 4].endswith("t"))
+
+
+def _is_first_of_names(view: EssayView, i: int) -> bool:
+    """`rosa elena pratar med fisken`: before another given name and a verb, at the head of its sentence."""
+    if not view.is_initial[i] or i + 2 >= view.n or not view.texts[i + 1].islower() or view.is_verb[i]:
+        return False
+    return _is_surely(view, i + 1) and view.pos[i + 2] in ("VERB", "AUX") and view.together(i, i + 1)
 
 
 def _is_giver(view: EssayView, i: int) -> bool:

@@ -20,8 +20,10 @@ from pseudo_core.detect.names.lowered import (
     is_crier,
     is_greeted_word,
     is_item,
+    is_led_family,
     is_little_one,
     is_sent_to,
+    is_slashed,
     is_unlisted_item,
 )
 from pseudo_core.detect.names.no_names import is_no_name, is_spelt_person, is_word_there, sounds_like_person
@@ -71,6 +73,7 @@ _NATIONS = word_set("sveriges nordens europas stockholms göteborgs skånes malm
 _AFTER_VERB = frozenset({"till", "dig", "dej", "er", "mig", "mej", "oss"})
 _VERBAL = 0.25  # probability of a name below which the tagger sees a verb
 _ENDS = ("s", "n", "r", "na", "er", "or", "en")
+_LONG_ENDS = ("na", "er", "or", "en", "ns", "rs", "ar", "an", "ts", "et", "es", "as")
 _LONG_NUMBER = 6  # digits
 _ADDRESSED = word_set(
     "fröken frun herrn doktorn professorn magistern majestätet chefen rektorn läraren tanten farbrorn"
@@ -238,6 +241,14 @@ def _is_ordinary(view: EssayView, i: int, listed: Sequence[Entry]) -> bool:
     return view.is_profession[i] and all(e.is_common for e in entries_of(view, view.texts[i], SURNAME)[0])
 
 
+def _is_cried(view: EssayView, i: int) -> bool:
+    """Tell whether token i stands in an enumeration of words in capitals: `BORTSPRUNGEN , GRÅ , SNÄLL`."""
+    if not view.is_upper[i]:
+        return False
+    before = i > 1 and view.folded[i - 1] == "," and view.is_upper[i - 2]
+    return before or (i + 2 < view.n and view.folded[i + 1] == "," and view.is_upper[i + 2])
+
+
 def _is_ordinary_anyway(view: EssayView, i: int, listed: Sequence[Entry]) -> bool:
     """Tell whether token i is an ordinary word whatever its triggers: that spares most tokens the search for them."""
     if listed:
@@ -298,7 +309,9 @@ def _is_illness(view: EssayView, i: int) -> bool:
 def _is_foreign_thing(word: str) -> bool:
     """Tell whether a folded word is a dish, dress, dance or feast from abroad, in the plural or definite form too."""
     things = CUES.foreign_thing
-    return word in things or (word.endswith(_ENDS) and (word[:-1] in things or word[:-2] in things))
+    if word in things or (word[:-1] in things and word.endswith(_ENDS)):
+        return True
+    return word[:-2] in things and word.endswith(_LONG_ENDS)  # `pupusas`, but not `Dahlin`
 
 
 def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
@@ -342,6 +355,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, [*triggers, *(t for t in ("t:verb", "u:inverted") if t not in triggers)]
     if listed and not capital and (among := people_triggers(view, i)):
         return True, [*triggers, *(t for t in among if t not in triggers)]
+    if not capital and is_slashed(view, i):
+        return True, [*triggers, *(t for t in ("t:sign",) if t not in triggers)]
     if not capital and is_answer(view, i):
         return True, [*triggers, "t:heter"]
     if _is_word_by_place(view, i, listed, triggers) or is_word_there(view, i, triggers, is_listed=bool(listed)):
@@ -428,7 +443,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         capital
         and not is_named
         and "t:sign" not in triggers
-        and (is_initial or view.is_shouted(i))
+        and (is_initial or view.is_shouted(i) or _is_cried(view, i))
         and _is_ordinary(view, i, listed)
     ):
         return False, []
@@ -473,6 +488,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, triggers  # `det står sørensen på dörren`
     if "t:family" in triggers and before in FAMILY_LEADS and is_unexplained(view, i):
         return True, triggers  # `familjen rustamov`
+    if is_led_family(view, i):
+        return True, [*triggers, *(t for t in ("t:title", "t:family") if t not in triggers)]
     if listed and is_common and "t:kin" in triggers and not strong and not _is_after_one(view, i):
         return False, triggers  # `gav barnen bulle`
     if is_named and not listed and is_common and view.pos[i] == "NOUN" and _is_named_next(view, i):

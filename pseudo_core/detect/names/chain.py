@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.ages.numbers import is_age_of_name
 from pseudo_core.detect.names.rows import is_several
-from pseudo_core.detect.names.small import NATURE, NATURE_GIVEN, small_family_end
+from pseudo_core.detect.names.small import NATURE, NATURE_GIVEN, SAID_BESIDE, small_family_end
 from pseudo_core.detect.names.syllables import syllable_runs
 from pseudo_core.detect.names.unlisted import is_compound, is_respelt, is_stripped
 from pseudo_core.detect.numbers.words import read_number_word
@@ -385,6 +385,8 @@ def _is_family_noun(view: EssayView, i: int) -> bool:
     """Tell whether an ordinary noun at token i is the family name after a given one: `läraren ingrid ström kom`."""
     if view.folded[i] in NATURE and i > 1 and is_role(view, i - 2) and entries_of(view, view.texts[i - 1], GIVEN)[0]:
         return not entries_of(view, view.texts[i - 1], GIVEN)[1]  # `chefen per berg sagt`, whatever the tagger says
+    if view.folded[i] in SAID_BESIDE and view.folded_before(i, 2) not in CUES.heter:
+        return False  # `hej omar tack för allt`
     if view.pos[i] not in ("NOUN", "PROPN") or view.is_kin[i] or view.is_profession[i] or view.is_verb[i]:
         return False
     is_followed = i + 1 < view.n and view.pos[i + 1] in ("AUX", "VERB")

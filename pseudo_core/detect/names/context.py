@@ -348,7 +348,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             out.append("t:kin")  # `min gamla lärare i schack, Omar`
         if not comma_before:
             if word == "till" and any(w.startswith("döp") for w in folded[max(0, before - 4) : before]):
-                is_thing = before > 0 and folded[before - 1] in CUES.thing_head
+                is_thing = before > 0 and (folded[before - 1] in CUES.thing_head or folded[before - 1] == "den")
                 out.append("n:till" if is_thing else "t:heter")  # `de döpte henne till X`, but `hunden till X`
             elif word == "till" and not _CHANGING.isdisjoint(folded[max(0, before - 3) : before]):
                 out.append("t:heter" if _is_only_given(view, i) else "n:till")  # `hon bytte till Lisa`

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN, INITIAL, SURNAME
+from pseudo_core.detect.names.initials_told import told_initials
 from pseudo_core.detect.names.no_names import is_no_name
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -88,6 +89,8 @@ def lone_initials(view: EssayView) -> Iterator[Evidence]:
     yield from _lettered(view)
     yield from _changed(view)
     yield from _met(view)
+    for first, last in told_initials(view):
+        yield _found(view, first, last, Label.INITIALS, "initials/told")
     for i in sorted(view.signed):
         text = view.texts[i]
         alone = sum(1 for j in view.signed if view.adjacent(min(i, j), max(i, j)) and abs(i - j) == 1) == 0

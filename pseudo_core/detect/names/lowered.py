@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN
+from pseudo_core.detect.names.small import is_shaped_family
 from pseudo_core.detect.names.unlisted import is_inverted, is_unexplained
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.naming import is_only_place
+from pseudo_core.detect.view.people_words import is_role
 from pseudo_core.detect.view.surface import entries_of
 
 if TYPE_CHECKING:
@@ -21,8 +23,10 @@ __all__ = [
     "is_crier",
     "is_greeted_word",
     "is_item",
+    "is_led_family",
     "is_little_one",
     "is_sent_to",
+    "is_slashed",
     "is_unlisted_item",
 ]
 
@@ -45,6 +49,14 @@ VOICES = _CRYING | _SAYING
 _SPEAKERS = word_set("jag ja han hon dom de di vi man mamma pappa")
 _OF_NAMES = word_set("namn namnet namnen heter hette heta hetter kallas stavar stavas stavade")
 _NEAR = 16  # tokens before an answer in which a name is spoken of
+_FRAME = 2  # tokens from a role over a comma to a name
+_TITLES = frozenset({"fru", "herr", "fröken"})
+_ARABIC_THINGS = word_set(
+    "qaida qaeda jazeera jazira fatiha hamdulillah fitr adha shabaab aqsa nusra islam arabiya hilal ahli quran koran",
+    "azhar hudud baqara ikhlas falaq anon hamdu hamdulilah asr maghrib isha",
+)
+_THE = ("en", "an", "n", "et", "na")
+_SHORTEST = 4  # letters of a family name after an Arabic article
 _NOBODY = frozenset({"alla", "allihop", "du", "ni", "er", "dig", "där"})  # greeted, and names elsewhere
 
 
@@ -63,6 +75,14 @@ def is_sent_to(view: EssayView, i: int) -> bool:
     if view.folded_before(i) not in _TO or view.folded_before(i, 2) not in _SENT or view.is_kin[i]:
         return False
     return view.folded_after(i) in _AFTER_SENT and is_unexplained(view, i)
+
+
+def is_slashed(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased word that no dictionary has ends the text after a slash that parts no two words: `vi
+    ses då . /shilan`."""
+    if i + 1 < view.n or view.folded_before(i) != "/" or i < _FRAME or not view.is_open[i]:
+        return False
+    return view.starts[i - 1] > view.ends[i - 2] or not view.is_word[i - 2]
 
 
 def is_crier(view: EssayView, i: int) -> bool:
@@ -122,3 +142,33 @@ def is_little_one(view: EssayView, i: int) -> bool:
         return False
     before = view.folded_before(i, 2)
     return before in ("", ".", ",", "och", "men") or view.is_initial[i - 1]
+
+
+def is_led_family(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased word is a family name by what leads it: a title, a role, an Arabic article."""
+    return _is_titled(view, i) or _is_role_named(view, i) or _is_arabic(view, i)
+
+
+def _is_titled(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased word that no dictionary has follows `fru` or `herr` and has the form of a family name,
+    near as it may be to a word: `en kund , fru dahlin ,`."""
+    if view.folded_before(i) not in _TITLES or view.folded_before(i, 2) in CUES.possessive or not view.is_open[i]:
+        return False
+    return is_shaped_family(view, view.folded[i]) or view.folded[i].endswith("lin")
+
+
+def _is_role_named(view: EssayView, i: int) -> bool:
+    """Tell whether a lower-cased word that nothing explains stands in commas behind what somebody is: `till förra
+    värden , bülow .`"""
+    if view.folded_before(i) != "," or view.folded_after(i) not in (",", ".", "") or i < _FRAME or not view.is_open[i]:
+        return False
+    return is_role(view, i - 2) and view.folded[i - 2].endswith(_THE) and is_unexplained(view, i)
+
+
+def _is_arabic(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which no list has, has an Arabic article before it as family names have: `al-rubaie`."""
+    head, _, tail = view.folded[i].partition("-")
+    if head not in ("al", "el") or len(tail) < _SHORTEST or not tail.isalpha() or not view.is_open[i]:
+        return False
+    lists = {entry.list for entry in view.entries(view.texts[i])}
+    return tail not in _ARABIC_THINGS and (lists == {"surname"} or (not lists and head == "al"))

@@ -12,6 +12,7 @@ from pseudo_core.detect.names.nickname_frames import (
     NICK_NOUNS,
     PRONOUNS,
     SAYS,
+    SHORT_KINDS,
     SUBJECTS,
     first_names,
     is_given,
@@ -62,6 +63,7 @@ _SHORTEST, _NEAR, _FAR = 2, 8, 12
 _TWO = 2  # initials of a double name
 _LIKELY = 0.3  # probability of a name from which an ordinary word may be one
 _MAYBE = 0.1  # one that suffices where only a name or a single word of speech can stand
+_NAME_LISTS = frozenset({"given_name", "surname"})
 _HEAD = 3  # letters of the shortest first part of a made name
 _ALIKE = 2  # letters that a short form has in common with its name
 _VERY_ALIKE = 3  # … where it is a word or name of something else
@@ -410,11 +412,24 @@ def made_names(view: EssayView) -> Iterator[int]:
     words = {word for word in view.vocabulary if "-" in word and word.count("-") == 1}
     for i in view.where(words) if words else ():
         head, _, tail = view.texts[i].partition("-")
-        if not (tail[:1].isupper() and tail[1:].islower() and tail.isalpha() and len(head) >= _HEAD):
+        if not (tail[1:].islower() and tail.isalpha() and len(head) >= _HEAD):
             continue
-        if not view.is_common_surface(head.casefold()) or view.entries(head.capitalize()) or view.entries(head):
+        if not view.is_common_surface(head.casefold()):
+            continue
+        heads = {entry.list for entry in (*view.entries(head.capitalize()), *view.entries(head))}
+        if not heads.isdisjoint(_NAME_LISTS):
+            continue
+        if tail.islower() and not head.islower():
             continue
         short = tail.casefold()
+        given = [e for e in view.entries(tail.capitalize()) if e.list == "given_name"]
+        is_pet = len(short) > _HEAD and any(e.kind in SHORT_KINDS for e in given)
+        is_name = is_pet or (any(not e.is_common for e in given) and not view.is_common_surface(short))
+        if is_name and not view.entries(view.texts[i]):
+            yield i  # `skruv-lasse`
+            continue
+        if tail.islower():
+            continue
         is_known = any(view.folded[j].startswith(short) and is_given(view, j) for j in view.capitals if j != i)
         if is_known and not view.entries(view.texts[i]):
             yield i

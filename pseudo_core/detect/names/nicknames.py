@@ -39,6 +39,7 @@ from pseudo_core.detect.names.nickname_frames import (
     paper_phrases,
     told_apart,
 )
+from pseudo_core.detect.names.nickname_said import said_nicknames
 from pseudo_core.detect.names.nickname_told import (
     called_pairs,
     is_home_name,
@@ -354,6 +355,8 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
         is_alone = not _capital_beside(view, i, i - 1) and not _capital_beside(view, i, i + 1)
         if is_alone and not _is_part_of_name(view, i):
             yield _evidence(view, i, i + 1, "told", 0.93)
+    for first, end in said_nicknames(view):
+        yield _evidence(view, first, end, "said", 0.95)
     for i in spoken_initials(view):
         yield _evidence(view, i, i + 1, "initials", 0.9, Label.INITIALS)
     for i in lowered_forms(view):

@@ -10,6 +10,7 @@ from pseudo_core.detect.names.no_names_beside import is_word_beside
 from pseudo_core.detect.names.unlisted import ends_in_noun, is_compound, is_respelt, without_accents
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.joined_towns import joined_towns
 from pseudo_core.detect.view.naming import PERSONS
 from pseudo_core.detect.view.people_words import is_role
 from pseudo_core.detect.view.surface import entries_of, genitive_stem, is_genitive_position, is_near_word
@@ -65,6 +66,8 @@ _SPLIT_TAILS = frozenset(_PLACE_TAILS) - {"familjen", "släkten", "service", "se
 _PEOPLES = frozenset({"given_name", "surname"})
 _OF_PERSONS = ("arna", "erna", "orna", "aren", "ern", "arn", "örn", "ören", "isten", "anten", "enten", "arien")
 _PLURALS = ("arna", "erna", "orna")
+_DWELLERS = ("borna", "bornas")
+_SHORTEST_DWELLER = 6  # letters; one of five is somebody's given name
 _TAIL = 4  # letters of a noun after a hyphen
 COMPOUND = 9
 """Letters of the shortest capitalised word that may be a compound."""
@@ -146,7 +149,7 @@ def is_no_name(view: EssayView, i: int) -> bool:
     text = view.texts[i]
     if text.endswith("-") and view.folded_after(i) in ("och", "eller", "/"):
         return True  # `AM- och B-körkort`
-    if _is_kind(view, i):
+    if _is_kind(view, i) or joined_towns(view, i):
         return True
     word = view.folded[i]
     if word == "name" or (word == "my" and "name" in (view.folded_after(i), view.folded_after(i, 2))):
@@ -165,6 +168,8 @@ def is_no_name(view: EssayView, i: int) -> bool:
         return True  # `Skatte verket`
     if _ENDS_AS_PLACE[word] and not entries_of(view, text, SURNAME)[0]:
         return True
+    if len(word) > _SHORTEST_DWELLER and word.endswith(_DWELLERS) and not entries_of(view, text, _PEOPLES)[0]:
+        return True  # `Landsortsborna`, whose place, if it has a name, is another detector's
     is_long = len(text) >= COMPOUND and text[:1].isupper()
     if is_long and view.lexicon is not None and ends_in_noun(view.lexicon, word.rpartition("-")[2]):
         return not entries_of(view, text, _PEOPLES)[0]  # but `Tjorvens cykel`

@@ -20,7 +20,7 @@ from pseudo_core.detect.view.surface import entries_of, is_near_word
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["NATURE", "NATURE_GIVEN", "is_shaped_family", "small_family_end"]
+__all__ = ["NATURE", "NATURE_GIVEN", "SAID_BESIDE", "is_shaped_family", "small_family_end"]
 
 # Family names of nature that a list of given names may have too; where they stand alone they are no given names.
 NATURE = word_set(
@@ -71,11 +71,11 @@ _TENSES = ("ade", "kte", "rde", "dde", "ste", "lde", "nde", "pte")
 _NAMING = frozenset({"heter", "hette", "namn", "är"})
 _ENDS = frozenset({"", ".", ",", "(", ")", ":", ";", "!", "?", "och", "som", "på", "från", "i", "född", "f"})
 _INITIAL = re.compile(r"^[A-ZÅÄÖ]\.?$")
-# What is said beside a name, though a family name too.
-_SAID = word_set(
+SAID_BESIDE = word_set(
     "tack kram puss kiss natt dag morgon kväll vår sommar höst vinter april mars juni juli hand röst hus kök polis",
     "snäll sjuk sur lång arg namn",
 )
+"""What is said beside a name, though a family name too."""
 
 
 def small_family_end(view: EssayView, i: int) -> int:
@@ -197,7 +197,7 @@ def _is_noun_after_name(view: EssayView, i: int) -> bool:
     """Tell whether the ordinary word at token i is the family name after a given name, as nothing else would follow:
     `Anna berg ringde`, `läraren Omar glad`, but not `Anna sjuk`."""
     word = view.folded[i]
-    if word in _SAID or word in view.weekdays or word in CUES.closing or word in CUES.greeting or view.is_kin[i]:
+    if word in SAID_BESIDE or word in view.weekdays or word in CUES.closing or word in CUES.greeting or view.is_kin[i]:
         return False
     is_nature = word in NATURE or word in NATURE_GIVEN
     surnames, is_genitive = entries_of(view, view.texts[i], _SURNAME)

@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.numbers.detector import NAMED_KIND, is_with_office
+from pseudo_core.detect.numbers.dialling import address_key, dialled
 from pseudo_core.detect.numbers.handles import HANDLE, IN_WORDS, accounts, hints_of, looks_like_host, make_handle
 from pseudo_core.detect.view.frames import (
     PLAIN,
@@ -170,7 +171,8 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             # A blank beside the sign is only read through when a host with its dot follows (`3 @ 20 kronor`).
             if surface[:1] not in ("", "@") and (has_host or (" " not in surface and not surface[-1].isdecimal())):
                 taken.append((start, end))
-                yield Evidence(start, end, Label.EMAIL, "email/form", 0.98 if has_host else 0.85)
+                score = 0.98 if has_host else 0.85
+                yield Evidence(start, end, Label.EMAIL, "email/form", score, base=address_key(surface))
         for hit in HANDLE.finditer(text):
             if not any(a < hit.end() and hit.start() < b for a, b in taken):
                 score = 0.8 if hit[0][1:].isalpha() else 0.985  # `@lotta.i.kalix` is no town
@@ -337,7 +339,9 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         rule = "phone/international" if is_foreign else "phone/national"
         spans.append((start, end))
         yield Evidence(
-            start, end, Label.PHONE_NR, rule, score, base=digits, facts=((("country", country),) if country else ())
+            *(start, end, Label.PHONE_NR, rule, score),
+            base=digits if "$" in digits else dialled("+" * surface.lstrip("( ").startswith("+") + digits).number,
+            facts=((("country", country),) if country else ()),
         )
     for hit in matches_at(_EXTENSION, text, starts_of(view, _is_extension)):
         yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/extension", 0.9, base=hit["nr"])
@@ -362,7 +366,8 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
             continue
         country = phone_country(hit["nr"])
         facts = (("country", country),) if country else ()
-        yield Evidence(start, end, Label.PHONE_NR, "phone/after_trigger", 0.85, base=digits, facts=facts)
+        base = dialled(hit["nr"]).number
+        yield Evidence(start, end, Label.PHONE_NR, "phone/after_trigger", 0.85, base=base, facts=facts)
 
 
 def _is_other_kind(view: EssayView, start: int, digits: str) -> bool:

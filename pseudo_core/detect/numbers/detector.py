@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.numbers.dialling import dialled
 from pseudo_core.detect.numbers.door_codes import FILL, SEQUENCE, door_codes, sequence
 from pseudo_core.detect.numbers.lines import is_number_noun, line_numbers
 from pseudo_core.detect.numbers.nouns import numbered_nouns
@@ -418,7 +419,7 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         has_letters = hit["nr"][0].isalpha()
         if hit["nr"].startswith("467") and n_digits == _MOBILE + 1:
-            yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/no_plus", 0.95, base=re.sub(r"\D", "", hit["nr"]))
+            yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/no_plus", 0.95, base=dialled(hit["nr"]).number)
             continue
         if (person := _PERSON_FORM.match(text, hit.start("nr"))) is not None and person.end() == hit.end("nr"):
             continue  # born that day: `detect_identity` has it

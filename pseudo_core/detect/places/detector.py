@@ -51,7 +51,7 @@ from pseudo_core.detect.places.entries import (
     place_modifiers,
     rank,
 )
-from pseudo_core.detect.places.evidence import entry_evidence
+from pseudo_core.detect.places.evidence import entry_evidence, state_start
 from pseudo_core.detect.places.foreign import foreign_street_places
 from pseudo_core.detect.places.forms import (
     saint_places,
@@ -80,7 +80,7 @@ from pseudo_core.detect.places.readings import (
     name_conflict,
     runs_on,
 )
-from pseudo_core.detect.places.spacing import fused_places, parted_places
+from pseudo_core.detect.places.spacing import fused_places, joined_places, parted_places
 from pseudo_core.detect.places.spelling import (
     has_place_ending,
     is_bare_spelling,
@@ -224,7 +224,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
                 last, genitive = last - 2, False
         if last - hit.first > 1:
             covered = last
-        yield from entry_evidence(view, hit.first, last, entry, entries, genitive=genitive, spelled=False)
+        first = state_start(view, hit.first) if entry.list == "country" and not entry.inflection else hit.first
+        yield from entry_evidence(view, first, last, entry, entries, genitive=genitive, spelled=False)
 
 
 def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
@@ -460,6 +461,7 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from saint_places(view)
     yield from _unknown(view, lexicon)
     yield from fused_places(view)
+    yield from joined_places(view)
     yield from parted_places(view)
     yield from standing_places(view, lexicon)
     yield from named_places(view, lexicon)

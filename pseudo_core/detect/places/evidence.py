@@ -50,8 +50,9 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["entry_evidence"]
+__all__ = ["entry_evidence", "state_start"]
 
+_STATES = ("republiken", "republik", "rep", "rep.", "kungariket", "konungariket")
 _ORIGIN = frozenset({"är", "kommer", "kom", "kommit", "komer", "e", "ursprungligen"})
 _POSTED = frozenset({Label.AREA, Label.GEO, Label.PLACE})  # what a post town is called too
 _LOCAL = word_set(
@@ -59,6 +60,23 @@ _LOCAL = word_set(
     "folkbiblioteket apoteket macken butiken affären fritids fritidshemmet bussen hållplatsen stationen",
 )
 _INSIDE = frozenset({"p:i", "p:från", "p:strong"})  # features of prepositions
+
+
+def state_start(view: EssayView, first: int) -> int:
+    """Return where the name of the country at token `first` begins, with what kind of state it is: `DR Kongo`,
+    `Islamiska republiken Iran`, but not `republiken Iran`.
+    """
+    at = first - 1
+    if at < 0 or not view.adjacent(at, first):
+        return first
+    if view.texts[at].replace(".", "") == "DR":
+        return at
+    if not view.folded[at].endswith(_STATES):
+        return first
+    is_described = at > 0 and view.is_capital[at - 1] and view.folded[at - 1].endswith(("iska", "dem", "dem."))
+    if is_described and view.adjacent(at - 1, at):
+        return at - 1
+    return at if view.is_capital[at] else first
 
 
 def entry_evidence(

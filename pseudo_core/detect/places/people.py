@@ -76,6 +76,8 @@ _DERIVED_ENDINGS = (
 )
 _WOMANLY = frozenset({"ska", "skan"})
 _ONE_WHO = frozenset({"en", "är", "var", "äkta", "riktig", "som", "denna", "denne"})  # before one inhabitant
+_DWELLERS = frozenset({"bo", "bon", "bor", "bors", "borna", "bornas"})
+_ISLANDS = frozenset({"island", "islands", "archipelago", "peninsula"})
 _LONG = 6
 _WRITTEN = 2.0  # Zipf frequency
 
@@ -129,6 +131,8 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
         if people and entry is None and people["tail"] not in _WOMANLY and not (view.essay.text and view.is_kin[i]):
             stem = people["stem"] + ("land" if people["tail"].startswith("län") else "")
             entry = _find_stem(view, stem)
+            if entry is None and people["tail"] in _DWELLERS:
+                entry = _find_home(view, stem)
             # Nationalities are no personal information, and a common word with a common stem is no inhabitant.
             if entry is not None and (
                 entry.list == "country"
@@ -244,6 +248,22 @@ def _is_singular(view: EssayView, i: int, tail: str) -> bool:
             w in ("många", "alla", "andra", "två", "flera", "vi", "de", "manga") for w in view.folded[max(0, i - 2) : i]
         )
     )
+
+
+def _find_home(view: EssayView, stem: str) -> Entry | None:
+    """Return the island or the part of a town in the definite form that somebody's home is: `Tjörnborna`, `hisingsbo`,
+    `Kronogårdsborna`.
+    """
+    bare = stem.removesuffix("s")
+    for form in (stem, bare, f"{bare}en", f"{bare}n", f"{bare}et", f"{bare}a"):
+        if view.is_common_surface(form):
+            continue  # `byborna`, `öborna`
+        for entry in view.entries(form):
+            is_island = entry.list == "geo" and entry.kind in _ISLANDS
+            is_part = entry.list in ("swedish_place", "region") and form != stem
+            if (is_island or is_part) and entry.inflection == "" and not entry.is_common:
+                return entry
+    return None
 
 
 def _find_stem(view: EssayView, stem: str, *, cities_only: bool = True) -> Entry | None:

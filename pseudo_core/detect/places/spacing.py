@@ -10,24 +10,28 @@ from pseudo_core.detect.names.context import case_of
 from pseudo_core.detect.places.context import place_features
 from pseudo_core.detect.places.entries import choose_entry, kind_of, place_facts, place_label, place_modifiers
 from pseudo_core.detect.places.readings import OWN_CITY
+from pseudo_core.detect.places.spelling import is_sweden
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.joined_towns import is_match, joined_towns
 from pseudo_core.detect.view.surface import fold_key
 from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.detect.weigh import WEIGHTS
-from pseudo_core.detect.writer.relation import relation_features
+from pseudo_core.detect.writer.relation import relation_features, text_class
 from pseudo_core.model import Evidence
+from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["fused_places", "parted_places"]
+__all__ = ["fused_places", "joined_places", "parted_places"]
 
 _FUSED = ("från", "till", "på", "i")
 _ASKING = frozenset({"i", "från", "fran", "till", "mot", "ifrån"})
 _HYPHEN = frozenset({"-"})
 _IS_ASKING = word_mark(_ASKING)
 _KNOWN_TOWN = 1_000  # inhabitants from which two words may be a town's name written apart
+_ON_ROUTE = 0.995
 _SHORTEST_PART, _SHORTEST = 3, 5  # letters
 
 
@@ -88,11 +92,30 @@ def parted_places(view: EssayView) -> Iterator[Evidence]:
         yield from _evidence(view.starts[i], view.ends[last - 1], entry, features, "written_apart")
 
 
+def joined_places(view: EssayView) -> Iterator[Evidence]:
+    """The places that a hyphen joins into a route: `vi åkte Malmö-Göteborg`."""
+    if "-" not in view.text or text_class(view) == "impersonal":
+        return
+    for i in view.capitals:
+        if "-" not in view.texts[i] or is_match(view, i):
+            continue
+        if (hit := view.hit_at.get(i)) is not None and hit.last > i + 1:
+            continue  # part of a longer name of the lists
+        if text_class(view) != "personal" and not view.is_first_person(i):
+            continue  # a way that everybody knows
+        for start, end, entries in joined_towns(view, i):
+            entry = choose_entry(entries, Label.CITY)
+            if entry is not None and not is_sweden(entry.name.casefold()):
+                yield from _evidence(start, end, entry, [], "joined", _ON_ROUTE)
+
+
 def _is_known(entry: Entry) -> bool:
     return entry.country == "SE" and (entry.list in ("region", "geo") or entry.frequency >= _KNOWN_TOWN)
 
 
-def _evidence(start: int, end: int, entry: Entry, features: list[str], rule: str) -> Iterator[Evidence]:
+def _evidence(
+    start: int, end: int, entry: Entry, features: list[str], rule: str, score: float | None = None
+) -> Iterator[Evidence]:
     label = place_label(entry)
     if label is None:
         return
@@ -102,7 +125,7 @@ def _evidence(start: int, end: int, entry: Entry, features: list[str], rule: str
         end,
         label,
         f"{label}/{rule}",
-        WEIGHTS.score("place", features),
+        WEIGHTS.score("place", features) if score is None else score,
         modifiers,
         fold_key(entry.name),
         place_facts("place", entry, features),

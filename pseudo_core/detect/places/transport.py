@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.names.context import case_of
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.joined_towns import joined_towns
 from pseudo_core.detect.view.surface import fold_key
 from pseudo_core.detect.view.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.detect.weigh import WEIGHTS
@@ -101,7 +102,7 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
                 yield _evidence(view, i + 2, last, "transport_name/called", ["t:list", "t:colour", "cap:transport"])
         elif word in _NAMED_CRAFT:
             ridden = not _RIDING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 6) : i])
-            if ridden and (last := _craft(view, i + 1)) > i + 1:
+            if ridden and (last := _craft(view, i + 1)) > i + 1 and not _is_route(view, i + 1, last):
                 features = ["t:list", f"{case_of(view, i + 1)}:transport"]
                 yield _evidence(view, i + 1, last, "transport_name/named", features)
         elif _CITY_LINE.match(view.texts[i]):
@@ -137,7 +138,7 @@ def _taken(view: EssayView) -> Iterator[Evidence]:
             continue
         if view.folded_before(first) in CUES.place_preposition or view.is_shouted(first):
             continue  # `flyget från X var försenat`
-        if view.is_word[first] and not view.is_common_word(first):
+        if view.is_word[first] and not view.is_common_word(first) and not _is_route(view, first, first + 1):
             yield _evidence(view, first, first + 1, "transport_name/late", ["t:list", "cap:transport", "t:colour"])
 
 
@@ -182,6 +183,12 @@ def _craft(view: EssayView, first: int) -> int:
             break
         last += 1
     return last
+
+
+def _is_route(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether what follows a train or ship is where it goes: `tåget Lund–Malmö`, `färjan Ystad-Rönne`."""
+    is_dashed = view.folded_after(last - 1) in ("-", "–", "—", "/") and last + 1 < view.n and view.is_capital[last + 1]
+    return is_dashed or len(joined_towns(view, first)) > 0
 
 
 def _is_ridden(view: EssayView, first: int, last: int) -> bool:

@@ -53,7 +53,8 @@ _NEAR = 9  # tokens before a verb in which what it names may stand
 # What stands before those whom films and books tell of, …
 _FIGURES = word_set(
     "huvudpersonen huvudpersonerna huvudkaraktären karaktären karaktärerna rollfiguren figuren seriefiguren hjälten",
-    "hjältinnan superhjälten filmfiguren berättaren protagonisten antagonisten",
+    "hjältinnan superhjälten filmfiguren berättaren protagonisten antagonisten favoritfigur favoritfiguren",
+    "favoritkaraktär favoritkaraktären",
 )
 _TELLING = word_set(
     "handlar handlade handla boken bok filmen film sagan saga serien serie sången låten romanen historien berättelsen",

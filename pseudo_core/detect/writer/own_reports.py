@@ -15,19 +15,20 @@ from pseudo_core.detect.writer.visits import WORKS
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["is_own_report"]
+__all__ = ["OF_OTHERS", "is_own_report"]
 
 # Share of the sentences in the first person, without any word of books, films or articles and with a single one
 # (`enligt`, `handlar` and `läste` are said of other things too). Of 330 reviews and investigations by writers who knew
 # what these are, two have the first share, and both tell of the writer; none has the second.
 _OWN_SHARE, _OWN_SHARE_WITH_ONE = 0.2, 0.3
 _FEWEST_SENTENCES = 3  # from which a share says anything
-_OF_OTHERS = WORKS | STORIES
+OF_OTHERS = WORKS | STORIES
+"""Words of what is read, seen or heard."""
 
 
 def is_own_report(view: EssayView) -> bool:
     """Tell whether a report often says `jag`, and has no word of books, films or articles, or one among more `jag`."""
     if view.first_person_share < _OWN_SHARE or len(view.sentences) < _FEWEST_SENTENCES:
         return False
-    n_of_others = len(view.where(_OF_OTHERS))
+    n_of_others = len(view.where(OF_OTHERS))
     return n_of_others == 0 or (n_of_others == 1 and view.first_person_share >= _OWN_SHARE_WITH_ONE)

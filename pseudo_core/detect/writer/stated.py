@@ -33,6 +33,7 @@ _ARGUING = frozenset({"Argumenterande", "Förklarande", "Utredande"})
 # How everybody there does.
 _CUSTOMARY = word_set("alla man det folk många de dom äter dricker heter kallas säger finns serveras gör lagar har")
 _SUPERLATIVE = re.compile(r"^(?:\w{3,}aste?|största?|störst|högsta?|längsta?|bästa?|rikast|varmast|äldsta?|djupast)$")
+_PERSONS, _NAMES = frozenset({"han", "hon", "hen", "du"}), frozenset({"given_name", "surname"})
 _OWNERS = word_set("sveriges landets norges finlands danmarks tysklands kinas usa:s indiens rysslands världens jordens")
 _UNITS = word_set("grader kvadratkilometer procent invånare miljoner miljon hektar")
 _DISTANCES = word_set("mil km kilometer")  # one's own way has a length too: `från X , 80 kilometer`
@@ -84,11 +85,19 @@ def _is_statement(view: EssayView, first: int, last: int) -> bool:
             return True
         if kind == _IS and k + 2 < len(words) and words[k + 1] in ("det", "den", "de"):
             is_told_apart = _SUPERLATIVE.match(words[k + 2])  # `X är det äldsta i landet`
-            if is_told_apart:
+            if is_told_apart and not (words[k + 1] == "den" and k and _is_person(view, first + k - 1)):
                 return True
         if kind == _IS and k and _SUPERLATIVE.match(words[k - 1]) and words[0] != words[k - 1]:
             return True
     return _names_famous(view, first, last)
+
+
+def _is_person(view: EssayView, j: int) -> bool:
+    """Tell whether token j is somebody rather than a town or thing: `min tandläkare Berg är den bästa i X`."""
+    if view.folded[j] in _PERSONS or view.is_kin[j] or view.is_profession[j]:
+        return True
+    lists = {e.list for e in view.entries(view.texts[j])}
+    return view.is_capital[j] and not lists.isdisjoint(_NAMES) and lists <= _NAMES
 
 
 def _legislates(view: EssayView, i: int) -> bool:

@@ -1,0 +1,139 @@
+"""Texts about something else, read as if they told of the writer: what of that reading is to be believed.
+
+A review, an investigation or an argument keeps other people's names and places (SweLL guidelines 1.4), and the gates of
+the detectors see to it. But a task's type does not tell what a learner makes of it: the informants of an investigation
+are neighbours, and the minutes that are retold those of the own class. So such a text is read once more without its
+type, and a logistic regression weighs each mention that only this reading has: by the words of its sentence, what lists
+and rules know of it, how often the text says `jag`, and its words of books, films and articles
+(`training/labels/train.py`, docs/quality.md).
+
+Who is named in one text is mostly of one kind, the writer's people or the world's: what is believed of a form is half
+the mean of its own places, half that of the whole text.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from math import exp
+from operator import attrgetter
+
+from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.writer.own_reports import OF_OTHERS
+from pseudo_core.detect.writer.relation import text_class
+from pseudo_core.model import Evidence, Mention
+from pseudo_core.second_reading import OWN, clues, group_of, neighbour_groups
+from pseudo_core.taxonomy import MARKUP
+
+__all__ = ["RULE", "OwnReading", "read_as_own", "take_own"]
+
+RULE = "own_reading/taken"
+_AS_OWN = ("Berättande",)  # the type of texts that tell of their writers
+_TYPE = "type="
+_HUNDREDTHS = 100.0
+_TENTHS = 10  # of the share of sentences in the first person
+_MOST = 5  # from which shares count alike
+_NEAR = 120  # code points, about two sentences
+_FEW = 3  # from which numbers count alike
+_START = attrgetter("start")
+
+
+def read_as_own(view: EssayView) -> EssayView | None:
+    """Return the view of a text about something else as that of a narrative, None for a text that is personal."""
+    if text_class(view) == "personal":
+        return None
+    return EssayView(replace(view.essay, text_types=_AS_OWN), view.tokens, view.lexicon)
+
+
+class OwnReading:
+    """What the other reading has of a text, beside what the text has as it is.
+
+    `mentions` are those of the text as it is, `own` those of the other reading, both sorted. `only_there` are those of
+    `own` where `mentions` has nothing that is replaced.
+    """
+
+    def __init__(self, view: EssayView, mentions: Sequence[Mention], own: Sequence[Mention]) -> None:
+        self.view, self.own = view, own
+        self._told = [m.start for m in mentions if m.label not in MARKUP]
+        self._times = Counter(m.base.casefold() for m in own)
+        is_taken = bytearray(len(view.text))
+        for m in mentions:
+            if m.label not in MARKUP:
+                is_taken[m.start : m.end] = b"\1" * (m.end - m.start)
+        self.only_there = [m for m in own if m.label not in MARKUP and is_taken.find(1, m.start, m.end) < 0]
+        self._of_text = _clues_of_text(view) if self.only_there else []
+
+    def clues(self, item: Mention) -> list[str]:
+        """Return the features by which a mention of the other reading is told to be of the writer's people and places
+        or not."""
+        view = self.view
+        first, last = view.tokens_between(item.start, item.end)
+        group = group_of(item.label)
+        beside = clues(view, first, last, *neighbour_groups(self.own, item.start, item.end))
+        at = bisect_left(self._told, item.start - _NEAR)
+        is_near = at < len(self._told) and self._told[at] < item.start + _NEAR
+        begin, end = view.sentence_of(first)
+        out = [
+            *(feature for feature in beside if not feature.startswith(_TYPE)),
+            *(f"why={why}" for why in dict(item.facts).get("why", "").split()),
+            f"score={int(_TENTHS * item.score)}",
+            f"group={group}",
+            f"rule={item.rules[0]}",
+            f"class,group={text_class(view)},{group}",
+            f"told={min(_FEW, len(self._told))}",
+            f"told_near={is_near}",
+            f"times={min(_FEW, self._times[item.base.casefold()])}",
+            f"sentence:first_person={view.is_first_person(first)}",
+            *self._of_text,
+            *(f"sentence:{view.folded[i]}" for i in range(begin, end) if view.is_word[i] and view.is_common_word(i)),
+        ]
+        return list(dict.fromkeys(out))
+
+
+def _clues_of_text(view: EssayView) -> list[str]:
+    """Return the features that all mentions of a text have in common."""
+    others = view.where(OF_OTHERS)
+    share = min(_MOST, int(_TENTHS * view.first_person_share))
+    density = min(_MOST, 100 * len(others) // max(1, view.n))
+    famous = sum(view.is_capital[hit.first] and any(e.list == "famous" for e in hit.entries) for hit in view.hits)
+    return [
+        f"class={text_class(view)}",
+        f"share={share}",
+        f"works={density}",
+        f"share,works={share},{density}",
+        f"famous={min(_FEW, famous)}",
+        f"roles={min(_FEW, len(view.where(CUES.public_role)))}",
+        f"own_words={min(_FEW, len(view.where(CUES.own_possessive)))}",
+        *(f"text:{word}" for word in sorted({view.folded[i] for i in others if view.is_common_word(i)})),
+    ]
+
+
+def take_own(
+    view: EssayView, mentions: tuple[Mention, ...], own: Sequence[Mention], min_score: float
+) -> tuple[tuple[Mention, ...], list[Evidence]]:
+    """Return the mentions of the text with those of the other reading that are believed, and the evidence for all of
+    that reading, believed or not. `min_score` is the belief (0 to 1) that the rules' own mentions need."""
+    reading = OwnReading(view, mentions, own)
+    if not reading.only_there:
+        return mentions, []
+    forms: dict[tuple[str, str], list[float]] = {}
+    for item in reading.only_there:
+        no, yes = OWN.logits(reading.clues(item))
+        forms.setdefault(_form(item), []).append((yes - no) / _HUNDREDTHS)
+    of_text = sum(map(sum, forms.values())) / len(reading.only_there)
+    out, evidence = list(mentions), []
+    for item in reading.only_there:
+        same = forms[_form(item)]
+        logit = (sum(same) / len(same) + of_text) / 2
+        belief = round(1.0 / (1.0 + exp(-logit)), 4)
+        evidence.append(Evidence(item.start, item.end, item.label, RULE, belief, item.modifiers, item.base, item.facts))
+        if belief >= min_score:
+            out.append(replace(item, score=belief, rules=(RULE, *item.rules)))
+    return tuple(sorted(out, key=_START)), evidence
+
+
+def _form(item: Mention) -> tuple[str, str]:
+    return group_of(item.label), item.base.casefold()

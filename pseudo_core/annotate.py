@@ -17,7 +17,7 @@ from pseudo_core.detect.unknown_capitals import unknown_capitals
 from pseudo_core.formats.sparv import SUC_TO_UPOS
 from pseudo_core.link.essay import link_essay, link_group
 from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Mention, Token
-from pseudo_core.own_reading import read_as_own, take_own
+from pseudo_core.own_reading import may_be_own, read_as_own, take_own
 from pseudo_core.policy import Policy
 from pseudo_core.resolve import resolve
 from pseudo_core.second_reading import reread, take_up
@@ -124,8 +124,8 @@ def decide_with_evidence(
     """Return what `decide` does and all the evidence that was weighed, what the first round led to included."""
     mentions, candidates, evidence = decide_by_rules(view, lexicon, policy, evidence)
     mentions, candidates, taken = take_up(view, mentions, candidates, policy.min_score)
-    as_own = read_as_own(view)
-    if as_own is not None:
+    if may_be_own(view):
+        as_own = read_as_own(view)
         own, _, _ = decide_by_rules(as_own, lexicon, policy, gather_evidence(as_own, lexicon))
         mentions, told = take_own(view, mentions, own, policy.min_score)
         taken += told

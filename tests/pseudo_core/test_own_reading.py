@@ -9,7 +9,7 @@ import pytest
 from pseudo_core.annotate import annotate, decide_by_rules, gather_evidence, prepare
 from pseudo_core.detect.explain import explain
 from pseudo_core.model import Essay, Mention
-from pseudo_core.own_reading import RULE, OwnReading, read_as_own, take_own
+from pseudo_core.own_reading import RULE, OwnReading, may_be_own, read_as_own, take_own
 from pseudo_core.policy import Policy
 from pseudo_core.second_reading import OWN
 from pseudo_core.taxonomy import MARKUP, Label
@@ -43,20 +43,25 @@ def _found(text: str = REPORT, kind: str = "Återgivande") -> list[tuple[str, st
     ("kind", "is_read"), [("Berättande", False), ("Återgivande", True), ("Utredande", True), ("Argumenterande", True)]
 )
 def test_only_texts_about_something_else_are_read_once_more(kind: str, is_read: bool) -> None:
-    as_own = read_as_own(prepare(_essay(kind=kind), LEXICON))
-    assert (as_own is not None) is is_read
-    assert as_own is None or not as_own.is_impersonal
+    view = prepare(_essay(kind=kind), LEXICON)
+    assert may_be_own(view) is is_read
+    assert not read_as_own(view).is_impersonal
+
+
+def test_a_text_full_of_works_is_not_read_once_more() -> None:
+    text = "Romanen handlar om Ludmila . Författaren skildrar huvudpersonen väl och boken är en roman om filmen ."
+    assert not may_be_own(prepare(_essay(text), LEXICON))
 
 
 def test_what_is_believed_is_taken_and_the_rest_is_left(weights: Weights) -> None:
-    weights["bias"] = (300, -300)
+    weights["group=city"] = weights["group=firstname"] = (300, -300)
     assert _found() == []
-    weights["group=firstname"] = (-600, 600)
+    weights["group=firstname"] = (-300, 300)
     assert _found() == [("Ludmila", RULE), ("Ludmila", RULE)]
 
 
 def test_the_reason_is_told_either_way(weights: Weights) -> None:
-    weights["bias"], weights["group=firstname"] = (300, -300), (-600, 600)
+    weights["group=city"], weights["group=firstname"] = (500, -500), (-300, 300)
     explained = explain(_essay(), LEXICON, Policy())
     notes = {note.text: [e.verdict for e in note.evidence if e.rule == RULE] for note in explained}
     assert (notes["Ludmila"], notes["Hudiksvall"], notes["arbete"]) == (["taken"], ["too weak"], [])
@@ -97,7 +102,6 @@ def test_clues_hold_no_name() -> None:
     text = REPORT + " Zerihun och hans syster flyttade från Hudiksvall till Qamishli ."
     view = prepare(_essay(text), LEXICON)
     as_own = read_as_own(view)
-    assert as_own is not None
     own, _, _ = decide_by_rules(as_own, LEXICON, Policy(), gather_evidence(as_own, LEXICON))
     reading = OwnReading(view, (), own)
     assert len(reading.only_there) >= 5

@@ -26,6 +26,7 @@ import numpy as np
 from flows.lexicons import warm_lexicon
 from pseudo_core.annotate import decide_by_rules, gather_evidence, prepare
 from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.own_reading import OwnReading, read_as_own
@@ -128,10 +129,9 @@ def _personal_rows(
 
 
 def _own_rows(record: Record, view: EssayView, times: int) -> Iterator[Row]:
-    as_own = read_as_own(view)
-    if as_own is None:
+    if text_class(view) == "personal":
         return
-    reading = OwnReading(view, _by_rules(view)[1], _by_rules(as_own)[1])
+    reading = OwnReading(view, _by_rules(view)[1], _by_rules(read_as_own(view))[1])
     for item in reading.only_there:
         answer = _answer(record, item)
         if answer:

@@ -26,6 +26,7 @@ from pseudo_core.detect.writer.own_reports import OF_OTHERS
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.second_reading import OWN, clues, group_of, neighbour_groups
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import MARKUP
 
 __all__ = ["RULE", "OwnReading", "may_be_own", "read_as_own", "take_own"]
@@ -70,11 +71,8 @@ class OwnReading:
         self.view, self.own = view, own
         self._told = [m.start for m in mentions if m.label not in MARKUP]
         self._times = Counter(m.base.casefold() for m in own)
-        is_taken = bytearray(len(view.text))
-        for m in mentions:
-            if m.label not in MARKUP:
-                is_taken[m.start : m.end] = b"\1" * (m.end - m.start)
-        self.only_there = [m for m in own if m.label not in MARKUP and is_taken.find(1, m.start, m.end) < 0]
+        taken = Taken(view.text, [(m.start, m.end) for m in mentions if m.label not in MARKUP])
+        self.only_there = [m for m in own if m.label not in MARKUP and taken.is_free(m.start, m.end)]
         self._of_text = _clues_of_text(view) if self.only_there else []
 
     def clues(self, item: Mention) -> list[str]:

@@ -18,6 +18,7 @@ from math import prod
 from typing import NamedTuple
 
 from pseudo_core.model import Evidence, Mention
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import FIRSTNAMES, REPLACED, Label
 
 __all__ = ["candidate_floor", "resolve"]
@@ -122,13 +123,12 @@ def resolve(
         )
 
     taken: list[Mention] = []
-    is_taken = bytearray(len(text))
+    spans = Taken(text)
     for claim in sorted([claim for claim in _claims(items) if claim.belief >= min_score], key=rank):
-        start, end = claim.start, claim.end
-        if is_taken.find(1, start, end) < 0:
-            is_taken[start:end] = b"\1" * (end - start)
+        if spans.is_free(claim.start, claim.end):
+            spans.take(claim.start, claim.end)
             taken.append(_mention(claim))
     taken.sort(key=lambda mention: mention.start)
-    weak = [e for e in items if e.score >= candidate_floor and is_taken.find(1, e.start, e.end) < 0]
+    weak = [e for e in items if e.score >= candidate_floor and spans.is_free(e.start, e.end)]
     weak.sort(key=lambda e: (e.start, *_order(e)))
     return tuple(taken), tuple(weak)

@@ -26,6 +26,7 @@ from pseudo_core.detect.view.context import EssayView
 from pseudo_core.errors import ResourceError
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence, Mention
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, LABEL_OF, MODIFIER_ORDER, Label, Modifier
 
 if TYPE_CHECKING:
@@ -234,15 +235,15 @@ def take_up(
     believed.sort(key=lambda pair: (-pair[0], pair[1].start - pair[1].end, pair[1].start))
     taken: list[Evidence] = []
     out = list(mentions)
-    is_taken = bytearray(len(view.text))
+    spans = Taken(view.text)
     for belief, item in believed:
-        if is_taken.find(1, item.start, item.end) >= 0:
+        if not spans.is_free(item.start, item.end):
             continue
-        is_taken[item.start : item.end] = b"\1" * (item.end - item.start)
+        spans.take(item.start, item.end)
         taken.append(replace(item, rule=TAKEN_UP, score=belief))
         rules = (TAKEN_UP, item.rule)
         out.append(Mention(item.start, item.end, item.label, belief, rules, item.base, item.modifiers, 0, item.facts))
-    left = tuple(item for item in candidates if is_taken.find(1, item.start, item.end) < 0)
+    left = tuple(item for item in candidates if spans.is_free(item.start, item.end))
     return tuple(sorted(out, key=_START)), left, taken
 
 

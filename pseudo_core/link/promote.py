@@ -14,6 +14,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.view.context import FIRST_PERSON, IMPERSONAL_TYPES
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef, Token
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, INSTITUTIONS, Label, Modifier
 
 __all__ = ["Known", "promote"]
@@ -98,11 +99,10 @@ def _in_essay(
     removed: frozenset[tuple[str, int, int]],
 ) -> list[Found]:
     essay, tokens = annotated.essay, annotated.tokens
-    taken = [(item.start, item.end) for item in annotated.mentions]
-    taken += [(start, end) for essay_id, start, end in sorted(removed) if essay_id == essay.essay_id]
-    is_taken = bytearray(len(essay.text))
-    for start, end in taken:
-        is_taken[start:end] = b"\1" * (end - start)
+    taken = Taken(essay.text, [(item.start, item.end) for item in annotated.mentions])
+    for essay_id, start, end in removed:
+        if essay_id == essay.essay_id:
+            taken.take(start, end)
     folded = [token.text.casefold() for token in tokens]
     is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
     personal = {token.sentence for token, word in zip(tokens, folded, strict=True) if word in FIRST_PERSON}
@@ -112,13 +112,13 @@ def _in_essay(
     while i < len(tokens):
         token = tokens[i]
         step = 1
-        if is_taken.find(1, token.start, token.end) < 0:
+        if taken.is_free(token.start, token.end):
             hit = _exact(folded, i, forms) or _misspelt(tokens, i, folded[i], single)
             if hit is not None:
                 n_words, item, modifiers, score = hit
                 last = tokens[i + n_words - 1]
                 is_language = i > 0 and folded[i - 1] in _SPEAKS and token.text.islower()
-                is_free = not is_language and is_taken.find(1, token.start, last.end) < 0
+                is_free = not is_language and taken.is_free(token.start, last.end)
                 # What is replaced once in an essay must not stay elsewhere in it: a reader would put both together.
                 is_here = essay.essay_id in item.essay_ids
                 is_place = item.label in GEOGRAPHY | INSTITUTIONS
@@ -128,7 +128,7 @@ def _in_essay(
                 is_sure = not is_word or (_is_name(tokens, i) and not is_lower_word)
                 is_sure = is_sure or (token.start, last.end) in hopeful
                 is_due = is_here or item.is_certain or (not is_place and _is_name(tokens, i))
-                is_other = item.label in FIRSTNAMES and not is_here and _goes_on(essay.text, last.end, is_taken)
+                is_other = item.label in FIRSTNAMES and not is_here and _goes_on(essay.text, last.end, taken)
                 if is_free and is_said and is_sure and is_due and not is_other:
                     mention = Mention(
                         start=token.start,
@@ -147,10 +147,10 @@ def _in_essay(
     return out
 
 
-def _goes_on(text: str, end: int, is_taken: bytearray) -> bool:
+def _goes_on(text: str, end: int, taken: Taken) -> bool:
     """Tell whether a word with a capital that is no mention follows a given name, so that it may be somebody public's:
     `Selma` is the neighbour, `Selma Lagerlöf` is not."""
-    return text[end : end + 1] == " " and text[end + 1 : end + 2].isupper() and not is_taken[end + 1]
+    return text[end : end + 1] == " " and text[end + 1 : end + 2].isupper() and taken.is_free(end + 1, end + 2)
 
 
 Hit = tuple[int, Known, tuple[Modifier, ...], float]

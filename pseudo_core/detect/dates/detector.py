@@ -60,6 +60,7 @@ from pseudo_core.detect.view.listed import list_words, misspelt_numbers
 from pseudo_core.detect.writer.own_deeds import tells_relative
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
@@ -122,10 +123,10 @@ def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Ev
     """
     text = plain_text(view)
     has_digit = bool(digit_starts(view))
-    taken: list[tuple[int, int]] = []
+    taken = Taken(text)
     if has_digit:
         for evidence in digit_dates(view, text):
-            taken.append((evidence.start, evidence.end))
+            taken.take(evidence.start, evidence.end)
             yield evidence
     dated: dict[int, float] = {}  # token index of a year that follows a month → score of the month
     yield from _months(view, lexicon, dated)

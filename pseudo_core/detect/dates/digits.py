@@ -20,6 +20,7 @@ from pseudo_core.detect.view.frames import (
     word_test,
 )
 from pseudo_core.model import Evidence
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
@@ -215,12 +216,12 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
     starts = [start for start in digit_starts(view) if _MAY_BE_DATE.match(text, start) is not None]
     if not starts:
         return
-    taken = bytearray(len(text))
+    taken = Taken(text)
 
     def free(start: int, end: int) -> bool:
-        if taken.find(1, start, end) >= 0:
+        if not taken.is_free(start, end):
             return False
-        taken[start:end] = b"\1" * (end - start)
+        taken.take(start, end)
         return True
 
     for hit in matches_at(_ISO, text, starts):

@@ -20,6 +20,7 @@ from pseudo_core.detect.view.frames import (
     token_at,
     word_test,
 )
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
@@ -41,11 +42,11 @@ _is_lead = word_test("läsåret|läsår|skolåret|åren|säsongen")
 _LONGEST = 30  # years that one tells so
 
 
-def year_ranges(view: EssayView, text: str, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
+def year_ranges(view: EssayView, text: str, taken: Taken) -> Iterator[Evidence]:
     """Yield the years of such times that do not stand alone; `taken`: what dates in digits cover."""
     for hit in matches_at(_END, text, digit_starts(view)):
         is_year = not is_month(int(hit["nr"])) or hit["dash"] != "-"
-        if is_year or not any(a < hit.end("nr") and hit.start("nr") < b for a, b in taken):
+        if is_year or taken.is_free(*hit.span("nr")):
             score = 0.85 if personal(view, hit.start()) > 0.4 else 0.4
             yield part(*hit.span("nr"), Label.YEAR, "year/range_end", score, full_year(hit["nr"]))
     for hit in matches_at(_SLASH, text, digit_starts(view)):
@@ -58,7 +59,7 @@ def year_ranges(view: EssayView, text: str, taken: list[tuple[int, int]]) -> Ite
         yield part(*hit.span("two"), Label.YEAR, "year/range_slash", score, one + 1)
     for hit in matches_at(_SHORT, text, starts_of(view, _is_lead)):
         first, last = full_year(hit["one"]), full_year(hit["two"])
-        is_apart = not any(a < hit.end("two") and hit.start("one") < b for a, b in taken)
+        is_apart = taken.is_free(hit.start("one"), hit.end("two"))
         is_next = 0 < last - first <= (1 if hit["mark"] == "/" else _LONGEST)
         if is_apart and is_next and not is_unit_next(view, hit.end()):
             score = year_score(view, token_at(view, hit.start("one")), *hit.span("one"))

@@ -28,6 +28,7 @@ from pseudo_core.detect.view.frames import (
 )
 from pseudo_core.detect.writer.own_deeds import writer_acts
 from pseudo_core.model import Evidence
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
@@ -213,11 +214,11 @@ def _mark_starts(view: EssayView, text: str) -> Iterator[int]:
             yield max(0, start - 2) + len(head) - 1
 
 
-def years(view: EssayView, text: str, taken: list[tuple[int, int]], dated: dict[int, float]) -> Iterator[Evidence]:
+def years(view: EssayView, text: str, taken: Taken, dated: dict[int, float]) -> Iterator[Evidence]:
     """Yield years of four and of two digits; `dated`: token of a year after a month → the month's score."""
     for hit in matches_at(_YEAR, text, digit_starts(view)):
         start, end = hit.span()
-        if any(a < end and start < b for a, b in taken):
+        if not taken.is_free(start, end):
             continue
         i = token_at(view, start)
         if i in dated:

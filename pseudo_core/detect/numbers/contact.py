@@ -38,6 +38,7 @@ from pseudo_core.detect.view.frames import (
     word_test,
 )
 from pseudo_core.model import Evidence
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ _PUBLIC_PHONES = word_set("112 1177 11414 11313 118118 118000 118800 90000 90510
 def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evidence]:
     """Yield e-mail addresses, personal pages, handles and phone numbers (guidelines 3.7 to 3.9)."""
     text = view.text
-    taken: list[tuple[int, int]] = []
+    taken = Taken(text)
     if "@" in text or "at)" in text or "at]" in text or "(a)" in text:
         for hit in _emails(text):
             start, end = hit.end() - len(hit[0].lstrip(".-'’%+")), hit.start() + len(hit[0].rstrip("."))
@@ -170,18 +171,18 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
             has_host = "." in surface.partition("@")[2] or "@" not in surface
             # A blank beside the sign is only read through when a host with its dot follows (`3 @ 20 kronor`).
             if surface[:1] not in ("", "@") and (has_host or (" " not in surface and not surface[-1].isdecimal())):
-                taken.append((start, end))
+                taken.take(start, end)
                 score = 0.98 if has_host else 0.85
                 yield Evidence(start, end, Label.EMAIL, "email/form", score, base=address_key(surface))
         for hit in HANDLE.finditer(text):
-            if not any(a < hit.end() and hit.start() < b for a, b in taken):
+            if taken.is_free(*hit.span()):
                 score = 0.8 if hit[0][1:].isalpha() else 0.985  # `@lotta.i.kalix` is no town
                 yield make_handle(hit.start(), hit.end(), text, score)
     lowered = text.lower()
     hints = hints_of(view)
     if hints & IN_WORDS and ("snabel" in lowered or " punkt " in lowered or " dot " in lowered):
         for hit in _EMAIL_IN_WORDS.finditer(text):
-            taken.append(hit.span())
+            taken.take(*hit.span())
             yield Evidence(hit.start(), hit.end(), Label.EMAIL, "email/in_words", 0.9)
     if "." in text or "://" in text:
         yield from _urls(view, taken)
@@ -216,12 +217,12 @@ def _is_inner_dot(view: EssayView, i: int) -> bool:
     return 0 < i < view.n - 1 and view.ends[i - 1] == view.starts[i] and view.ends[i] == view.starts[i + 1]
 
 
-def _urls(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
+def _urls(view: EssayView, taken: Taken) -> Iterator[Evidence]:
     own: dict[int, bool] = {}  # sentence → it speaks of somebody's page
     for hit in matches_at(_URL, view.text, _url_starts(view)):
         surface = hit[0].rstrip(_URL_TAIL)
         start, end = hit.start(), hit.start() + len(surface)
-        if not surface or any(a < end and start < b for a, b in taken):
+        if not surface or not taken.is_free(start, end):
             continue
         is_marked = surface[:4].lower() in ("http", "www.", "www ")
         before = view.text[start - 1 : start]
@@ -304,11 +305,11 @@ def _dial_starts(view: EssayView, text: str) -> Iterator[int]:
             yield start - 1  # the letter for nought: `o70-123 45 67`
 
 
-def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]:
+def _phones(view: EssayView, taken: Taken) -> Iterator[Evidence]:
     if not digit_starts(view):
         return
     text = plain_text(view)
-    spans: list[tuple[int, int]] = []
+    dialled_at = Taken(text)
     for hit in matches_at(_PHONE, text, _dial_starts(view, text)):
         surface = _trim(hit[0])
         if not surface:
@@ -320,7 +321,7 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         is_counted = digits[0] != "0" and is_unit_next(view, end)  # nobody counts from nought: `0701234567 tusen tack`
         if digits.startswith("000"):
             continue  # born in that year: no country is dialled so
-        if len(digits) < 7 or any(a < end and start < b for a, b in taken) or is_counted:
+        if len(digits) < 7 or not taken.is_free(start, end) or is_counted:
             continue
         is_foreign = surface.lstrip("(")[:1] == "+" or digits.startswith("00")
         has_trigger = _PHONE_TRIGGER.search(left_of(view, start)) is not None
@@ -337,7 +338,7 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         if not country and not has_trigger:
             score = min(score, 0.75)
         rule = "phone/international" if is_foreign else "phone/national"
-        spans.append((start, end))
+        dialled_at.take(start, end)
         yield Evidence(
             *(start, end, Label.PHONE_NR, rule, score),
             base=digits if "$" in digits else dialled("+" * surface.lstrip("( ").startswith("+") + digits).number,
@@ -351,7 +352,7 @@ def _phones(view: EssayView, taken: list[tuple[int, int]]) -> Iterator[Evidence]
         start, end = hit.span("nr")
         digits = "".join(_DIGIT.findall(hit["nr"]))
         if (
-            any(a < end and start < b for a, b in (*taken, *spans))
+            not (taken.is_free(start, end) and dialled_at.is_free(start, end))
             or is_unit_next(view, end)
             or digits in _PUBLIC_PHONES
             or (_CLOCK_OR_DATE.fullmatch(hit["nr"]) and "num" not in hit[0].lower())

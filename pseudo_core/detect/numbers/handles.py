@@ -21,6 +21,7 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def hints_of(view: EssayView) -> int:
     return reduce(or_, map(_HINTS.__getitem__, view.vocabulary), 0)
 
 
-def accounts(view: EssayView, lexicon: Lexicon | None, taken: list[tuple[int, int]], hints: int) -> Iterator[Evidence]:
+def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int) -> Iterator[Evidence]:
     """Yield passwords, networks and names of accounts outside the spans `taken`; new handles are added to these."""
     text = view.text
     lowered = text.lower()
@@ -183,30 +184,30 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: list[tuple[int, in
             yield Evidence(start, start + len(secret), Label.EXTRA, "extra/password", 0.985)
     if "mig på" in lowered or "oss på" in lowered or "jag på" in lowered:
         for hit in _FOLLOW.finditer(text):
-            taken.append(hit.span("handle"))
+            taken.take(*hit.span("handle"))
             yield make_handle(*hit.span("handle"), text, 0.9)
     if " där" in lowered and ("jag heter" in lowered or "heter jag" in lowered):
         for hit in _CALLED_THERE.finditer(text):
             if _CHANNEL.search(lowered) is not None:
                 yield make_handle(*hit.span("handle"), text, 0.997)
     for hit in _TAGGED.finditer(text) if "#" in text else ():
-        taken.append(hit.span())
+        taken.take(*hit.span())
         yield make_handle(*hit.span(), text, 0.997)
     if "_" in text:
         for hit in _UNDERSCORED.finditer(text):
-            if not any(a < hit.end() and hit.start() < b for a, b in taken) and not _FILE.search(hit[0]):
-                taken.append(hit.span())
+            if taken.is_free(*hit.span()) and not _FILE.search(hit[0]):
+                taken.take(*hit.span())
                 yield make_handle(*hit.span(), text, 0.99)
     is_social = bool(hints & _SOCIAL_NAME)
     is_user = is_social or bool(hints & _USER_WORD) or (hints & _LOGS_IN and _LOGIN.search(lowered) is not None)
     for hit in _SOCIAL.finditer(text) if is_social else ():
         is_host = (looks_like_host(hit["handle"]) and not _is_in_parts(hit["handle"])) or _is_run_on(hit["handle"])
-        if not is_host and not any(a < hit.end("handle") and hit.start("handle") < b for a, b in taken):
-            taken.append(hit.span("handle"))
+        if not is_host and taken.is_free(*hit.span("handle")):
+            taken.take(*hit.span("handle"))
             yield make_handle(*hit.span("handle"), text, 0.985)
     for hit in _BEFORE_NETWORK.finditer(text) if is_social and "." in text else ():
         if not looks_like_host(hit["handle"]) or hit["handle"].islower():
-            taken.append(hit.span("handle"))
+            taken.take(*hit.span("handle"))
             yield make_handle(*hit.span("handle"), text, 0.985)
     for hit in (*_TOLD_THERE.finditer(text), *_CALLED_ON.finditer(text)) if is_social else ():
         span, handle = hit.span("handle"), hit["handle"]
@@ -214,8 +215,8 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: list[tuple[int, in
         is_word = handle.isalpha() and (
             is_network or not handle.islower() or lexicon is None or _is_known(handle, lexicon)
         )
-        if not is_word and not looks_like_host(handle) and not any(a < span[1] and span[0] < b for a, b in taken):
-            taken.append(span)
+        if not is_word and not looks_like_host(handle) and taken.is_free(*span):
+            taken.take(*span)
             yield make_handle(*span, text, 0.985)
     if not view.vocabulary.isdisjoint(_OWN_PAGES):
         for hit in _OWN_PAGE.finditer(text):
@@ -228,8 +229,8 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: list[tuple[int, in
             or _is_run_on(handle)
             or (lexicon is not None and handle.isalpha() and lexicon.is_common(handle.lower()))
         )
-        if not is_word and not looks_like_host(handle) and not any(a < end and start < b for a, b in taken):
-            taken.append((start, end))
+        if not is_word and not looks_like_host(handle) and taken.is_free(start, end):
+            taken.take(start, end)
             yield make_handle(start, end, text, 0.75)
 
 

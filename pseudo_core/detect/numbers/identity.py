@@ -33,6 +33,7 @@ from pseudo_core.detect.view.frames import (
     word_test,
 )
 from pseudo_core.model import Evidence
+from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
@@ -246,7 +247,7 @@ def _long_starts(view: EssayView, text: str) -> list[int]:
 
 
 def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
-    found: list[tuple[int, int]] = []
+    found = Taken(text)
     for hit in matches_at(_PERSON, text, _long_starts(view, text)):
         date = re.sub(r"[ -]", "", hit["date"])
         sep, last = hit["sep"] or "", hit["last"]
@@ -272,7 +273,7 @@ def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
             score = min(score, 0.45)  # as likely a phone number, which begins with 0
         if not has_trigger and is_unit_next(view, hit.end()):
             continue
-        found.append(hit.span())
+        found.take(*hit.span())
         checksum = (("checksum", "1"),) if has_person_checksum(digits) else ()
         yield Evidence(
             *hit.span(),
@@ -286,29 +287,26 @@ def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
         return
     for hit in matches_at(_SPLIT_PERSON, text, digit_starts(view)):  # `19740216 och fyra sista 5518`: said in two parts
         for group in ("date", "last"):
-            if not any(a < hit.end(group) and hit.start(group) < b for a, b in found):
-                found.append(hit.span(group))
+            if found.is_free(*hit.span(group)):
+                found.take(*hit.span(group))
                 yield Evidence(*hit.span(group), Label.PERSONID_NR, "personid/in_parts", 0.985, base=hit[group])
     lowered = text.lower()
     may_trigger = any(map(lowered.__contains__, _PERSON_TRIGGER_PARTS))
     for trigger in _PERSON_TRIGGER.finditer(text) if may_trigger else ():
         match = _NUMBER_AFTER_PERSON.search(text, trigger.end(), min(len(text), trigger.end() + 45))
-        if match is None or any(a < match.end() and match.start() < b for a, b in found):
+        if match is None or not found.is_free(*match.span()):
             continue
         between = text[trigger.end() : match.start()]
         if _OTHER_PAPER.search(between.lower()):
             continue  # `inget personnummer , bara LMA-kort , numret är …`
         if "\n" in between or re.search(r"[.!?]\s+[A-ZÅÄÖ]|\d", between) or is_unit_next(view, match.end()):
             continue
-        found.append(match.span())
+        found.take(*match.span())
         yield Evidence(*match.span(), Label.PERSONID_NR, "personid/number_after_trigger", 0.9, base=match[0])
 
 
 def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
-    found: list[tuple[int, int]] = []
-
-    def is_free(start: int, end: int) -> bool:
-        return not any(a < end and start < b for a, b in found)
+    found = Taken(text)
 
     may_be_iban = any(_IBAN_REST.match(text, start) is not None for start in digit_starts(view))
     for hit in matches_at(_IBAN, text, token_starts_near_digits(view, 1)) if may_be_iban else ():
@@ -320,15 +318,15 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
             or (surface[:2].islower() and n_digits < 16 and "iban" not in left_of(view, hit.start()))
         ):
             continue
-        found.append(hit.span())
+        found.take(*hit.span())
         left = left_of(view, hit.start(), 80)
         is_paid = _ACCOUNT_TRIGGER.search(left) is not None or _PAY_IN.search(left) is not None
         score = 0.98 if is_paid or n_digits == _IBAN_DIGITS.get(surface[:2]) or has_account_checksum(surface) else 0.9
         yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/iban", score, base="".join(surface.split()).upper())
     for hit in matches_at(_CARD, text, _long_starts(view, text)):
-        if not is_free(*hit.span()):
+        if not found.is_free(*hit.span()):
             continue
-        found.append(hit.span())
+        found.take(*hit.span())
         yield Evidence(*hit.span(), Label.OTHER_NR_SEQ, "other_nr/card", 0.96, base=re.sub(r"[ -]", "", hit[0]))
     if not has_word(view, _is_account_word):
         return
@@ -339,7 +337,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
     ):
         for hit in matches_at(pattern, text, digit_starts(view)):
             start, end = hit.span()
-            if not is_free(start, end):
+            if not found.is_free(start, end):
                 continue
             left = left_of(view, start, 70)
             triggers = list(_ACCOUNT_TRIGGER.finditer(left))
@@ -364,7 +362,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
                 continue  # a Swish number of a person is the phone number
             if is_unit_next(view, end) or re.search(r"\bkl\.?\s*$|\bklockan\s*$", left):
                 continue
-            found.append((start, end))
+            found.take(start, end)
             is_firms_swish = trigger[0].startswith("swish") and digits.startswith("123") and len(digits) == 10
             if (_CARD_WORD.match(trigger[0]) or is_firms_swish) and pattern is not _GIRO:
                 rule = "other_nr/swish" if is_firms_swish else "other_nr/card"
@@ -372,7 +370,7 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
             else:
                 yield Evidence(start, end, Label.ACCOUNT_NR, rule, score, base=digits)
     for match in _CLEARING_ALONE.finditer(text):
-        if is_free(*match.span("nr")):
+        if found.is_free(*match.span("nr")):
             yield Evidence(*match.span("nr"), Label.ACCOUNT_NR, "account/clearing_alone", 0.85)
 
 
@@ -382,13 +380,13 @@ def _is_word(lexicon: Lexicon | None, letters: str) -> bool:
 
 def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evidence]:
     has_vehicle = has_word(view, _is_vehicle_word)
-    found: list[tuple[int, int]] = []
+    found = Taken(text)
     for hit in matches_at(_CERTIFICATE, text, starts_of(view, _is_certificate_word)):
-        found.append(hit.span("nr"))
+        found.take(*hit.span("nr"))
         yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.985, base=hit["nr"].casefold())
     for hit in _LICENCE.finditer(text) if has_word(view, _is_certificate_word) else ():
-        if not any(a < hit.end("nr") and hit.start("nr") < b for a, b in found):
-            found.append(hit.span("nr"))
+        if found.is_free(*hit.span("nr")):
+            found.take(*hit.span("nr"))
             yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/after_licence", 0.985, base=hit["nr"].casefold())
     may_be_plate = any(_PLATE_END.match(text, start) is not None for start in digit_starts(view))
     starts = token_starts_near_digits(view, 2) if has_vehicle or may_be_plate else ()
@@ -412,7 +410,7 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
             score = 0.93
         else:
             score = 0.6 if hit["sep"] or hit[0][-1].isalpha() else 0.5
-        found.append(hit.span())
+        found.take(*hit.span())
         base = re.sub(r"[\s-]", "", hit[0]).casefold()
         yield Evidence(*hit.span(), Label.LICENSE_NR, "license/plate", score, base=base)
     if not has_vehicle:
@@ -421,7 +419,7 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
     if not foreign and len(text.upper()) == len(text):
         foreign = list(matches_at(_FOREIGN_PLATE, text.upper(), starts))
     for hit in foreign:
-        if any(a < hit.end() and hit.start() < b for a, b in found) or not _near_vehicle(view, hit.start()):
+        if not found.is_free(*hit.span()) or not _near_vehicle(view, hit.start()):
             continue
         letters = re.sub(r"[^A-ZÅÄÖ]", "", hit[0])
         left = left_of(view, hit.start(), 40)

@@ -1,6 +1,5 @@
 """Sparv's XML export read back onto the essay's own text."""
 
-import doctest
 import unicodedata
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 
 from pseudo_core.annotate import prepare
 from pseudo_core.errors import FormatError
-from pseudo_core.formats import sparv
 from pseudo_core.formats.sparv import SUC_TO_UPOS, read_sparv
 from pseudo_core.model import Essay
 from pseudo_core.taxonomy import Label
@@ -35,10 +33,6 @@ def export(*tokens: tuple[str, dict[str, str]]) -> str:
         for text, attributes in tokens
     )
     return f"<?xml version='1.0' encoding='UTF-8'?>\n<text>\n<sentence>\n{lines}\n</sentence>\n</text>"
-
-
-def test_example_in_the_module_is_true() -> None:
-    assert doctest.testmod(sparv).failed == 0
 
 
 def test_every_part_of_speech_of_suc_has_one_of_universal_dependencies() -> None:

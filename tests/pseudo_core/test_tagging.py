@@ -1,6 +1,5 @@
 """The part-of-speech tagger: what it finds, that its arithmetic is CRFsuite's, and how it fails."""
 
-import doctest
 import math
 import random
 import sys
@@ -24,10 +23,6 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def tagger() -> Tagger:
     return Tagger.load()
-
-
-def test_example_in_the_module_is_true() -> None:
-    assert doctest.testmod(tagging).failed == 0
 
 
 def names(tagger: Tagger, text: str) -> list[str]:

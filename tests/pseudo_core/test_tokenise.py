@@ -1,12 +1,9 @@
 """Tokens and sentences of typed and transcribed learner text."""
 
-import doctest
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pseudo_core import tokenise as module
 from pseudo_core.tokenise import LINE_BREAK_MARK, tokenise
 
 # Letters, marks and joints that the pattern treats apart, so that random texts meet its branches.
@@ -22,10 +19,6 @@ def sentences(text: str) -> list[str]:
     for token in tokenise(text):
         result.setdefault(token.sentence, []).append(token.text)
     return [" ".join(part) for part in result.values()]
-
-
-def test_example_in_the_module_is_true() -> None:
-    assert doctest.testmod(module).failed == 0
 
 
 @pytest.mark.parametrize(

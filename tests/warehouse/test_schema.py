@@ -1,13 +1,9 @@
 """The schema is written once: DDL, Arrow, comments and the data dictionary say the same."""
 
-import doctest
 from pathlib import Path
 
 import pytest
 
-import warehouse.coarsen
-import warehouse.ids
-import warehouse.schema
 from warehouse.dictionary import data_dictionary
 from warehouse.schema import TABLES, Zone, arrow_schema, tables_of
 from warehouse.store import connect, create_schema, rows
@@ -67,9 +63,3 @@ def test_the_data_dictionary_is_up_to_date():
     assert (ROOT / "docs" / "data_dictionary.md").read_text(encoding="utf-8") == data_dictionary(), (
         "run: python -m warehouse.dictionary docs/data_dictionary.md"
     )
-
-
-@pytest.mark.parametrize("module", [warehouse.schema, warehouse.ids, warehouse.coarsen])
-def test_examples_in_docstrings_run(module):
-    result = doctest.testmod(module)
-    assert (result.failed, result.attempted > 0) == (0, True)

@@ -1,10 +1,10 @@
-"""Ages whose person stands behind them, farther off or nowhere: `Femtio är hon nu`, `Blir 30 på lördag`.
+"""Ages whose person stands behind them, farther off or nowhere: `Femtio är hon nu`, `Blir 30 i maj`.
 
 >>> from pseudo_core.detect.ages.detector import detect_ages
 >>> from pseudo_core.detect.view.context import EssayView
 >>> from pseudo_core.model import Essay
 >>> from pseudo_core.tokenise import tokenise
->>> text = "Sextitvå är hon nu . Blir 30 på lördag ."
+>>> text = "Sextitvå är hon nu . Blir 30 i maj ."
 >>> view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
 >>> [text[e.start : e.end] for e in detect_ages(view)]
 ['Sextitvå', '30']
@@ -133,7 +133,7 @@ def open_age(
 
 
 def subject_unsaid(view: EssayView, number: AgeNumber, form: str) -> tuple[float, str] | None:
-    """Judge a number after a verb that opens its sentence: the writer's age, `Blir 30 på lördag`, `Är 41 , gift .`."""
+    """Judge a number after a verb that opens its sentence: the writer's age, `Blir 30 i maj`, `Är 41 , gift .`."""
     first, last = number.first, number.last
     begin, end = view.sentence_of(first)
     is_open = first == begin + 1 and view.folded[begin] in _BECOMES and view.folded[end - 1] != "?"

@@ -3,9 +3,10 @@
 >>> from pseudo_core.detect.view.context import EssayView
 >>> from pseudo_core.model import Essay
 >>> from pseudo_core.tokenise import tokenise
+>>> from pseudo_core.taken import Taken
 >>> text = "Wifi heter Stugan44 och på insta heter jag lena.ritar ."
 >>> view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
->>> [text[e.start : e.end] for e in accounts(view, None, [], hints_of(view))]
+>>> [text[e.start : e.end] for e in accounts(view, None, Taken(text), hints_of(view))]
 ['Stugan44', 'lena.ritar']
 """
 

@@ -25,6 +25,7 @@ MODULES = (
     "morphology",
     "resolve",
     "scoring",
+    "taken",
     "tagging",
     "tokenise",
 )

@@ -138,15 +138,18 @@ def take_own(
         no, yes = OWN.logits(reading.clues(item))
         forms.setdefault(_form(item), []).append((yes - no) / _HUNDREDTHS)
     of_text = sum(map(sum, forms.values())) / len(reading.only_there)
-    out, evidence = list(mentions), []
+    taken, evidence = [], []
     for item in reading.only_there:
         same = forms[_form(item)]
         logit = (sum(same) / len(same) + of_text) / 2
         belief = round(1.0 / (1.0 + exp(-logit)), 4)
         evidence.append(Evidence(item.start, item.end, item.label, RULE, belief, item.modifiers, item.base, item.facts))
         if belief >= min_score:
-            out.append(replace(item, score=belief, rules=(RULE, *item.rules)))
-    return tuple(sorted(out, key=_START)), evidence
+            taken.append(replace(item, score=belief, rules=(RULE, *item.rules)))
+    # What is replaced must not be published for a markup word that it looks like.
+    spans = Taken(view.text, [(m.start, m.end) for m in taken])
+    kept = [m for m in mentions if spans.is_free(m.start, m.end)]
+    return tuple(sorted([*kept, *taken], key=_START)), evidence
 
 
 def _form(item: Mention) -> tuple[str, str]:

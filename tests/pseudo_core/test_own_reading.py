@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -96,6 +97,16 @@ def test_what_the_text_says_itself_stays(weights: Weights) -> None:
     assert labels["Ludmila"] is Label.FIRSTNAME_FEMALE
     assert labels["Zerihun"] is not Label.CITY
     assert [text[e.start : e.end] for e in evidence] == ["Ludmila"]
+
+
+def test_what_is_replaced_is_not_published_as_a_markup_word(weights: Weights) -> None:
+    weights["bias"] = (-500, 500)
+    essay = annotate(_essay("var på Ven i somras .", "Argumenterande"), LEXICON, Policy())
+    assert [essay.surface(m) for m in essay.mentions] == ["Ven"]
+    view = prepare(_essay(), LEXICON)
+    profession = Mention(REPORT.index("Ludmila"), REPORT.index("Ludmila") + 7, Label.PROF, 0.9, ("r",), "ludmila")
+    name = replace(profession, label=Label.FIRSTNAME_FEMALE)
+    assert [m.label for m in take_own(view, (profession,), (name,), 0.45)[0]] == [Label.FIRSTNAME_FEMALE]
 
 
 def test_clues_hold_no_name() -> None:

@@ -66,7 +66,7 @@ def test_what_is_taken_bears_the_label_with_most_belief(text: str, label: Label)
 
 
 def test_reviews_and_investigations_are_left_alone() -> None:
-    text = "Sedan gick Zwyrtlek hem och allt blev bra ."
+    text = "Romanen och filmen är bra . Sedan gick Zwyrtlek hem . Författaren skriver väl om skådespelarna ."
     assert _covered(text, "Zwyrtlek")
     assert not _covered(text, "Zwyrtlek", ("Återgivande",))
     assert not _covered(text, "Zwyrtlek", ("Utredande",))

@@ -3,9 +3,9 @@
 A review, an investigation or an argument keeps other people's names and places (SweLL guidelines 1.4), and the gates of
 the detectors see to it. But a task's type does not tell what a learner makes of it: the informants of an investigation
 are neighbours, and the minutes that are retold those of the own class. So such a text is read once more without its
-type, and a logistic regression weighs each mention that only this reading has: by the words of its sentence, what lists
-and rules know of it, how often the text says `jag`, and its words of books, films and articles
-(`training/labels/train.py`, docs/quality.md).
+type, and a logistic regression weighs each mention that only this reading has: by the words of its sentence and of
+those beside it, what lists and rules know of it, how often the text says `jag`, and its words of books, films and
+articles (`training/labels/train.py`, docs/quality.md).
 
 Who is named in one text is mostly of one kind, the writer's people or the world's: what is believed of a form is half
 the mean of its own places, half that of the whole text.
@@ -25,7 +25,7 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.writer.own_reports import OF_OTHERS
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.model import Evidence, Mention
-from pseudo_core.second_reading import OWN, clues, group_of, neighbour_groups
+from pseudo_core.second_reading import LESS, OWN, clues, group_of, neighbour_groups
 from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import MARKUP
 
@@ -40,9 +40,9 @@ _TENTHS = 10  # of the share of sentences in the first person
 _MOST = 5  # from which shares count alike
 _NEAR = 120  # code points, about two sentences
 _FEW = 3  # from which numbers count alike
-# Logits of what a text's mentions have in common, below which hardly any of them is believed: of 838 mentions that were
-# taken in open essays, reports and passages six stand in such texts, which are two in five of those not personal.
-_HOPELESS = -2.5
+# Logits of what a text's mentions have in common, below which hardly any of them is believed: of 1,450 mentions that
+# were taken in open essays, reports and passages one in fifty stands in such texts, which are two in five of all.
+_HOPELESS = -2.0
 _START = attrgetter("start")
 
 
@@ -84,7 +84,9 @@ class OwnReading:
         beside = clues(view, first, last, *neighbour_groups(self.own, item.start, item.end))
         at = bisect_left(self._told, item.start - _NEAR)
         is_near = at < len(self._told) and self._told[at] < item.start + _NEAR
-        begin, end = view.sentence_of(first)
+        number = view.tokens[first].sentence
+        begin, end = view.sentences[number]
+        beyond = [view.sentences[k] for k in (number - 1, number + 1) if 0 <= k < len(view.sentences)]
         out = [
             *(feature for feature in beside if not feature.startswith(_TYPE)),
             *(f"why={why}" for why in dict(item.facts).get("why", "").split()),
@@ -97,9 +99,15 @@ class OwnReading:
             f"times={min(_FEW, self._times[item.base.casefold()])}",
             f"sentence:first_person={view.is_first_person(first)}",
             *self._of_text,
-            *(f"sentence:{view.folded[i]}" for i in range(begin, end) if view.is_word[i] and view.is_common_word(i)),
+            *(f"sentence:{word}" for word in _words(view, begin, end)),
+            *(f"near:{word}" for begin, end in beyond for word in _words(view, begin, end)),
         ]
         return list(dict.fromkeys(out))
+
+
+def _words(view: EssayView, first: int, last: int) -> list[str]:
+    """Return the ordinary words among the tokens `[first, last)`, folded."""
+    return [view.folded[i] for i in range(first, last) if view.is_word[i] and view.is_common_word(i)]
 
 
 def _clues_of_text(view: EssayView) -> list[str]:
@@ -144,7 +152,7 @@ def take_own(
         logit = (sum(same) / len(same) + of_text) / 2
         belief = round(1.0 / (1.0 + exp(-logit)), 4)
         evidence.append(Evidence(item.start, item.end, item.label, RULE, belief, item.modifiers, item.base, item.facts))
-        if belief >= min_score:
+        if belief >= LESS * min_score:
             taken.append(replace(item, score=belief, rules=(RULE, *item.rules)))
     # What is replaced must not be published for a markup word that it looks like.
     spans = Taken(view.text, [(m.start, m.end) for m in taken])

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LABELS",
+    "LESS",
     "OWN",
     "PERSONAL",
     "READ",
@@ -61,8 +62,8 @@ READ = (
 _YES_NO = ("no", "yes")
 SURE = 0.8  # belief from which the second reading stands against the rules
 _HUNDREDTHS = 100.0
-# Share of the rules' belief that is enough here: a name missed exposes somebody, a needless surrogate costs a word.
-_LESS = 2 / 3
+LESS = 2 / 3
+"""Share of the rules' belief that is enough here: a name missed exposes somebody, a needless surrogate costs a word."""
 _PUBLIC = "n:famous"
 _FAR = 3  # code points between a mention and its neighbour at most
 _BACK = 3  # words before and after that are looked at
@@ -228,7 +229,7 @@ def take_up(
     for item in doubted(candidates):
         answer, belief = PERSONAL.told(PERSONAL.logits(clues_of_doubt(view, mentions, item)))
         belief = belief if answer == "yes" else round(1.0 - belief, 4)
-        if belief >= _LESS * min_score:
+        if belief >= LESS * min_score:
             believed.append((belief, item))
     if not believed:
         return mentions, candidates, []

@@ -1,7 +1,7 @@
 """Passages written to fit labels with: each line of a file is a text type and a text with its mentions marked.
 
-`passages.tsv` were written kind by kind of mention. `reports.tsv` are 160 whole reviews, investigations and arguments
-by four writers, half of them of private matter, `people.tsv` passages about people by a fifth. Both tell what in such
+`passages.tsv` were written kind by kind of mention. `reports.tsv` are 308 whole reviews, investigations and arguments
+by eight writers, half of them of private matter, `people.tsv` passages about people by a fifth. Both tell what in such
 texts is of the writer's people, and are read for that question only, since their writers label firms otherwise.
 
 >>> read_line("Berättande\\tJag jobbar på [[Lindex|work]] .⏎Hej", "a")["spans"]

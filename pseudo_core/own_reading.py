@@ -39,6 +39,7 @@ _HUNDREDTHS = 100.0
 _TENTHS = 10  # of the share of sentences in the first person
 _MOST = 5  # from which shares count alike
 _NEAR = 120  # code points, about two sentences
+_REACH = 60  # tokens of a sentence that count: some texts are one sentence
 _FEW = 3  # from which numbers count alike
 # Logits of what a text's mentions have in common, below which hardly any of them is believed: of 1,450 mentions that
 # were taken in open essays, reports and passages one in fifty stands in such texts, which are two in five of all.
@@ -86,7 +87,9 @@ class OwnReading:
         is_near = at < len(self._told) and self._told[at] < item.start + _NEAR
         number = view.tokens[first].sentence
         begin, end = view.sentences[number]
-        beyond = [view.sentences[k] for k in (number - 1, number + 1) if 0 <= k < len(view.sentences)]
+        begin, end = max(begin, first - _REACH), min(end, last + _REACH)
+        before = view.sentences[number - 1] if number else (0, 0)
+        after = view.sentences[number + 1] if number + 1 < len(view.sentences) else (0, 0)
         out = [
             *(feature for feature in beside if not feature.startswith(_TYPE)),
             *(f"why={why}" for why in dict(item.facts).get("why", "").split()),
@@ -100,7 +103,8 @@ class OwnReading:
             f"sentence:first_person={view.is_first_person(first)}",
             *self._of_text,
             *(f"sentence:{word}" for word in _words(view, begin, end)),
-            *(f"near:{word}" for begin, end in beyond for word in _words(view, begin, end)),
+            *(f"near:{word}" for word in _words(view, max(before[0], before[1] - _REACH), before[1])),
+            *(f"near:{word}" for word in _words(view, after[0], min(after[1], after[0] + _REACH))),
         ]
         return list(dict.fromkeys(out))
 

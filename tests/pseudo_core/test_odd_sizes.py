@@ -106,6 +106,28 @@ def test_a_very_long_name_is_replaced() -> None:
     assert rendered.text.startswith("Jag heter ")
 
 
+def test_a_report_of_one_very_long_sentence_is_read_to_its_end() -> None:
+    text = "Vi frågade grannarna " + "Sara , Omar , Lena , " * 1_000 + "och min kollega Ahmed svarade ."
+    annotated = annotate(Essay("A1AT1", "A1", "AT1", text, ("Utredande",)), lexicon(), Policy())
+    assert "Ahmed" in [annotated.surface(mention) for mention in annotated.mentions]
+
+
+@pytest.mark.parametrize("kind", ["Berättande", "Argumenterande", "Utredande"])
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "Jag läste " + "matematik och fysik och " * 1_000 + "kemi",
+        "Hon är " + "före detta " * 1_000 + "kantor",
+        "Boken handlar om " + "Sara och Omar , " * 1_000 + "Lena",
+        "Vi bor i " + "Lund och Kalmar och " * 1_000 + "Borås",
+    ],
+)
+def test_a_very_long_list_ends(listed: str, kind: str) -> None:
+    text = f"{listed} .\nRing mig på 070-123 45 67 ."
+    annotated = annotate(Essay("A1AT1", "A1", "AT1", text, (kind,)), lexicon(), Policy())
+    assert "070-123 45 67" in [annotated.surface(mention) for mention in annotated.mentions]
+
+
 @pytest.mark.parametrize("word", ["tjugofem" * 10_000, "fem" + "x" * SIZE])
 def test_a_very_long_word_is_no_number(word: str) -> None:
     assert read_number_word(word) is None

@@ -51,6 +51,7 @@ _READ = frozenset(
 _EXPERTS = ("ingenjör", "specialist", "forskare", "ingenjören")
 # First parts that say where or how one learns, not what: `yrkeshögskoleutbildningen`.
 _LEVELS = ("yrkeshög", "högskole", "universitets", "gymnasie", "yrkesutb", "distans", "folkhög", "grundutb", "vuxen")
+_JOINING = frozenset({"och", ",", "eller"})
 _PAPERS = frozenset({"papper", "pappret", "intyg", "intyget", "certifikat", "certifikatet", "bevis", "kursintyg"})
 _PUPILS = frozenset(
     {"elev", "eleven", "elever", "student", "studenter", "deltagare", "kursdeltagare", "lärling", "plats"}
@@ -109,6 +110,24 @@ def _noun_frame(view: EssayView, i: int, shift: int) -> str:
     return "subject_of_course" if noun.endswith(COURSE_HEADS) else ""
 
 
+def _is_subject(word: str) -> bool:
+    return word in PLAIN_SUBJECTS or bool(form_group(word))
+
+
+def _is_governed(view: EssayView, i: int) -> bool:
+    """Tell whether something governs token i; a list of subjects is asked from its first one on, however long it is."""
+    known: dict[int, bool] = view.memo.setdefault("governed_subjects", {})
+    first = i
+    while (
+        first > 1 and first not in known and view.folded[first - 1] in _JOINING and _is_subject(view.folded[first - 2])
+    ):
+        first -= 2
+    for k in range(first, i + 1, 2):
+        if k not in known:
+            known[k] = bool(frame_of(view, k))
+    return known[i]
+
+
 def frame_of(view: EssayView, i: int, group: str = "") -> str:
     """Return what governs token i: `teacher_of`, `subject_of_course`, `studies`, `coordinated`, or ''."""
     if view.folded_after(i) in ("i", "på") and view.folded_after(i, 2) in _READ:
@@ -125,8 +144,8 @@ def frame_of(view: EssayView, i: int, group: str = "") -> str:
         return "studies"
     if group and _is_course_name(view, i):
         return "studies"
-    if before in ("och", ",", "eller") and i > 1:
-        if (before2 in PLAIN_SUBJECTS or form_group(before2)) and frame_of(view, i - 2):
+    if before in _JOINING and i > 1:
+        if _is_subject(before2) and _is_governed(view, i - 2):
             return "coordinated"
         if group and noun_frame(view, i - 2):
             return "coordinated"  # `kurser i X och pedagogik`

@@ -112,8 +112,10 @@ def frame_of(view: EssayView, i: int) -> str:
     """Return the frame that token i stands in: `work_as`, `study_to`, `become`, `copula`, `want`, or ''."""
     if view.folded_after(i) in COPULA and _is_predicate_first(view, i):
         return "copula"
-    if view.folded_before(i) == "detta" and view.folded_before(i, 2) == "före":
-        return frame_of(view, i - 2)  # `före detta kantor`
+    while view.folded_before(i) == "detta" and view.folded_before(i, 2) == "före":
+        i -= 2  # `före detta kantor`
+        if view.folded_after(i) in COPULA and _is_predicate_first(view, i):
+            return "copula"
     j = _skip_back(view, i)
     if j < 0:
         first, last = view.sentence_of(i)

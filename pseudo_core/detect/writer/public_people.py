@@ -145,6 +145,21 @@ def is_own_deed(view: EssayView, i: int) -> bool:
     """Tell whether the sentence makes the name at token i that of somebody of the writer's own life, in a text that
     is about something else: `som jag läste för X`, `jag träffade X`, `i min klass finns en som heter X`, `texten är
     skriven av X`."""
+    known: dict[int, bool] = view.memo.setdefault("own_deeds", {})
+    joined: list[int] = []  # names that are told of as the one before them is
+    while i not in known:
+        found = _is_own_deed(view, i)
+        if found is None:
+            joined.append(i)
+            i -= 2
+        else:
+            known[i] = found
+    known.update(dict.fromkeys(joined, known[i]))
+    return known[i]
+
+
+def _is_own_deed(view: EssayView, i: int) -> bool | None:
+    """Return what `is_own_deed` does, None where it is as with the name two tokens before: `X och Y`."""
     first = view.sentence_of(i)[0]
     words = view.folded[max(first, i - _SAID_BEFORE) : i]
     if is_own_acquaintance(view, i, i + 1):
@@ -158,7 +173,7 @@ def is_own_deed(view: EssayView, i: int) -> bool:
         last = view.sentence_of(i)[1]
         return not _OWN_TEXTS.isdisjoint(words) and _PUBLISHED.isdisjoint(view.folded[i:last])
     if before in ("och", ",") and i > first + 1 and view.is_capital[i - 2]:
-        return is_own_deed(view, i - 2)
+        return None
     if before in ("heter", ":"):
         return any(
             word in _OWN_CIRCLES and view.folded[k - 1] in CUES.own_possessive

@@ -148,6 +148,6 @@ def _yours(view: EssayView) -> Iterator[int]:
         and view.folded_before(i, 2) in (",", ":", "från", ".", "!")
         and (view.folded_after(i) in ("", ".", "!", '"', "”", ",") or view.texts[i][-1] == ".")
     ]
-    for i in signed:
-        yield i
-        yield from [j for j in letters if view.texts[j][0] == view.texts[i][0] and view.folded_before(j) in _NOBODY]
+    yield from signed
+    known = {view.texts[i][0] for i in signed}
+    yield from [j for j in letters if view.texts[j][0] in known and view.folded_before(j) in _NOBODY]

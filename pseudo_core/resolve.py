@@ -125,8 +125,7 @@ def resolve(
     taken: list[Mention] = []
     spans = Taken(text)
     for claim in sorted([claim for claim in _claims(items) if claim.belief >= min_score], key=rank):
-        if spans.is_free(claim.start, claim.end):
-            spans.take(claim.start, claim.end)
+        if spans.claim(claim.start, claim.end):
             taken.append(_mention(claim))
     taken.sort(key=lambda mention: mention.start)
     weak = [e for e in items if e.score >= candidate_floor and spans.is_free(e.start, e.end)]

@@ -238,9 +238,8 @@ def take_up(
     out = list(mentions)
     spans = Taken(view.text)
     for belief, item in believed:
-        if not spans.is_free(item.start, item.end):
+        if not spans.claim(item.start, item.end):
             continue
-        spans.take(item.start, item.end)
         taken.append(replace(item, rule=TAKEN_UP, score=belief))
         rules = (TAKEN_UP, item.rule)
         out.append(Mention(item.start, item.end, item.label, belief, rules, item.base, item.modifiers, 0, item.facts))

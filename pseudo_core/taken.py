@@ -14,6 +14,8 @@ class Taken:
     >>> taken.take(6, 9)
     >>> taken.is_free(3, 6), taken.is_free(2, 5), taken.is_free(8, 9)
     (True, False, False)
+    >>> taken.claim(3, 6), taken.claim(4, 5)
+    (True, False)
     """
 
     __slots__ = ("_marks",)
@@ -30,3 +32,10 @@ class Taken:
     def is_free(self, start: int, end: int) -> bool:
         """Tell whether nothing of `[start, end)` is taken."""
         return self._marks.find(1, start, end) < 0
+
+    def claim(self, start: int, end: int) -> bool:
+        """Take the code points `[start, end)` if nothing of them is taken; tell whether they were free."""
+        is_free = self.is_free(start, end)
+        if is_free:
+            self.take(start, end)
+        return is_free

@@ -89,24 +89,29 @@ def rows_of(lexicon: Lexicon) -> Rows:
     passages = read_passages()
     cases = read_cases(any_gender=True)
     out = Rows([], [], [])
-    for records, times in (((*essays, *passages), 1), (cases, CASE_TIMES)):
+    # How often a row counts for the first two questions, and for the third.
+    sources = (
+        (essays, 1, ESSAY_TIMES),
+        (passages, 1, 1),
+        ([record for file in OF_OWN for record in read_passages(file)], 0, 1),
+        (cases, CASE_TIMES, CASE_TIMES),
+    )
+    for records, times, own_times in sources:
         for record in records:
-            view, mentions, candidates = _by_rules(prepare(essay_of(record, learners), lexicon))
-            out.labels.extend(_label_rows(record, view, mentions, times))
-            out.personal.extend(_personal_rows(record, view, mentions, candidates, times))
-    of_own = [record for file in OF_OWN for record in read_passages(file)]
-    for records, times in ((essays, ESSAY_TIMES), ((*passages, *of_own), 1), (cases, CASE_TIMES)):
-        for record in records:
-            out.own.extend(_own_rows(record, prepare(essay_of(record, learners), lexicon), times))
+            view = prepare(essay_of(record, learners), lexicon)
+            mentions, candidates = _by_rules(view, lexicon)
+            if times:
+                out.labels.extend(_label_rows(record, view, mentions, times))
+                out.personal.extend(_personal_rows(record, view, mentions, candidates, times))
+            if text_class(view) != "personal":
+                own, _ = _by_rules(read_as_own(view), lexicon)
+                out.own.extend(_own_rows(record, OwnReading(view, mentions, own), own_times))
     return out
 
 
-def _by_rules(view: EssayView) -> tuple[EssayView, tuple[Mention, ...], tuple[Evidence, ...]]:
-    lexicon = view.lexicon
-    if lexicon is None:
-        raise ValueError("the lists are needed")
+def _by_rules(view: EssayView, lexicon: Lexicon) -> tuple[tuple[Mention, ...], tuple[Evidence, ...]]:
     mentions, candidates, _ = decide_by_rules(view, lexicon, Policy(), gather_evidence(view, lexicon))
-    return view, mentions, candidates
+    return mentions, candidates
 
 
 def _label_rows(record: Record, view: EssayView, mentions: Sequence[Mention], times: int) -> Iterator[Row]:
@@ -128,10 +133,7 @@ def _personal_rows(
             yield Row(record["student"], clues_of_doubt(view, mentions, item), answer, times)
 
 
-def _own_rows(record: Record, view: EssayView, times: int) -> Iterator[Row]:
-    if text_class(view) == "personal":
-        return
-    reading = OwnReading(view, _by_rules(view)[1], _by_rules(read_as_own(view))[1])
+def _own_rows(record: Record, reading: OwnReading, times: int) -> Iterator[Row]:
     for item in reading.only_there:
         answer = _answer(record, item)
         if answer:

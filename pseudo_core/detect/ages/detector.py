@@ -64,7 +64,6 @@ _SEEMS = word_set(
 )
 _GROWN = 13
 _LIKELY = 0.7
-_FINITE = word_set("är e var va blir blev")
 _SPANS = word_set("sedan sen i om efter för på under inom sista senaste första närmaste de dom dessa alla hela")
 _PRESENT = word_set("här där i på hos kvar borta")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
@@ -400,6 +399,8 @@ def _joined(
         is_own = before in own or before2 in own or view.is_first_person(i) or _is_genitive_name(view, i - 1)
         is_own = is_own or (before in ("på", "till") and any(view.folded_before(i, n) in _GREETING for n in (2, 3, 4)))
         return (0.85 if is_own else 0.4), f"age/{form}_birthday"
+    if tail.startswith("åring"):
+        return yearling(view, number, form, kin)
     follower = i + 1 if i + 1 < view.n else i
     person_next = (
         view.folded[follower] in PERSON
@@ -408,8 +409,6 @@ def _joined(
         or view.folded[follower].endswith(("barnsmor", "barnspappa", "barnsmamma", "barnsfar"))
         or view.folded_after(i) in ("gammal",)
     )
-    if tail.startswith("åring"):
-        return yearling(view, number, form, kin)
     if (
         before in own
         or before2 in own

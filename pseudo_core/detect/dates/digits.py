@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.frames import (
@@ -217,35 +217,28 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
     if not starts:
         return
     taken = Taken(text)
-
-    def free(start: int, end: int) -> bool:
-        if not taken.is_free(start, end):
-            return False
-        taken.take(start, end)
-        return True
-
     for hit in matches_at(_ISO, text, starts):
         month, day = int(hit["m"]), int(hit["d"])
-        if is_month(month) and is_day(day) and free(*hit.span()):
+        if is_month(month) and is_day(day) and taken.claim(*hit.span()):
             yield _date(
                 *hit.span(), "date/ymd", _digit_score(view, hit.start(), 0.97), f"{hit['y']}-{month:02}-{day:02}", "ymd"
             )
     for hit in matches_at(_ISO_TO_ISO, text, starts):
         days, months = (int(hit["d"]), int(hit["d2"])), (int(hit["m"]), int(hit["m2"]))
-        if all(map(is_day, days)) and all(map(is_month, months)) and free(*hit.span()):
+        if all(map(is_day, days)) and all(map(is_month, months)) and taken.claim(*hit.span()):
             for group in ("one", "two"):
                 yield _date(
                     *hit.span(group), "date/ymd_to_ymd", _digit_score(view, hit.start(), 0.97), hit[group], "ymd"
                 )
     for hit in matches_at(_DAY_TO_DAY, text, starts):
         days, months = (int(hit["d"]), int(hit["d2"])), (int(hit["m"]), int(hit["m2"]))
-        if all(map(is_day, days)) and all(map(is_month, months)) and free(*hit.span()):
+        if all(map(is_day, days)) and all(map(is_month, months)) and taken.claim(*hit.span()):
             score = _digit_score(view, hit.start(), 0.95)
             for group, day, month in zip(("one", "two"), days, months, strict=True):
                 yield _date(*hit.span(group), "date/day_to_day", score, f"--{month:02}-{day:02}", "dm")
     for hit in matches_at(_DAYS_OF_MONTH, text, starts):
         first, last, month = int(hit["d"]), int(hit["d2"]), int(hit["m"])
-        if is_day(first) and is_day(last) and first < last and is_month(month) and free(*hit.span()):
+        if is_day(first) and is_day(last) and first < last and is_month(month) and taken.claim(*hit.span()):
             score = _digit_score(view, hit.start(), 0.93)
             yield _date(*hit.span(), "date/days_of_month", score, f"--{month:02}-{first:02}", "dm")
     for hit in matches_at(_THREE, text, starts):
@@ -253,14 +246,14 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         order = _order(a, b, c, hit["c"], hit["s"])
         is_apart = hit["s"] == "/" and text[hit.end("b") : hit.start("c")] == " -"  # `24/5 -18`: see below
         is_code = hit["s"] == "-" and len(hit["c"]) == 2 and _NUMBER_BEFORE.search(left_of(view, hit.start(), 25))
-        if order is None or is_apart or is_code or not free(*hit.span()):
+        if order is None or is_apart or is_code or not taken.claim(*hit.span()):
             continue  # `koden är 4-8-15`
         year, month, day = {"dmy": (hit["c"], b, a), "mdy": (hit["c"], a, b), "ymd": (hit["a"], b, c)}[order]
         value = f"{full_year(year)}-{month:02}-{day:02}"
         yield _date(*hit.span(), "date/three_parts", _digit_score(view, hit.start(), 0.95), value, order)
     for hit in matches_at(_ROMAN, text, starts):
         day, month = int(hit["d"]), _ROMANS.index(hit["m"]) + 1 if hit["m"] in _ROMANS else 0
-        if is_day(day) and is_month(month) and free(*hit.span()):
+        if is_day(day) and is_month(month) and taken.claim(*hit.span()):
             value = f"{full_year(hit['y'])}-{month:02}-{day:02}"
             yield _date(*hit.span(), "date/roman_month", _digit_score(view, hit.start(), 0.9), value, "dmy")
     for hit in matches_at(_DAY_SLASH, text, starts):
@@ -268,7 +261,7 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         order = "dm"
         if is_month(day) and not is_month(month) and is_day(month):
             day, month, order = month, day, "md"
-        if not (is_day(day) and is_month(month)) or not free(*hit.span()):
+        if not (is_day(day) and is_month(month)) or not taken.claim(*hit.span()):
             continue
         left = left_of(view, hit.start(), 25)
         has_trigger = _is_triggered(view, left) or hit["y"] is not None or _is_dated_deed(view, hit)
@@ -303,7 +296,7 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
     )
     for hit in dotted:
         day, month = int(hit["d"]), int(hit["m"])
-        if is_day(day) and is_month(month) and free(*hit.span("nr")):
+        if is_day(day) and is_month(month) and taken.claim(*hit.span("nr")):
             yield _date(
                 *hit.span("nr"),
                 "date/dotted_day",
@@ -312,7 +305,7 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
                 "dm",
             )
     if any(_DOTTED_NUMBER.match(text, start) is not None for start in starts):
-        yield from _dotted_after(view, text, free)
+        yield from _dotted_after(view, text, taken)
     headings = [
         hit
         for hit in matches_at(_HEADING, text, _line_starts(text, starts))
@@ -320,11 +313,11 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
     ]
     if len(headings) >= 2 and any(int(hit["d"]) > int(hit["m"]) for hit in headings) and _is_diary(headings):
         for hit in headings:
-            if free(*hit.span("nr")):
+            if taken.claim(*hit.span("nr")):
                 value = f"--{int(hit['m']):02}-{int(hit['d']):02}"
                 yield _date(*hit.span("nr"), "date/heading", _digit_score(view, hit.start("nr"), 0.85), value, "dm")
     for hit in matches_at(_COMPACT, text, starts):
-        yield from _compact(view, hit, free)
+        yield from _compact(view, hit, taken)
     for hit in matches_at(_BLANKS, text, starts):
         order = "dmy" if hit["d"] else "ymd"
         day, month, year = int(hit["d"] or hit["d2"]), int(hit["m"] or hit["m2"]), hit["y"] or hit["y2"]
@@ -333,24 +326,24 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         if len(year) == 2 and _BORN_BEFORE.search(left) is None:
             continue  # without its century only where a birth is told
         is_date = is_day(day) and is_month(month) and not _NUMBER_BEFORE.search(left)
-        if is_date and not is_unit_next(view, hit.end()) and free(*hit.span()):
+        if is_date and not is_unit_next(view, hit.end()) and taken.claim(*hit.span()):
             is_born = _BORN_BEFORE.search(left) is not None  # no telephone, though it may begin with 0
             score = _digit_score(view, hit.start(), 0.985 if is_born else 0.85 if has_trigger else 0.7)
             year = str(full_year(year))
             yield _date(*hit.span(), "date/blanks", score, f"{year}-{month:02}-{day:02}", order)
     for hit in matches_at(_YEAR_MONTH, text, starts):
-        if not _OF_YEARS.search(left_of(view, hit.start(), 12)) and free(*hit.span()):
+        if not _OF_YEARS.search(left_of(view, hit.start(), 12)) and taken.claim(*hit.span()):
             yield _date(
                 *hit.span(), "date/year_month", _digit_score(view, hit.start(), 0.75), f"{hit['y']}-{hit['m']}", "ym"
             )
 
 
-def _dotted_after(view: EssayView, text: str, free: Callable[[int, int], bool]) -> Iterator[Evidence]:
+def _dotted_after(view: EssayView, text: str, taken: Taken) -> Iterator[Evidence]:
     """Yield day and month with a stop between, told from times and amounts by their form and by what stands before."""
     for hit in matches_at(_DOTTED_BORN, text, starts_of(view, _is_born_lead)):
         group = "nr" if hit["nr"] else "nr0"
         day, month = int(hit["d"] or hit["d0"]), int(hit["m"] or hit["m0"])
-        if is_day(day) and is_month(month) and not is_unit_next(view, hit.end(group)) and free(*hit.span(group)):
+        if is_day(day) and is_month(month) and not is_unit_next(view, hit.end(group)) and taken.claim(*hit.span(group)):
             score = _digit_score(view, hit.start(group), 0.9)
             yield _date(*hit.span(group), "date/dotted_after", score, f"--{month:02}-{day:02}", "dm")
     for hit in matches_at(_DOTTED_AFTER, text, starts_of(view, _is_dotted_lead)):
@@ -358,7 +351,7 @@ def _dotted_after(view: EssayView, text: str, free: Callable[[int, int], bool]) 
         start, end = hit.span("nr")
         if not (is_day(day) and is_month(month)) or is_unit_next(view, end) or _NOT_DATE_AFTER.match(text, end):
             continue
-        if _TIMED.search(left_of(view, start)) is None and free(start, end):
+        if _TIMED.search(left_of(view, start)) is None and taken.claim(start, end):
             score = _digit_score(view, start, 0.8)
             yield _date(start, end, "date/dotted_after", score, f"--{month:02}-{day:02}", "dm")
 
@@ -395,7 +388,7 @@ def _second_slash(text: str, hit: re.Match[str]) -> bool:
     return _DAY_SLASH.search(text, hit.end(), min(len(text), hit.end() + 14)) is not None
 
 
-def _compact(view: EssayView, hit: re.Match[str], free: Callable[[int, int], bool]) -> Iterator[Evidence]:
+def _compact(view: EssayView, hit: re.Match[str], taken: Taken) -> Iterator[Evidence]:
     digits = hit["long"] or hit["short"]
     head, month, day = digits[:-4], int(digits[-4:-2]), int(digits[-2:])
     order = "ymd"
@@ -411,7 +404,7 @@ def _compact(view: EssayView, hit: re.Match[str], free: Callable[[int, int], boo
         return
     score = 0.95 if has_trigger else 0.75 if hit["long"] else 0.55
     value = f"{full_year(head)}-{month:02}-{day:02}"
-    if free(*hit.span()):
+    if taken.claim(*hit.span()):
         yield _date(*hit.span(), "date/compact", _digit_score(view, hit.start(), score), value, order)
 
 

@@ -110,12 +110,12 @@ def may_work_or_study(view: EssayView, i: int) -> bool:
 
 def frame_of(view: EssayView, i: int) -> str:
     """Return the frame that token i stands in: `work_as`, `study_to`, `become`, `copula`, `want`, or ''."""
-    if view.folded_after(i) in COPULA and _is_predicate_first(view, i):
-        return "copula"
-    while view.folded_before(i) == "detta" and view.folded_before(i, 2) == "före":
-        i -= 2  # `före detta kantor`
+    while True:
         if view.folded_after(i) in COPULA and _is_predicate_first(view, i):
             return "copula"
+        if view.folded_before(i) != "detta" or view.folded_before(i, 2) != "före":
+            break
+        i -= 2  # `före detta kantor`
     j = _skip_back(view, i)
     if j < 0:
         first, last = view.sentence_of(i)

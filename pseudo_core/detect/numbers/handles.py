@@ -196,15 +196,13 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int)
         yield make_handle(*hit.span(), text, 0.997)
     if "_" in text:
         for hit in _UNDERSCORED.finditer(text):
-            if taken.is_free(*hit.span()) and not _FILE.search(hit[0]):
-                taken.take(*hit.span())
+            if not _FILE.search(hit[0]) and taken.claim(*hit.span()):
                 yield make_handle(*hit.span(), text, 0.99)
     is_social = bool(hints & _SOCIAL_NAME)
     is_user = is_social or bool(hints & _USER_WORD) or (hints & _LOGS_IN and _LOGIN.search(lowered) is not None)
     for hit in _SOCIAL.finditer(text) if is_social else ():
         is_host = (looks_like_host(hit["handle"]) and not _is_in_parts(hit["handle"])) or _is_run_on(hit["handle"])
-        if not is_host and taken.is_free(*hit.span("handle")):
-            taken.take(*hit.span("handle"))
+        if not is_host and taken.claim(*hit.span("handle")):
             yield make_handle(*hit.span("handle"), text, 0.985)
     for hit in _BEFORE_NETWORK.finditer(text) if is_social and "." in text else ():
         if not looks_like_host(hit["handle"]) or hit["handle"].islower():
@@ -216,8 +214,7 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int)
         is_word = handle.isalpha() and (
             is_network or not handle.islower() or lexicon is None or _is_known(handle, lexicon)
         )
-        if not is_word and not looks_like_host(handle) and taken.is_free(*span):
-            taken.take(*span)
+        if not is_word and not looks_like_host(handle) and taken.claim(*span):
             yield make_handle(*span, text, 0.985)
     if not view.vocabulary.isdisjoint(_OWN_PAGES):
         for hit in _OWN_PAGE.finditer(text):
@@ -230,8 +227,7 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int)
             or _is_run_on(handle)
             or (lexicon is not None and handle.isalpha() and lexicon.is_common(handle.lower()))
         )
-        if not is_word and not looks_like_host(handle) and taken.is_free(start, end):
-            taken.take(start, end)
+        if not is_word and not looks_like_host(handle) and taken.claim(start, end):
             yield make_handle(start, end, text, 0.75)
 
 

@@ -287,8 +287,7 @@ def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
         return
     for hit in matches_at(_SPLIT_PERSON, text, digit_starts(view)):  # `19740216 och fyra sista 5518`: said in two parts
         for group in ("date", "last"):
-            if found.is_free(*hit.span(group)):
-                found.take(*hit.span(group))
+            if found.claim(*hit.span(group)):
                 yield Evidence(*hit.span(group), Label.PERSONID_NR, "personid/in_parts", 0.985, base=hit[group])
     lowered = text.lower()
     may_trigger = any(map(lowered.__contains__, _PERSON_TRIGGER_PARTS))
@@ -324,9 +323,8 @@ def _accounts(view: EssayView, text: str) -> Iterator[Evidence]:
         score = 0.98 if is_paid or n_digits == _IBAN_DIGITS.get(surface[:2]) or has_account_checksum(surface) else 0.9
         yield Evidence(*hit.span(), Label.ACCOUNT_NR, "account/iban", score, base="".join(surface.split()).upper())
     for hit in matches_at(_CARD, text, _long_starts(view, text)):
-        if not found.is_free(*hit.span()):
+        if not found.claim(*hit.span()):
             continue
-        found.take(*hit.span())
         yield Evidence(*hit.span(), Label.OTHER_NR_SEQ, "other_nr/card", 0.96, base=re.sub(r"[ -]", "", hit[0]))
     if not has_word(view, _is_account_word):
         return
@@ -385,8 +383,7 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
         found.take(*hit.span("nr"))
         yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/certificate", 0.985, base=hit["nr"].casefold())
     for hit in _LICENCE.finditer(text) if has_word(view, _is_certificate_word) else ():
-        if found.is_free(*hit.span("nr")):
-            found.take(*hit.span("nr"))
+        if found.claim(*hit.span("nr")):
             yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/after_licence", 0.985, base=hit["nr"].casefold())
     may_be_plate = any(_PLATE_END.match(text, start) is not None for start in digit_starts(view))
     starts = token_starts_near_digits(view, 2) if has_vehicle or may_be_plate else ()

@@ -3,12 +3,12 @@
     python -m benchmarks.quality [FOLDER…] [--folds writer] [--write docs/quality.md]
 
 FOLDER holds gold.jsonl and portal.xml; without any, all of tests/gold. `--folds writer` holds one writer's essays out
-each time, `--folds 5` a fifth of the learners. For each fold the weights of the decision, of the markup labels and of
-the second reading are fitted anew without them (`training/decision`, `training/markup`, `training/labels`, the last
-without a whole fifth of the writers), then their essays are annotated, linked over each learner's as the verb
-`annotate` does: as they are, and changed: names and places exchanged for others, lower-cased, misspelt, and the whole
-text without capitals. Figures are those of `benchmarks/score.py`. With `--shipped` the shipped
-weights are used (for gold that they never saw).
+each time, `--folds 5` a fifth of the learners. For each fold the weights of the decision, of the markup labels, of the
+second reading and of the reading word by word are fitted anew without them (`training/decision`, `training/markup`,
+`training/labels` and `training/sequence`, the last two without a whole fifth of the writers), then their essays are
+annotated, linked over each learner's as the verb `annotate` does: as they are, and changed: names and places exchanged
+for others, lower-cased, misspelt, and the whole text without capitals. Figures are those of `benchmarks/score.py`. With
+`--shipped` the shipped weights are used (for gold that they never saw).
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from training.decision.augment import NAMED, drop_capitals, exchange, lower_ment
 from training.gold import Row, essay_of, groups_of, read_folders
 from training.labels import train as labels
 from training.markup import train as markup
+from training.sequence import train as sequence
 
 TARGETS = (
     ("token F2", "token", "f2", 0.92),
@@ -109,6 +110,7 @@ def measure(
     gathered: list[tuple[str, fitting.Example]] = []
     if not args.shipped:
         held_labels = labels.HeldOut(labels.rows_of(lexicon))
+        held_sequence = sequence.HeldOut(lexicon)
         fitting.use(tomllib.loads(fitting.PRIORS.read_text(encoding="utf-8")))
         gathered = fitting.gather(rows, lexicon, learners, copies=args.copies)
     for held in groups_of(rows, "1" if args.shipped else args.folds):
@@ -117,6 +119,7 @@ def measure(
             fitting.use(fitting.fit_families(rest, spread=args.spread, recall=args.recall))
             markup.use(markup.train([row for row in rows if row["student"] not in held], lexicon))
             labels.use(held_labels.without(held))
+            held_sequence.use_without(held)
         for name, change in changes.items():
             changed = [change(row) for row in rows if row["student"] in held]
             out[name][0].update({row["id"]: row for row in changed})

@@ -21,6 +21,7 @@ from pseudo_core.own_reading import may_be_own, read_as_own, take_own
 from pseudo_core.policy import Policy
 from pseudo_core.resolve import resolve
 from pseudo_core.second_reading import reread, take_up
+from pseudo_core.sequence_reading import reader_of, take_unproposed
 from pseudo_core.tagging import Tagger
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, REPLACED, Label
 from pseudo_core.tokenise import token_columns, tokenise
@@ -124,6 +125,9 @@ def decide_with_evidence(
     """Return what `decide` does and all the evidence that was weighed, what the first round led to included."""
     mentions, candidates, evidence = decide_by_rules(view, lexicon, policy, evidence)
     mentions, candidates, taken = take_up(view, mentions, candidates, policy.min_score)
+    if getattr(lexicon, "tagger", _NO_CHOICE) is _NO_CHOICE:  # else its words are not those that the models know
+        mentions, unproposed = take_unproposed(view, mentions, evidence, reader_of(lexicon))
+        taken += unproposed
     if may_be_own(view):
         as_own = read_as_own(view)
         own, _, _ = decide_by_rules(as_own, lexicon, policy, gather_evidence(as_own, lexicon))

@@ -45,9 +45,12 @@ __all__ = [
     "clues",
     "clues_of_doubt",
     "doubted",
+    "evidence_by_lists",
     "group_of",
+    "label_among",
     "neighbour_groups",
     "reread",
+    "shape_of",
     "take_up",
 ]
 
@@ -84,7 +87,8 @@ def group_of(label: Label) -> str:
     return "firstname" if label in FIRSTNAMES else str(label)
 
 
-def _shape(word: str) -> str:
+def shape_of(word: str) -> str:
+    """Return how a word is written, in place of the word: `<Aa>`, `<AA>`, `<a>`, `<0>`; a sign is itself."""
     if word.isupper() and len(word) > 1:
         return "<AA>"
     if word[:1].isupper():
@@ -104,8 +108,8 @@ def _beside(view: EssayView, i: int) -> str:
     if not 0 <= i < view.n:
         return "^"
     if view.is_word[i] and not view.is_common_word(i):
-        return _shape(view.texts[i])
-    return view.folded[i] if view.is_word[i] else _shape(view.texts[i])
+        return shape_of(view.texts[i])
+    return view.folded[i] if view.is_word[i] else shape_of(view.texts[i])
 
 
 def _of_lists(entries: Sequence[Entry]) -> list[str]:
@@ -130,7 +134,7 @@ def clues(view: EssayView, first: int, last: int, before: str, after: str) -> li
         _BIAS,
         f"left={left[1]} {left[0]}",
         f"tokens={min(_MANY, last - first)}",
-        f"shape={_shape(view.texts[first])}",
+        f"shape={shape_of(view.texts[first])}",
         f"before={before}",
         f"after={after}",
         f"lists={lists}",
@@ -141,9 +145,9 @@ def clues(view: EssayView, first: int, last: int, before: str, after: str) -> li
         *_of_lists(entries),
     ]
     if first:
-        out.append(f"left_shape={_shape(view.texts[first - 1])}")
+        out.append(f"left_shape={shape_of(view.texts[first - 1])}")
     if last < view.n:
-        out.append(f"right_shape={_shape(view.texts[last])}")
+        out.append(f"right_shape={shape_of(view.texts[last])}")
     for i in range(first, last):
         if view.is_word[i]:
             out += _ENDINGS[view.folded[i]]
@@ -251,6 +255,13 @@ def _logits(view: EssayView, mentions: Sequence[Mention], mention: Mention) -> l
     return LABELS.logits(_clues_at(view, mentions, mention))
 
 
+def label_among(view: EssayView, mentions: Sequence[Mention], start: int, end: int, groups: Sequence[str]) -> str:
+    """Return which of these labels the code points `[start, end)` most probably have beside the mentions."""
+    first, last = view.tokens_between(start, end)
+    logits = LABELS.logits(clues(view, first, last, *neighbour_groups(mentions, start, end)))
+    return max(groups, key=lambda group: logits[LABELS.answers.index(group)])
+
+
 def reread(
     view: EssayView, mentions: tuple[Mention, ...], evidence: Sequence[Evidence]
 ) -> tuple[tuple[Mention, ...], list[Evidence]]:
@@ -302,21 +313,28 @@ def _evidence_for(
     if proposed:
         best = max(proposed, key=lambda item: (item.score, item.rule, str(item.label)))
         return replace(best, rule=RULE, score=max(best.score, belief))
+    return evidence_by_lists(view, group, belief, mention, RULE, (f"was:{mention.label}",))
+
+
+def evidence_by_lists(
+    view: EssayView, group: str, belief: float, mention: Mention, rule: str, why: tuple[str, ...]
+) -> Evidence:
+    """Return the evidence that a mention's span is of the label that `group` names, with what lists know of it; `why`
+    are the reasons that it tells."""
     entries = view.entries(view.text[mention.start : mention.end])
     label = _label(group, entries)
-    why = (f"was:{mention.label}",)
     kept = tuple(item for item in mention.facts if item[0] in ("common", "listed"))
-    facts: tuple[tuple[str, str], ...] = (("why", why[0]), *kept)
+    facts: tuple[tuple[str, str], ...] = (("why", " ".join(why)), *kept)
     is_foreign = Modifier.FOREIGN in mention.modifiers
     if label in GEOGRAPHY:
         entry = choose_entry(entries, label)
-        facts = place_facts("second_reading", entry, why)
+        facts = place_facts(rule.partition("/")[0], entry, why)
         is_foreign = is_foreign or (entry is not None and entry.country not in ("", "SE"))
     modifiers: set[Modifier] = {item for item in mention.modifiers if item is not Modifier.FOREIGN}
     if label is Label.AREA or (is_foreign and label in FOREIGN_LABELS):
         modifiers.add(Modifier.FOREIGN)
     ordered = tuple(item for item in MODIFIER_ORDER if item in modifiers)
-    return Evidence(mention.start, mention.end, label, RULE, belief, ordered, mention.base, facts)
+    return Evidence(mention.start, mention.end, label, rule, belief, ordered, mention.base, facts)
 
 
 def _label(group: str, entries: Sequence[Entry]) -> Label:

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pseudo_core import tagging
+from pseudo_core import random_field
 from pseudo_core.errors import ResourceError
 from pseudo_core.model import Token
-from pseudo_core.tagging import Tagger, has_usable_capitals, sentence_attributes
+from pseudo_core.random_field import has_usable_capitals
+from pseudo_core.tagging import Tagger, sentence_attributes
 from pseudo_core.tokenise import tokenise
 
 ROOT = Path(__file__).parents[2]
@@ -93,7 +94,7 @@ def test_answer_does_not_depend_on_what_was_tagged_before() -> None:
 def test_full_cache_is_emptied_and_filled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "Min bror Omar bor i Lund. Han är snickare."
     expected = _SHARED.tag(tokenise(text))
-    monkeypatch.setattr(tagging, "_KEPT_WORDS", 3)
+    monkeypatch.setattr(random_field, "_KEPT_WORDS", 3)
     small = Tagger.load()
     assert [small.tag(tokenise(text)) for _ in range(3)] == [expected] * 3
 

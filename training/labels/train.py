@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -47,6 +46,7 @@ from pseudo_core.second_reading import (
 from pseudo_core.taxonomy import FIRSTNAMES, MARKUP
 from training.gold import Row as Record
 from training.gold import essay_of, is_open, read_cases, read_folders
+from training.held_out import WriterFolds
 from training.labels.passages import OF_OWN, read_passages
 
 ROOT = Path(__file__).parents[2]
@@ -59,7 +59,6 @@ SPREAD = 1.0  # of the prior, in logits
 ROUNDS = 250
 RATE = 0.3
 SMALLEST = 10  # hundredths of a logit; a feature whose weights are all lighter is left out
-FOLDS = 5
 
 
 class Row(NamedTuple):
@@ -192,27 +191,17 @@ def use(weights: Fitted) -> None:
     LABELS.rows, PERSONAL.rows, OWN.rows = dict(weights.labels), dict(weights.personal), dict(weights.own)
 
 
-def _writer(learner_id: str) -> str:
-    return re.sub(r"\d+$", "", learner_id)
-
-
 class HeldOut:
     """Weights without the writers of some learners: a fit for each fifth of the writers, made when asked for."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
-        writers = sorted({_writer(row.learner) for row in rows.labels if row.learner})
-        self.part_of = {writer: k % FOLDS for k, writer in enumerate(writers)}
+        self._folds = WriterFolds(row.learner for part in rows for row in part)
         self._fitted: dict[frozenset[str], Fitted] = {}
 
     def without(self, learners: frozenset[str]) -> Fitted:
-        """Return weights that were fitted without these learners, and without a fifth of the writers where all of them
-        are of one fifth."""
-        parts = {self.part_of.get(_writer(learner)) for learner in learners}
-        out = learners
-        if len(parts) == 1:
-            own = {row.learner for rows in self.rows for row in rows}
-            out = frozenset(item for item in own if item and self.part_of.get(_writer(item)) in parts)
+        """Return weights that were fitted without these learners (see `WriterFolds.left_out`)."""
+        out = self._folds.left_out(learners)
         if out not in self._fitted:
             self._fitted[out] = fit_all(self.rows.of(lambda row: row.learner not in out))
         return self._fitted[out]

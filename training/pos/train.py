@@ -14,13 +14,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-import numpy as np
 import pycrfsuite
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pseudo_core.tagging import Describe, describe_with, sentence_attributes
 from resources import load_lexicon
+from training.crf import write_tables
 from training.pos.augment import WordSource, augment, template_sentences
 from training.pos.treebank import Sentence, read_treebank
 
@@ -31,8 +31,6 @@ TREEBANKS = (
     "sv_talbanken-ud-test.conllu",
     "sv_pud-ud-test.conllu",
 )
-# Weights nearer to zero than this change no label and are left out.
-SMALLEST_WEIGHT = 0.01
 # Share of sentences whose words the lists describe, so that the models can do without.
 P_DESCRIBED = 0.8
 
@@ -49,31 +47,6 @@ def train(
         )
         trainer.append(attributes, [upos for _, upos in sentence])
     trainer.train(str(model))
-
-
-def write_tables(model: Path, out: Path, *, smallest: float = SMALLEST_WEIGHT) -> None:
-    """Write a CRFsuite model as the tables that `pseudo_core.tagging` computes with, the same bytes every time."""
-    tagger = pycrfsuite.Tagger()
-    tagger.open(str(model))
-    info = tagger.info()
-    labels = sorted(info.labels)
-    column = {label: i for i, label in enumerate(labels)}
-    kept = sorted({name for (name, _), weight in info.state_features.items() if abs(weight) >= smallest})
-    row = {name: i for i, name in enumerate(kept)}
-    weights = np.zeros((len(kept), len(labels)), dtype=np.float16)
-    for (name, label), weight in info.state_features.items():
-        if abs(weight) >= smallest:
-            weights[row[name], column[label]] = weight
-    transitions = np.zeros((len(labels), len(labels)), dtype=np.float32)
-    for (before, after), weight in info.transitions.items():
-        transitions[column[before], column[after]] = weight
-    np.savez_compressed(
-        out,
-        labels=np.array(labels),
-        attributes=np.frombuffer("\n".join(kept).encode(), dtype=np.uint8),
-        weights=weights,
-        transitions=transitions,
-    )
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ from pseudo_core.detect.view.context import EssayView, common_memory
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.surface import fold_key, genitive_stem, is_genitive_position
+from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.detect.writer.public_people import in_famous_run
 from pseudo_core.detect.writer.relation import text_class
@@ -50,6 +51,7 @@ _QUANTITIES = frozenset(
 _ENGLISH = frozenset({"you", "is", "me", "it", "haha"})
 _MIN_LETTERS = 2
 _MIN_SPELLED = 5
+_MAY_OWN = word_mark(endings=("s", "'"))  # no other word has a genitive to take off
 _STEMS: Memory[str, str] = Memory(lambda text: genitive_stem(text).casefold())
 
 
@@ -132,7 +134,7 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
     singles = [rows for rows in forms.values() if len(rows[0].words) == 1 and len(rows[0].words[0]) >= _MIN_SPELLED]
     tokens = range(view.n)
     asked = {*compress(tokens, map(forms.__contains__, view.folded))}
-    asked.update(compress(tokens, map(forms.__contains__, map(_STEMS.__getitem__, view.texts))))
+    asked.update([i for i in marked(view, _MAY_OWN) if _STEMS[view.texts[i]] in forms])
     if singles:
         asked.update(compress(tokens, map(_uncommon(lexicon).__getitem__, view.folded)))
     for i in sorted(asked - taken):

@@ -45,6 +45,9 @@ _HEALERS = (
     *("psykolog", "psykologen", "kuratorn", "terapeut", "terapeuten", "logoped", "logopeden"),
 )
 _MAY_ASK = word_mark(PREPOSITIONS)
+_LANDS = PLACES | {"country", "geo"}
+_ON_MAP = _LANDS | {"area"}
+_BEFORE_FIRMS = frozenset({"på", "hos", "åt", "för", "mot"})  # … that are called as places or people are
 _NOUNS = frozenset({"NOUN", "PROPN", "VERB", ""})
 # What is held for a person, or by one.
 _OCCASIONS = word_set(
@@ -265,6 +268,16 @@ def _is_only_gone_or_read(view: EssayView, at: int) -> bool:
     return j >= start and view.folded[j] in _WHAT_IS_READ
 
 
+def _is_never_asked(view: EssayView, i: int, before: str, entries: Sequence[Entry]) -> bool:
+    """Tell whether the one word with a capital at token i, after the preposition `before`, is no institution whoever
+    has to do with it: a place that somebody is in, or whom somebody is with. That spares most names the search."""
+    if before in _BEFORE_FIRMS or (genitive_stem(view.texts[i]) and _is_plain_noun(view, i + 1)):
+        return False
+    if before not in ("i", "vid", "till"):
+        return True
+    return any(e.list in _ON_MAP for e in entries) and not _is_wild(entries)
+
+
 def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot
     Alby`."""
@@ -316,6 +329,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if text[:1].isdigit() or text[1:].isdigit() or view.folded[i].endswith("talet"):
             continue  # `lämnade landet på 1800-talet`
         end = chain_right(view, i) if capital else i + 1
+        entries = view.entries(text)
+        if capital and end == i + 1 and _is_never_asked(view, i, before, entries):
+            continue
         relations = institution_relations(view, i, end)
         tied = [r for r in relations if r.startswith("r:")]
         if tied == ["r:study"] and _is_only_gone_or_read(view, at):
@@ -327,7 +343,6 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         if "r:work" not in tied and view.folded[i] in CUES.foreign_thing:
             continue  # `går på bachata`, but somebody may work at a restaurant that is called so
-        entries = view.entries(text)
         if (met or "n:applied" in relations) and any(e.list in ("company", "institution") for e in entries):
             continue
         listed = view.hit_at.get(i)
@@ -354,12 +369,10 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if (
                 place is not None
                 and place.last - i > 1
-                and any(e.list in PLACES | {"country", "geo"} for e in place.entries)
+                and any(e.list in _LANDS for e in place.entries)
             ):
                 continue
-            known_place = end == i + 1 and any(
-                e.list in ("country", "world_city", "swedish_place", "region", "geo", "area") for e in entries
-            )
+            known_place = end == i + 1 and any(e.list in _ON_MAP for e in entries)
             abroad = before in ("på", "hos") and all(
                 (e.list == "world_city" and e.country != "SE") or e.list in ("given_name", "surname") for e in entries
             )

@@ -52,6 +52,7 @@ from pseudo_core.detect.view.listed import name_parts
 from pseudo_core.detect.view.naming import naming_verb_before
 from pseudo_core.detect.view.people_words import kin_gender_before, kin_gender_beside
 from pseudo_core.detect.view.surface import fold_key, genitive_stem, is_genitive_position, is_near_word
+from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.detect.writer.informants import is_of_own_circle
 from pseudo_core.detect.writer.own_people import is_of_own_life
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
 __all__ = ["detect_names"]
 
 _FAMILY_TAILS = ("-familjen", "-familjens", "-släkten", "-syskonen", "-bröderna", "-systrarna", "-klanen")
+_IS_FAMILY_WORD = word_mark(endings=_FAMILY_TAILS)
 _SMALL_INITIALS = re.compile(r"^(?:[a-zåäö]\.){2,}$")
 _BY_GENDER = {"f": Label.FIRSTNAME_FEMALE, "m": Label.FIRSTNAME_MALE}
 _BY_ROLE = {
@@ -171,8 +173,7 @@ def _base(view: EssayView, unit: NameUnit, modifiers: tuple[Modifier, ...]) -> s
 
 def _family_words(view: EssayView) -> Iterator[Evidence]:
     """Yield the words that call a family by its name: `hela Qasimi-familjen`."""
-    words = {word for word in view.vocabulary if "-" in word and word.endswith(_FAMILY_TAILS)}
-    for i in view.where(words) if words else ():
+    for i in marked(view, _IS_FAMILY_WORD):
         head = view.texts[i].rpartition("-")[0]
         is_firm = any(e.list in ("company", "transport", "country") for e in view.entries(head))
         is_word = view.is_common_surface(head.casefold()) and not (

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN, INITIAL, SURNAME
-from pseudo_core.detect.names.initials_told import told_initials
+from pseudo_core.detect.names.initials_told import IS_DOTTED, told_initials
 from pseudo_core.detect.names.no_names import is_no_name
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.people_words import is_role
 from pseudo_core.detect.view.surface import entries_of, fold_key
+from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -44,6 +45,7 @@ _DOORS = frozenset(
     | {"lådan", "låset", "brevlådorna", "porttavlan", "tavlan"}
     | {"dörrklockan", "ytterdörren", "dorren", "lägenhetsdörren", "brevinkastet", "namntavlan"}
 )
+_IS_DOOR, _MAY_SHOW, _IS_RING = word_mark(_DOORS), word_mark(_STANDS), word_mark(_RINGS)
 # Where families stand, and others too.
 _LISTS = frozenset({"lista", "listan", "tvättlistan", "bokningslistan"})
 _STILL = frozenset({"det", "bara", "namnet", "fortfarande", "ännu", "också"})
@@ -65,6 +67,7 @@ _NEAR = 5  # tokens before initials in which what they are stands
 _CHANGING = word_set("bytte byta byter bytt ändrade ändra ändrat ändrar")
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet"})
 _LAST_TOKENS = 2
+_LETTER = 2  # characters of a letter with its dot
 _LETTERS = word_set("initialer initialerna initialen bokstav bokstäver bokstäverna bokstaver monogram")
 _SHORTENING = word_set("kortat kortade kortar förkortat förkortade förkortar korta kortas förkortas gjort ändrat")
 _NAMED = frozenset({"mig", "mej", "honom", "henne", "oss", "namnet", "det", "den", "ner", "av"})
@@ -102,7 +105,11 @@ def lone_initials(view: EssayView) -> Iterator[Evidence]:
 def _of_somebody(view: EssayView) -> Iterator[Evidence]:
     """Yield the letter that stands for somebody whom the text names no more closely: `kalla för L.`, `min vän K.`,
     `kollegan M. sa`."""
-    letters = [i for i in view.capitals if len(view.texts[i].removesuffix(".")) == 1 and not view.is_initial[i]]
+    letters = [
+        i
+        for i in view.capitals
+        if len(text := view.texts[i]) <= _LETTER and len(text.removesuffix(".")) == 1 and not view.is_initial[i]
+    ]
     for i in letters:
         end = view.ends[i]
         if not i or view.texts[i][0] == "I" or view.is_shouted(i) or not view.texts[i][0].isalpha():
@@ -138,9 +145,9 @@ def _is_what_they_say(view: EssayView, i: int) -> bool:
 
 def _lettered(view: EssayView) -> Iterator[Evidence]:
     """Yield initials that the text calls so, or by which somebody is called: `mina initialer , H.M.`, `kallas J.P.`"""
-    for i in view.capitals:
+    for i in marked(view, IS_DOTTED):
         text = view.texts[i]
-        if "." not in text[:-1] or not _TWO_LETTERS.match(text) or view.entries(text):
+        if not _TWO_LETTERS.match(text) or view.entries(text):
             continue
         before = view.folded_before(i)
         is_called = before in CUES.called or before in CUES.calling or view.folded_before(i, 2) in CUES.calling
@@ -168,9 +175,9 @@ def _changed(view: EssayView) -> Iterator[Evidence]:
 
 def _met(view: EssayView) -> Iterator[Evidence]:
     """Yield the initials of whom one meets, writes or goes to: `mötet med B.G. och Omar`, `ett brev från K.L.`"""
-    for i in view.capitals:
+    for i in marked(view, IS_DOTTED):
         text = view.texts[i]
-        if "." not in text[:-1] or not _TWO_LETTERS.match(text) or view.is_initial[i] or view.entries(text):
+        if not _TWO_LETTERS.match(text) or view.is_initial[i] or view.entries(text):
             continue
         if view.folded_before(i) in _WHOM_ONE_MEETS and not (i + 1 < view.n and view.texts[i + 1][:1].isdigit()):
             yield _found(view, i, i + 1, Label.INITIALS, "initials/met")
@@ -272,7 +279,7 @@ def _is_signed_family(view: EssayView, i: int) -> bool:
 
 def doorplate(view: EssayView) -> Iterator[Evidence]:
     """Names on doors and bells: `det står X och Y på dörren`, `på dörren står det X`, `ring på X`."""
-    for i in [i for i in view.where(_DOORS) if i > 2 and view.folded[i - 1] == "på"]:
+    for i in [i for i in marked(view, _IS_DOOR) if i > 2 and view.folded[i - 1] == "på"]:
         named = view.is_word[i - 2] and view.is_capital[i - 2] and not view.is_initial[i - 2]
         if named and view.folded[i - 3] in _BEFORE_DOOR and not INITIAL.match(view.texts[i - 2]):
             start, end = view.span(i - 2, i - 1)
@@ -315,8 +322,8 @@ def _is_rung(view: EssayView, verb: int) -> bool:
 
 
 def _find_on_doors(view: EssayView) -> Iterator[int]:
-    shown = {j + k for j in view.where(_STANDS) for k in (1, 2)}
-    shown.update([j + 2 for j in view.where(_RINGS)])
+    shown = {j + k for j in marked(view, _MAY_SHOW) for k in (1, 2)}
+    shown.update([j + 2 for j in marked(view, _IS_RING)])
     for i in sorted(shown - {view.n, view.n + 1}):
         lead = i - 1 - (view.folded[i - 1] in _STILL and view.folded_before(i, 2) in _STANDS)
         if view.folded[lead] in _STANDS:

@@ -10,13 +10,14 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.naming import PERSONS
 from pseudo_core.detect.view.people_words import is_relative, is_role
+from pseudo_core.detect.view.word_marks import marked, word_mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["told_initials"]
+__all__ = ["IS_DOTTED", "told_initials"]
 
 _DOTTED = re.compile(r"\w\.\w(?:\.\w)?\.?")
 _BARE = re.compile(r"[A-ZÅÄÖ]{2,3}")
@@ -50,13 +51,16 @@ _BELONGINGS = word_set(
     "muggen koppen väskan ryggsäcken mössan jackan tröjan skon skorna stöveln stövlarna handduken nyckelringen ringen",
     "pennan boken burken matlådan lappen vantarna halsduken kudden armbandet medaljongen klockan plånboken paraplyet",
 )
+IS_DOTTED = word_mark(test=lambda word: "." in word[:-1])
+"""The mark of words with a dot inside, as initials have it."""
+_IS_INITIALS, _IS_LETTERS = word_mark(_INITIALS), word_mark(_LETTERS)
 _PAIR = 2
 _NEAR, _STEPS = 4, 6  # tokens before the letters in which a verb or noun for them stands
 
 
 def told_initials(view: EssayView) -> Iterator[tuple[int, int]]:
     """Yield the first token of initials that the text tells to be somebody's, and the token after them."""
-    dotted = [i for i, text in enumerate(view.texts) if "." in text[:-1] and _is_dotted(view, i)]
+    dotted = [i for i in marked(view, IS_DOTTED) if _is_dotted(view, i)]
     known: set[str] = set()
     found: set[int] = set()
     for i in dotted:
@@ -117,8 +121,8 @@ def _is_somebody(view: EssayView, j: int) -> bool:
 
 def _bare(view: EssayView) -> Iterator[int]:
     """Yield capitals without dots that the text calls initials: `mina initialer är GT och hans är NP`."""
-    heads = [*view.where(_INITIALS)]
-    heads += [k for k in view.where(_LETTERS) if view.folded_before(k) in _OWN]
+    heads = marked(view, _IS_INITIALS)
+    heads += [k for k in marked(view, _IS_LETTERS) if view.folded_before(k) in _OWN]
     for k in heads:
         reach = k + 2 * _STEPS if view.folded[k] in _INITIALS else k + 3
         for i in range(k + 1, min(view.sentence_of(k)[1], reach)):
@@ -140,7 +144,11 @@ def _bare(view: EssayView) -> Iterator[int]:
 
 def _yours(view: EssayView) -> Iterator[int]:
     """Yield the letter by which somebody signs a card, and where the text takes it up: `förlåt , din P`, `ingen P`."""
-    letters = [i for i in view.capitals if len(view.texts[i].removesuffix(".")) == 1 and view.texts[i][0].isalpha()]
+    letters = [
+        i
+        for i in view.capitals
+        if len(text := view.texts[i]) <= _PAIR and len(text.removesuffix(".")) == 1 and text[0].isalpha()
+    ]
     signed = [
         i
         for i in letters

@@ -11,6 +11,7 @@ from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.naming import PERSONS
 from pseudo_core.detect.view.people_words import is_relative, is_role
 from pseudo_core.detect.view.surface import entries_of
+from pseudo_core.detect.view.word_marks import marked, word_mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,8 @@ _CALLED = frozenset({"kallas", "kallades", "kallats"})
 _CALLS = word_set("kallar kallade kalla kallat") | _CALLED
 _FRONTING = CUES.heter | _CALLED
 _CRIES = frozenset({"ropar", "ropade", "ropa"})
-_VERBS = SAYS | _CALLS | _FRONTING | _CRIES
+_MAY_SAY = word_mark(SAYS | _CALLS | _FRONTING | _CRIES)
+_IS_CALLED, _IS_NAMELY = word_mark(["kallad"]), word_mark(["nämligen"])
 _OBJECTS = word_set("mig mej honom henne dig dej oss hen")
 _QUOTES = frozenset({'"', "”", "“", "'", "’", "»", "«"})
 _MILD = word_set("bara alltid ofta ibland också nu då för gärna rätt och slätt aldrig inte")
@@ -40,7 +42,7 @@ _WORD = 5  # letters of the shortest definite noun
 
 def said_nicknames(view: EssayView) -> Iterator[tuple[int, int]]:
     """Yield the first token of nicknames that are ordinary words, and the token after them."""
-    for v in view.where(_VERBS):
+    for v in marked(view, _MAY_SAY):
         word = view.folded[v]
         if word in SAYS or word in _CALLS or word in _CRIES:
             yield from _quoted(view, v)
@@ -52,9 +54,9 @@ def said_nicknames(view: EssayView) -> Iterator[tuple[int, int]]:
             yield from _low(view, v)
         if word in _FRONTING:
             yield from _fronted(view, v)
-    for k in view.where({"kallad"}):
+    for k in marked(view, _IS_CALLED):
         yield from _put_before(view, k)
-    for k in view.where({"nämligen"}):
+    for k in marked(view, _IS_NAMELY):
         i = k + 1
         is_name = view.folded_before(k) == "," and not _NAMES.isdisjoint(view.folded[max(0, k - 4) : k])
         if is_name and i < view.n and view.is_capital[i] and _is_definite(view, i):

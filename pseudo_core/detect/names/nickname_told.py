@@ -21,6 +21,7 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.naming import PERSONS
 from pseudo_core.detect.view.surface import is_near_word
+from pseudo_core.detect.view.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.link import spelling  # the module: it leans on this package itself
 
 if TYPE_CHECKING:
@@ -71,6 +72,9 @@ _LOWERED = 4  # letters of the shortest form in small letters
 _LONGEST_LOWERED = 60  # no name is as long; all beginnings of a word of 100,000 letters would take gigabytes
 _PET_SHAPE = re.compile(r"\w{1,3}(\w)\1(?:[aeioy]|an|is)s?$")
 """The shape of short forms, be they words too: `dille`, `esse`."""
+_MAY_TELL, _IS_NOUN = word_mark(_TELLING), word_mark(NICK_NOUNS | {"namn", "namnet"})
+_IS_DOUBLE = word_mark(test=lambda word: word.count("-") == 1)
+_IS_GIVEN = hit_mark(lambda entries, _: any(e.list == "given_name" and not e.is_common for e in entries))
 _BETWEEN = 5  # words between `blev jag` and what somebody came to be called
 
 
@@ -110,7 +114,7 @@ def _is_name_anyway(view: EssayView, i: int) -> bool:
 
 def told_nicknames(view: EssayView) -> Iterator[int]:
     """Yield the tokens that the text says somebody is called by."""
-    for v in view.where(_TELLING):
+    for v in marked(view, _MAY_TELL):
         word = view.folded[v]
         found: list[int] = []
         if word in _CALLS:
@@ -124,7 +128,7 @@ def told_nicknames(view: EssayView) -> Iterator[int]:
         else:
             found = _said(view, v)
         yield from [i for i in found if not _is_name_anyway(view, i)]
-    for k in view.where(NICK_NOUNS | {"namn", "namnet"}):
+    for k in marked(view, _IS_NOUN):
         if view.folded[k] in NICK_NOUNS or view.folded[k] == "namnet" or view.folded_before(k) in _SMALL:
             yield from _headed(view, k)
 
@@ -311,9 +315,7 @@ def _named(view: EssayView) -> list[int]:
     """Return the tokens at which listed given names stand or that `heter` names, worked out once."""
     known = view.memo.get("named_tokens")
     if known is None:
-        known = [
-            j for j, hit in view.hit_at.items() if any(e.list == "given_name" and not e.is_common for e in hit.entries)
-        ]
+        known = [hit.first for hit in marked_hits(view, _IS_GIVEN)]
         known += [j + 1 for j in view.where(CUES.heter) if j + 1 < view.n and not view.is_common_word(j + 1)]
         view.memo["named_tokens"] = known
     return list(known)
@@ -409,8 +411,7 @@ def is_home_name(view: EssayView, i: int) -> bool:
 
 def made_names(view: EssayView) -> Iterator[int]:
     """Yield the tokens that put a word before somebody's name to tell them from others: `Pizza-Ali`."""
-    words = {word for word in view.vocabulary if "-" in word and word.count("-") == 1}
-    for i in view.where(words) if words else ():
+    for i in marked(view, _IS_DOUBLE):
         head, _, tail = view.texts[i].partition("-")
         if not (tail[1:].islower() and tail.isalpha() and len(head) >= _HEAD):
             continue

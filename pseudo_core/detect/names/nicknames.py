@@ -52,6 +52,7 @@ from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.surface import entries_of, fold_key
+from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -82,6 +83,7 @@ _LEADS = _KUNYA | frozenset(_PARENTS) | _FOREIGN_PARENTS | CUES.title | _ADJECTI
 """Words that may begin a nickname of two words, or be one of two parts."""
 _GIVING = CUES.nickname_verb | SAYS | {"kallad"}
 """Words that give nicknames."""
+_IS_SIZED, _MAY_LEAD = word_mark(test=lambda word: word.startswith(_SIZES)), word_mark(_LEADS)
 _QUOTES = frozenset({'"', "”", "“", "'", "’"})
 _BEFORE = BEFORE_NICKNAMES | CUES.heter | PRONOUNS | {"(", "var", '"', "”", "“"}
 """Words right before a name that may make it a nickname."""
@@ -345,8 +347,7 @@ def _evidence(
 def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
     """Yield nicknames: `abu X`, `mama X` with a man's name, `lilla M`, `Lill-X`, and what the text says that somebody
     is called."""
-    sized = {word for word in view.vocabulary if "-" in word and word.startswith(_SIZES)}
-    for i in view.where(sized):
+    for i in marked(view, _IS_SIZED):
         if not is_given(view, i) and (_names_part(view, i) or _is_little(view, i)):
             yield _evidence(view, i, i + 1, "lill", 0.93)
     for i in made_names(view):
@@ -365,7 +366,7 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
         for i in sorted({*told_apart(view), *called_pairs(view)}):
             yield _evidence(view, i, i + 2, "apart", 0.95)
     twice = compress(range(view.n), map(eq, view.folded, islice(view.folded, 1, None)))
-    for i in sorted({*view.where(_LEADS), *twice} - {view.n - 1}):
+    for i in sorted({*marked(view, _MAY_LEAD), *twice} - {view.n - 1}):
         word = view.folded[i]
         if word in _KUNYA:
             if _is_kunya(view, i):

@@ -15,6 +15,7 @@ from pseudo_core.detect.view.naming import PERSONS
 from pseudo_core.detect.view.people_words import is_role
 from pseudo_core.detect.view.surface import entries_of, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.view.swedish_sound import SoundForms, profession_sounds
+from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -195,6 +196,7 @@ _MAY_BE_MAKE: Memory[str, bool] = Memory(
     )
 )
 _MAKERS = _MAKES | {"google", "microsoft", "apple", "samsung", "adobe", "sony", "nintendo", "huawei", "nokia"}
+_IS_MAKER = word_mark(_MAKERS)
 
 
 def _is_kind(view: EssayView, i: int) -> bool:
@@ -299,7 +301,7 @@ def models_of(view: EssayView) -> set[str]:
     """Return the folded models that stand after makes of cars and telephones: `astra` in `en Opel Astra`."""
     return {
         view.folded[j + 1]
-        for j in view.where(_MAKERS)
+        for j in marked(view, _IS_MAKER)
         if j + 1 < view.n and view.is_capital[j] and view.is_capital[j + 1] and view.adjacent(j, j + 1)
     }
 

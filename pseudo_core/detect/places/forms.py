@@ -101,6 +101,7 @@ _LIKE_STREET = word_mark(
 )
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _LIKE_WATER = word_mark(endings=_GEO_ENDINGS)
+_IS_WATER, _IS_SIZE, _IS_SAINT = word_mark(_WATER_NOUNS), word_mark(_SIZES), word_mark(_SAINTS)
 
 
 def street_places(view: EssayView) -> Iterator[Evidence]:
@@ -149,6 +150,7 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
 
 _COMPASS = frozenset({"norra", "södra", "östra", "västra", "nedre", "övre", "norr", "söder", "öster", "väster"})
 _GOING_ON = _COMPASS | {"läge"}
+_MAY_GO_ON = word_mark(_GOING_ON)
 
 
 # What one follows or leaves the road at: `ta Xgatan`, `avfart X norra`.
@@ -160,7 +162,7 @@ _FOLLOWING = frozenset(
 def stop_places(view: EssayView) -> Iterator[Evidence]:
     """Stops whose name goes on with a letter or a compass word: `Xplan A`, `X läge C`, `X norra`."""
     before = {j - 1 for j in view.capitals if len(view.texts[j]) == 1}  # `gå av vid solliden C`
-    before.update(j - 1 for j in view.where(_GOING_ON) if view.is_capital[j - 1])
+    before.update(j - 1 for j in marked(view, _MAY_GO_ON) if view.is_capital[j - 1])
     for i in sorted(before):
         if not 0 < i < view.n - 1 or not (view.is_capital[i] or _is_place_word(view, i)):
             continue
@@ -383,7 +385,7 @@ def pattern_evidence(
 
 def saint_places(view: EssayView) -> Iterator[Evidence]:
     """Towns called after saints that no list has: `bor i st ibb`, `från Sankt Anna`."""
-    for i in view.where(_SAINTS):
+    for i in marked(view, _IS_SAINT):
         if not 0 < i < view.n - 1 or view.folded[i - 1] not in _FROM_TOWN:
             continue
         name = i + 1 + (view.texts[i + 1] == "." and i + 2 < view.n)
@@ -457,7 +459,7 @@ def _names_water(view: EssayView, i: int) -> bool:
 
 def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
     """Waters and heights called by a word before a common noun: `Södra sundet`, `vid Bengts vik`, `vid stora aspen`."""
-    for i in view.where(_SIZES):
+    for i in marked(view, _IS_SIZE):
         if not 0 < i < view.n - 1 or view.folded[i - 1] not in _AT_WATER or view.is_capital[i]:
             continue
         lake = view.hit_at.get(i + 1)
@@ -466,7 +468,7 @@ def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
         if any(e.list == "geo" and e.country == "SE" for e in lake.entries):
             features = [f"geo:{case_of(view, i)}", "geo:prep", *relation_features(view, i)]
             yield pattern_evidence(view, i, i + 2, Label.GEO, "geo/two_part", "geo_form", features)
-    for j in view.where(_WATER_NOUNS):
+    for j in marked(view, _IS_WATER):
         i = j - 1
         if i < 0 or not view.is_capital[i] or view.is_capital[j] or view.is_shouted(i) or not view.adjacent(i, j):
             continue

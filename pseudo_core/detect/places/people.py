@@ -22,6 +22,7 @@ from pseudo_core.detect.view.surface import fold_key, is_near_word
 from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.detect.writer.relation import relation_features
+from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -93,6 +94,7 @@ def _is_derived(word: str) -> bool:
     )
 
 
+_IS_DERIVED: Memory[str, bool] = Memory(_is_derived)
 _LONG_ENDINGS = tuple(ending for ending in _DERIVED_ENDINGS if ending != "s")
 _MAY_BE_DERIVED = word_mark(PROVINCE_PEOPLE, (*_LONG_ENDINGS, *(f"{ending}s" for ending in _LONG_ENDINGS), "tjejes"))
 
@@ -101,7 +103,7 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
     """Inhabitants and compounds: `Mölndalsbor`, `skellefteåbo`, `Göteborgsområdet`, `Stockholmsförort`."""
     for i in marked(view, _MAY_BE_DERIVED):
         word = view.folded[i]
-        if not _is_derived(word):
+        if not _IS_DERIVED[word]:
             continue
         if not view.is_word[i] or (view.hit_at.get(i) and choose_entry(view.hit_at[i].entries, None)):
             continue

@@ -28,8 +28,7 @@ __all__ = ["fused_places", "joined_places", "parted_places"]
 
 _FUSED = ("från", "till", "på", "i")
 _ASKING = frozenset({"i", "från", "fran", "till", "mot", "ifrån"})
-_HYPHEN = frozenset({"-"})
-_IS_ASKING = word_mark(_ASKING)
+_IS_ASKING, _IS_HYPHEN = word_mark(_ASKING), word_mark(["-"])
 _KNOWN_TOWN = 1_000  # inhabitants from which two words may be a town's name written apart
 _ON_ROUTE = 0.995
 _SHORTEST_PART, _SHORTEST = 3, 5  # letters
@@ -61,7 +60,7 @@ def fused_places(view: EssayView) -> Iterator[Evidence]:
 
 def parted_places(view: EssayView) -> Iterator[Evidence]:
     """Places written apart, with a hyphen at a line's end or without one: `ESKILS- TUNA`, `i öster sund`."""
-    for i in sorted({j - 1 for j in view.where(_HYPHEN)}.union(j + 1 for j in marked(view, _IS_ASKING))):
+    for i in sorted({j - 1 for j in marked(view, _IS_HYPHEN)}.union(j + 1 for j in marked(view, _IS_ASKING))):
         if not 0 <= i < view.n - 1:
             continue
         if view.texts[i + 1] == "-":

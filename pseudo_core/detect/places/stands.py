@@ -21,6 +21,7 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import digit_starts, token_at, word_set
 from pseudo_core.detect.view.listed import street_endings
 from pseudo_core.detect.view.surface import fold_key, is_near_word
+from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.detect.writer.relation import text_class, tie
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -74,6 +75,8 @@ _ROUTES = frozenset(
 _VEHICLES = ("tåg", "buss", "flyg", "färj", "pendel")
 _TOWNS = frozenset({"swedish_place", "world_city"})
 _NO_TOWNS = frozenset({"country", "profession", "kinship", "month", "weekday", "language"})
+_IS_DWELLING, _IS_TURN, _IS_DASH = word_mark(DWELLS), word_mark(TURNS), word_mark(_DASHES)
+_MAY_PASS, _MAY_SWAP, _IS_PEOPLE = word_mark(_PASSING), word_mark(_SWAPPING), word_mark(_PEOPLE)
 _USUAL_NAME = 200  # people
 _LONGEST_NAME = 4  # tokens
 _LEAST = 2  # tokens before a town that ends its line
@@ -174,7 +177,7 @@ def _in_greetings(view: EssayView) -> Iterator[Evidence]:
 
 def _dwelt_in(view: EssayView) -> Iterator[Evidence]:
     """Where the writer lives, the preposition left out: `Nu bor jag X .`, `Bor X .`"""
-    for at in view.where(DWELLS):
+    for at in marked(view, _IS_DWELLING):
         i = at + 1
         if i < view.n and view.folded[i] in _WRITERS and view.folded_before(at) not in ("där", "dit"):
             i += 1
@@ -199,7 +202,7 @@ def _on_routes(view: EssayView) -> Iterator[Evidence]:
     kind = text_class(view)
     if kind == "impersonal":
         return
-    for dash in view.where(_DASHES):
+    for dash in marked(view, _IS_DASH):
         if not 0 < dash < view.n - 1 or not (view.is_title[dash - 1] and view.is_title[dash + 1]):
             continue
         ends = (dash - 1, dash + 1)
@@ -218,7 +221,7 @@ def _passed(view: EssayView) -> Iterator[Evidence]:
     """A town that no list has, on a road: `strax efter X`, `Efter X sväng höger`, `skylten X`."""
     if text_class(view) == "impersonal":
         return
-    for at in view.where(_PASSING):
+    for at in marked(view, _MAY_PASS):
         i = at + 1
         if i >= view.n or not view.is_title[i]:
             continue
@@ -237,7 +240,7 @@ def _inhabited(view: EssayView) -> Iterator[Evidence]:
     """A town whose inhabitants somebody counts who tells of it: `X har 1 500 invånare`."""
     if text_class(view) != "personal":
         return
-    for noun in view.where(_PEOPLE):
+    for noun in marked(view, _IS_PEOPLE):
         first = view.sentence_of(noun)[0]
         verb = next((k for k in range(noun - 1, max(first, noun - 6), -1) if view.folded[k] in ("har", "hade")), None)
         if verb is None or not any(view.texts[k][:1].isdecimal() for k in range(verb, noun)):
@@ -351,7 +354,7 @@ def _houses_town(view: EssayView) -> Iterator[Evidence]:
 
 def _swapped(view: EssayView) -> Iterator[Evidence]:
     """The town that somebody left for another, though it is an ordinary word or a name too: `jag bytte X mot Y`."""
-    for at in view.where(_SWAPPING):
+    for at in marked(view, _MAY_SWAP):
         i = at + 1
         if i + 2 < view.n and view.folded[i + 1] == "mot" and view.folded_before(at) in _WRITERS:
             is_town = _is_free(view, i) or any(e.list in _TOWNS for e in view.entries(view.texts[i]))
@@ -369,7 +372,7 @@ def _is_airport(view: EssayView, i: int) -> bool:
 
 def _by_turns(view: EssayView) -> Iterator[Evidence]:
     """One of the towns that somebody was in by turns, another of which is listed: `Först X , sen Y`."""
-    for at in view.where(TURNS):
+    for at in marked(view, _IS_TURN):
         i = at + 1
         if i < view.n and view.is_title[i] and view.is_open[i] and _is_free(view, i) and is_stage(view, i, i + 1):
             yield stand_evidence(view, i, i + 1, "city/stage", _ON_ROUTE)

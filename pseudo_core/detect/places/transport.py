@@ -58,6 +58,7 @@ _LATE = frozenset({"försenat", "försenade", "inställt", "inställda"})  # as 
 _SHIP_SIGNS = frozenset("msfvy")
 _CITY_LINE = re.compile(r"^[UST]\d{1,2}$")
 _IS_TRANSPORT = hit_mark(lambda entries, n_tokens: any(e.list == "transport" for e in entries))
+_MAY_TAKE, _IS_LATE = word_mark(_TAKEN), word_mark(_LATE)
 _MAY_NAME = word_mark(
     _LINE | _NAMED_CRAFT | _SHIP_SIGNS,
     (ending + s for ending in _SYSTEM_ENDINGS for s in ("", "s")),
@@ -125,14 +126,14 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
 def _taken(view: EssayView) -> Iterator[Evidence]:
     """Yield the names that somebody takes somewhere as one takes a train, or that are late as trains are: `jag tar X
     till jobbet`, `X är försenat`."""
-    for i in view.where(_TAKEN):
+    for i in marked(view, _MAY_TAKE):
         first = i + 1 + (view.folded_after(i) in _WHO)  # `sen tar du X till stan`
         if not (view.is_initial[i] or view.folded_before(i) in _TAKERS or first > i + 1):
             continue
         last = _craft(view, first)
         if last > first and _leads_on(view, last) and _may_be_line(view, first):
             yield _evidence(view, first, last, "transport_name/taken", ["t:list", "cap:transport", "t:colour"])
-    for i in view.where(_LATE):
+    for i in marked(view, _IS_LATE):
         first = i - 2
         if first < 0 or view.folded[i - 1] not in ("är", "var", "blev", "blir") or not view.is_capital[first]:
             continue

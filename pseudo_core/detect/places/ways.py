@@ -71,15 +71,15 @@ def way_places(view: EssayView) -> Iterator[Evidence]:
     for i in view.capitals:
         if not view.capital_counts(i) or not view.is_word[i] or len(view.texts[i]) < 3:
             continue
-        forms = (view.texts[i], genitive_stem(view.texts[i]) or "-")  # `till vänster på Norges karta`
-        if any(e.list == "country" for form in forms for e in view.entries(form)):
-            continue
         if view.is_kin[i] or view.is_profession[i] or view.folded[i] in _NO_WAYS:
             continue
         dwelt = view.folded_before(i) == "på" and view.folded_before(i, 2) in _DWELLING and _is_definite(view, i)
         dwelt = dwelt and (view.is_first_person(i) or any(view.is_kin[slice(*view.sentence_of(i))]))
         stop = view.folded_before(i) in _STOP_NOUNS and view.adjacent(i - 1, i)
         if not (stop or dwelt or is_on_way(view, i)):
+            continue
+        forms = (view.texts[i], genitive_stem(view.texts[i]) or "-")  # `till vänster på Norges karta`
+        if any(e.list == "country" for form in forms for e in view.entries(form)):
             continue
         last = chain_right(view, i)
         features = ["street:sure", f"street:{case_of(view, i)}", *relation_features(view, i)]

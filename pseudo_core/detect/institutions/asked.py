@@ -366,11 +366,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if named and any(e.list == "given_name" for e in view.entries(view.texts[i + 1])):
                 continue  # `hos X Barbro`
             place = view.hit_at.get(i)
-            if (
-                place is not None
-                and place.last - i > 1
-                and any(e.list in _LANDS for e in place.entries)
-            ):
+            if place is not None and place.last - i > 1 and any(e.list in _LANDS for e in place.entries):
                 continue
             known_place = end == i + 1 and any(e.list in _ON_MAP for e in entries)
             abroad = before in ("på", "hos") and all(

@@ -122,6 +122,7 @@ _CEREMONIES = (
     *("gifte", "gifta", "gift", "vigd", "vigs", "vigsel", "bröllop", "begrav", "döpt", "dopet", "konsert", "kalas"),
     *("hölls", "hålls", "högmässa"),
 )
+_IS_CEREMONY: Memory[str, bool] = Memory(lambda word: word.startswith(_CEREMONIES))
 _COURSES = frozenset({"sfi", "sva", "sas", "komvux", "svenskundervisning"})
 _CLINICS = ("klinik", "kliniken")
 _BOARDS = frozenset({"styrelsen", "styrelse", "kommittén", "valberedningen", "ledningsgruppen", "juryn", "rådet"})
@@ -344,7 +345,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
     if bought or booked or met or written or rung or before in _CONTACT:
         out.append("w:dealt")  # `köpt av X`, `ring X`, `tid på X`
     far_back = view.folded[max(start, first - 10) : first]
-    if before in ("i", "på", "till") and any(word.startswith(_CEREMONIES) for word in far_back):
+    if before in ("i", "på", "till") and True in map(_IS_CEREMONY.__getitem__, far_back):
         out.append("w:venue")
     if view.folded_before(first) in ("till", "hos") or view.folded_before(first, 2) in (
         "skriver",

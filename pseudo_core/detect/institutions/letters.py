@@ -6,7 +6,6 @@ Who is written to as `er` on business is no person, be it called like a town, li
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from pseudo_core.detect.institutions.nouns import form_of
 from pseudo_core.detect.institutions.phrases import Phrase
@@ -22,6 +21,7 @@ _LONGEST = 5  # words of a name
 # What somebody has of those whom a letter goes to, or does with them.
 _OF_THEM = frozenset({"av", "hos", "från", "hyr", "era", "ert", "kund"})
 _THEM = frozenset({"er", "era", "ert"})
+_FORMAL = _THEM | {"ni"}
 _BUSINESS = word_set(
     "reklamation reklamationen klagomål faktura fakturan kundnummer kundnr ordernummer bokningsnummer beställning",
     "beställningen bokning bokningen ärende ärendet ansökan felanmälan uppsägning kontrakt kontraktet hyran hyresvärd",
@@ -50,10 +50,9 @@ def _is_business(view: EssayView) -> bool:
     known = view.memo.get("is_business")
     if known is None:
         known = False
-        if not view.vocabulary.isdisjoint(_THEM | {"ni"}) or not view.vocabulary.isdisjoint(_BUSINESS):
-            dealt = any(word in _OF_THEM and on in _THEM for word, on in pairwise(view.folded))
-            you = sum(word in _YOU for word in view.folded)
-            formal = sum(word in _THEM or word == "ni" for word in view.folded)
+        if not view.vocabulary.isdisjoint(_FORMAL) or not view.vocabulary.isdisjoint(_BUSINESS):
+            dealt = any(view.folded[j + 1] in _THEM for j in view.where(_OF_THEM) if j + 1 < view.n)
+            you, formal = len(view.where(_YOU)), len(view.where(_FORMAL))
             asked = not view.vocabulary.isdisjoint(_BUSINESS)
             known = you <= formal // 2 and (dealt or (asked and (formal > 0 or you == 0)))
         view.memo["is_business"] = known

@@ -142,6 +142,7 @@ def _is_owned(view: EssayView, j: int) -> bool:
 
 
 _PLAYING = frozenset({"spela", "spelar", "spelade", "spelat"})
+_USING = CUES.cooking | _BOUGHT | _PLAYING
 _TASTES = frozenset({"är", "kostar", "kostade"})
 
 
@@ -217,6 +218,14 @@ def _is_bought(view: EssayView, before: int, last: int) -> bool:
         return False
     after = view.folded_after(last - 1)
     return after not in CUES.possessive and after not in CUES.determiner
+
+
+def _is_used(view: EssayView, before: int, i: int, last: int) -> bool:
+    """Tell whether the name `[i, last)` is that of a thing by the verb at token `before` or over one word: `lagade X
+    och Y`, `vi köpte en Billy`, `jag spelade Sjostakovitj`."""
+    if view.folded[before] not in _USING and view.folded[before - 1] not in _USING:
+        return False
+    return _is_cooked(view, before, i) or _is_bought(view, before, last) or _is_played(view, before)
 
 
 def _is_ate(view: EssayView, j: int) -> bool:
@@ -322,7 +331,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         and (view.is_initial[i] or view.folded_before(i) in _BEFORE_INVERTED)
     ):
         out.append("t:heter")  # `Omar heter jag`
-    before = view.word_before(start)
+    is_beside = start > 0 and view.is_word[start - 1] and view.folded_before(start) != ""  # nearly always
+    before = start - 1 if is_beside else view.word_before(start)
     comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
     if before is not None and (comma_before or (before == start - 1 and _may_lead(view, before))):
         word = folded[before].removesuffix(".")  # `Dr. Elham`
@@ -469,12 +479,8 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         return [t for t in out if t.startswith("n:") or t in _SAID_OUTRIGHT] + ["n:named_thing"]
     if last + 1 < n and folded[last] in _TASTES and (folded[last] != "är" or _is_thing(view, last + 1)):
         out.append("n:named_thing")  # `X kostar`, `X är mat`
-    elif before == start - 1 and _is_cooked(view, before, i):
-        out.append("n:named_thing")  # `lagade X och Y`
-    elif before == start - 1 and _is_bought(view, before, last):
-        out.append("n:named_thing")  # `vi köpte en Billy`
-    elif before == start - 1 and _is_played(view, before):
-        out.append("n:named_thing")  # `jag spelade Sjostakovitj`
+    elif before == start - 1 and _is_used(view, before, i, last):
+        out.append("n:named_thing")
     elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before) and not _is_owner(view, last - 1):
         out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`
     elif view.folded_before(i) == "namnet" and not _SAID_OFTEN.isdisjoint(folded[last : last + 4]):

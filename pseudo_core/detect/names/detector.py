@@ -245,6 +245,13 @@ def _is_double(view: EssayView, units: list[NameUnit], case: str) -> bool:
     return first is not None and second is not None and not second.is_common and view.is_title[units[1].first]
 
 
+def _is_fathers(view: EssayView, unit: NameUnit) -> bool:
+    """Tell whether a unit is a family name whatever people call its bearer: by its form, or as it is told."""
+    if unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(FATHERS):
+        return True
+    return view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet") or is_named_relatives(view, unit)
+
+
 def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> Iterator[Evidence]:
     roles = roles_of(view, units)
     parts = name_parts(view.lexicon)
@@ -386,10 +393,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         is_word = unit.given is None and view.is_common_word(unit.first)
         # `fröken Silva`, `Starks farsa`
         formal = alone and (is_family_by_title(view, unit) or (is_word and is_family_owner(view, unit.first)))
-        is_fathers = unit.given is None and unit.surname is not None and view.folded[unit.first].endswith(FATHERS)
-        is_fathers = is_fathers or view.folded_after(unit.last - 1, 2) in ("efternamn", "efternamnet")
-        is_fathers = is_fathers or is_named_relatives(view, unit)
-        by_place_or_form = alone and (is_fathers or not nicknamed) and is_family_by_place(view, unit, triggers)
+        by_place_or_form = (
+            alone and (not nicknamed or _is_fathers(view, unit)) and is_family_by_place(view, unit, triggers)
+        )
         if family_alone or (by_title and alone) or formal or by_place_or_form:
             label = Label.SURNAME
         elif alone and is_middle_by_place(view, unit):

@@ -353,8 +353,8 @@ def is_called_by(words: list[str]) -> bool:
 
 def is_baptised(view: EssayView, word: str) -> bool:
     """Tell whether the essay says of a folded short form that somebody has it for a name: `en som heter Tommy`."""
-    words = (word, word.removesuffix("s"))
-    return any(other in words and j and view.folded[j - 1] in CUES.heter for j, other in enumerate(view.folded))
+    words = {word, word.removesuffix("s")}
+    return any(j and view.folded[j - 1] in CUES.heter for j in view.where(words))
 
 
 def one_vowel(sound: str) -> str:

@@ -17,11 +17,12 @@ from pseudo_core.detect.names.nickname_frames import (
     first_names,
     is_given,
 )
+from pseudo_core.detect.names.starts import IS_RARE_GIVEN
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.naming import PERSONS
 from pseudo_core.detect.view.surface import is_near_word
-from pseudo_core.detect.view.word_marks import hit_mark, marked, marked_hits, word_mark
+from pseudo_core.detect.view.word_marks import marked, marked_hits, word_mark
 from pseudo_core.link import spelling  # the module: it leans on this package itself
 
 if TYPE_CHECKING:
@@ -74,7 +75,6 @@ _PET_SHAPE = re.compile(r"\w{1,3}(\w)\1(?:[aeioy]|an|is)s?$")
 """The shape of short forms, be they words too: `dille`, `esse`."""
 _MAY_TELL, _IS_NOUN = word_mark(_TELLING), word_mark(NICK_NOUNS | {"namn", "namnet"})
 _IS_DOUBLE = word_mark(test=lambda word: word.count("-") == 1)
-_IS_GIVEN = hit_mark(lambda entries, _: any(e.list == "given_name" and not e.is_common for e in entries))
 _BETWEEN = 5  # words between `blev jag` and what somebody came to be called
 
 
@@ -315,7 +315,7 @@ def _named(view: EssayView) -> list[int]:
     """Return the tokens at which listed given names stand or that `heter` names, worked out once."""
     known = view.memo.get("named_tokens")
     if known is None:
-        known = [hit.first for hit in marked_hits(view, _IS_GIVEN)]
+        known = [hit.first for hit in marked_hits(view, IS_RARE_GIVEN)]
         known += [j + 1 for j in view.where(CUES.heter) if j + 1 < view.n and not view.is_common_word(j + 1)]
         view.memo["named_tokens"] = known
     return list(known)

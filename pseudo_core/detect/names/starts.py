@@ -6,6 +6,7 @@ its neighbours. So an essay costs one look-up a token, and only a seventh of its
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
@@ -20,13 +21,14 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.listed import list_words
 from pseudo_core.detect.view.people_words import is_person_owner, is_role_word
 from pseudo_core.detect.view.surface import entries_of, genitive_stem
+from pseudo_core.detect.view.word_marks import hit_mark, marked_hits
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
-    from pseudo_core.lexicon import Hit, Lexicon
+    from pseudo_core.lexicon import Entry, Lexicon
 
-__all__ = ["BEARERS", "CALLED", "FAMILY_LEADS", "does", "is_family_owner", "likely_starts"]
+__all__ = ["BEARERS", "CALLED", "FAMILY_LEADS", "IS_RARE_GIVEN", "does", "is_family_owner", "likely_starts"]
 
 CALLED = frozenset({"heter", "hette", "heta"})
 BEARERS = frozenset({"jag", "han", "hon", "hen", "vi", "de"})  # `Ström heter han i efternamn`
@@ -122,6 +124,7 @@ def likely_starts(view: EssayView) -> list[int]:
     runs = syllable_runs(view)
     asked = sorted({*asked, *_plain_beside(view, forms), *_plain_listed(view, forms), *runs})
     firsts = {first for first, _ in view.sentences}
+    may_invert = not view.vocabulary.isdisjoint(CALLED)
     near = _near_leads(view, forms)
     out: list[int] = []
     for i in asked:
@@ -131,7 +134,8 @@ def likely_starts(view: EssayView) -> list[int]:
             continue
         if form == _OPENER:
             # No `heter` stands before a sentence's first word.
-            if i in firsts and i not in view.signed and not _is_inverted_name(view, i) and not is_family_owner(view, i):
+            is_inverted = may_invert and _is_inverted_name(view, i)
+            if i in firsts and i not in view.signed and not is_inverted and not is_family_owner(view, i):
                 continue
         elif form == _FUNCTION_OPENER:
             if i in firsts and _is_word_first(view, i):
@@ -212,16 +216,20 @@ def _near_leads(view: EssayView, forms: bytes) -> set[int]:
     return near
 
 
-def _is_rare_given(hit: Hit) -> bool:
-    """Tell whether a hit is a given name and not only an ordinary word too."""
-    return any(e.list == "given_name" and not e.is_common for e in hit.entries)
+def _are_rare_given(entries: Sequence[Entry], n_tokens: int = 1) -> bool:
+    """Tell whether these readings are a given name and not only an ordinary word too."""
+    return any(e.list == "given_name" and not e.is_common for e in entries)
+
+
+IS_RARE_GIVEN = hit_mark(_are_rare_given)
+"""The mark of list hits that are given names and not only ordinary words too."""
 
 
 def _is_listed_there(view: EssayView, i: int) -> bool:
     """Tell whether the lists have a lower-cased given name at token i, or on the other side of an `och` beside it."""
     hit = view.hit_at.get(i)
     if hit is not None and any(e.list == "given_name" for e in hit.entries):
-        if _is_rare_given(hit) or view.p_name[i] >= _LIKELY:
+        if _are_rare_given(hit.entries) or view.p_name[i] >= _LIKELY:
             return True
         after = view.folded[hit.last] if hit.last < view.n else ""
         if after in CUES.person_verb or (after == "," == view.folded_before(i)):
@@ -232,12 +240,12 @@ def _is_listed_there(view: EssayView, i: int) -> bool:
             return True  # `mats orrgård`, `stig rask`
     if is_first_of_two(view, i) or people_triggers(view, i):
         return True
-    if i and view.folded[i - 1] in AND and any(hit.last == i - 1 and _is_rare_given(hit) for hit in view.hits):
+    if i and view.folded[i - 1] in AND and any(hit.last == i - 1 for hit in marked_hits(view, IS_RARE_GIVEN)):
         return True
     if i + 2 >= view.n or view.folded[i + 1] not in AND:
         return False
     hit = view.hit_at.get(i + 2)
-    if hit is not None and _is_rare_given(hit) and not (hit.last < view.n and view.folded[hit.last] in AND):
+    if hit is not None and _are_rare_given(hit.entries) and not (hit.last < view.n and view.folded[hit.last] in AND):
         return True
     text = view.texts[i + 2]
     if "-" not in text or view.folded_before(i + 2) not in AND:

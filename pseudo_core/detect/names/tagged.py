@@ -48,7 +48,7 @@ _TENS = ("tjugo", "trettio", "fyrtio", "femtio", "sextio", "sjuttio", "åttio", 
 def is_small_name(view: EssayView, i: int, triggers: Sequence[str], listed: Sequence[Entry]) -> bool:
     """Tell whether a lower-cased word at token i is a name to the tagger where it stands, or by what follows it."""
     word, before, after = view.folded[i], view.folded_before(i), view.folded_after(i)
-    if view.lexicon is None or any(t.startswith("n:") for t in triggers) or before in _NUMBERED or after in _ENGLISH:
+    if view.lexicon is None or before in _NUMBERED or after in _ENGLISH or any(t.startswith("n:") for t in triggers):
         return False
     if view.is_kin[i] or word in CUES.function_word or (before in _WHERE and "t:prep" not in triggers):
         return False

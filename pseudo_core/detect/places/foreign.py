@@ -25,6 +25,7 @@ _LEADS = frozenset(
 # What a street with its number stands after too, these last only where they speak of an address.
 _DWELLING = frozenset({"bor", "bodde", "bo", "adress", "adressen"})
 _BEING = frozenset({"är", "heter", "var"})
+_BEFORE_STREETS = _LEADS | _DWELLING | _BEING | {",", ":"}
 _ADDRESSES = ("adress", "adressen", "gatan", "gata")
 _SHORTEST = 4  # letters of a street word that stands behind its name
 STREET_LINKS = frozenset(
@@ -43,7 +44,9 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
     yield from _low_streets(view)
     yield from _low_word_streets(view)
     for i in view.capitals:
-        word, at = view.folded[i], view.folded_before(i)
+        at = view.folded_before(i)
+        if at not in _BEFORE_STREETS:
+            continue
         if at in (",", ":"):
             at = view.folded_before(i, 2)
             if not at.startswith("adress"):
@@ -71,7 +74,7 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
             kind = "two_part"
         elif (
             view.is_open[i]
-            and foreign.is_compound(word, sure=view.folded_before(i) != "på")
+            and foreign.is_compound(view.folded[i], sure=view.folded_before(i) != "på")
             and not any(e.list == "area" for e in view.entries(view.texts[i]))
         ):
             kind, last = "sure", i + 1

@@ -45,21 +45,23 @@ def named_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     for i in view.capitals:
         if not view.is_word[i]:
             continue
+        before = view.folded_before(i)
         if view.is_open[i] and view.folded_after(i) in _IS and (label := _kind_after(view, i)) is not None:
             yield stand_evidence(view, i, i + 1, f"{label}/stated", _STATED, label)
         elif view.is_initial[i] and i + 1 < view.n and view.is_verb[i + 1] and _is_only_town(view, i):
             yield stand_evidence(view, i, i + 1, "city/subject", _SLOPING)
-        elif view.is_open[i] and view.folded_before(i) == "på" and _is_dived_at(view, i):
+        elif before == "på" and view.is_open[i] and _is_dived_at(view, i):
             yield stand_evidence(view, i, i + 1, "geo/dived", _SLOPING, Label.GEO)
-        elif is_on_slope(view, i):
+        elif view.folded[i - 1] == "av" and is_on_slope(view, i):
             yield stand_evidence(view, i, i + 1, "geo/slope", _SLOPING, Label.GEO)
         elif (
-            view.texts[i - 1 : i] == [","]
+            i
+            and view.texts[i - 1] == ","
             and view.folded_after(i) in (",", ".")
             and _is_misspelt_town(view, lexicon, i)
         ):
             yield stand_evidence(view, i, i + 1, "city/apposed", _APPOSED)
-        elif view.folded_before(i) == "det" and view.folded_before(i, 2) in _BECOMES and _is_town(view, lexicon, i):
+        elif before == "det" and view.folded_before(i, 2) in _BECOMES and _is_town(view, lexicon, i):
             yield stand_evidence(view, i, i + 1, "city/become", _BECOME)
 
 
@@ -93,10 +95,12 @@ def _is_misspelt_town(view: EssayView, lexicon: Lexicon, i: int) -> bool:
 
 def _is_only_town(view: EssayView, i: int) -> bool:
     """Tell whether token i is a town of Sweden's that nobody is called: `X skrattade , Y sov`."""
-    entries = view.entries(view.texts[i])
-    if not _NAMES.isdisjoint(e.list for e in entries):
-        return False
-    return any(e.list == "swedish_place" and e.frequency >= OWN_TOWN and not e.is_common for e in entries)
+    is_town = False
+    for entry in view.entries(view.texts[i]):
+        if entry.list in _NAMES:
+            return False
+        is_town |= entry.list == "swedish_place" and entry.frequency >= OWN_TOWN and not entry.is_common
+    return is_town
 
 
 def _is_town(view: EssayView, lexicon: Lexicon, i: int) -> bool:

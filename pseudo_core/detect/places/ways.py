@@ -35,15 +35,16 @@ _DWELLING = frozenset({"bor", "bodde", "bo", "hyr"})
 _NO_WAYS = frozenset({"bilden", "kartan", "sidan", "skärmen", "fotot", "facebook", "google", "vägen", "gatan", "ån"})
 _SHORT = 6  # letters
 _NEAR = 4  # tokens before a preposition in which somebody turns
+_BEFORE_WAYS = _CROSSING | _FOLLOWING | {"på", "över", "till"}
 _MAY_LEAD = _TURNING | _CROSSING | _FOLLOWING | _PARKING | _STOPS | _STOP_NOUNS | _DWELLING | {"över"}
 
 
 def is_on_way(view: EssayView, first: int) -> bool:
     """Tell whether directions turn into, cross, follow or stop at what begins at token `first`."""
-    if view.vocabulary.isdisjoint(_MAY_LEAD) or first < 1:
+    before = view.folded_before(first)
+    if before not in _BEFORE_WAYS or view.vocabulary.isdisjoint(_MAY_LEAD):
         return False
-    before, two_before = view.folded_before(first), view.folded_before(first, 2)
-    start = view.sentence_of(first)[0]
+    two_before, start = view.folded_before(first, 2), view.sentence_of(first)[0]
     if before == "på":
         if two_before in SIDES or two_before in _PARKING:
             return True
@@ -69,13 +70,16 @@ def way_places(view: EssayView) -> Iterator[Evidence]:
     if view.vocabulary.isdisjoint(_MAY_LEAD):
         return
     for i in view.capitals:
+        before = view.folded_before(i)
+        if before not in _BEFORE_WAYS and before not in _STOP_NOUNS:
+            continue
         if not view.capital_counts(i) or not view.is_word[i] or len(view.texts[i]) < 3:
             continue
         if view.is_kin[i] or view.is_profession[i] or view.folded[i] in _NO_WAYS:
             continue
-        dwelt = view.folded_before(i) == "på" and view.folded_before(i, 2) in _DWELLING and _is_definite(view, i)
+        dwelt = before == "på" and view.folded_before(i, 2) in _DWELLING and _is_definite(view, i)
         dwelt = dwelt and (view.is_first_person(i) or any(view.is_kin[slice(*view.sentence_of(i))]))
-        stop = view.folded_before(i) in _STOP_NOUNS and view.adjacent(i - 1, i)
+        stop = before in _STOP_NOUNS and view.adjacent(i - 1, i)
         if not (stop or dwelt or is_on_way(view, i)):
             continue
         forms = (view.texts[i], genitive_stem(view.texts[i]) or "-")  # `till vänster på Norges karta`

@@ -278,8 +278,10 @@ def _is_cited(view: EssayView, last: int) -> bool:
 def _is_imagined(view: EssayView, i: int) -> bool:
     """Tell whether the name at token i is made up for somebody in a picture, and nobody of the writer's is spoken of:
     `Hon heter kanske X`, but not `Min granne heter kanske X`."""
-    said = {view.folded_before(i), view.folded_before(i, 2), view.folded_before(i, 3)}
-    if not ({"kanske", "heter"} <= said and view.folded_before(i) in ("kanske", "nog", "heter")):
+    before = view.folded_before(i)
+    if before not in ("kanske", "nog", "heter"):
+        return False
+    if not {"kanske", "heter"} <= {before, view.folded_before(i, 2), view.folded_before(i, 3)}:
         return False
     if not any(j < i for j in view.where(_PICTURES)):
         return False

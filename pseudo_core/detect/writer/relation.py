@@ -200,8 +200,6 @@ def _has_own_kin(view: EssayView, a: int, at: int) -> bool:
 def _own_part(view: EssayView, i: int, a: int, b: int) -> tuple[int, int]:
     """Return what of the clause `[a, b)` token i is in: in a review somebody else's journey is no less theirs where a
     clause that no comma parts off is about whoever reads (`Karin tar tåget från X när vi möter henne`)."""
-    if text_class(view) != "impersonal":
-        return a, b
     before = next((k for k in range(i - 1, a, -1) if view.folded[k] in _SUBORDINATORS), a)
     after = next((k for k in range(i + 1, b) if view.folded[k] in _SUBORDINATORS), b)
     return before, after
@@ -219,9 +217,10 @@ def tie(view: EssayView, i: int) -> str:
     neighbouring sentence in the first person), `generic` (`man`, `alla`, `många`), `none`.
     """
     known: dict[int, str] = view.memo.setdefault("ties", {})
-    if i not in known:
-        known[i] = _tie(view, i)
-    return known[i]
+    found = known.get(i)
+    if found is None:
+        found = known[i] = _tie(view, i)
+    return found
 
 
 def _tie(view: EssayView, i: int) -> str:
@@ -230,13 +229,14 @@ def _tie(view: EssayView, i: int) -> str:
     a, b = _clause(view, i)
     if _is_own(view, i, a, b):
         return "own_place"
-    if text_class(view) != "personal" and (_is_of_own(view, i, a, b) or is_own_aside(view, i)):
+    kind = text_class(view)
+    if kind != "personal" and (_is_of_own(view, i, a, b) or is_own_aside(view, i)):
         return "own_place"
-    if text_class(view) == "impersonal" and is_own_setting(view, i):
+    if kind == "impersonal" and is_own_setting(view, i):
         return "own_place"
-    if text_class(view) != "personal" and is_in_own_deed(view, i):
+    if kind != "personal" and is_in_own_deed(view, i):
         return "own_place"
-    if _lives(view, *_own_part(view, i, a, b)):
+    if _lives(view, *(_own_part(view, i, a, b) if kind == "impersonal" else (a, b))):
         return "me_live"
     first, last = view.sentence_of(i)
     # `I Goma, där vi växte upp` and `en liten by, som jag flyttade till`
@@ -266,13 +266,12 @@ def _tie(view: EssayView, i: int) -> str:
 def relation_features(view: EssayView, i: int) -> tuple[str, ...]:
     """Return the features of token i's tie: `text:tie`, and `text:hearsay` where somebody else's story is told."""
     known: dict[int, tuple[str, ...]] = view.memo.setdefault("relation_features", {})
-    if i in known:
-        return known[i]
-    kind = text_class(view)
-    first, last = view.sentence_of(i)
-    out = [f"{kind}:{tie(view, i)}"]
-    # What is the writer's own is told of, whatever else the sentence reports.
-    if tie(view, i) != "own_place" and stands_in(view, CUES.hearsay, first, last):
-        out.append(f"{kind}:hearsay")
-    known[i] = tuple(out)
-    return known[i]
+    found = known.get(i)
+    if found is None:
+        kind, how = text_class(view), tie(view, i)
+        found = (f"{kind}:{how}",)
+        # What is the writer's own is told of, whatever else the sentence reports.
+        if how != "own_place" and stands_in(view, CUES.hearsay, *view.sentence_of(i)):
+            found += (f"{kind}:hearsay",)
+        known[i] = found
+    return found

@@ -345,20 +345,21 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return True, [*triggers, "t:coord_name", "t:coord"]  # `Hans och Eva kommer`
     is_initial, is_common = view.is_initial[i], view.is_common_word(i)
     is_named = "t:heter" in triggers
-    if listed and not capital and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):
-        return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
-    if not listed and not capital and is_unlisted_item(view, i):
-        return True, [*triggers, "t:coord_name"]
-    if not capital and is_sent_to(view, i):
-        return True, [*triggers, "t:greet"]
-    if listed and not capital and is_crier(view, i):
-        return True, [*triggers, *(t for t in ("t:verb", "u:inverted") if t not in triggers)]
-    if listed and not capital and (among := people_triggers(view, i)):
-        return True, [*triggers, *(t for t in among if t not in triggers)]
-    if not capital and is_slashed(view, i):
-        return True, [*triggers, *(t for t in ("t:sign",) if t not in triggers)]
-    if not capital and is_answer(view, i):
-        return True, [*triggers, "t:heter"]
+    if not capital:
+        if listed and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):
+            return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
+        if not listed and is_unlisted_item(view, i):
+            return True, [*triggers, "t:coord_name"]
+        if is_sent_to(view, i):
+            return True, [*triggers, "t:greet"]
+        if listed and is_crier(view, i):
+            return True, [*triggers, *(t for t in ("t:verb", "u:inverted") if t not in triggers)]
+        if listed and (among := people_triggers(view, i)):
+            return True, [*triggers, *(t for t in among if t not in triggers)]
+        if is_slashed(view, i):
+            return True, [*triggers, *(t for t in ("t:sign",) if t not in triggers)]
+        if is_answer(view, i):
+            return True, [*triggers, "t:heter"]
     if _is_word_by_place(view, i, listed, triggers) or is_word_there(view, i, triggers, is_listed=bool(listed)):
         return False, []
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`

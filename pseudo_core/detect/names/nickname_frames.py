@@ -249,8 +249,9 @@ def is_listed_pet(view: EssayView, i: int) -> bool:
 def told_apart(view: EssayView) -> tuple[int, ...]:
     """Return the first tokens of two-word nicknames that tell bearers of one name apart: `vi säger X Y och X Z`."""
     found: list[int] = []
-    for i in [k - 2 for k in view.where(_ITEM_MARKS) if 2 < k < view.n - 2]:
-        if view.folded[i] != view.folded[i + 3]:
+    for k in view.where(_ITEM_MARKS):
+        i = k - 2
+        if not 0 < i < view.n - 4 or view.folded[i] != view.folded[i + 3]:
             continue
         if not all(view.is_capital[j] for j in (i, i + 1, i + 3, i + 4)) or view.folded[i + 1] == view.folded[i + 4]:
             continue

@@ -25,6 +25,7 @@ from pseudo_core.detect.names.alone import (
     is_wife,
 )
 from pseudo_core.detect.names.animals import goes_on_animals, is_somebody, names_animal
+from pseudo_core.detect.names.called_so import is_becoming, is_nickname
 from pseudo_core.detect.names.candidates import is_candidate
 from pseudo_core.detect.names.chain import (
     PAIR,
@@ -40,7 +41,7 @@ from pseudo_core.detect.names.context import (
 from pseudo_core.detect.names.doors import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.names.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.names.nickname_frames import is_listed_pet
-from pseudo_core.detect.names.nicknames import detect_nicknames, is_becoming, is_nickname
+from pseudo_core.detect.names.nicknames import detect_nicknames
 from pseudo_core.detect.names.no_names import models_of
 from pseudo_core.detect.names.roles import is_vietnamese, roles_of
 from pseudo_core.detect.names.starts import is_family_owner, likely_starts

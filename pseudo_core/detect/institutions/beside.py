@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pseudo_core.detect.institutions.asked import BARE_COURSES
 from pseudo_core.detect.institutions.degrees import ONLINE
 from pseudo_core.detect.institutions.nouns import form_of
-from pseudo_core.detect.institutions.phrases import NAMED_KINDS, Phrase
+from pseudo_core.detect.institutions.phrase_forms import NAMED_KINDS, Phrase
 from pseudo_core.detect.institutions.runs import chain_right
 from pseudo_core.detect.markup.education_words import GRADES, LEVELLED, PLAIN_SUBJECTS
 from pseudo_core.detect.view.context import EssayView

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pseudo_core.detect.institutions.context import institution_evidence, institution_relations
 from pseudo_core.detect.institutions.heads import is_addressed
-from pseudo_core.detect.institutions.phrases import LANDLORD_ENDS
+from pseudo_core.detect.institutions.phrase_forms import LANDLORD_ENDS
 from pseudo_core.detect.institutions.runs import PLACES, chain_left, chain_right, is_place_name
 from pseudo_core.detect.institutions.ties import in_town
 from pseudo_core.detect.view.context import EssayView

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pseudo_core.detect.dates.month_words import EXACT_MONTHS, SHORT_MONTHS
-from pseudo_core.detect.institutions.phrases import Phrase
+from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.institutions.runs import is_place_name
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.frames import word_set

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pseudo_core.detect.institutions.phrases import Phrase
+from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.institutions.posts import WHO
 from pseudo_core.detect.institutions.runs import chain_right
 from pseudo_core.detect.institutions.schooling import ISLANDS

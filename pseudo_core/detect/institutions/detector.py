@@ -23,7 +23,8 @@ from pseudo_core.detect.institutions.heads import headed_institutions
 from pseudo_core.detect.institutions.letters import addressed_firms
 from pseudo_core.detect.institutions.nouns import SAID_BESIDE, tail_form
 from pseudo_core.detect.institutions.partners import partner_firms
-from pseudo_core.detect.institutions.phrases import Phrase, institution_phrases
+from pseudo_core.detect.institutions.phrase_forms import Phrase
+from pseudo_core.detect.institutions.phrases import institution_phrases
 from pseudo_core.detect.institutions.runs import (
     chain_left,
     chain_right,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pseudo_core.detect.institutions.phrases import Phrase
+from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import genitive_stem

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pseudo_core.detect.institutions.context import institution_relations
 from pseudo_core.detect.institutions.cv import listed_posts
 from pseudo_core.detect.institutions.nouns import TAILS, is_preschool_opener, tail_form
-from pseudo_core.detect.institutions.phrases import LANDLORD_ENDS, NAMED_KINDS, Phrase
+from pseudo_core.detect.institutions.phrase_forms import LANDLORD_ENDS, NAMED_KINDS, Phrase
 from pseudo_core.detect.institutions.posts import beside
 from pseudo_core.detect.institutions.runs import is_place_name
 from pseudo_core.detect.view.context import EssayView

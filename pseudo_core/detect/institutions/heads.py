@@ -24,7 +24,7 @@ from pseudo_core.detect.institutions.nouns import (
     misspelt_form,
     tail_form,
 )
-from pseudo_core.detect.institutions.phrases import Phrase, is_shouted_name
+from pseudo_core.detect.institutions.phrase_forms import Phrase, is_shouted_name
 from pseudo_core.detect.markup.education_words import PLAIN_SUBJECTS
 from pseudo_core.detect.places.spelling import is_bare_spelling
 from pseudo_core.detect.view.context import EssayView

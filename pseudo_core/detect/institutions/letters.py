@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pseudo_core.detect.institutions.nouns import form_of
-from pseudo_core.detect.institutions.phrases import Phrase
+from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.institutions.ties import WRITTEN_TO
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pseudo_core.detect.institutions.heads import is_namelike, is_person
 from pseudo_core.detect.institutions.nouns import PARTNERS, form_of
-from pseudo_core.detect.institutions.phrases import Phrase
+from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.institutions.runs import is_place_name
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES

@@ -7,9 +7,27 @@ runs of tokens `(first, last, form, kind)`; what ties them to a person is judged
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from pseudo_core.detect.institutions.labour import LABOURING
+from pseudo_core.detect.institutions.phrase_forms import (
+    ASSOCIATION_OPENS,
+    BRANCH_OPENS,
+    CARE_ENDINGS,
+    CIRCLE_ENDS,
+    CIRCLES_OWN,
+    GROUP_OPENS,
+    NAMED_FORMS,
+    NEED_PLACE,
+    Phrase,
+    in_town,
+    is_capital_word,
+    is_closed_name,
+    is_place,
+    is_shouted_name,
+    noun_like,
+    run_left,
+    run_right,
+)
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -17,56 +35,15 @@ from pseudo_core.detect.view.surface import genitive_stem
 from pseudo_core.detect.view.word_marks import hit_mark, marked, marked_hits, word_mark
 from pseudo_core.memory import Memory
 
-__all__ = ["LANDLORD_ENDS", "NAMED_KINDS", "Phrase", "institution_phrases", "is_shouted_name"]
-
-
-class Phrase(NamedTuple):
-    """Tokens `[first, last)` that may name an institution of a form (`school`, `work`, `other`), and how it was
-    read."""
-
-    first: int
-    last: int
-    form: str
-    kind: str
-
+__all__ = ["institution_phrases"]
 
 _SWEDISH_UNIVERSITY = frozenset({"universitetet", "högskolan", "yrkeshögskolan", "musikhögskolan", "akademin"})
 _OF = frozenset({"of", "de", "di", "del", "do", "da", "for", "för", "des", "zu", "i", "von", "van"})
-_ASSOCIATION = (
-    *("kören", "förening", "föreningen", "förbund", "förbundet", "sällskap", "sällskapet", "församling"),
-    *("församlingen", "bibliotek", "biblioteket", "klubb", "klubben", "kulturhus", "kulturhuset"),
-)
-_ASSOCIATION_OPENS = (
-    *("kören", "föreningen", "förbundet", "sällskapet", "församlingen", "kyrkan", "moskén", "moskeen", "klubben"),
-    *("orkestern", "ensemblen", "scoutkåren", "stiftelsen"),
-)
-# Likewise as ends of compounds: `gospelgruppen X`, but not `gruppen X`.
-_GROUP_OPENS = ("cirkeln", "gruppen", "kvartetten", "kvintetten", "trion", "truppen", "sektionen", "laget", "nätverket")
-_BRANCH_OPENS = (
-    *("föreningen", "förbundet", "sällskapet", "missionen", "kören", "teatern", "operan", "ambassaden", "konsulatet"),
-)
-_CIRCLE_ENDS = (*_ASSOCIATION, *_ASSOCIATION_OPENS, *_BRANCH_OPENS, *_GROUP_OPENS)
-# `Xs föreningens lokal`
-_CIRCLES_OWN = ("föreningens", "förenings", "förbundets", "sällskapets", "församlingens", "klubbens", "kyrkans")
 # What says too little without its town, and its class.
 _OF_TOWN = dict.fromkeys(CUES.town_school, "school") | dict.fromkeys(CUES.town_other | CUES.court, "other")
-_NEED_PLACE = ("bibliotek", "biblioteket", "kulturhus", "kulturhuset")
 # Kinds of listed institutions that have local branches (`Röda Korset i X`).
 _BRANCHED = frozenset({"ngo", "association", "congregation", "union", "party"})
-_FIRM_ENDINGS = (
-    *("bolag", "bolaget", "firma", "firman", "företag", "företaget", "butik", "butiken", "restaurang", "salong"),
-    *("verk", "verket", "fabrik", "fabriken", "bruk", "bruket", "bageri", "bageriet", "åkeri", "åkeriet", "verkstad"),
-    *("verkstaden", "mejeri", "mejeriet", "slakteri", "slakteriet", "varv", "varvet", "hotell", "hotellet", "byrå"),
-    *("byrån", "klinik", "kliniken", "eri", "eriet", "kiosk", "kiosken", "industri", "affär", "apotek", "apoteket"),
-    *("pitseria", "pizeria", "taverna", "smedja", "smedjan", "kvarn", "boden", "handel", "ateljé", "studio", "frisör"),
-)
 _NO_FIRMS = ("batteri", "lotteri")
-_SCHOOL_ENDINGS = ("skola", "skolan", "gymnasium", "gymnasiet", "universitet", "universitetet", "dagis", "daghem")
-_CARE_ENDINGS = ("sjukhus", "sjukhuset", "vårdcentral", "barnhem", "barnhemmet", "vårdhem", "tempel", "kloster")
-_KIND_ENDINGS = ((_SCHOOL_ENDINGS, "school"), (_FIRM_ENDINGS, "work"), (_CARE_ENDINGS, "other"))
-LANDLORD_ENDS = ("bostäder", "bostader", "fastigheter", "byggen", "gårdarna", "hus", "hem", "bo")
-"""How the names of those whom one rents a flat from end."""
-NAMED_KINDS = ((CUES.named_workplace, "work"), (CUES.named_club, "other"), (CUES.named_school, "school"))
 _WHERE = frozenset({"i", "på", "vid", "nära", "bakom", "med", "till", "från", "av", "sedan", "för", "åt"})
 _PEOPLE = word_set(
     "jag hon han barnen eleverna elev eleven personen person vän vännen man mannen kvinna kvinnan kille killen tjej",
@@ -78,91 +55,16 @@ _CALLED = frozenset({"kallade", "kallar", "döpte", "kalla", "döper", "döpt", 
 _LOW_FIRM_TAIL = CUES.firm_tail - {"vård", "service", "bil", "bilar", "tak", "golv", "el", "taxi", "restaurang", "co"}
 
 
-def _named_form(word: str) -> str:
-    """Return what kind of institution bears a name that is told after this folded word; the empty string for none."""
-    form = next((form for words, form in NAMED_KINDS if word in words), "")
-    return form or next((kind for ends, kind in _KIND_ENDINGS if word.endswith(ends)), "")
-
-
-_NAMED_FORMS: Memory[str, str] = Memory(_named_form)
-
-
-def _capital(view: EssayView, i: int) -> bool:
-    return view.is_word[i] and view.is_capital[i] and view.folded[i] not in CUES.function_word
-
-
-def _is_place(view: EssayView, i: int) -> bool:
-    forms = (view.texts[i], genitive_stem(view.texts[i]) or "-")
-    return any(
-        e.list in ("swedish_place", "world_city", "region", "country", "area")
-        and not (view.texts[i].islower() and (e.is_common or view.is_common_word(i)))
-        for form in forms
-        for e in view.entries(form)
-        if not e.inflection.startswith("adj")
-    )
-
-
-def _is_nationality(view: EssayView, i: int) -> bool:
-    return any(e.inflection.startswith("adj") or e.list == "language" for e in view.entries(view.texts[i]))
-
-
-def _run_left(view: EssayView, i: int, limit: int = 3) -> int:
-    """Return where the capitalised words, nationalities and places that end before token i begin."""
-    first = i
-    while i - first < limit and view.together(first - 1, first):
-        j = first - 1
-        plural = view.texts[j] in ("'", "’") and view.together(j - 1, j) and view.folded[j - 1].endswith("s")
-        if plural and view.is_title[first] and view.is_title[j - 1]:
-            first, limit = j - 1, limit + 2  # `X Girls' High School`
-            continue
-        joint = view.folded[j] in ("&", "de", "do", "del", "la") and view.together(j - 1, j)
-        if joint and view.is_capital[j - 1] and not view.is_initial[j - 1] and view.is_capital[first]:
-            first = j - 1  # `Tvätt & Rent AB`
-            continue
-        if not view.is_word[j] or view.folded[j] in CUES.function_word or view.is_verb[j]:
-            break
-        if view.folded[j] in CUES.faith and not view.is_capital[j] and view.together(j - 1, j):
-            if not (view.is_capital[j - 1] and (_is_nationality(view, j - 1) or _is_place(view, j - 1))):
-                break
-            first = j - 1  # `Eritreanska ortodoxa kyrkan`
-            continue
-        if view.is_initial[j] and not (_is_place(view, j) or _is_nationality(view, j) or view.is_open[j]):
-            break
-        if not (view.is_capital[j] or _is_place(view, j) or _is_nationality(view, j)):
-            break
-        first = j
-    return first
-
-
-def _run_right(view: EssayView, i: int, limit: int = 3) -> int:
-    """Return the end of the capitalised words after token i, over `och` and `&` between them."""
-    last = i + 1
-    while last - i <= limit and view.together(last - 1, last):
-        if _capital(view, last):
-            last += 1
-        elif (
-            view.folded[last] in ("och", "&")
-            and last > i + 1
-            and view.together(last, last + 1)
-            and _capital(view, last + 1)
-            and view.folded[last + 1] not in CUES.work_head  # `Café X och Restaurang Y` are two
-        ):
-            last += 2
-        else:
-            break
-    return last
-
-
 def _university(view: EssayView, i: int) -> Iterator[Phrase]:
     """`Universitetet i X`, `University of X`, `Tekniska högskolan i X`, `Universität X`."""
     word = view.folded[i]
-    first = _run_left(view, i) if word != "institutet" or view.is_capital[i] else i
+    first = run_left(view, i) if word != "institutet" or view.is_capital[i] else i
     last = i + 1
     swedish = word in _SWEDISH_UNIVERSITY
     if view.together(i, last) and view.folded[last] in _OF and view.together(last, last + 1):
         capital = view.is_capital[i] and not view.is_initial[i]
         at = last + 1
-        place = _is_place(view, at) or (_capital(view, at) and not view.is_kin[at])
+        place = is_place(view, at) or (is_capital_word(view, at) and not view.is_kin[at])
         # `akademin i X` and `folkhögskolan i X` are names only with a capital or more of a name before them.
         definite = word.endswith(("n", "t")) and not word.endswith("universitet")
         field = first == i and view.together(i - 1, i) and view.folded[i - 1] in CUES.field_of_university and definite
@@ -171,13 +73,13 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
         known = capital or first < i or (word == "universitetet" and _is_studied_at(view, i))
         called = first < i and not field and not view.folded[i - 1].endswith("a")  # `X Y universitetet i Z`: the town
         if place and not called and view.is_word[at] and known and (swedish or field or view.folded[last] != "i"):
-            last = _run_right(view, at, 2) if view.is_capital[at] else at + 1
+            last = run_right(view, at, 2) if view.is_capital[at] else at + 1
         elif view.folded[last] == "för" and definite and _is_studied_at(view, first):
             last = _over_field(view, at)  # `på institutet för lokal historia`
         elif field and not _is_studied_at(view, first):
             first = i
-    elif word[-1] != "n" and view.together(i, last) and (_is_place(view, last) or _goes_on(view, i)):
-        last = _run_right(view, last, 2) if view.is_capital[last] else last + 1
+    elif word[-1] != "n" and view.together(i, last) and (is_place(view, last) or _goes_on(view, i)):
+        last = run_right(view, last, 2) if view.is_capital[last] else last + 1
     elif first == i and word.endswith(("n", "t")) and view.together(i - 1, i) and _is_studied_at(view, i - 1):
         first -= view.folded[i - 1] in CUES.field_of_university  # `gick på polytekniska universitetet`
     if last > i + 1 or first < i:
@@ -186,7 +88,7 @@ def _university(view: EssayView, i: int) -> Iterator[Phrase]:
 
 def _goes_on(view: EssayView, i: int) -> bool:
     """Tell whether the word after token i names that university, with a capital or not: `på universitetet xyz i …`."""
-    if _capital(view, i + 1) and view.is_capital[i]:
+    if is_capital_word(view, i + 1) and view.is_capital[i]:
         return True
     if not view.is_open[i + 1] or view.is_capital[i + 1] or view.is_verb[i + 1] or not _is_studied_at(view, i):
         return False
@@ -216,56 +118,36 @@ def _over_field(view: EssayView, at: int) -> int:
 def _association(view: EssayView, i: int) -> Iterator[Phrase]:
     """`Eritreanska föreningen i X`, `Xs stadsbibliotek`, `Föreningen Y Z`."""
     word = view.folded[i]
-    first = _run_left(view, i)
+    first = run_left(view, i)
     last = i + 1
-    if word.endswith(_CIRCLES_OWN):
+    if word.endswith(CIRCLES_OWN):
         if first < i and not view.is_initial[first]:
             yield Phrase(first, last, "other", "tail_words")
     elif first < i:
         owned = first > 0 and view.is_kin[first - 1] and view.folded[first - 1][-1] != "s"
         if owned and view.folded[first].endswith("s"):
             return  # `min bror Xs församling`
-        if word.endswith(_NEED_PLACE) and not any(_is_place(view, j) for j in range(first, i)):
+        if word.endswith(NEED_PLACE) and not any(is_place(view, j) for j in range(first, i)):
             return
         if (
-            not word.endswith((*_NEED_PLACE, "kyrkan", "moskén", "moskeen"))
+            not word.endswith((*NEED_PLACE, "kyrkan", "moskén", "moskeen"))
             and view.together(i, last)
             and view.folded[last] == "i"
             and view.together(last, last + 1)
-            and _is_place(view, last + 1)
+            and is_place(view, last + 1)
         ):
             last += 2
         yield Phrase(first, last, "other", "tail_words")
-    elif view.is_capital[i] and not view.is_initial[i] and word.endswith(_BRANCH_OPENS) and _in_town(view, last):
+    elif view.is_capital[i] and not view.is_initial[i] and word.endswith(BRANCH_OPENS) and in_town(view, last):
         yield Phrase(i, last + 2, "other", "tail_words")  # `Xföreningen i Y`
     elif (
-        (word.endswith(_ASSOCIATION_OPENS) or (len(word) > 9 and word.endswith(_GROUP_OPENS)))
+        (word.endswith(ASSOCIATION_OPENS) or (len(word) > 9 and word.endswith(GROUP_OPENS)))
         and view.together(i, last)
-        and (_capital(view, last) or is_shouted_name(view, last))
+        and (is_capital_word(view, last) or is_shouted_name(view, last))
         and not view.is_kin[last]
     ):
         form = "school" if word.startswith("studie") else "other"
-        yield Phrase(i if view.is_capital[i] else last, _run_right(view, last), form, "tail_words")
-
-
-def is_shouted_name(view: EssayView, i: int) -> bool:
-    """Tell whether the noun at token i, in a text in capitals, ends what a sentence says: `I SCHACKKLUBBEN XYZ .`"""
-    if not view.is_shouted(i) or not view.is_word[i] or view.is_verb[i] or view.folded[i] in CUES.function_word:
-        return False
-    if view.pos[i] == "ADV" or view.folded[i] in CUES.no_workplace or view.folded[i] in view.weekdays:
-        return False
-    return i + 1 >= view.n or not view.is_word[i + 1] or view.folded[i + 1] in ("i", "på", "och")
-
-
-def _in_town(view: EssayView, last: int) -> bool:
-    """Tell whether `i` and a town with a capital follow, from token `last` on."""
-    return (
-        view.together(last - 1, last)
-        and view.folded[last] == "i"
-        and view.together(last, last + 1)
-        and view.is_capital[last + 1]
-        and _is_place(view, last + 1)
-    )
+        yield Phrase(i if view.is_capital[i] else last, run_right(view, last), form, "tail_words")
 
 
 _WITH_BRANCHES = _BRANCHED | {"authority"}
@@ -287,14 +169,14 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
             view.is_common_word(hit.first) and last - hit.first == 1 and not _ORGANISED[view.folded[hit.first]]
         ):
             continue  # `handels i X`
-        if view.is_capital[last] is not low and not (office and low) and _is_place(view, last):
+        if view.is_capital[last] is not low and not (office and low) and is_place(view, last):
             taught = any(e.list == "school" for e in hit.entries) and _is_studied_at(view, hit.first)
             form = "school" if taught else "other"
             yield Phrase(hit.first, last + 1, form, "tail_words")
         elif (
             view.folded[last] == "i"
             and view.together(last, last + 1)
-            and _is_place(view, last + 1)
+            and is_place(view, last + 1)
             and all(e.list != "country" for e in view.entries(view.texts[last + 1]))
             and (view.is_capital[last + 1] or low)
             and (not office or _is_dealt_with(view, hit.first))
@@ -322,30 +204,11 @@ _ORGANISED: Memory[str, bool] = Memory(
 )
 
 
-def _noun_like(view: EssayView, i: int) -> bool:
-    word = view.folded[i]
-    return (
-        view.is_word[i]
-        and word not in CUES.function_word
-        and word not in CUES.no_workplace
-        and word not in view.weekdays
-        and not view.is_kin[i]
-        and not view.is_profession[i]
-        and word not in CUES.live
-        and (view.pos[i] or "NOUN") in ("NOUN", "PROPN", "ADJ")
-    )
-
-
-def _is_closed_name(view: EssayView, i: int) -> bool:
-    """Tell whether the definite noun at token i ends what is written somewhere: `står det hemtjänst solsidan .`"""
-    return _noun_like(view, i) and view.folded[i].endswith(("n", "t")) and view.folded_after(i) in (".", ",", "")
-
-
 def _low_workplace(view: EssayView, i: int) -> Iterator[Phrase]:
     """`jobbar på hotell gripen`, `på restaurang gyllene gåsen`: one or two lower-case words after the bare noun."""
     if not view.together(i, i + 1) or view.is_capital[i + 1]:
         return
-    if view.folded_before(i) in ("står", "stod") and (view.is_open[i + 1] or _is_closed_name(view, i + 1)):
+    if view.folded_before(i) in ("står", "stod") and (view.is_open[i + 1] or is_closed_name(view, i + 1)):
         yield Phrase(i, i + 2, "work", "tail_words")  # `där står hemtjänst solsidan`
         return
     if view.folded_before(i) not in ("på", "hos"):
@@ -354,10 +217,10 @@ def _low_workplace(view: EssayView, i: int) -> Iterator[Phrase]:
     is_post = i > 1 and view.is_profession[i - 2]  # `kock på krog x`
     if not is_post and LABOURING.isdisjoint(back) and not any(w in CUES.work_relation for w in back):
         return
-    if not _noun_like(view, i + 1):
+    if not noun_like(view, i + 1):
         return
     last = i + 2
-    if view.together(i + 1, last) and view.texts[last].islower() and _noun_like(view, last):
+    if view.together(i + 1, last) and view.texts[last].islower() and noun_like(view, last):
         last += 1
     elif view.pos[i + 1] == "ADJ":
         return
@@ -378,12 +241,12 @@ def _firm(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     j = i - 1
     joined = view.folded[i] == "ab" and j > 2 and view.folded[j - 1] in ("&", "och")
-    if joined and view.folded[j - 3].endswith("s") and (_is_place(view, j - 3) or view.is_capital[j - 3]):
+    if joined and view.folded[j - 3].endswith("s") and (is_place(view, j - 3) or view.is_capital[j - 3]):
         yield Phrase(j - 3, i + 1, "work", "tail_words")  # `xbergs taxi & bud ab`
         return
     owner = genitive_stem(view.texts[j])
     named = (
-        _is_place(view, j)
+        is_place(view, j)
         or (owner and any(e.list in ("surname", "given_name") for e in view.entries(owner)))
         or (view.is_capital[j] and not view.is_initial[j])
     )
@@ -396,7 +259,7 @@ def _firm(view: EssayView, i: int) -> Iterator[Phrase]:
             return
     first = j
     if view.is_capital[j]:
-        first = _run_left(view, i)
+        first = run_left(view, i)
         first = min(first, j)
     yield Phrase(first, last, "work", "tail_words")
 
@@ -407,7 +270,7 @@ def _kind_before(view: EssayView, first: int) -> str:
     nouns = [j for j in range(start, first) if view.pos[j] == "NOUN" and not view.is_kin[j]]
     # What says where or with whom is spoken of only where nothing else is: `en salong i centrum`, `jobbar på krogen`.
     spoken = [j for j in nouns if view.folded_before(j) not in _WHERE] or nouns
-    return _NAMED_FORMS[view.folded[spoken[-1]]] if spoken else ""
+    return NAMED_FORMS[view.folded[spoken[-1]]] if spoken else ""
 
 
 _COUNTED = frozenset({"två", "tre", "fyra", "fem", "sju", "åtta", "tio"})
@@ -426,7 +289,7 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
         form = _kind_before(view, first_in)  # `Hon har en salong . Den heter X`
     then = i - 2 if view.folded_before(i) in _THEN else i - 1
     renamed = then - 2 > first_in and view.folded[then] == "som" and view.texts[then - 1] == ","
-    if renamed and (then < i - 1 or (at < view.n and _is_place(view, at))) and _is_place(view, then - 2):
+    if renamed and (then < i - 1 or (at < view.n and is_place(view, at))) and is_place(view, then - 2):
         return  # `skolan i X, som då hette Y`: the town
     for j in range(i - 1, max(first_in, i - 8) - 1, -1):
         word = view.folded[j]
@@ -435,8 +298,8 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
         if view.is_kin[j] or view.is_profession[j] or word in CUES.role or word in _PEOPLE:
             return
         if not form:
-            form = _NAMED_FORMS[word] if not word.startswith(_NO_FIRMS) else ""
-            if form == "other" and not (relative or j == i - 1) and word.endswith(_CARE_ENDINGS):
+            form = NAMED_FORMS[word] if not word.startswith(_NO_FIRMS) else ""
+            if form == "other" and not (relative or j == i - 1) and word.endswith(CARE_ENDINGS):
                 form = ""
         # `en firma som heter X` asks no further; `läraren i skolan heter X` names the teacher.
         subject = j == i - 1 and view.folded_before(j) not in _WHERE  # `barnen går på dagis , dagiset heter x`
@@ -447,7 +310,7 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
     if at >= view.n or not view.together(at - 1, at) or not view.is_word[at]:
         return
     last = at + 1
-    if view.folded[at] in _COUNTED and last < view.n and view.together(at, last) and _noun_like(view, last):
+    if view.folded[at] in _COUNTED and last < view.n and view.together(at, last) and noun_like(view, last):
         yield Phrase(at, last + 1, form, "named")  # `ett kafé som heter två katter`
         return
     if view.is_kin[at] or view.folded[at] in CUES.function_word:
@@ -455,16 +318,16 @@ def _naming(view: EssayView, i: int) -> Iterator[Phrase]:
     while last - at < 4 and view.together(last - 1, last):
         joint = view.folded[last] in ("och", "&") and view.together(last, last + 1)
         low_pair = view.texts[at].islower() and (last - at == 1 or view.folded[last] == "&")
-        low_pair = low_pair and joint and _noun_like(view, last + 1) and not view.is_verb[last + 1]
+        low_pair = low_pair and joint and noun_like(view, last + 1) and not view.is_verb[last + 1]
         if joint and (view.is_capital[last + 1] or low_pair):
             last += 2
         elif (view.is_capital[last] and view.is_word[last]) or (
-            (view.texts[at].islower() or view.pos[at] == "ADJ") and _noun_like(view, last) and not view.is_verb[last]
+            (view.texts[at].islower() or view.pos[at] == "ADJ") and noun_like(view, last) and not view.is_verb[last]
         ):
             last += 1
         else:
             break
-    if view.is_capital[at] or _noun_like(view, at):
+    if view.is_capital[at] or noun_like(view, at):
         yield Phrase(at, last, form, "named")
 
 
@@ -480,7 +343,7 @@ def _of_town(view: EssayView, i: int) -> Iterator[Phrase]:
     if not (view.together(i, i + 1) and view.folded[i + 1] == "i" and view.together(i + 1, i + 2)):
         return
     named = view.is_capital[i] or word in CUES.court or word in CUES.county_wide
-    if named and _is_place(view, i + 2) and (view.is_capital[i + 2] or not view.is_capital[i]):
+    if named and is_place(view, i + 2) and (view.is_capital[i + 2] or not view.is_capital[i]):
         yield Phrase(i, i + 3, _OF_TOWN[word], "tail_words")
 
 
@@ -496,7 +359,7 @@ def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
         return _firm_or_low
     if word in CUES.bare_workplace:
         return _low_workplace
-    if word.endswith((*_CIRCLE_ENDS, *_CIRCLES_OWN)):
+    if word.endswith((*CIRCLE_ENDS, *CIRCLES_OWN)):
         return _association
     return None
 
@@ -504,7 +367,7 @@ def _reader(word: str) -> Callable[[EssayView, int], Iterator[Phrase]] | None:
 _READERS = Memory(_reader)
 _IS_READ = word_mark(
     (*_OF_TOWN, *CUES.university_word, *_NAMING, *_CALLED, *CUES.firm_tail, *CUES.bare_workplace),
-    (*_CIRCLE_ENDS, *_CIRCLES_OWN),
+    (*CIRCLE_ENDS, *CIRCLES_OWN),
 )
 
 

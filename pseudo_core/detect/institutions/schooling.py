@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pseudo_core.detect.institutions.phrases import Phrase
+from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.institutions.runs import chain_right
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from pseudo_core.detect.institutions.near import TOILING
 from pseudo_core.detect.institutions.nouns import form_of
-from pseudo_core.detect.institutions.phrases import Phrase
+from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.institutions.runs import chain_right
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES

@@ -83,10 +83,11 @@ def _forms(mentions: Sequence[Mention], text: str) -> dict[str, list[_Form]]:
         surface = tuple(text[mention.start : mention.end].casefold().split())
         base = tuple(mention.base.split()) if mention.base else surface
         add(surface, mention, is_part=False)
-        add(base, mention, is_part=False)
+        if base != surface:
+            add(base, mention, is_part=False)
         if mention.label in FIRSTNAMES and len(base) > 1 and len(base[0]) > _MIN_LETTERS:
             add(base[:1], mention, is_part=True)
-    for rows in forms.values():
+    for rows in [rows for rows in forms.values() if len(rows) > 1]:
         rows.sort(key=lambda form: (-len(form.words), form.mention.start, form.words))
     return forms
 

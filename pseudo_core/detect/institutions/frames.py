@@ -146,6 +146,7 @@ def _is_arm(word: str) -> bool:
     )
 
 
+_MAY_END_FIRM = word_mark(endings=_FIRM_LAST)
 _MAY_FRAME = word_mark(
     (*_LISTED_FORMS, *TAILS, *_LOW_ARMS, "region"),
     _ALL_ENDINGS,
@@ -327,9 +328,9 @@ _FRAMES: tuple[Callable[[EssayView, int, str], Iterator[Phrase]], ...] = (_of_to
 
 def _compounds(view: EssayView) -> Iterator[Phrase]:
     """`på Xby Trähus`, `hos Xdals Getgård`: a town or an unknown name, and a compound with a capital."""
-    for i in view.capitals:
+    for i in marked(view, _MAY_END_FIRM):
         j = i - 1
-        if j < 1 or not (view.is_title[i] and view.is_title[j]) or not view.folded[i].endswith(_FIRM_LAST):
+        if j < 1 or not (view.is_title[i] and view.is_title[j]):
             continue
         before = view.folded_before(j)
         told = before in _BEFORE_FIRM or (before in ("till", "från", "av") and is_place_name(view, j))

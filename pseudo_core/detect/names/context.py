@@ -460,7 +460,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             and (view.is_kin[last] or _is_owned(view, last))
         ):
             out.append("n:possessive")
-        is_since = is_capital and is_year(word) and folded[start - 1] == "med"  # `gifte mig med X 1997`
+        is_since = is_capital and folded[start - 1] == "med" and is_year(word)  # `gifte mig med X 1997`
         if (word in ("år", "åring") or word[:1].isdigit()) and not is_since:
             out.append("n:number")
         is_owned = word in CUES.owned_by_person or word in CLOSER

@@ -369,7 +369,9 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     why = (("family", "name"), ("why", " ".join(features)))
     self_name = "t:self" in triggers or ("t:sign" in triggers and "t:kin" not in triggers) or "t:iam" in triggers
     names_itself = alone and before in ("är", "e", ":") and is_name_noun(view, head.first)
-    given_units = [unit for unit, role in zip(units, roles, strict=True) if role == "given"]
+    given_units = units
+    if roles != ["given"]:
+        given_units = [unit for unit, role in zip(units, roles, strict=True) if role == "given"]
     if given_units and len(given_units) > 1 and all(b.first == a.last for a, b in itertools.pairwise(given_units)):
         merged = NameUnit(
             given_units[0].first, given_units[-1].last, given_units[0].given, None, given_units[-1].genitive

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from pseudo_core.detect.dates.month_words import may_be_month
 from pseudo_core.detect.names.context import case_of
 from pseudo_core.detect.places.forms import pattern_evidence
+from pseudo_core.detect.places.lines import digit_tokens
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
-from pseudo_core.detect.view.frames import digit_starts, is_unit_next, token_at, word_set
+from pseudo_core.detect.view.frames import is_unit_next, word_set
 from pseudo_core.detect.view.listed import street_endings
 from pseudo_core.detect.writer.relation import relation_features
 from pseudo_core.model import Evidence
@@ -66,7 +67,7 @@ def _houses(view: EssayView) -> dict[int, _House]:
     """Return the addresses by the token of their number, worked out once an essay."""
     known: dict[int, _House] | None = view.memo.get("houses")
     if known is None:
-        found = (_house(view, i) for i in sorted({token_at(view, start) for start in digit_starts(view)}))
+        found = [_house(view, i) for i in digit_tokens(view)]
         known = view.memo["houses"] = {house.last: house for house in found if house is not None}
     return known
 
@@ -188,7 +189,7 @@ def _loose_numbers(view: EssayView) -> Iterator[Evidence]:
     if view.is_impersonal:
         return
     streets = street_endings(view.lexicon)
-    for i in sorted({token_at(view, start) for start in digit_starts(view)}):
+    for i in digit_tokens(view):
         if i < 3 or not _HOUSE.match(view.texts[i]):
             continue
         end = i + 1

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import digit_starts, token_at
 from pseudo_core.detect.view.listed import street_endings
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["after_zip", "ends_code", "ends_letter", "heads_letter", "is_signed_from"]
+__all__ = ["after_zip", "digit_tokens", "ends_code", "ends_letter", "heads_letter", "is_signed_from"]
 
 _DATE_WORDS = frozenset(
     {"januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november"}
@@ -23,6 +24,14 @@ _SIGNED = 8  # tokens of the line that somebody signs
 _TWO_DIGITS, _THREE_DIGITS, _WHOLE_CODE = re.compile(r"\d\d"), re.compile(r"\d{3}"), re.compile(r"\d{3}[ \xa0]?\d\d")
 _LEAST_LINES = 2
 _USUAL_NAME = 200  # people
+
+
+def digit_tokens(view: EssayView) -> list[int]:
+    """Return the tokens, in order, that a run of digits begins in, worked out once an essay."""
+    known: list[int] | None = view.memo.get("digit_tokens")
+    if known is None:
+        known = view.memo["digit_tokens"] = sorted({token_at(view, start) for start in digit_starts(view)})
+    return known
 
 
 def ends_letter(view: EssayView, first: int, last: int) -> bool:

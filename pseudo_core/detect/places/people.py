@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.places.context import OWN_TOWN
@@ -16,7 +17,7 @@ from pseudo_core.detect.places.entries import (
     rank,
 )
 from pseudo_core.detect.places.province_people import PROVINCE_PEOPLE, ProvincePeople
-from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.context import EssayView, entry_memory
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import fold_key, is_near_word
 from pseudo_core.detect.view.word_marks import marked, word_mark
@@ -27,7 +28,7 @@ from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry
+    from pseudo_core.lexicon import Entry, Lexicon
 
 __all__ = ["derived_places"]
 
@@ -78,6 +79,7 @@ _DERIVED_ENDINGS = (
 _WOMANLY = frozenset({"ska", "skan"})
 _ONE_WHO = frozenset({"en", "är", "var", "äkta", "riktig", "som", "denna", "denne"})  # before one inhabitant
 _DWELLERS = frozenset({"bo", "bon", "bor", "bors", "borna", "bornas"})
+_HOMES = frozenset({"swedish_place", "world_city", "region", "country"})
 _ISLANDS = frozenset({"island", "islands", "archipelago", "peninsula"})
 _LONG = 6
 _WRITTEN = 2.0  # Zipf frequency
@@ -118,7 +120,7 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             yield from _province_people(view, i, province)
             continue
         compound = _COMPOUND.match(word)
-        entry = _find_stem(view, compound["stem"]) if compound else None
+        entry = _of_stems(view.lexicon)[compound["stem"]] if compound else None
         if compound is not None and compound["tail"] == "bygden" and view.is_common_word(i):
             continue  # `landsbygden`
         if word.endswith(("ländska", "ländskan")) and not _is_woman(view, i):
@@ -132,7 +134,7 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             people, entry = woman, _find_womans_town(view, i, woman["stem"])
         if people and entry is None and people["tail"] not in _WOMANLY and not (view.essay.text and view.is_kin[i]):
             stem = people["stem"] + ("land" if people["tail"].startswith("län") else "")
-            entry = _find_stem(view, stem)
+            entry = _of_stems(view.lexicon)[stem]
             if entry is None and people["tail"] in _DWELLERS:
                 entry = _find_home(view, stem)
             # Nationalities are no personal information, and a common word with a common stem is no inhabitant.
@@ -268,15 +270,22 @@ def _find_home(view: EssayView, stem: str) -> Entry | None:
     return None
 
 
-def _find_stem(view: EssayView, stem: str, *, cities_only: bool = True) -> Entry | None:
-    for form in (stem, stem.removesuffix("s"), stem + "a", stem + "e", stem + "å"):
-        entries = [
-            e
-            for e in view.entries(form)
-            if e.list in ("swedish_place", "world_city", "region", "country")
-            and e.inflection == ""
-            and (not cities_only or e.list in ("swedish_place", "region") or e.frequency >= MIN_WORLD_CITY)
-        ]
-        if entries:
-            return max(entries, key=lambda e: rank(e, None))
-    return None
+@lru_cache(maxsize=4)
+def _of_stems(lexicon: Lexicon | None) -> Memory[str, Entry | None]:
+    """Return the memory of the towns, regions and countries that the stems of words for people belong to."""
+    entries = entry_memory(lexicon)
+
+    def find(stem: str) -> Entry | None:
+        for form in (stem, stem.removesuffix("s"), stem + "a", stem + "e", stem + "å"):
+            found = [
+                e
+                for e in entries[form]
+                if e.list in _HOMES
+                and e.inflection == ""
+                and (e.list in ("swedish_place", "region") or e.frequency >= MIN_WORLD_CITY)
+            ]
+            if found:
+                return max(found, key=lambda e: rank(e, None))
+        return None
+
+    return Memory(find)

@@ -14,11 +14,11 @@ from pseudo_core.detect.institutions.nouns import tail_form
 from pseudo_core.detect.places.checks import DEFINITE, is_of_house
 from pseudo_core.detect.places.context import DWELLS, OWN_TOWN, ROOMS, TURNS, asks_without_preposition, is_stage
 from pseudo_core.detect.places.entries import PLACE_LISTS, choose_entry, place_facts, place_modifiers
-from pseudo_core.detect.places.lines import ends_code, is_signed_from
+from pseudo_core.detect.places.lines import digit_tokens, ends_code, is_signed_from
 from pseudo_core.detect.places.spelling import lacks_letters
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
-from pseudo_core.detect.view.frames import digit_starts, token_at, word_set
+from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import street_endings
 from pseudo_core.detect.view.surface import fold_key, is_near_word
 from pseudo_core.detect.view.word_marks import marked, word_mark
@@ -106,9 +106,11 @@ def standing_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
 
 def _after_codes(view: EssayView) -> Iterator[Evidence]:
     """The town after a postal code on its line, whatever it is called: `341 39 X`."""
-    for j in sorted({token_at(view, start) for start in digit_starts(view)}):
+    for j in digit_tokens(view):
         i = j + 1
-        if i >= view.n or not view.adjacent(j, i) or not ends_code(view, j) or not _may_be_town(view, i):
+        if i >= view.n or not view.is_word[i] or not view.adjacent(j, i):
+            continue
+        if not ends_code(view, j) or not _may_be_town(view, i):
             continue
         if view.folded[i] in _CONTACT or (view.is_common_word(i) and not _ends_address(view, i + 1)):
             continue

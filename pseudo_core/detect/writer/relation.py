@@ -206,7 +206,7 @@ def _own_part(view: EssayView, i: int, a: int, b: int) -> tuple[int, int]:
 
 
 def _lives(view: EssayView, first: int, last: int) -> bool:
-    return stands_in(view, CUES.first_person, first, last) and stands_in(view, CUES.live, first, last)
+    return stands_in(view, CUES.live, first, last) and stands_in(view, CUES.first_person, first, last)
 
 
 def tie(view: EssayView, i: int) -> str:

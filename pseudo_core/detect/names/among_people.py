@@ -53,6 +53,8 @@ _USUAL_NAME = 5.6  # … where a frame explains who is meant
 def people_triggers(view: EssayView, i: int) -> list[str]:
     """Return what makes token i, an ordinary word in small letters, somebody's name by a frame that only people fit;
     the lists must have it as a given name."""
+    if not entries_of(view, view.texts[i], GIVEN)[0]:
+        return []
     before, after = view.folded_before(i), view.folded_after(i)
     is_beside = before in _LEADS or after in _AFTER or before in _JOINTS or after[:1].isdigit()
     if not is_beside and not _is_first_of_names(view, i):
@@ -62,7 +64,7 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
         return ["t:verb", "u:subject", "t:coord_name"]
     if view.lexicon is None or word in CUES.function_word or view.lexicon.frequency(word) >= _TOO_USUAL:
         return []
-    if view.is_kin[i] or not entries_of(view, view.texts[i], GIVEN)[0]:
+    if view.is_kin[i]:
         return []
     if _is_met_there(view, i):
         return ["t:verb", "u:subject"]
@@ -74,12 +76,12 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
 
 
 def _is_explained(view: EssayView, i: int) -> bool:
-    """Tell whether what follows says who token i is: `per , vår lärare ,`, `med sten , det är min svärfar`, `sten är 80
-    år`, `klara här , Omars mamma`, `för storm ska till dagis`, `ville från Åbo`."""
+    """Tell whether what follows says who the given name at token i is: `per , vår lärare ,`, `med sten , det är min
+    svärfar`, `sten är 80 år`, `klara här , Omars mamma`, `för storm ska till dagis`, `ville från Åbo`."""
     word, before, after = view.folded[i], view.folded_before(i), view.folded_after(i)
     if view.lexicon is None or word in CUES.function_word or word in CUES.possessive or view.is_kin[i]:
         return False
-    if view.lexicon.frequency(word) >= _USUAL_NAME or not entries_of(view, view.texts[i], GIVEN)[0]:
+    if view.lexicon.frequency(word) >= _USUAL_NAME:
         return False
     if view.is_capital[i] or any(e.list in _TIMES for e in view.entries(view.texts[i])):
         return False

@@ -148,10 +148,11 @@ def sounds_like_person(lexicon: Lexicon, word: str) -> bool:
 def is_no_name(view: EssayView, i: int) -> bool:
     """Tell whether token i, which no list has, is a word of a form (`Tel`, `IBAN`) or the short name of an office."""
     text = view.texts[i]
-    if text.endswith("-") and view.folded_after(i) in ("och", "eller", "/"):
-        return True  # `AM- och B-körkort`
-    if _is_kind(view, i) or joined_towns(view, i):
-        return True
+    if "-" in text:
+        if text[-1] == "-" and view.folded_after(i) in ("och", "eller", "/"):
+            return True  # `AM- och B-körkort`
+        if _is_kind(view, i) or joined_towns(view, i):
+            return True
     word = view.folded[i]
     if word == "name" or (word == "my" and "name" in (view.folded_after(i), view.folded_after(i, 2))):
         return True  # `My name is …`, before what goes on in Swedish
@@ -201,11 +202,10 @@ _IS_MAKER = word_mark(_MAKERS)
 
 def _is_kind(view: EssayView, i: int) -> bool:
     """Tell whether the last part of a word with a hyphen is an ordinary noun: `B-körkort`, `arbeten-certifikat`."""
-    text = view.texts[i]
-    if "-" not in text or view.lexicon is None:
-        return False
-    tail = text.rpartition("-")[2]
+    tail = view.texts[i].rpartition("-")[2]
     lexicon = view.lexicon
+    if lexicon is None:
+        return False
     if len(tail) < _TAIL or not tail.islower() or any(e.list in _PEOPLES for e in view.entries(tail)):
         return False
     return lexicon.is_common(tail) or is_compound(lexicon, tail)

@@ -36,6 +36,7 @@ from pseudo_core.detect.places.checks import (
     is_stray,
 )
 from pseudo_core.detect.places.context import (
+    DWELLS,
     OWN_TOWN,
     asks_without_preposition,
     head_label,
@@ -134,11 +135,20 @@ _INSTITUTION_ENDINGS = (
 )
 _MAY_BE_PLACE = hit_mark(lambda entries, n_tokens: n_tokens > 1 or any(e.list in PLACE_LISTS for e in entries))
 _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
+_BEFORE_BARE = DWELLS | CUES.nominative
 _BEFORE_PLACES = CUES.place_preposition | _HEADS
 
 
 def _is_own_town(entry: Entry) -> bool:
     return entry.list == "swedish_place" and entry.frequency >= OWN_TOWN
+
+
+def _is_other_word(view: EssayView, i: int) -> bool:
+    """Tell whether token i is no place for all that the lists have it: a word that never is, a language, a greeting."""
+    word = view.folded[i]
+    if word in CUES.no_place or (word in CUES.small_no_place and not view.is_capital[i]) or is_language(view, i):
+        return True
+    return view.is_initial[i] and word in CUES.greeting  # `Labas X !`
 
 
 def _listed(view: EssayView) -> Iterator[Evidence]:
@@ -148,14 +158,18 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         entries = hit.entries
         # An ordinary word is a place only right after a preposition or head noun.
         before = view.folded_before(hit.first)
+        is_single = hit.last - hit.first == 1
         is_ordinary = before not in _BEFORE_PLACES and view.texts[hit.first].islower()
-        if is_ordinary and follows_country(view, hit.first):
-            is_ordinary = False  # `genom tchad , mali , niger`
-        if is_ordinary and before[:1].isdecimal() and after_zip(view, hit.first):
-            is_ordinary = False  # `731 30 köping`
-        if is_ordinary and lives_bare(view, hit.first) and any(map(_is_own_town, entries)):
-            is_ordinary = False  # `vi bodde gnesta`
-        if is_ordinary and hit.last - hit.first == 1 and all(map(_IS_COMMON, entries)):
+        if is_ordinary:
+            if follows_country(view, hit.first):
+                is_ordinary = False  # `genom tchad , mali , niger`
+            elif before[:1].isdecimal() and after_zip(view, hit.first):
+                is_ordinary = False  # `731 30 köping`
+            elif before in _BEFORE_BARE and lives_bare(view, hit.first) and any(map(_is_own_town, entries)):
+                is_ordinary = False  # `vi bodde gnesta`
+            elif is_single and all(map(_IS_COMMON, entries)):
+                continue
+        if is_single and _is_other_word(view, hit.first):
             continue
         wanted = (
             head_label(view, hit.first)
@@ -181,12 +195,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if (entry is None or is_phrase) and last - hit.first > 1:
             entries = view.entries(view.texts[hit.first])
             entry, last, genitive = choose_entry(entries, wanted), hit.first + 1, False
-        if last - hit.first == 1 and (view.folded[hit.first] in CUES.no_place or is_language(view, hit.first)):
-            continue
-        if last - hit.first == 1 and view.folded[hit.first] in CUES.small_no_place and not view.is_capital[hit.first]:
-            continue
-        if last - hit.first == 1 and view.is_initial[hit.first] and view.folded[hit.first] in CUES.greeting:
-            continue  # `Labas X !`
+            if _is_other_word(view, hit.first):
+                continue
         if last - hit.first == 1 and entry is not None and is_no_town(view, hit.first, entry, genitive=genitive):
             continue
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):

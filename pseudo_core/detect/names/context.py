@@ -298,7 +298,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
     folded = view.folded
     start = _list_start(view, i) if i and folded[i - 1] in _ITEM_MARKS else i
     n = view.n
-    is_capital = view.is_capital[i]
+    is_capital, left = view.is_capital[i], view.folded_before(i)
     verb = naming_verb_before(view, start)
     if verb is not None:
         named = named_kind(view, verb)
@@ -328,10 +328,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         last < n
         and folded[last] in CUES.heter
         and view.folded_after(last) in _CALLED_SUBJECTS
-        and (view.is_initial[i] or view.folded_before(i) in _BEFORE_INVERTED)
+        and (view.is_initial[i] or left in _BEFORE_INVERTED)
     ):
         out.append("t:heter")  # `Omar heter jag`
-    is_beside = start > 0 and view.is_word[start - 1] and view.folded_before(start) != ""  # nearly always
+    is_beside = (left if start == i else view.folded_before(start)) != "" and view.is_word[start - 1]  # nearly always
     before = start - 1 if is_beside else view.word_before(start)
     comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
     if before is not None and (comma_before or (before == start - 1 and _may_lead(view, before))):
@@ -469,7 +469,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
     if start >= 2 and folded[start - 1] in _JOINING and (folded[start - 2] in ("jag", "mig") or view.is_kin[start - 2]):
         out.append("t:coord")
     elif (
-        (view.folded_before(i) in _JOINING or (last < n and folded[last] in _JOINING))
+        (left in _JOINING or (last < n and folded[last] in _JOINING))
         and folded[i] not in CUES.function_word
         and _joins_name(view, i, last)
     ):
@@ -483,7 +483,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("n:named_thing")
     elif before == start - 1 and folded[before] == "åt" and _is_ate(view, before) and not _is_owner(view, last - 1):
         out = [t for t in out if t != "t:prep"] + ["n:named_thing"]  # `vi åt X`
-    elif view.folded_before(i) == "namnet" and not _SAID_OFTEN.isdisjoint(folded[last : last + 4]):
+    elif left == "namnet" and not _SAID_OFTEN.isdisjoint(folded[last : last + 4]):
         out = [t for t in out if t not in _SAID_OUTRIGHT] + ["n:named_thing"]  # `namnet X är vanligt`
     elif i and folded[i - 1] in BEFORE_FEAST and is_feast(view, i):
         out.append("n:named_thing")  # `på hösten firar vi X`

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN, INITIAL, SURNAME
-from pseudo_core.detect.names.initials_told import IS_DOTTED, told_initials
+from pseudo_core.detect.names.initials_told import IS_DOTTED, lone_letters, told_initials
 from pseudo_core.detect.names.no_names import is_no_name
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -67,7 +67,6 @@ _NEAR = 5  # tokens before initials in which what they are stands
 _CHANGING = word_set("bytte byta byter bytt ändrade ändra ändrat ändrar")
 _FAMILY_NOUNS = frozenset({"efternamn", "efternamnet", "släktnamn", "släktnamnet"})
 _LAST_TOKENS = 2
-_LETTER = 2  # characters of a letter with its dot
 _LETTERS = word_set("initialer initialerna initialen bokstav bokstäver bokstäverna bokstaver monogram")
 _SHORTENING = word_set("kortat kortade kortar förkortat förkortade förkortar korta kortas förkortas gjort ändrat")
 _NAMED = frozenset({"mig", "mej", "honom", "henne", "oss", "namnet", "det", "den", "ner", "av"})
@@ -105,11 +104,7 @@ def lone_initials(view: EssayView) -> Iterator[Evidence]:
 def _of_somebody(view: EssayView) -> Iterator[Evidence]:
     """Yield the letter that stands for somebody whom the text names no more closely: `kalla för L.`, `min vän K.`,
     `kollegan M. sa`."""
-    letters = [
-        i
-        for i in view.capitals
-        if len(text := view.texts[i]) <= _LETTER and len(text.removesuffix(".")) == 1 and not view.is_initial[i]
-    ]
+    letters = [i for i in lone_letters(view) if not view.is_initial[i]]
     for i in letters:
         end = view.ends[i]
         if not i or view.texts[i][0] == "I" or view.is_shouted(i) or not view.texts[i][0].isalpha():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["IS_DOTTED", "told_initials"]
+__all__ = ["IS_DOTTED", "lone_letters", "told_initials"]
 
 _DOTTED = re.compile(r"\w\.\w(?:\.\w)?\.?")
 _BARE = re.compile(r"[A-ZÅÄÖ]{2,3}")
@@ -56,6 +56,15 @@ IS_DOTTED = word_mark(test=lambda word: "." in word[:-1])
 _IS_INITIALS, _IS_LETTERS = word_mark(_INITIALS), word_mark(_LETTERS)
 _PAIR = 2
 _NEAR, _STEPS = 4, 6  # tokens before the letters in which a verb or noun for them stands
+
+
+def lone_letters(view: EssayView) -> list[int]:
+    """Return the capitals, in order, that are one letter, with a dot or without, found once an essay."""
+    known: list[int] | None = view.memo.get("lone_letters")
+    if known is None:
+        short = [i for i in view.capitals if len(view.texts[i]) <= _PAIR]
+        known = view.memo["lone_letters"] = [i for i in short if len(view.texts[i].removesuffix(".")) == 1]
+    return known
 
 
 def told_initials(view: EssayView) -> Iterator[tuple[int, int]]:
@@ -144,11 +153,7 @@ def _bare(view: EssayView) -> Iterator[int]:
 
 def _yours(view: EssayView) -> Iterator[int]:
     """Yield the letter by which somebody signs a card, and where the text takes it up: `förlåt , din P`, `ingen P`."""
-    letters = [
-        i
-        for i in view.capitals
-        if len(text := view.texts[i]) <= _PAIR and len(text.removesuffix(".")) == 1 and text[0].isalpha()
-    ]
+    letters = [i for i in lone_letters(view) if view.texts[i][0].isalpha()]
     signed = [
         i
         for i in letters

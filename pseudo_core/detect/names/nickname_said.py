@@ -24,7 +24,7 @@ _CALLED = frozenset({"kallas", "kallades", "kallats"})
 _CALLS = word_set("kallar kallade kalla kallat") | _CALLED
 _FRONTING = CUES.heter | _CALLED
 _CRIES = frozenset({"ropar", "ropade", "ropa"})
-_MAY_SAY = word_mark(SAYS | _CALLS | _FRONTING | _CRIES)
+_VERBS = SAYS | _CALLS | _FRONTING | _CRIES
 _IS_CALLED, _IS_NAMELY = word_mark(["kallad"]), word_mark(["nämligen"])
 _OBJECTS = word_set("mig mej honom henne dig dej oss hen")
 _QUOTES = frozenset({'"', "”", "“", "'", "’", "»", "«"})
@@ -42,7 +42,7 @@ _WORD = 5  # letters of the shortest definite noun
 
 def said_nicknames(view: EssayView) -> Iterator[tuple[int, int]]:
     """Yield the first token of nicknames that are ordinary words, and the token after them."""
-    for v in marked(view, _MAY_SAY):
+    for v in view.where(_VERBS):
         word = view.folded[v]
         if word in SAYS or word in _CALLS or word in _CRIES:
             yield from _quoted(view, v)

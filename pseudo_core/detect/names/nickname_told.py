@@ -73,7 +73,7 @@ _LOWERED = 4  # letters of the shortest form in small letters
 _LONGEST_LOWERED = 60  # no name is as long; all beginnings of a word of 100,000 letters would take gigabytes
 _PET_SHAPE = re.compile(r"\w{1,3}(\w)\1(?:[aeioy]|an|is)s?$")
 """The shape of short forms, be they words too: `dille`, `esse`."""
-_MAY_TELL, _IS_NOUN = word_mark(_TELLING), word_mark(NICK_NOUNS | {"namn", "namnet"})
+_IS_NOUN = word_mark(NICK_NOUNS | {"namn", "namnet"})
 _IS_DOUBLE = word_mark(test=lambda word: word.count("-") == 1)
 _BETWEEN = 5  # words between `blev jag` and what somebody came to be called
 
@@ -114,7 +114,7 @@ def _is_name_anyway(view: EssayView, i: int) -> bool:
 
 def told_nicknames(view: EssayView) -> Iterator[int]:
     """Yield the tokens that the text says somebody is called by."""
-    for v in marked(view, _MAY_TELL):
+    for v in view.where(_TELLING):
         word = view.folded[v]
         found: list[int] = []
         if word in _CALLS:

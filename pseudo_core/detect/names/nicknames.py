@@ -49,7 +49,7 @@ _BABA = word_set("Bulgariska Serbiska Bosniska Kroatiska Makedonska Slovenska Uk
 _SIZES = ("lill-", "stor-", "gammel-")
 _LEADS = _KUNYA | frozenset(_PARENTS) | _FOREIGN_PARENTS | CUES.title | _ADJECTIVES | ADDRESS
 """Words that may begin a nickname of two words, or be one of two parts."""
-_IS_SIZED, _MAY_LEAD = word_mark(test=lambda word: word.startswith(_SIZES)), word_mark(_LEADS)
+_IS_SIZED = word_mark(test=lambda word: word.startswith(_SIZES))
 _SHORTEST = 2
 _PAIR = 3  # tokens of a nickname of two words and what joins another to it
 _TWICE = 5  # letters of the longest word that makes a name by being said twice
@@ -86,7 +86,7 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
         for i in sorted({*told_apart(view), *called_pairs(view)}):
             yield _evidence(view, i, i + 2, "apart", 0.95)
     twice = compress(range(view.n), map(eq, view.folded, islice(view.folded, 1, None)))
-    for i in sorted({*marked(view, _MAY_LEAD), *twice} - {view.n - 1}):
+    for i in sorted({*view.where(_LEADS), *twice} - {view.n - 1}):
         word = view.folded[i]
         if word in _KUNYA:
             if _is_kunya(view, i):

@@ -20,7 +20,6 @@ __all__ = ["syllable_runs"]
 
 _MOST = 4  # syllables of a name
 _IS_SYLLABLE = word_mark(listed_words=lambda lexicon: name_parts(lexicon).syllables)
-_IS_WEAK = word_mark(listed_words=lambda lexicon: name_parts(lexicon).weak_syllables)
 _TITLES = frozenset({"naw", "saw"})  # syllables that begin most names of Karen people
 _OFTEN = 5.0  # Zipf frequency of words that are said twice
 
@@ -42,7 +41,7 @@ def syllable_runs(view: EssayView) -> dict[int, int]:
                 last += 1
             if last - first > 1 and _is_name(view, first, last):
                 runs[first] = end = last
-        for i in marked(view, _IS_WEAK):
+        for i in view.where(parts.weak_syllables):
             is_twice = i + 1 < view.n and view.folded[i] == view.folded[i + 1] and view.adjacent(i, i + 1)
             if is_twice and i not in runs and view.is_capital[i] and not _is_usual(view, i):
                 runs[i] = i + 2  # `Mu Mu`, but `Ja ja`

@@ -14,6 +14,7 @@ __all__ = [
     "ROOMS",
     "TURNS",
     "asks_without_preposition",
+    "capitals_after",
     "goes_to_town",
     "head_label",
     "is_alighted",
@@ -93,6 +94,16 @@ def preposition_before(view: EssayView, i: int) -> int | None:
         j -= 1
         steps += 1
     return None
+
+
+def capitals_after(view: EssayView, words: frozenset[str]) -> list[int]:
+    """Return the tokens with a capital, in order, that stand right after one of these folded words."""
+    known: dict[str, list[int]] | None = view.memo.get("capitals_after")
+    if known is None:
+        known = view.memo["capitals_after"] = {}
+        for i in view.capitals:
+            known.setdefault(view.folded_before(i), []).append(i)
+    return sorted([i for word in words.intersection(known) for i in known[word]])
 
 
 def _governing(view: EssayView, j: int, first: int) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.context import case_of
+from pseudo_core.detect.places.context import capitals_after
 from pseudo_core.detect.places.forms import pattern_evidence
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.listed import foreign_streets
@@ -43,10 +44,8 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
     foreign = foreign_streets(view.lexicon)
     yield from _low_streets(view)
     yield from _low_word_streets(view)
-    for i in view.capitals:
+    for i in capitals_after(view, _BEFORE_STREETS):
         at = view.folded_before(i)
-        if at not in _BEFORE_STREETS:
-            continue
         if at in (",", ":"):
             at = view.folded_before(i, 2)
             if not at.startswith("adress"):

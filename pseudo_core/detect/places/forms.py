@@ -350,6 +350,8 @@ def short_streets(view: EssayView) -> Iterator[Evidence]:
     for i in view.capitals:
         if not 0 < i < view.n - 1:
             continue
+        if view.folded[i][-1] not in "gv.":
+            continue  # nearly all
         word = view.folded[i].removesuffix(".")
         if len(word) < 5 or not word.endswith(("g", "v")) or view.is_common_word(i):
             continue

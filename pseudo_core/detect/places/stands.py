@@ -75,7 +75,7 @@ _ROUTES = frozenset(
 _VEHICLES = ("tåg", "buss", "flyg", "färj", "pendel")
 _TOWNS = frozenset({"swedish_place", "world_city"})
 _NO_TOWNS = frozenset({"country", "profession", "kinship", "month", "weekday", "language"})
-_IS_DWELLING, _IS_TURN, _IS_DASH = word_mark(DWELLS), word_mark(TURNS), word_mark(_DASHES)
+_IS_DWELLING, _IS_DASH = word_mark(DWELLS), word_mark(_DASHES)
 _MAY_PASS, _MAY_SWAP, _IS_PEOPLE = word_mark(_PASSING), word_mark(_SWAPPING), word_mark(_PEOPLE)
 _USUAL_NAME = 200  # people
 _LONGEST_NAME = 4  # tokens
@@ -374,7 +374,7 @@ def _is_airport(view: EssayView, i: int) -> bool:
 
 def _by_turns(view: EssayView) -> Iterator[Evidence]:
     """One of the towns that somebody was in by turns, another of which is listed: `Först X , sen Y`."""
-    for at in marked(view, _IS_TURN):
+    for at in view.where(TURNS):
         i = at + 1
         if i < view.n and view.is_title[i] and view.is_open[i] and _is_free(view, i) and is_stage(view, i, i + 1):
             yield stand_evidence(view, i, i + 1, "city/stage", _ON_ROUTE)

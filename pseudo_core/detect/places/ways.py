@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pseudo_core.detect.institutions.runs import chain_right
 from pseudo_core.detect.institutions.ties import SIDES
 from pseudo_core.detect.names.context import case_of
+from pseudo_core.detect.places.context import capitals_after
 from pseudo_core.detect.places.forms import pattern_evidence
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
@@ -36,6 +37,7 @@ _NO_WAYS = frozenset({"bilden", "kartan", "sidan", "skärmen", "fotot", "faceboo
 _SHORT = 6  # letters
 _NEAR = 4  # tokens before a preposition in which somebody turns
 _BEFORE_WAYS = _CROSSING | _FOLLOWING | {"på", "över", "till"}
+_BEFORE_NAMES = _BEFORE_WAYS | _STOP_NOUNS
 _MAY_LEAD = _TURNING | _CROSSING | _FOLLOWING | _PARKING | _STOPS | _STOP_NOUNS | _DWELLING | {"över"}
 
 
@@ -69,10 +71,8 @@ def way_places(view: EssayView) -> Iterator[Evidence]:
     """Yield the names with a capital that directions lead over, and those of stops, whatever else they are."""
     if view.vocabulary.isdisjoint(_MAY_LEAD):
         return
-    for i in view.capitals:
+    for i in capitals_after(view, _BEFORE_NAMES):
         before = view.folded_before(i)
-        if before not in _BEFORE_WAYS and before not in _STOP_NOUNS:
-            continue
         if not view.capital_counts(i) or not view.is_word[i] or len(view.texts[i]) < 3:
             continue
         if view.is_kin[i] or view.is_profession[i] or view.folded[i] in _NO_WAYS:

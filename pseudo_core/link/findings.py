@@ -7,6 +7,7 @@ stay in another essay are found at release (`warehouse.leaks`), where the finish
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
@@ -14,7 +15,7 @@ from rapidfuzz.distance import OSA
 
 from pseudo_core.link.claims import Claim, family_counts, homes, stated_countries, writer_births, year_written
 from pseudo_core.link.joining import is_derived, plain_form
-from pseudo_core.model import AnnotatedEssay, Finding, LearnerEntities, LearnerEntity, Mention, MentionRef, Severity
+from pseudo_core.model import Finding, LearnerEntities, LearnerEntity, Mention, MentionRef, Severity
 from pseudo_core.taxonomy import FIRSTNAMES, Label, label_family
 
 __all__ = ["RULES", "find_contradictions"]
@@ -31,14 +32,16 @@ def find_contradictions(linked: LearnerEntities) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=lambda item: (item.rule, item.refs, item.entities, item.values)))
 
 
-def _by_entity(linked: LearnerEntities) -> dict[int, list[tuple[MentionRef, Mention, AnnotatedEssay]]]:
-    """Return entity number → its mentions in order."""
-    out: dict[int, list[tuple[MentionRef, Mention, AnnotatedEssay]]] = {}
-    for annotated in linked.essays:
+def _by_entity(linked: LearnerEntities) -> dict[int, list[tuple[MentionRef, Mention]]]:
+    """Return entity number → its mentions in order, for the entities that have several."""
+    several = {number for number, times in Counter(linked.entity_of.values()).items() if times > 1}
+    out: dict[int, list[tuple[MentionRef, Mention]]] = {number: [] for number in sorted(several)}
+    for annotated in linked.essays if several else ():
         for mention in annotated.mentions:
             ref = MentionRef(annotated.essay.essay_id, mention.start)
-            out.setdefault(linked.entity_of[ref], []).append((ref, mention, annotated))
-    return dict(sorted(out.items()))
+            if (number := linked.entity_of[ref]) in several:
+                out[number].append((ref, mention))
+    return out
 
 
 def _finding(
@@ -57,10 +60,11 @@ def _finding(
 def name_with_two_genders(linked: LearnerEntities) -> Iterator[Finding]:
     """Find given names that some mentions give to a woman and others to a man, in one entity or in two."""
     seen: dict[str, dict[str, set[MentionRef]]] = {}
-    for found in _by_entity(linked).values():
-        for ref, mention, _ in found:
+    for annotated in linked.essays:
+        for mention in annotated.mentions:
             gender = _GENDERED.get(mention.label)
             if gender is not None:
+                ref = MentionRef(annotated.essay.essay_id, mention.start)
                 seen.setdefault(linked.entity(linked.entity_of[ref]).base, {}).setdefault(gender, set()).add(ref)
     for base, genders in sorted(seen.items()):
         if len(genders) > 1:
@@ -84,11 +88,9 @@ def name_with_two_surnames(linked: LearnerEntities) -> Iterator[Finding]:
 def label_conflict(linked: LearnerEntities) -> Iterator[Finding]:
     """Find entities whose mentions carry labels that evidence did not reconcile."""
     for number, found in _by_entity(linked).items():
-        labels = {
-            Label.FIRSTNAME_UNKNOWN if m.label in FIRSTNAMES else m.label for _, m, _ in found if not is_derived(m)
-        }
+        labels = {Label.FIRSTNAME_UNKNOWN if m.label in FIRSTNAMES else m.label for _, m in found if not is_derived(m)}
         if len(labels) > 1 and not labels <= {Label.FIRSTNAME_UNKNOWN, Label.NICKNAME}:
-            refs = {ref for ref, _, _ in found}
+            refs = {ref for ref, _ in found}
             values = {linked.entity(number).base, *map(str, labels)}
             yield _finding("label_conflict", Severity.WARNING, linked, refs, values)
 
@@ -96,17 +98,19 @@ def label_conflict(linked: LearnerEntities) -> Iterator[Finding]:
 def suspicious_merge(linked: LearnerEntities) -> Iterator[Finding]:
     """Find entities that only likeness joined: no list knows either spelling, or two letters differ."""
     for found in _by_entity(linked).values():
-        if label_family(found[0][1].label) not in _SPELT or any(mention.manual for _, mention, _ in found):
+        if label_family(found[0][1].label) not in _SPELT or len({m.base for _, m in found}) == 1:
             continue
-        canonical = {mention.fact("canonical") for _, mention, _ in found}
+        if any(mention.manual for _, mention in found):
+            continue
+        canonical = {mention.fact("canonical") for _, mention in found}
         if len(canonical) == 1 and canonical != {""}:
             continue
-        listed = {plain_form(m.base): m.fact("listed") == "1" for _, m, _ in sorted(found, key=lambda item: item[0])}
+        listed = {plain_form(m.base): m.fact("listed") == "1" for _, m in sorted(found, key=lambda item: item[0])}
         for one, other in combinations(sorted(listed), 2):
             is_part = one in other.split() or other in one.split()
             is_doubtful = OSA.distance(one, other) > 1 or not (listed[one] or listed[other])
             if is_doubtful and not is_part:
-                refs = {ref for ref, mention, _ in found if plain_form(mention.base) in (one, other)}
+                refs = {ref for ref, mention in found if plain_form(mention.base) in (one, other)}
                 yield _finding("suspicious_merge", Severity.WARNING, linked, refs, {one, other})
                 break
 

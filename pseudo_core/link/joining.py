@@ -13,15 +13,17 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from operator import attrgetter
 
 from rapidfuzz.distance import OSA
 
 from pseudo_core.decisions import Reviewed
 from pseudo_core.link.spelling import country_key, is_sounded_alike
+from pseudo_core.memory import Memory
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef
 from pseudo_core.taxonomy import FIRSTNAMES, MODIFIER_ORDER, Label, Modifier, label_family
 
-__all__ = ["CERTAIN", "Group", "is_derived", "join_mentions", "plain_form", "winning_label"]
+__all__ = ["CERTAIN", "Group", "by_place", "is_derived", "join_mentions", "plain_form", "winning_label"]
 
 Member = tuple[MentionRef, Mention, str]
 """Where a mention stands, the mention, and its case-folded surface."""
@@ -40,6 +42,9 @@ _LETTERS_FOR_ONE, _LETTERS_FOR_TWO = 4, 8  # letters from which one and two edit
 _LETTERS_ACROSS = 6  # … across families
 _MANUAL_WEIGHT = 100.0
 _WRITER = frozenset({"t:self", "t:iam"})  # what says that a name is the writer's
+_LISTED, _NAMESAKE = ("listed", "1"), ("namesake", "1")
+_GENDERS = {Label.FIRSTNAME_MALE: "m", Label.FIRSTNAME_FEMALE: "f"}
+_PLACE = attrgetter("essay_id", "start")  # in which order mentions stand; faster than to compare them
 
 
 def winning_label(members: Iterable[Member]) -> tuple[Label, dict[Label, float]]:
@@ -49,6 +54,9 @@ def winning_label(members: Iterable[Member]) -> tuple[Label, dict[Label, float]]
     """
     weights: dict[Label, float] = {}
     members = list(members)
+    if len(members) == 1:  # mostly
+        mention = members[0][1]
+        return mention.label, {mention.label: _MANUAL_WEIGHT if mention.manual else mention.score}
     for _, mention, _ in [item for item in members if not is_derived(item[1])] or members:
         weights[mention.label] = weights.get(mention.label, 0.0) + (_MANUAL_WEIGHT if mention.manual else mention.score)
     known = {label: weight for label, weight in weights.items() if label is not Label.FIRSTNAME_UNKNOWN} or weights
@@ -75,22 +83,24 @@ class Group:
     @property
     def listed(self) -> set[str]:
         """Return the base forms that stand in a list as they were written."""
-        return {m.base for _, m, _ in self.members if m.fact("listed") == "1" and not _is_corrected(m)}
+        return {m.base for _, m, _ in self.members if _LISTED in m.facts and not _is_corrected[m.rules]}
 
     @property
     def corrected(self) -> set[str]:
         """Return the listed forms that spelling was corrected to."""
-        return {m.base for _, m, _ in self.members if _is_corrected(m)}
+        return {m.base for _, m, _ in self.members if _is_corrected[m.rules]}
 
     @property
     def best(self) -> Mention:
         """Return the most certain mention."""
-        return max(self.members, key=lambda item: (item[1].score, item[0]))[1]
+        if len(self.members) == 1:
+            return self.members[0][1]
+        return max(self.members, key=lambda item: (item[1].score, _PLACE(item[0])))[1]
 
     @property
     def first(self) -> MentionRef:
         """Return where the group is first mentioned."""
-        return min(ref for ref, _, _ in self.members)
+        return min([ref for ref, _, _ in self.members], key=_PLACE)
 
     def essay_ids(self) -> set[str]:
         """Return the essays that mention the group."""
@@ -102,8 +112,11 @@ class Group:
 
     def genders(self, *, certain: bool = False) -> set[str]:
         """Return the genders that labels say outright; `certain`: only those of certain mentions."""
-        labels = {m.label for _, m, _ in self.members if m.manual or m.score >= CERTAIN or not certain}
-        return {g for g, label in (("m", Label.FIRSTNAME_MALE), ("f", Label.FIRSTNAME_FEMALE)) if label in labels}
+        return {
+            _GENDERS[m.label]
+            for _, m, _ in self.members
+            if m.label in _GENDERS and (m.manual or m.score >= CERTAIN or not certain)
+        }
 
     def take(self, other: Group) -> None:
         """Take over the members of another group."""
@@ -116,9 +129,9 @@ class Group:
         out: set[tuple[str, ...]] = set()
         if is_namesake(self):
             return out
+        is_spelt = self.family in _SPELT
         for _, mention, surface in self.members:
-            is_spelt = self.family in _SPELT
-            if not _is_corrected(mention):
+            if not _is_corrected[mention.rules]:
                 out.add((self.family, plain_form(mention.base or surface) if is_spelt else mention.base or surface))
             if is_spelt:
                 canonical = mention.fact("canonical")
@@ -131,21 +144,21 @@ class Group:
 
 def is_namesake(group: Group) -> bool:
     """Tell whether the essay says that a name is another bearer's, so that it is nobody else's entity."""
-    return all(mention.fact("namesake") == "1" for _, mention, _ in group.members)
+    return all(_NAMESAKE in mention.facts for _, mention, _ in group.members)
 
 
 def is_derived(mention: Mention) -> bool:
     """Tell whether the word is made of a name: `Göteborgsområdet` is Göteborg's entity, and a region all the same."""
-    return any(rule.endswith("/derived") for rule in mention.rules)
+    return _is_derived[mention.rules]
 
 
-def _is_corrected(mention: Mention) -> bool:
-    """Tell whether the base is a guess at what a misspelt word meant."""
-    return any(rule.endswith("/spelling") for rule in mention.rules)
+# Whether mentions of these rules are made of a name, and whether their base is a guess at what a misspelt word meant.
+_is_derived: Memory[tuple[str, ...], bool] = Memory(lambda rules: any(rule.endswith("/derived") for rule in rules))
+_is_corrected: Memory[tuple[str, ...], bool] = Memory(lambda rules: any(rule.endswith("/spelling") for rule in rules))
 
 
 def _written(mention: Mention, surface: str) -> str:
-    if not _is_corrected(mention):
+    if not _is_corrected[mention.rules]:
         return mention.base or surface
     return surface[:-1].rstrip("':") if Modifier.GEN in mention.modifiers and surface.endswith("s") else surface
 
@@ -171,7 +184,7 @@ def join_mentions(reviewed: Reviewed) -> list[Group]:
     groups = _correct_weak(groups, apart)
     for left, right in reviewed.merged:
         groups = _merge(groups, left, right)
-    return sorted(groups, key=lambda group: (group.first, group.family))
+    return sorted(groups, key=by_place)
 
 
 def _nodes(reviewed: Reviewed) -> list[Group]:
@@ -187,12 +200,18 @@ def _nodes(reviewed: Reviewed) -> list[Group]:
             family = label_family(mention.label)
             number = -1 - mention.start if ref in alone or mention.entity == 0 else mention.entity
             called = beside.get(mention.start, frozenset())
-            node = nodes.setdefault(
-                (essay_id, family, number, called if mention.entity in several else frozenset()), Group(family)
-            )
+            key = (essay_id, family, number, called if mention.entity in several else frozenset())
+            node = nodes.get(key)
+            if node is None:
+                node = nodes[key] = Group(family)
             node.members.append((ref, mention, annotated.surface(mention).casefold()))
             node.surnames |= called
-    return sorted(nodes.values(), key=lambda node: (node.first, node.family))
+    return sorted(nodes.values(), key=by_place)
+
+
+def by_place(group: Group) -> tuple[tuple[str, int], str]:
+    """Return what groups are sorted by: the essay and offset of the first mention, then the family."""
+    return _PLACE(group.first), group.family
 
 
 def _surnames_beside(annotated: AnnotatedEssay) -> dict[int, frozenset[str]]:
@@ -267,9 +286,11 @@ def _join_equal(nodes: Sequence[Group], apart: set[frozenset[MentionRef]]) -> li
     by_key: dict[tuple[str, ...], list[Group]] = {}
     for node in nodes:
         found: list[Group] = []
-        for key in sorted(node.keys()):
+        keys = node.keys()
+        for key in sorted(keys):
             found += [group for group in by_key.get(key, ()) if not any(group is item for item in found)]
-        found.sort(key=lambda group: group.first)
+        if len(found) > 1:
+            found.sort(key=lambda group: _PLACE(group.first))
         target = next((group for group in found if _may_be_one(group, node, apart)), None)
         if target is None:
             target = node
@@ -280,10 +301,11 @@ def _join_equal(nodes: Sequence[Group], apart: set[frozenset[MentionRef]]) -> li
             # The node may be what shows that two groups are one: a place under two spellings.
             if other is not target and _may_be_one(target, other, apart) and target is not node:
                 target.take(other)
+                keys |= other.keys()
                 groups = [group for group in groups if group is not other]
                 for rows in by_key.values():
                     rows[:] = [group for group in rows if group is not other]
-        for key in sorted(target.keys()):
+        for key in keys:
             rows = by_key.setdefault(key, [])
             if not any(group is target for group in rows):
                 rows.append(target)
@@ -296,16 +318,16 @@ def _join_misspelt(groups: list[Group], apart: set[frozenset[MentionRef]]) -> li
     """
     anchored = [group for group in groups if group.family in _SPELT and not is_namesake(group)]
     # Rare spellings give way to listed and frequent ones; ties by base, so that the order of essays decides nothing.
-    anchored.sort(key=lambda group: (not group.listed, -len(group.members), min(group.bases), group.first))
+    anchored.sort(key=lambda group: (not group.listed, -len(group.members), min(group.bases), _PLACE(group.first)))
     # Only groups that share an initial or a correction can be near each other.
     places: dict[tuple[str, str], set[int]] = {}
+    marks_of = list(map(_marks, anchored))
     for at, group in enumerate(anchored):
-        for key in _marks(group):
+        for key in marks_of[at]:
             places.setdefault((group.family, key), set()).add(at)
     gone: set[int] = set()
     for i in range(len(anchored) - 1, 0, -1):
-        group = anchored[i]
-        marks = _marks(group)
+        group, marks = anchored[i], marks_of[i]
         near: list[tuple[float, int]] = []
         for j in sorted({at for key in marks for at in places[group.family, key] if at < i}):
             distance = _distance(anchored[j], group)
@@ -316,6 +338,7 @@ def _join_misspelt(groups: list[Group], apart: set[frozenset[MentionRef]]) -> li
             target = near[0][1]
             anchored[target].take(group)
             anchored[target].is_fuzzy = True
+            marks_of[target] |= marks
             gone.add(id(group))
             for key in marks:
                 places[group.family, key].add(target)

@@ -11,11 +11,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from pseudo_core.decisions import Reviewed, apply_decisions
 from pseudo_core.link.findings import find_contradictions
-from pseudo_core.link.joining import CERTAIN, Group, is_derived, join_mentions, plain_form, winning_label
+from pseudo_core.link.joining import CERTAIN, Group, by_place, is_derived, join_mentions, plain_form, winning_label
 from pseudo_core.link.name_gender import settle_genders
 from pseudo_core.link.promote import Known, promote
 from pseudo_core.link.spelling import is_same_name
@@ -27,6 +27,7 @@ __all__ = ["link_learner"]
 # A label gives way when another one of its family has this much more evidence over all essays.
 _CLEARLY = 1.5
 _SHORTER, _STEM = 2, 3  # letters that a short form lacks at least, and that it has in common with the name
+_COMMON_WORD = ("common", "1")
 _COMMON = 2  # letters that a signature at least has in common with the learner's name
 _PET_ENDS = "aeiouys"  # of names among friends
 _TAIL = 4  # letters of the end of the learner's own name that they may be called by
@@ -68,13 +69,14 @@ def link_learner(essays: Sequence[AnnotatedEssay], decisions: Iterable[Decision]
         _reconcile(group)
     _shorten(groups)
     settle_genders(groups, reviewed.essays)
-    keys = _keys(groups)
-    known = [item for item in map(_known, groups, keys) if item is not None]
+    bases = list(map(_base, groups))  # what is promoted has the base form of its group
+    keys = _keys(groups, bases)
+    known = [item for item in map(_known, groups, keys, bases) if item is not None]
     added = promote(_with_mentions(reviewed.essays, groups), known, reviewed.removed)
     owners = dict(zip(keys, groups, strict=True))
     for place, member in added:
         owners[place].members.append(member)
-    return _close(learner_id, reviewed, groups, keys)
+    return _close(learner_id, reviewed, list(zip(groups, keys, bases, strict=True)))
 
 
 def _one_learner(essays: Sequence[AnnotatedEssay]) -> str:
@@ -224,18 +226,20 @@ def _base(group: Group) -> str:
     return min(group.listed or group.corrected or group.bases)
 
 
-def _keys(groups: Sequence[Group]) -> list[str]:
-    """Return the stable keys of the groups, parallel to them; groups of one name that stay apart are numbered."""
+def _keys(groups: Sequence[Group], bases: Sequence[str]) -> list[str]:
+    """Return the stable keys of the groups of these base forms, parallel to them; groups of one name that stay apart
+    are numbered.
+    """
     seen: dict[str, int] = {}
     out = []
-    for group in groups:
-        key = f"{group.family}:{_base(group)}"
+    for group, base in zip(groups, bases, strict=True):
+        key = f"{group.family}:{base}"
         seen[key] = seen.get(key, 0) + 1
         out.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
     return out
 
 
-def _known(group: Group, key: str) -> Known | None:
+def _known(group: Group, key: str, base: str) -> Known | None:
     """Return what to look for in the learner's other essays, None when the group is not to be replaced."""
     best = group.best
     if best.label not in REPLACED:
@@ -243,12 +247,12 @@ def _known(group: Group, key: str) -> Known | None:
     return Known(
         place=key,
         label=best.label,
-        base=_base(group),
-        forms=frozenset(surface for _, _, surface in group.members) | group.bases,
+        base=base,
+        forms=frozenset([surface for _, _, surface in group.members]) | group.bases,
         is_foreign=Modifier.FOREIGN in best.modifiers,
-        is_common=any(mention.fact("common") == "1" for _, mention, _ in group.members),
+        is_common=any(_COMMON_WORD in mention.facts for _, mention, _ in group.members),
         is_certain=best.score >= CERTAIN,
-        essay_ids=frozenset(ref.essay_id for ref, _, _ in group.members),
+        essay_ids=frozenset([ref.essay_id for ref, _, _ in group.members]),
         facts=best.facts,
     )
 
@@ -259,36 +263,38 @@ def _with_mentions(essays: Iterable[AnnotatedEssay], groups: Iterable[Group]) ->
     for group in groups:
         for ref, mention, _ in group.members:
             found.setdefault(ref.essay_id, []).append(mention)
-    return [
-        replace(item, mentions=tuple(sorted(found.get(item.essay.essay_id, []), key=lambda mention: mention.start)))
-        for item in essays
-    ]
+    out = []
+    for item in essays:
+        mentions = tuple(sorted(found.get(item.essay.essay_id, ()), key=attrgetter("start")))
+        out.append(AnnotatedEssay(item.essay, item.tokens, mentions, item.candidates))
+    return out
 
 
-def _close(learner_id: str, reviewed: Reviewed, groups: Sequence[Group], keys: Sequence[str]) -> LearnerEntities:
-    """Number the entities, in each essay and over the learner, and look for contradictions."""
-    order = sorted(range(len(groups)), key=lambda at: (groups[at].first, groups[at].family))
-    groups, keys = [groups[at] for at in order], [keys[at] for at in order]
-    entity_of = {ref: number for number, group in enumerate(groups, start=1) for ref, _, _ in group.members}
+def _close(learner_id: str, reviewed: Reviewed, named: Sequence[tuple[Group, str, str]]) -> LearnerEntities:
+    """Number the entities, in each essay and over the learner, and look for contradictions. `named` are the groups with
+    their keys and base forms."""
+    named = sorted(named, key=lambda row: by_place(row[0]))
+    entity_of = {ref: number for number, (group, _, _) in enumerate(named, start=1) for ref, _, _ in group.members}
     essays = []
-    for annotated in _with_mentions(reviewed.essays, groups):
+    for annotated in _with_mentions(reviewed.essays, [group for group, _, _ in named]):
         numbers: dict[int, int] = {}
         numbered = []
         for mention in annotated.mentions:
             whole = entity_of[MentionRef(annotated.essay.essay_id, mention.start)]
-            numbered.append(replace(mention, entity=numbers.setdefault(whole, len(numbers) + 1)))
-        essays.append(replace(annotated, mentions=tuple(numbered)))
+            number = numbers.setdefault(whole, len(numbers) + 1)
+            numbered.append(mention if mention.entity == number else mention.linked(number, mention.facts))
+        essays.append(AnnotatedEssay(annotated.essay, annotated.tokens, tuple(numbered), annotated.candidates))
     entities = tuple(
         LearnerEntity(
             number=number,
             key=key,
             label=winning_label(group.members)[0],
-            base=_base(group),
-            forms=frozenset(surface for _, _, surface in group.members),
-            mentions=tuple(sorted(ref for ref, _, _ in group.members)),
+            base=base,
+            forms=frozenset([surface for _, _, surface in group.members]),
+            mentions=tuple(sorted([ref for ref, _, _ in group.members])),
             facts=_facts(group),
         )
-        for number, (group, key) in enumerate(zip(groups, keys, strict=True), start=1)
+        for number, (group, key, base) in enumerate(named, start=1)
     )
     linked = LearnerEntities(
         learner_id=learner_id,
@@ -305,7 +311,10 @@ def _close(learner_id: str, reviewed: Reviewed, groups: Sequence[Group], keys: S
 def _facts(group: Group) -> tuple[tuple[str, str], ...]:
     """Return what is known of the group; where mentions disagree, the most certain one speaks."""
     out: dict[str, str] = {}
-    for _, mention, _ in sorted(group.members, key=lambda item: (-item[1].score, item[0])):
+    members = group.members
+    if len(members) > 1:
+        members = sorted(members, key=lambda item: (-item[1].score, item[0].essay_id, item[0].start))
+    for _, mention, _ in members:
         for name, value in mention.facts:
             out.setdefault(name, value)
     return tuple(sorted(out.items()))

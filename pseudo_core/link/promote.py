@@ -63,6 +63,12 @@ class Known:
     facts: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
 
+Forms = dict[str, list[tuple[tuple[str, ...], Known]]]
+"""First word of a form to look for → the words of all forms that begin so, the longest first, and whose they are."""
+Near = dict[tuple[str, int], list[tuple[str, Known]]]
+"""First letter and length of a word → the forms that it may be a misspelling of, and whose they are."""
+
+
 def promote(
     essays: Sequence[AnnotatedEssay], known: Sequence[Known], removed: frozenset[tuple[str, int, int]]
 ) -> list[Found]:
@@ -70,7 +76,7 @@ def promote(
 
     Nothing overlaps a mention, a span that a reviewer took off, or another new mention; the longest form wins.
     """
-    forms: dict[str, list[tuple[tuple[str, ...], Known]]] = {}
+    forms: Forms = {}
     wanted = sorted((item for item in known if item.label not in _NEVER), key=lambda item: item.place)
     for item in wanted:
         for form in sorted(item.forms):
@@ -79,41 +85,42 @@ def promote(
                 forms.setdefault(words[0], []).append((words, item))
     for rows in forms.values():
         rows.sort(key=lambda row: (-len(row[0]), row[0], row[1].place))
-    single = [
-        (form, item)
-        for item in wanted
-        if not item.is_common
-        for form in sorted(item.forms)
-        if len(form) >= _MIN_LENGTH_MISSPELT and form.isalpha()
-    ]
+    # A misspelt word keeps its first letter, and has one letter more or less at most.
+    near: Near = {}
+    for item in wanted:
+        for form in sorted(item.forms) if not item.is_common else ():
+            if len(form) >= _MIN_LENGTH_MISSPELT and form.isalpha():
+                for length in (len(form) - 1, len(form), len(form) + 1):
+                    near.setdefault((form[0], length), []).append((form, item))
+    if not forms:
+        return []
     out: list[Found] = []
     for annotated in essays:
-        out += _in_essay(annotated, forms, single, removed)
+        out += _in_essay(annotated, forms, near, removed)
     return out
 
 
 def _in_essay(
-    annotated: AnnotatedEssay,
-    forms: dict[str, list[tuple[tuple[str, ...], Known]]],
-    single: list[tuple[str, Known]],
-    removed: frozenset[tuple[str, int, int]],
+    annotated: AnnotatedEssay, forms: Forms, near: Near, removed: frozenset[tuple[str, int, int]]
 ) -> list[Found]:
     essay, tokens = annotated.essay, annotated.tokens
+    folded = [token.text.casefold() for token in tokens]
+    asked = [i for i, word in enumerate(folded) if (word[0], len(word)) in near or word in forms or word[-1] == "s"]
+    if not asked:
+        return []
     taken = Taken(essay.text, [(item.start, item.end) for item in annotated.mentions])
     for essay_id, start, end in removed:
         if essay_id == essay.essay_id:
             taken.take(start, end)
-    folded = [token.text.casefold() for token in tokens]
     is_impersonal = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
     personal = {token.sentence for token, word in zip(tokens, folded, strict=True) if word in FIRST_PERSON}
     hopeful = {(item.start, item.end) for item in annotated.candidates}
     out: list[Found] = []
-    i = 0
-    while i < len(tokens):
+    behind = 0  # what was found last
+    for i in asked:
         token = tokens[i]
-        step = 1
-        if taken.is_free(token.start, token.end):
-            hit = _exact(folded, i, forms) or _misspelt(tokens, i, folded[i], single)
+        if i >= behind and taken.is_free(token.start, token.end):
+            hit = _exact(folded, i, forms) or _misspelt(tokens, i, folded[i], near)
             if hit is not None:
                 n_words, item, modifiers, score = hit
                 last = tokens[i + n_words - 1]
@@ -142,8 +149,7 @@ def _in_essay(
                     )
                     surface = essay.text[token.start : last.end].casefold()
                     out.append((item.place, (MentionRef(essay.essay_id, token.start), mention, surface)))
-                    step = n_words
-        i += step
+                    behind = i + n_words
     return out
 
 
@@ -156,7 +162,7 @@ def _goes_on(text: str, end: int, taken: Taken) -> bool:
 Hit = tuple[int, Known, tuple[Modifier, ...], float]
 
 
-def _exact(folded: Sequence[str], i: int, forms: dict[str, list[tuple[tuple[str, ...], Known]]]) -> Hit | None:
+def _exact(folded: Sequence[str], i: int, forms: Forms) -> Hit | None:
     """Return the longest known form that begins at token i, bare or in the genitive."""
     word = folded[i]
     stems = [word] + ([word[:-1].rstrip("':")] if word.endswith("s") and len(word) > _MIN_LENGTH else [])
@@ -173,8 +179,11 @@ def _exact(folded: Sequence[str], i: int, forms: dict[str, list[tuple[tuple[str,
     return None
 
 
-def _misspelt(tokens: Sequence[Token], i: int, word: str, single: list[tuple[str, Known]]) -> Hit | None:
+def _misspelt(tokens: Sequence[Token], i: int, word: str, near: Near) -> Hit | None:
     """Return the known form that a word which looks like a name is one letter away from, if there is just one."""
+    rivals = near.get((word[0], len(word)))
+    if rivals is None:
+        return None
     token = tokens[i]
     is_opening = len(word) >= _OPENING_LENGTH and token.text[:1].isupper() and not token.text.isupper()
     if len(word) < _MIN_LENGTH_MISSPELT - 1 or not word.isalpha() or not (is_opening or _is_name(tokens, i)):
@@ -182,11 +191,8 @@ def _misspelt(tokens: Sequence[Token], i: int, word: str, single: list[tuple[str
     shortest = _MIN_LENGTH_MISSPELT if token.p_name >= _SURE_NAME else _SURE_LENGTH
     found = {
         item.place: item
-        for form, item in single
-        if len(form) >= shortest
-        and form[0] == word[0]
-        and abs(len(form) - len(word)) <= 1
-        and OSA.distance(form, word, score_cutoff=1) <= 1
+        for form, item in rivals
+        if len(form) >= shortest and OSA.distance(form, word, score_cutoff=1) <= 1
     }
     if len(found) != 1:
         return None

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pseudo_core.memory import Memory
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, Label
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["Cluster", "Gathered", "is_listed", "is_other_gender", "link_group"]
+__all__ = ["Cluster", "Gathered", "is_corrected", "is_listed", "is_other_gender", "link_group"]
 
 _LISTS = {
     "given": frozenset({"given_name"}),
@@ -77,10 +78,12 @@ class Gathered:
 
     def called(self, group: str, keys: Sequence[str], canonical: str = "") -> Cluster | None:
         """Return the first entity of a group that is called so, by any of these keys or by its name in the lists."""
-        found = [self._called.get((group, key)) for key in keys]
-        if canonical:
-            found.append(self._named.get((group, canonical)))
-        return min((one for one in found if one is not None), key=lambda one: one.number, default=None)
+        first = self._named.get((group, canonical)) if canonical else None
+        for key in keys:
+            one = self._called.get((group, key))
+            if one is not None and (first is None or one.number < first.number):
+                first = one
+        return first
 
     def compared(self, group: str) -> list[Cluster]:
         """Return the entities of a group that a new name is compared with: all, or the last of very many."""
@@ -106,6 +109,10 @@ _GROUPS = {label: _group(label) for label in Label}
 def link_group(label: Label) -> str:
     """Return the group within which mentions may be one entity."""
     return _GROUPS[label]
+
+
+is_corrected: Memory[tuple[str, ...], bool] = Memory(lambda rules: any(rule.endswith("/spelling") for rule in rules))
+"""Whether the base of a mention of these rules is a guess at what a misspelt word meant."""
 
 
 def is_listed(key: str, group: str, lexicon: Lexicon | None) -> bool:

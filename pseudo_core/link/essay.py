@@ -22,7 +22,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.view.listed import name_parts
 from pseudo_core.detect.view.surface import fold_key, sound_of
 from pseudo_core.link.bearers import bearer_of, initials_of_families, with_family
-from pseudo_core.link.clusters import Cluster, Gathered, is_listed, is_other_gender, link_group
+from pseudo_core.link.clusters import Cluster, Gathered, is_corrected, is_listed, is_other_gender, link_group
 from pseudo_core.link.families import family_of_plural, key_of
 from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.link.retold import RIGHT_BEFORE, is_heard, is_renamed, is_retold, stands_as
@@ -173,16 +173,17 @@ def _find_cluster(
     if group == "given":
         # `Kim Lien` … `Kim`: a part of a double name is the same person, but `Kim Hoa` is another.
         parts = key.split()
+        is_half = len(parts) == 1
         for cluster in rivals:
             for other in cluster.keys:
-                words = other.split()
-                is_half = (len(parts) == 1) != (len(words) == 1)
-                if is_half and differs_in_marks(parts[0], words[0]) and _fits(parts, cluster):
-                    return cluster
+                if is_half == (" " in other):
+                    words = other.split()
+                    if differs_in_marks(parts[0], words[0]) and _fits(parts, cluster):
+                        return cluster
+        is_called = bool(mention.fact("called"))
         for cluster in rivals:
-            for other in cluster.keys if cluster.is_called_last or mention.fact("called") else ():
-                words = other.split()
-                if (len(parts) == 1) != (len(words) == 1) and parts[-1] == words[-1] and _fits(parts, cluster):
+            for other in cluster.keys if is_called or cluster.is_called_last else ():
+                if is_half == (" " in other) and parts[-1] == other.split()[-1] and _fits(parts, cluster):
                     return cluster
     if mention.label is Label.CITY:
         for cluster in rivals:
@@ -259,8 +260,7 @@ def _find_retold(
         one = clusters.all[before.entity - 1]
         if any(other[0] == key[0] for other in one.keys):
             return one
-    is_known = is_listed(key, link_group(mention.label), lexicon)
-    if is_known and mention.label is Label.CITY:
+    if mention.label is Label.CITY and is_listed(key, link_group(mention.label), lexicon):
         return None
     # `på min namnskylt står det X`, which may be the given name
     is_on_door = "surname/door" in mention.rules or "t:written" in mention.fact("why").split()
@@ -278,7 +278,11 @@ def _find_retold(
             near = is_retold(text, mention.start) if near < 0 else near
             if not near:
                 return None
-            if is_known and near < RIGHT_BEFORE and is_listed(other, cluster.group, lexicon):
+            if (
+                near < RIGHT_BEFORE
+                and is_listed(other, cluster.group, lexicon)
+                and is_listed(key, link_group(mention.label), lexicon)
+            ):
                 continue
             if near == RIGHT_BEFORE or is_heard(key, other, near):
                 distance = OSA.distance(key, other)
@@ -353,7 +357,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         canonical = canonical if mention.label not in MARKUP else ""
         bearer = _bearer(out, mention.start, text) if mention.label is Label.SURNAME else ""
         cluster = _find_cluster(mention, key, canonical, clusters, bearer, lexicon)
-        if cluster is None and any(rule.endswith("/spelling") for rule in mention.rules):
+        if cluster is None and is_corrected[mention.rules]:
             # `Säffle … Säfle`: what is misspelt here, not the place whose name is nearest to it
             spelt = fold_key(text[mention.start : mention.end])
             cluster = _find_cluster(mention, spelt, "", clusters, bearer, lexicon)

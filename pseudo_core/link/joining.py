@@ -18,6 +18,7 @@ from operator import attrgetter
 from rapidfuzz.distance import OSA
 
 from pseudo_core.decisions import Reviewed
+from pseudo_core.link.clusters import is_corrected
 from pseudo_core.link.spelling import country_key, is_sounded_alike
 from pseudo_core.memory import Memory
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef
@@ -83,12 +84,12 @@ class Group:
     @property
     def listed(self) -> set[str]:
         """Return the base forms that stand in a list as they were written."""
-        return {m.base for _, m, _ in self.members if _LISTED in m.facts and not _is_corrected[m.rules]}
+        return {m.base for _, m, _ in self.members if _LISTED in m.facts and not is_corrected[m.rules]}
 
     @property
     def corrected(self) -> set[str]:
         """Return the listed forms that spelling was corrected to."""
-        return {m.base for _, m, _ in self.members if _is_corrected[m.rules]}
+        return {m.base for _, m, _ in self.members if is_corrected[m.rules]}
 
     @property
     def best(self) -> Mention:
@@ -131,7 +132,7 @@ class Group:
             return out
         is_spelt = self.family in _SPELT
         for _, mention, surface in self.members:
-            if not _is_corrected[mention.rules]:
+            if not is_corrected[mention.rules]:
                 out.add((self.family, plain_form(mention.base or surface) if is_spelt else mention.base or surface))
             if is_spelt:
                 canonical = mention.fact("canonical")
@@ -152,13 +153,11 @@ def is_derived(mention: Mention) -> bool:
     return _is_derived[mention.rules]
 
 
-# Whether mentions of these rules are made of a name, and whether their base is a guess at what a misspelt word meant.
 _is_derived: Memory[tuple[str, ...], bool] = Memory(lambda rules: any(rule.endswith("/derived") for rule in rules))
-_is_corrected: Memory[tuple[str, ...], bool] = Memory(lambda rules: any(rule.endswith("/spelling") for rule in rules))
 
 
 def _written(mention: Mention, surface: str) -> str:
-    if not _is_corrected[mention.rules]:
+    if not is_corrected[mention.rules]:
         return mention.base or surface
     return surface[:-1].rstrip("':") if Modifier.GEN in mention.modifiers and surface.endswith("s") else surface
 

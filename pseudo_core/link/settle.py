@@ -15,6 +15,7 @@ from operator import attrgetter
 
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import fold_key, sound_of
+from pseudo_core.link.clusters import is_corrected
 from pseudo_core.link.families import FAMILY_PARTS, key_of, settle_families, settle_unknown
 from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.link.spelling import is_same_word
@@ -50,6 +51,9 @@ _SHORT = 5  # letters from which a name that is given twice is a given and a fam
 def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     """Return the mentions with what is now a given name, now a place labelled as where that is surest, unless the
     other is as sure: `Liban kör buss`, `längre än Liban`."""
+    labels = {m.label for m in mentions}
+    if labels.isdisjoint(FIRSTNAMES) or labels.isdisjoint(_PLACES):
+        return mentions
     people: dict[str, Mention] = {}
     places: dict[str, Mention] = {}
     keys = [sound_of(key_of(m, text)) if m.label in FIRSTNAMES or m.label in _PLACES else "" for m in mentions]
@@ -327,15 +331,21 @@ def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         # a town lies `i`, so that what stands after `på` is none: `Rinmanskolan … på Rinman`
         is_town = m.label is Label.CITY or m.label is Label.GEO
         is_open = m.label in _MAY_BE_SHORT or m.label in FIRSTNAMES or is_town
-        is_guess = any(rule.endswith("/spelling") for rule in m.rules)  # the list has another word
+        if not is_open or m.manual:
+            out.append(m)
+            continue
+        is_guess = is_corrected[m.rules]  # the list has another word
         is_listed = bool(m.fact("canonical") or (is_town and m.fact("listed"))) and not is_guess
-        if is_open and not (is_listed and (not is_town or m.fact("kind") in _ISLANDS)) and not m.manual:
+        if not (is_listed and (not is_town or m.fact("kind") in _ISLANDS)):
             key = fold_key(text[m.start : m.end])
             end = " " + key.removesuffix("s")
             if key not in found:
                 found[key] = _whole_of(key, end, whole_names)
             whole = found[key]
-            if whole is not None and is_listed and not fold_key(text[whole.start : whole.end]).endswith(" " + key):
+            if whole is None:  # nearly always
+                out.append(m)
+                continue
+            if is_listed and not fold_key(text[whole.start : whole.end]).endswith(" " + key):
                 # `Mariehemsskolan … bor på Mariehem`
                 whole = whole if whole.label is Label.SCHOOL and _is_taught_at(m, text) else None
             after = _word_after(text, m.end)
@@ -377,10 +387,11 @@ def _settle_cut(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         return mentions
     out: list[Mention] = []
     for m in mentions:
-        is_guess = not (m.fact("listed") or m.fact("canonical")) or any(rule.endswith("/spelling") for rule in m.rules)
-        after = text[m.end + 1 : m.end + 3].lstrip(" ")
-        is_open = is_guess and not m.manual and not _is_said(m)
-        if is_open and text[m.end : m.end + 1] == "." and after[:1].islower():
+        if text[m.end : m.end + 1] != "." or not text[m.end + 1 : m.end + 3].lstrip(" ")[:1].islower():
+            out.append(m)
+            continue
+        is_guess = not (m.fact("listed") or m.fact("canonical")) or is_corrected[m.rules]
+        if is_guess and not m.manual and not _is_said(m):
             key = fold_key(text[m.start : m.end])
             full = next((one for one in whole if one is not m and _is_cut(key, key_of(one, text))), None)
             if full is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import permutations
 
 from rapidfuzz.distance import OSA
 
@@ -152,7 +153,10 @@ _SLAVIC_LJU = ("ljud", "ljub", "liud", "liub", "lyud", "lyub")
 _GLIDE = re.compile(r"(?<=[ae])[iy](?=[^aeiouyåäö])")  # `ei` for `e`
 _CLOSE_VOWELS = ({"e", "i"}, {"o", "u"})
 _MEDIUM = 6  # letters from which close vowels may be taken for one another
-_EXCHANGED = tuple(map(frozenset, ("cjçyx", "bpþ", "tdþ", "kgq", "szšžcxş", "vwfb")))
+# Initials of which one may be written for the other.
+_EXCHANGED = frozenset(
+    pair for letters in ("cjçyx", "bpþ", "tdþ", "kgq", "szšžcxş", "vwfb") for pair in permutations(letters, 2)
+)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -225,15 +229,16 @@ _INNER = re.compile(r"(?<!^)[aeiouh]")
 
 def is_initial_exchanged(one: str, other: str) -> bool:
     """Tell whether two names differ in an initial that sounds alike: `Cemal`, `Jemal`; `Þorvald`, `Torvald`."""
-    if min(len(one), len(other)) < _SHORT - 1 or one[0] == other[0]:
+    shorter = min(len(one), len(other))
+    if shorter < _SHORT - 1 or one[0] == other[0]:
         return False
-    soft = _SOFT_START.match(one), _SOFT_START.match(other)
-    if soft[0] is not None and soft[1] is not None and soft[0].lastgroup == soft[1].lastgroup:
-        rest, other_rest = (name[match.end() :] for name, match in zip((one, other), soft, strict=True) if match)
+    soft = _SOFT_START.match(one)
+    other_soft = _SOFT_START.match(other) if soft is not None else None
+    if soft is not None and other_soft is not None and soft.lastgroup == other_soft.lastgroup:
+        rest, other_rest = one[soft.end() :], other[other_soft.end() :]
         is_long = min(len(rest), len(other_rest)) > 2
         return is_long and sound_of(rest).translate(_BARE) == sound_of(other_rest).translate(_BARE)
-    is_alike = any(one[0] in letters and other[0] in letters for letters in _EXCHANGED)
-    if min(len(one), len(other)) < _SHORT or not is_alike:
+    if shorter < _SHORT or (one[0], other[0]) not in _EXCHANGED:
         return False
     return sound_of(one)[1:] == sound_of(other)[1:] or sound_of(one[1:]) == sound_of(other[1:])
 

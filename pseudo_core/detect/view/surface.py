@@ -34,11 +34,14 @@ LONGEST_WORD = 40  # letters that no word of the lists has: the last parts of lo
 _GENITIVE_LAST = "sS'’"
 
 
+_FOLDED: Memory[str, str] = Memory(
+    lambda text: " ".join(seen(text).casefold().replace("’", "'").replace("-", " ").replace("‑", " ").split())
+)
+
+
 def fold_key(text: str) -> str:
     """Return the form under which linking compares surfaces: case-folded, hyphens and blanks alike."""
-    if text.isalpha():
-        return text.casefold()  # nearly every name
-    return " ".join(seen(text).casefold().replace("’", "'").replace("-", " ").replace("‑", " ").split())
+    return text.casefold() if text.isalpha() else _FOLDED[text]
 
 
 def genitive_stem(text: str) -> str:

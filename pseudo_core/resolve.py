@@ -48,6 +48,8 @@ def _order(evidence: Evidence) -> tuple[float, int, int, int, str, str]:
 
 
 def _merge_facts(items: list[Evidence]) -> tuple[tuple[str, str], ...]:
+    if len(items) == 1 and len(items[0].facts) <= 1:
+        return items[0].facts
     merged: dict[str, str] = {}
     for item in items:
         for name, value in item.facts:
@@ -65,13 +67,19 @@ class _Claim(NamedTuple):
     rules: tuple[str, ...]
 
 
-def _claims(evidence: Iterable[Evidence]) -> list[_Claim]:
-    """Return one claim a span and side (replaced or markup)."""
-    spans: dict[tuple[int, int], dict[str, list[Evidence]]] = {}
-    for item in sorted(evidence, key=_order):
-        spans.setdefault((item.start, item.end), {}).setdefault(_GROUPS[item.label], []).append(item)
+def _claims(evidence: Iterable[Evidence], least: float) -> list[_Claim]:
+    """Return one claim a span and side (replaced or markup), of those that are believed so much at least."""
+    spans: dict[tuple[int, int], list[Evidence]] = {}
+    for item in evidence:
+        spans.setdefault((item.start, item.end), []).append(item)
     out: list[_Claim] = []
-    for (start, end), groups in spans.items():
+    for (start, end), items in spans.items():
+        if len(items) == 1:  # nearly always
+            out.append(_claim(start, end, [items]))
+            continue
+        groups: dict[str, list[Evidence]] = {}
+        for item in sorted(items, key=_order):
+            groups.setdefault(_GROUPS[item.label], []).append(item)
         if len(groups) == 1:
             out.append(_claim(start, end, list(groups.values())))
             continue
@@ -83,7 +91,7 @@ def _claims(evidence: Iterable[Evidence]) -> list[_Claim]:
             )
             if ranked:
                 out.append(_claim(start, end, ranked))
-    return out
+    return [claim for claim in out if claim.belief >= least]
 
 
 def _claim(start: int, end: int, ranked: list[list[Evidence]]) -> _Claim:
@@ -124,7 +132,7 @@ def resolve(
 
     taken: list[Mention] = []
     spans = Taken(text)
-    for claim in sorted([claim for claim in _claims(items) if claim.belief >= min_score], key=rank):
+    for claim in sorted(_claims(items, min_score), key=rank):
         if spans.claim(claim.start, claim.end):
             taken.append(_mention(claim))
     taken.sort(key=lambda mention: mention.start)

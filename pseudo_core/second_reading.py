@@ -16,13 +16,14 @@ import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from importlib.resources import files
 from math import exp
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.places.entries import FOREIGN_LABELS, choose_entry, place_facts
-from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.context import EssayView, entry_memory
 from pseudo_core.errors import ResourceError
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence, Mention
@@ -30,7 +31,7 @@ from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, LABEL_OF, MODIFIER_ORDER, Label, Modifier
 
 if TYPE_CHECKING:
-    from pseudo_core.lexicon import Entry
+    from pseudo_core.lexicon import Entry, Lexicon
 
 __all__ = [
     "LABELS",
@@ -78,13 +79,16 @@ _START, _END = attrgetter("start"), attrgetter("end")
 _GENDERED = {"f": Label.FIRSTNAME_FEMALE, "m": Label.FIRSTNAME_MALE}
 
 
+_GROUPS = {label: "firstname" if label in FIRSTNAMES else str(label) for label in Label}
+
+
 def group_of(label: Label) -> str:
     """Return the name that a label has here: `firstname` for all genders.
 
     >>> group_of(Label.FIRSTNAME_MALE), group_of(Label.WORK)
     ('firstname', 'work')
     """
-    return "firstname" if label in FIRSTNAMES else str(label)
+    return _GROUPS[label]
 
 
 def shape_of(word: str) -> str:
@@ -101,15 +105,30 @@ def _endings_of(word: str) -> tuple[str, ...]:
 
 
 _ENDINGS: Memory[str, tuple[str, ...]] = Memory(_endings_of)
+# The features of a word that stands one, two or three places before or after: the same few words stand there mostly.
+_LEFT: Memory[str, tuple[str, ...]] = Memory(lambda word: tuple(f"left{back}={word}" for back in range(1, _BACK + 1)))
+_RIGHT: Memory[str, tuple[str, ...]] = Memory(lambda word: tuple(f"right{on}={word}" for on in range(1, _BACK + 1)))
 
 
 def _beside(view: EssayView, i: int) -> str:
     """Return token i as a feature may hold it: an ordinary word as it is, else its shape; `^` outside the essay."""
     if not 0 <= i < view.n:
         return "^"
-    if view.is_word[i] and not view.is_common_word(i):
-        return shape_of(view.texts[i])
-    return view.folded[i] if view.is_word[i] else shape_of(view.texts[i])
+    if view.is_word[i] and view.is_common_word(i):
+        return view.folded[i]
+    return shape_of(view.texts[i])
+
+
+@lru_cache(maxsize=4)
+def _listed(lexicon: Lexicon | None) -> Memory[str, tuple[str, list[str]]]:
+    """Return the memory of which lists have a surface, and of the features for what they know of it."""
+    entries_of = entry_memory(lexicon)
+
+    def listed(surface: str) -> tuple[str, list[str]]:
+        entries = entries_of[surface]
+        return "+".join(sorted({e.list for e in entries})), _of_lists(entries)
+
+    return Memory(listed)
 
 
 def _of_lists(entries: Sequence[Entry]) -> list[str]:
@@ -126,8 +145,7 @@ def _of_lists(entries: Sequence[Entry]) -> list[str]:
 def clues(view: EssayView, first: int, last: int, before: str, after: str) -> list[str]:
     """Return the features of the tokens `[first, last)`; `before` and `after` are the groups of labels that the rules
     give to what stands directly beside, empty for none."""
-    entries = view.entries(view.text[view.starts[first] : view.ends[last - 1]])
-    lists = "+".join(sorted({e.list for e in entries}))
+    lists, of_lists = _listed(view.lexicon)[view.text[view.starts[first] : view.ends[last - 1]]]
     left = [_beside(view, first - back) for back in range(1, _BACK + 1)]
     right = [_beside(view, last - 1 + on) for on in range(1, _BACK + 1)]
     out = [
@@ -139,10 +157,10 @@ def clues(view: EssayView, first: int, last: int, before: str, after: str) -> li
         f"after={after}",
         f"lists={lists}",
         f"lists={lists},{before},{after}",
-        *(f"left{back}={word}" for back, word in enumerate(left, 1)),
-        *(f"right{on}={word}" for on, word in enumerate(right, 1)),
-        *(f"type={kind}" for kind in view.essay.text_types),
-        *_of_lists(entries),
+        *[_LEFT[word][back] for back, word in enumerate(left)],
+        *[_RIGHT[word][on] for on, word in enumerate(right)],
+        *[f"type={kind}" for kind in view.essay.text_types],
+        *of_lists,
     ]
     if first:
         out.append(f"left_shape={shape_of(view.texts[first - 1])}")
@@ -172,13 +190,13 @@ class Weights:
 
     def logits(self, features: Iterable[str]) -> list[int]:
         """Return the sum for each answer, in hundredths; a feature without weights says nothing."""
-        rows = [row for feature in features if (row := self.rows.get(feature)) is not None]
+        rows = list(filter(None, map(self.rows.get, features)))
         return list(map(sum, zip(*rows, strict=True))) if rows else [0] * len(self.answers)
 
     def told(self, logits: Sequence[float]) -> tuple[str, float]:
         """Return the most probable answer and the belief in it, from 0 to 1, rounded so that platforms agree."""
         top = max(logits)
-        total = sum(exp((logit - top) / _HUNDREDTHS) for logit in logits)
+        total = sum([exp((logit - top) / _HUNDREDTHS) for logit in logits])
         return self.answers[logits.index(top)], round(1.0 / total, 4)
 
 
@@ -270,26 +288,28 @@ def reread(
     Mentions of one form and label are one question: the mean of their logits answers it. What the steward, another tool
     or a neural model labelled stays.
     """
-    by_span: dict[tuple[int, int], list[Evidence]] = {}
-    for item in evidence:
-        by_span.setdefault((item.start, item.end), []).append(item)
     asked: dict[tuple[str, str], list[int]] = {}
     for k, mention in enumerate(mentions):
         group = group_of(mention.label)
-        if group in READ and not any(rule.startswith(_OUTSIDE) for rule in mention.rules):
+        if group in READ and True not in [rule.startswith(_OUTSIDE) for rule in mention.rules]:
             asked.setdefault((group, view.text[mention.start : mention.end].casefold()), []).append(k)
     if not asked:
         return mentions, []
     out, more = list(mentions), []
     for (group, _), places in asked.items():
         rows = [_logits(view, mentions, mentions[k]) for k in places]
-        label, belief = LABELS.told([sum(column) / len(rows) for column in zip(*rows, strict=True)])
-        if label == group or belief < SURE:
+        means: Sequence[float] = rows[0]
+        if len(rows) > 1:
+            means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+        if LABELS.answers[means.index(max(means))] == group:
+            continue  # nearly always
+        label, belief = LABELS.told(means)
+        if belief < SURE:
             continue
         if (label in _PERSON) is not (group in _PERSON) and mentions[places[0]].rules[0] != TAKEN_UP:
             continue  # if it is a person or a place the rules tell as well, where they believed in it
         for k in places:
-            same = by_span.get((mentions[k].start, mentions[k].end), ())
+            same = [e for e in evidence if e.start == mentions[k].start and e.end == mentions[k].end]
             found = _evidence_for(view, label, belief, mentions[k], same)
             more.append(found)
             out[k] = replace(

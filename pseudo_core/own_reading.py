@@ -58,7 +58,7 @@ def may_be_own(view: EssayView) -> bool:
 
 def read_as_own(view: EssayView) -> EssayView:
     """Return the view of a text as that of a narrative."""
-    return EssayView(replace(view.essay, text_types=_AS_OWN), view.tokens, view.lexicon)
+    return view.read_as(_AS_OWN)
 
 
 class OwnReading:

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from copy import copy
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, compress, pairwise
 from operator import gt, ne, not_
@@ -155,7 +157,7 @@ class EssayView:
     the runs of tokens between line breaks. `hits` are the lexicon's longest matches, `hit_at` the hit that begins at
     a token, if any. `is_letter` tells that the essay has a greeting or a closing formula; `greeted` and `signed` are
     the tokens that stand where a greeting or a signature holds a name. `memo` is for what detectors work out once an
-    essay.
+    essay, `memo_of_words` for what hangs on its words alone, whatever type of text it is.
     """
 
     def __init__(self, essay: Essay, tokens: Sequence[Token], lexicon: Lexicon | None = None) -> None:
@@ -202,13 +204,13 @@ class EssayView:
         self._first_person = [True in first_person[a:b] for a, b in self.sentences]
         self.first_person_share = sum(self._first_person) / len(self._first_person) if self._first_person else 0.0
         self.memo: dict[str, Any] = {}
+        self.memo_of_words: dict[str, Any] = {}
         self.lexicon = lexicon
         self._entries, self._common = entry_memory(lexicon), common_memory(lexicon)
         self.is_kin = [False] * self.n
         for i in compress(range(self.n), kin):
             self.is_kin[i] = kin[i] == _ALWAYS or self._is_relative(i, kin[i])
-        is_review = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
-        self.is_impersonal = is_review and not (is_own_report(self) or is_portrait(self) or reviews_visit(self))
+        self.is_impersonal = self._is_of_others()
         self.is_profession: list[bool] = list(profession)
         self.is_verb = list(map(_VERBS.__contains__, self.pos))
         if "" in self.pos:
@@ -225,6 +227,18 @@ class EssayView:
             is_as_written = True not in self._all_caps
             self.hits = lexicon.find_from(self.texts, begun) if is_as_written else lexicon.find(self.texts)
         self.hit_at: dict[int, Hit] = {hit.first: hit for hit in self.hits}
+
+    def read_as(self, text_types: tuple[str, ...]) -> EssayView:
+        """Return the view of the same words in a text of these types; all that hangs on the words alone is shared."""
+        other = copy(self)
+        other.essay = replace(self.essay, text_types=text_types)
+        other.memo = {}
+        other.is_impersonal = other._is_of_others()
+        return other
+
+    def _is_of_others(self) -> bool:
+        is_review = any(kind in IMPERSONAL_TYPES for kind in self.essay.text_types)
+        return is_review and not (is_own_report(self) or is_portrait(self) or reviews_visit(self))
 
     def _sentences(self) -> list[tuple[int, int]]:
         bounds: list[tuple[int, int]] = []

@@ -245,15 +245,15 @@ def places_in(view: EssayView, words: frozenset[str], first: int, last: int) -> 
 
 def has_kin(view: EssayView, first: int, last: int) -> bool:
     """Tell whether a word for a relative is among the tokens `[first, last)`."""
-    places: Sequence[int] | None = view.memo.get("kin_places")
+    places: Sequence[int] | None = view.memo_of_words.get("kin_places")
     if places is None:
-        places = view.memo["kin_places"] = list(compress(range(view.n), view.is_kin))
+        places = view.memo_of_words["kin_places"] = list(compress(range(view.n), view.is_kin))
     at = bisect_left(places, first)
     return at < len(places) and places[at] < last
 
 
 def _places(view: EssayView, words: frozenset[str]) -> Sequence[int]:
-    known: dict[frozenset[str], Sequence[int]] = view.memo.setdefault("places", {})
+    known: dict[frozenset[str], Sequence[int]] = view.memo_of_words.setdefault("places", {})
     places = known.get(words)
     if places is None:
         places = known[words] = view.where(words)

@@ -129,18 +129,18 @@ def _hit_marks(lexicon: Lexicon) -> Memory[str, int]:
 
 def marked(view: EssayView, mark: int) -> list[int]:
     """Return the tokens, in order, whose words bear this mark."""
-    known: tuple[list[tuple[int, int]], int] | None = view.memo.get("word_marks")
+    known: tuple[list[tuple[int, int]], int] | None = view.memo_of_words.get("word_marks")
     if known is None:
         found = list(map(_word_marks(view.lexicon).__getitem__, view.folded))
         bearers = [(i, found[i]) for i in compress(range(view.n), found)]
-        known = view.memo["word_marks"] = (bearers, reduce(or_, [marks for _, marks in bearers], 0))
+        known = view.memo_of_words["word_marks"] = (bearers, reduce(or_, [marks for _, marks in bearers], 0))
     bearers, together = known
     return [i for i, marks in bearers if marks & mark] if together & mark else []
 
 
 def marked_hits(view: EssayView, mark: int) -> list[Hit]:
     """Return the list hits, in order, that bear this mark."""
-    known: list[tuple[Hit, int]] | None = view.memo.get("hit_marks")
+    known: list[tuple[Hit, int]] | None = view.memo_of_words.get("hit_marks")
     if known is None:
         found: list[int] = []
         if view.lexicon is not None:
@@ -149,5 +149,5 @@ def marked_hits(view: EssayView, mark: int) -> list[Hit]:
                 of_token[texts[first]] if last == first + 1 else _marks_of_entries(entries, last - first)
                 for first, last, entries, _ in view.hits
             ]
-        known = view.memo["hit_marks"] = [pair for pair in zip(view.hits, found, strict=True) if pair[1]]
+        known = view.memo_of_words["hit_marks"] = [pair for pair in zip(view.hits, found, strict=True) if pair[1]]
     return [hit for hit, marks in known if marks & mark]

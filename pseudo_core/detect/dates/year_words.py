@@ -11,7 +11,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.ages.subject import YEARS, ends_here
@@ -19,6 +21,7 @@ from pseudo_core.detect.dates.digits import full_year, part
 from pseudo_core.detect.dates.years import YEAR_LEAD, has_life, is_month_word
 from pseudo_core.detect.numbers.words import read_number_word, read_year_word
 from pseudo_core.detect.view.frames import is_unit_next, personal, starts_of, token_at, word_set, word_test
+from pseudo_core.memory import Memory
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
@@ -31,16 +34,25 @@ _is_year_word = word_test(r"\w*(?:hundra|tus+[ea]n)\w+|nittonhundra|(?:nit+on|tj
 _opens_year = word_test(r"två|tvåtusen|nit+on|nittonhundra|tjugohundra|tjugo")
 _SHORTEST_NUMBER = 2
 
-# What two figures of a year are said after.
-_is_lead = word_test(
-    r"född\w*|föddes|föds|hösten|våren|sommaren|vintern|julen|påsken|året|dog|avled|sedan|sen|[a-z]*i|[a-z]*er|mars|april|maj"
-)
+# What two figures of a year are said after, beside the words below: months, misspelt ones too.
+_MAY_BE_MONTH = re.compile(r"[a-z]*i|[a-z]*er|mars|april|maj")
 _BORN = frozenset({"född", "föddes", "föds", "födda"})
 _SEASONS = word_set("hösten våren sommaren vintern julen påsken året")
 _DIED = frozenset({"dog", "avled"})
 _SINCE = frozenset({"sedan", "sen"})
 _LEAST = {"born": 20, "season": 16, "month": 40, "died": 30, "since": 50}
 _NO_YEAR = word_set("år års år. veckor månader dagar minuter timmar mil kilo personer st stycken grader gånger av")
+
+
+def _read_lead(word: str) -> str:
+    for words, kind in ((_BORN, "born"), (_SEASONS, "season"), (_DIED, "died"), (_SINCE, "since")):
+        if word in words:
+            return kind
+    return "month" if _MAY_BE_MONTH.fullmatch(word) is not None and is_month_word(word) else ""
+
+
+_LEADS: Memory[str, str] = Memory(_read_lead)
+"""What two figures that are said after a folded word tell the year of, empty for none."""
 
 
 def year_words(view: EssayView) -> Iterator[Evidence]:
@@ -56,8 +68,8 @@ def year_words(view: EssayView) -> Iterator[Evidence]:
     for start in starts_of(view, _opens_year):
         yield from _year_apart(view, token_at(view, start))
     born: set[int] = set()  # sentences that tell a year of birth in two figures
-    for start in starts_of(view, _is_lead):
-        yield from _two_figures(view, token_at(view, start), born)
+    for lead in compress(range(view.n), map(_LEADS.__getitem__, view.folded)):
+        yield from _two_figures(view, lead, born)
 
 
 def _year_apart(view: EssayView, i: int) -> Iterator[Evidence]:
@@ -87,19 +99,7 @@ def _year_apart(view: EssayView, i: int) -> Iterator[Evidence]:
 
 def _two_figures(view: EssayView, lead: int, born: set[int]) -> Iterator[Evidence]:
     """Yield the year whose last two figures are said after token `lead`: `vintern åttiotre`, `född i tretti åtta`."""
-    word, sentence = view.folded[lead], view.tokens[lead].sentence
-    if word in _BORN:
-        kind = "born"
-    elif word in _SEASONS:
-        kind = "season"
-    elif word in _DIED:
-        kind = "died"
-    elif word in _SINCE:
-        kind = "since"
-    elif is_month_word(word):
-        kind = "month"
-    else:
-        return
+    kind, sentence = _LEADS[view.folded[lead]], view.tokens[lead].sentence
     if kind == "died" and sentence not in born:
         return  # `dog nittiosju` tells an age as well
     i = lead + 1

@@ -85,6 +85,7 @@ _COUNTERS = word_set(
 _HAVING = frozenset({"har", "hade", "fick", "fått"})
 _WEDDED = word_set("brud brudgum")
 _GUARDIANS = word_set("förmyndare vårdnadshavare")
+_OTHERS = THIRD | YOUR | {"dig", "honom", "henne", "er"}
 _OF_CUSTOM = frozenset({"child", "young"})
 _CHILD_PREDICATE = word_set("var är blev som när vara")
 
@@ -378,7 +379,7 @@ def _features(
         owner = view.folded_after(i, 2)
         if owner in OWN or owner in ("mig", "oss"):
             out.append("owner:first")
-        elif owner in THIRD | YOUR or owner in ("dig", "honom", "henne", "er"):
+        elif owner in _OTHERS:
             out.append("owner:other")
     if before2 in ("har", "hade", "få", "fick", "fått", "har,", "med", "utan", "saknar", "saknade") or before in (
         "har",

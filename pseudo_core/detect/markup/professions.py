@@ -7,7 +7,7 @@ a profession must (`jobbar som …`, `utbildad …`). General statements and the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.markup.candidates import (
@@ -90,6 +90,7 @@ if TYPE_CHECKING:
 __all__ = ["detect_professions", "profession_candidates"]
 
 _IS = frozenset({"copula", "become", "work_as", "study_to", "want", "apposition", "verbless"})
+_LEADS_ANYWHERE = MAY_BE | LEADS | OPENS
 _TITLES = frozenset({"yrke", "ansökan", ":", "titel"})
 _SHORT = 5  # letters of words that too many others sound like
 _NOUN_TAGS = frozenset({"NOUN", "X", ""})
@@ -198,7 +199,7 @@ def _places(view: EssayView, bits: list[int]) -> tuple[list[int], set[int]]:
     """
     at: set[int] = set()
     framed: set[int] = set()
-    for i, own in compress(enumerate(bits), bits):
+    for i, own in [(i, own) for i, own in enumerate(bits) if own & _LEADS_ANYWHERE]:
         if own & MAY_BE:
             at.add(i)
         if own & LEADS and i + 1 < view.n and bits[i + 1] & UNKNOWN:

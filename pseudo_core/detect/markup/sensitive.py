@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import compress
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.markup.candidates import (
@@ -114,6 +113,8 @@ _SAYINGS = {
 # What a word may be: it tells something, begins a listed illness of two words, ends an illness written apart, ends a
 # saying, may be the first part of an illness written apart, governs what aches, is a language, makes an illness mental.
 _TELLS, _BEGINS, _ENDS, _SAYS, _PART, _ACHES, _LANGUAGE, _MENTALLY = 1, 2, 4, 8, 16, 32, 64, 128
+_BY_ITSELF = _TELLS | _BEGINS | _SAYS | _MENTALLY
+_LEADS_ANYWHERE = _BY_ITSELF | _ENDS | _ACHES  # nearly every word may be a part
 _PART_TAGS = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "X", ""})
 _SPLIT_TOPICS = ("health", "religion", "ethnicity")
 _FLIGHT_TAILS = word_set(
@@ -278,8 +279,8 @@ def _places(view: EssayView, bits: list[int]) -> list[int]:
     """Return, in order, the tokens that may tell something by what they are or by the words beside them."""
     pos = view.pos
     at: set[int] = set()
-    for i, own in compress(enumerate(bits), bits):
-        if own & (_TELLS | _BEGINS | _SAYS | _MENTALLY):
+    for i, own in [(i, own) for i, own in enumerate(bits) if own & _LEADS_ANYWHERE]:
+        if own & _BY_ITSELF:
             at.add(i)
         if own & _ENDS and i and bits[i - 1] & _PART and pos[i - 1] in _PART_TAGS:
             at.add(i - 1)

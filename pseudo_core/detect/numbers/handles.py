@@ -15,11 +15,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import reduce
+from itertools import compress
 from operator import or_
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.cues import CUES
-from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.frames import matches_at, word_set
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taken import Taken
@@ -137,6 +138,13 @@ def _word_hints(word: str) -> int:
 
 
 _HINTS: Memory[str, int] = Memory(_word_hints)
+# Where the name of a network, or what asks for an account, begins within a word: such patterns are asked only there.
+_NAME_AT = re.compile(
+    r"\b(?:insta|snap|skype|facebook|tiktok|telegram|viber|discord|användar|twit|wechat|weibo|kakao|messenger|signal|zalo"
+    r"|odnoklassniki|roblox|steam|username|nick|gamertag|alias|inloggning|log|(?:line|imo|vk|fb|id|kik)\b)",
+    re.IGNORECASE,
+)
+_NAMES_ACCOUNT: Memory[str, bool] = Memory(lambda word: _NAME_AT.search(word) is not None)
 # What follows may be letters only: `användarnamn : molntuss`. An `id` needs a digit or a mark inside.
 _USER_NAME = re.compile(
     r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
@@ -200,7 +208,8 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int)
                 yield make_handle(*hit.span(), text, 0.99)
     is_social = bool(hints & _SOCIAL_NAME)
     is_user = is_social or bool(hints & _USER_WORD) or (hints & _LOGS_IN and _LOGIN.search(lowered) is not None)
-    for hit in _SOCIAL.finditer(text) if is_social else ():
+    named = _name_starts(view) if is_user else ()
+    for hit in matches_at(_SOCIAL, text, named) if is_social else ():
         is_host = (looks_like_host(hit["handle"]) and not _is_in_parts(hit["handle"])) or _is_run_on(hit["handle"])
         if not is_host and taken.claim(*hit.span("handle")):
             yield make_handle(*hit.span("handle"), text, 0.985)
@@ -208,7 +217,7 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int)
         if not looks_like_host(hit["handle"]) or hit["handle"].islower():
             taken.take(*hit.span("handle"))
             yield make_handle(*hit.span("handle"), text, 0.985)
-    for hit in (*_TOLD_THERE.finditer(text), *_CALLED_ON.finditer(text)) if is_social else ():
+    for hit in (*matches_at(_TOLD_THERE, text, named), *_CALLED_ON.finditer(text)) if is_social else ():
         span, handle = hit.span("handle"), hit["handle"]
         is_network = _HINTS[handle.casefold()] & _SOCIAL_NAME  # `på messenger , viber och …`
         is_word = handle.isalpha() and (
@@ -219,7 +228,7 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int)
     if not view.vocabulary.isdisjoint(_OWN_PAGES):
         for hit in _OWN_PAGE.finditer(text):
             yield make_handle(*hit.span("handle"), text, 0.985)
-    for hit in _USER_NAME.finditer(text) if is_user else ():
+    for hit in matches_at(_USER_NAME, text, named):
         start, end = hit.span("name" if hit["name"] else "mark")
         handle = text[start:end]
         is_word = (
@@ -229,6 +238,12 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int)
         )
         if not is_word and not looks_like_host(handle) and taken.claim(start, end):
             yield make_handle(start, end, text, 0.75)
+
+
+def _name_starts(view: EssayView) -> list[int]:
+    """Return the offsets, in order, where the names of networks and the words for accounts begin."""
+    bearers = compress(range(view.n), map(_NAMES_ACCOUNT.__getitem__, view.folded))
+    return [hit.start() for i in bearers for hit in _NAME_AT.finditer(view.text, view.starts[i], view.ends[i])]
 
 
 def make_handle(start: int, end: int, text: str, score: float) -> Evidence:

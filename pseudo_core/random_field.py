@@ -51,9 +51,6 @@ _PIECE = 40
 _OVERLAP = 6
 # Word forms whose scores are kept, a model; then the memory (about 20 MB) is given back and filled anew.
 _KEPT_WORDS = 60_000
-# Where the word of each place stands, seen from the one that is labelled, and where its scores for that place are.
-_NEIGHBOURS = np.array([0, -1, 1, -2, 2])[:, None]
-_COLUMNS = np.arange(len(_PLACES))[:, None]
 _STEPS = np.arange(_PIECE)[:, None, None] * np.array([1, -1])  # forward and backward
 
 
@@ -167,12 +164,14 @@ class RandomField:
         at = np.arange(2, len(keys) + 2) + 2 * number
         padded = np.zeros(len(keys) + 2 * len(lengths) + 2, dtype=np.int64)
         padded[at] = ids
-        rows = padded.take(at + _NEIGHBOURS)
-        rows *= len(_PLACES)
-        rows += _COLUMNS
-        looked_up = self._scores.reshape(-1, len(self.labels)).take(rows, axis=0)
-        scores: Floats = np.add.reduce(looked_up.astype(np.float64), axis=0)
-        scores -= scores.T.copy().max(axis=0)[:, None]  # faster than along rows
+        # All that a word adds is read at once, since memory is slow, and then moved to the words that it adds it to.
+        by_place = self._scores.take(padded, axis=0).astype(np.float64).swapaxes(0, 1)
+        sums = by_place[0, 2:-2] + by_place[1, 1:-3]  # in the order of `_PLACES`, which rounding hangs on
+        sums += by_place[2, 3:-1]
+        sums += by_place[3, :-4]
+        sums += by_place[4, 4:]
+        scores: Floats = sums.take(at - 2, axis=0)
+        scores -= np.maximum.reduce(scores.T.copy(), axis=0)[:, None]  # faster than along rows
         np.exp(scores, out=scores)
         return self._marginals(scores, starts, n_words, number)
 
@@ -197,7 +196,8 @@ class RandomField:
         rows = np.array([begin, last]).T + _STEPS[:n_steps]
         n_labels = scores.shape[1]
         own = scores.take(rows, axis=0, mode="clip").reshape(n_steps, len(begin), 2 * n_labels)
-        before = np.ones_like(own)
+        before = np.empty_like(own)
+        before[0] = 1.0
         arriving = list(before)
         # Each word's best factor is 1, so 40 steps stay far from underflow and need no scaling.
         for here, coming, following in zip(own, arriving, arriving[1:], strict=False):
@@ -207,7 +207,7 @@ class RandomField:
         back = (n_words - 1)[number] - step
         kept: Floats = own[step, number, :n_labels]
         kept *= before[back, number, n_labels:]
-        kept /= kept.sum(axis=1, keepdims=True)
+        kept /= np.add.reduce(kept, axis=1, keepdims=True)
         return kept
 
 

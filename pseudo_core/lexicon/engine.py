@@ -296,12 +296,15 @@ class Lexicon:
 
     def _read_common(self, word: str) -> bool:
         folded = fold(word)
-        if self._word_number(folded) >> 15:
+        if self._value_of(folded) >> 15:
             return True
         return any(self._word_number(base) >> 15 for base in genitive_bases(folded))
 
     def _read_word(self, word: str) -> int:
-        word_id = self._words.get(fold(word))
+        return self._value_of(fold(word))
+
+    def _value_of(self, folded: str) -> int:
+        word_id = self._words.get(folded)
         return 0 if word_id is None else self._word_value[word_id]
 
     def words(self, name: str) -> Mapping[str, Mapping[str, str]]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.ages.subject import YEARS, ends_here
 from pseudo_core.detect.dates.digits import full_year, part
+from pseudo_core.detect.dates.month_words import may_be_month
 from pseudo_core.detect.dates.years import YEAR_LEAD, has_life, is_month_word
 from pseudo_core.detect.numbers.words import read_number_word, read_year_word
 from pseudo_core.detect.view.frames import is_unit_next, personal, starts_of, token_at, word_set, word_test
@@ -48,7 +49,7 @@ def _read_lead(word: str) -> str:
     for words, kind in ((_BORN, "born"), (_SEASONS, "season"), (_DIED, "died"), (_SINCE, "since")):
         if word in words:
             return kind
-    return "month" if _MAY_BE_MONTH.fullmatch(word) is not None and is_month_word(word) else ""
+    return "month" if may_be_month(word) and _MAY_BE_MONTH.fullmatch(word) is not None else ""
 
 
 _LEADS: Memory[str, str] = Memory(_read_lead)

@@ -156,7 +156,8 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
         )
         is_tail = (len(word) > 2 and word in tails) or (len(word) > 3 and ends_illness(word)) or word in SPLIT_BODY
         is_tail = is_tail or word in _FLIGHT_TAILS
-        is_tail = is_tail or (len(word) > 3 and sounded(word) in heads and not (lexicon and lexicon.is_common(word)))
+        is_unknown = lexicon is None or not lexicon.is_common(word)
+        is_tail = is_tail or (is_unknown and len(word) > 3 and sounded(word) in heads)
         is_part = len(word) > 2 and word.isalpha() and word not in _NO_PART and word not in _EPONYMS
         return (
             _TELLS * may_tell

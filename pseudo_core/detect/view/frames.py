@@ -15,7 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import compress
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from pseudo_core.memory import Memory
 
@@ -92,6 +92,7 @@ def token_starts_near_digits(view: EssayView, back: int) -> tuple[int, ...]:
 
 
 _BITS = itertools.count()
+_ANY_LETTERS = r"\w*"
 
 
 class WordTest:
@@ -103,20 +104,19 @@ class WordTest:
 
     __slots__ = ("bit",)
     _literals: ClassVar[dict[str, int]] = {}
-    _patterns: ClassVar[list[tuple[int, re.Pattern[str]]]] = []
-    _any: ClassVar[re.Pattern[str] | None] = None
+    # Parts of patterns, each with its test's bit, by the letter that they begin with; '' for any.
+    _parts: ClassVar[dict[str, list[tuple[int, str]]]] = {}
+    _compiled: ClassVar[dict[str, _Asked]] = {}
 
     def __init__(self, pattern: str) -> None:
         self.bit = 1 << next(_BITS)
-        rest = []
         for part in _alternatives(pattern):
             if part.isalpha():
                 self._literals[part] = self._literals.get(part, 0) | self.bit
             else:
-                rest.append(part)
-        if rest:
-            self._patterns.append((self.bit, re.compile("|".join(rest))))
-        WordTest._any = None
+                first = part[0] if part[0].isalpha() and part[1] not in "?*{" else ""
+                self._parts.setdefault(first, []).append((self.bit, part))
+        self._compiled.clear()
         _MASKS.clear()
 
     def __call__(self, word: str) -> bool:
@@ -126,14 +126,35 @@ class WordTest:
     @classmethod
     def mask(cls, word: str) -> int:
         """Return the bits of all tests that the word passes."""
-        if cls._any is None:
-            cls._any = re.compile("|".join(pattern.pattern for _, pattern in cls._patterns))
+        if not cls._compiled:
+            cls._compiled.update({first: _Asked.compiled(parts) for first, parts in cls._parts.items()})
         bits = cls._literals.get(word, 0)
-        if cls._any.fullmatch(word) is not None:
-            for bit, pattern in cls._patterns:
-                if pattern.fullmatch(word) is not None:
-                    bits |= bit
+        for first in (word[:1], ""):
+            asked = cls._compiled.get(first)
+            if asked is not None and asked.any.fullmatch(word) is not None:
+                for bit, pattern in asked.patterns:
+                    if pattern.fullmatch(word) is not None:
+                        bits |= bit
         return bits
+
+
+class _Asked(NamedTuple):
+    """What words of one first letter are asked: whether they match anything, and what."""
+
+    any: re.Pattern[str]
+    patterns: tuple[tuple[int, re.Pattern[str]], ...]
+
+    @classmethod
+    def compiled(cls, parts: Sequence[tuple[int, str]]) -> _Asked:
+        by_bit: dict[int, list[str]] = {}
+        for bit, part in parts:
+            by_bit.setdefault(bit, []).append(part)
+        patterns = [(bit, re.compile("|".join(found))) for bit, found in by_bit.items()]
+        # What begins with any letters is looked for in one sweep over the word.
+        swept = [part.removeprefix(_ANY_LETTERS) for _, part in parts if part.startswith(_ANY_LETTERS)]
+        others = [part for _, part in parts if not part.startswith(_ANY_LETTERS)]
+        whole = [f"{_ANY_LETTERS}(?:{'|'.join(swept)})", *others] if swept else others
+        return cls(re.compile("|".join(whole)), tuple(patterns))
 
 
 def _alternatives(pattern: str) -> list[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -28,6 +29,7 @@ _LETTERS = str.maketrans("äåöüyéèêëîïôûœ", "eaouueeeeiioue")
 _DOUBLED = re.compile(r"(.)\1+")
 
 
+@lru_cache(maxsize=1 << 14)
 def sounded(word: str) -> str:
     """Return a folded word spelt plainly, so that the ways to write one sound fall together (`homosexsuell`)."""
     plain = _SPELT.sub(lambda match: _SPELLINGS[match[0]], word).translate(_LETTERS)

@@ -38,6 +38,7 @@ _SHORTEST = 4  # letters of what is met by its sound
 _LONG, _LONGEST = 7, 11  # sounds from which one and two slips may be the same word
 
 
+@lru_cache(maxsize=1 << 14)
 def swedish_sound(word: str) -> str:
     """Return what spellings by ear of one folded Swedish word have in common."""
     if word.endswith(("re", "rn", "ren")):

@@ -36,6 +36,7 @@ _NEVER = frozenset(
         Label.EXTRA,
     }
 )
+_LOCATED = GEOGRAPHY | INSTITUTIONS
 _SPEAKS = frozenset(
     {"talar", "pratar", "talade", "pratade", "tala", "prata"}
 )  # what follows in lower case is a language
@@ -128,7 +129,7 @@ def _in_essay(
                 is_free = not is_language and taken.is_free(token.start, last.end)
                 # What is replaced once in an essay must not stay elsewhere in it: a reader would put both together.
                 is_here = essay.essay_id in item.essay_ids
-                is_place = item.label in GEOGRAPHY | INSTITUTIONS
+                is_place = item.label in _LOCATED
                 is_said = is_here or not is_impersonal or not is_place or token.sentence in personal
                 is_word = item.is_common or (n_words == 1 and folded[i] in CUES.function_word)
                 is_lower_word = is_word and token.text.islower() and token.p_name < _SURE_NAME

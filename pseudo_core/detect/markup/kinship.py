@@ -165,8 +165,10 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
     own_bases = {row["base"] for (_, row, _), determiner in zip(found, determiners, strict=True) if determiner == "own"}
     for (i, row, rule), determiner in zip(found, determiners, strict=True):
         features = _features(view, i, row, rule, determiner, own_bases, lexicon)
-        if determiner in ("num", "bare", "far") and any(
-            0 < i - k <= 6 and view.tokens[k].sentence == view.tokens[i].sentence for k in owned_at
+        if (
+            owned_at
+            and determiner in ("num", "bare", "far")
+            and any(0 < i - k <= 6 and view.tokens[k].sentence == view.tokens[i].sentence for k in owned_at)
         ):
             features.append("beside:own")
         facts = (("kind", row["kind"]),) + ((("gender", row["gender"]),) if row.get("gender") else ())

@@ -30,8 +30,9 @@ def unexpected(error: BaseException) -> str:
 def value_free(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     """Let errors of other libraries leave a function as StoreErrors without their message.
 
-    Prefect stores what a stage raises and sends it to its server. Lost connections stay as they are, since stages are
-    tried again for them.
+    Prefect stores what a stage raises and sends it to its server; Dask's workers print what a shard raises, and send it
+    to the scheduler. Lost connections and want of memory stay as they are, since stages and shards are tried again for
+    them.
     """
 
     @wraps(function)
@@ -39,7 +40,7 @@ def value_free(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
         problem = ""
         try:
             return function(*args, **kwargs)
-        except (SwellPseudoError, ConnectionError, TimeoutError):
+        except (SwellPseudoError, ConnectionError, TimeoutError, MemoryError):
             raise
         except Exception as error:
             problem = unexpected(error)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -89,12 +90,21 @@ def read_source(
 
 def _in_folder(folder: Path, label: str) -> list[Source]:
     root = folder.resolve()
-    paths = []
-    for parent, folders, names in os.walk(folder):
+    paths: list[Path] = []
+    closed: list[Path] = []  # folders that cannot be listed: what lies in them must not be missing without a word
+
+    def keep(error: OSError) -> None:
+        closed.append(Path(error.filename))
+
+    for parent, folders, names in os.walk(folder, onerror=keep):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         # os.walk does not follow links to folders; links to files are looked at below.
         paths += [Path(parent) / name for name in names if not name.startswith(".")]
-    sources = []
+    problem = Problem(Reason.UNREADABLE, "it is a folder that cannot be opened")
+    sources = [
+        Source(path.resolve(), f"{label}/folder {number} of those that cannot be opened", 0, problem, root)
+        for number, path in enumerate(sorted(closed), start=1)
+    ]
     for number, path in enumerate(sorted(paths), start=1):
         number_in_all = f"file {number} of the sorted paths"
         name = _shown_name(path, number_in_all)
@@ -107,15 +117,19 @@ def _in_folder(folder: Path, label: str) -> list[Source]:
 def _source(path: Path, label: str, root: Path | None = None) -> Source:
     problem: Problem | None = None
     real = path.resolve()
+    is_file, n_bytes = False, 0
+    with suppress(OSError):  # a folder whose files may be listed, and not looked at
+        is_file = real.is_file()
+        n_bytes = real.stat().st_size
     if root is not None and not real.is_relative_to(root):
         problem = Problem(Reason.OUTSIDE_FOLDER, "it is a link that leaves the folder")
-    elif not real.is_file():
-        problem = Problem(Reason.UNREADABLE, "it is no regular file")
+    elif not is_file:
+        problem = Problem(Reason.UNREADABLE, "it is no regular file, or lies in a folder that cannot be opened")
     elif real.suffix.lower() in (".txt", ".json") and split_essay_id(real.stem) is None:
         problem = Problem(Reason.BAD_ID, "its name is no essay id such as A12BT3")
     elif real.suffix.lower() not in (".xml", ".txt", ".json") and real.name not in CSV_READERS:
         problem = Problem(Reason.UNKNOWN_FILE, "it is of no kind that is read")
-    return Source(real, label, 0 if problem else real.stat().st_size, problem, root)
+    return Source(real, label, 0 if problem else n_bytes, problem, root)
 
 
 def _shown_name(path: Path, otherwise: str) -> str:

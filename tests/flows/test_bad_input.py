@@ -389,6 +389,30 @@ def test_what_is_no_regular_file_is_not_opened(tmp_path):
     assert (report.refused, report.essays) == ({"unreadable": 2}, {"new": 1})
 
 
+def test_a_folder_that_cannot_be_opened_is_told_and_not_passed_over(tmp_path, monkeypatch):
+    folder = tmp_path / "given"
+    (folder / NAME).mkdir(parents=True)
+    (folder / NAME / "A2AT1.txt").write_text(TEXT)
+    (folder / "portal.xml").write_text(portal(GOOD))
+    real = os.scandir
+
+    def scandir(path):  # rights would not keep out a test that runs as root
+        if str(path).endswith(NAME):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    report = ingest(tmp_path / "home", [folder])
+    assert (report.refused, report.essays) == ({"unreadable": 1}, {"new": 1})
+    lake = Lake.open(tmp_path / "home/restricted/lake")
+    (row,) = lake.read_quarantine()
+    assert "it is a folder that cannot be opened; check that" in row.message
+    assert NAME not in row.message
+    monkeypatch.undo()
+    assert ingest(tmp_path / "home", [folder]).refused == {}
+    assert list(lake.read_quarantine()) == []
+
+
 def test_folders_are_not_named(tmp_path):
     inner = tmp_path / NAME / NAME
     inner.mkdir(parents=True)

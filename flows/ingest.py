@@ -136,14 +136,14 @@ def ingest(
     max_essay_bytes = max_essay_bytes or config.max_essay_bytes
     with lake.lock():
         key = _ingest_key(files, max_essay_bytes, replace=replace)
-        counts = lake.remembered_ingest(key)
+        counts = lake.remembered_ingest(_with_files(key, lake))
         if counts is not None and _is_ledger_as_before(lake, refuse):
             return IngestReport(**counts, shards_written=())
         with staging_area(lake.staging) as staging:
             run = _Run(lake, files, staging, refuse, mute or _mute_nothing, max_essay_bytes)
             run.read(progress)
             report = run.merge(replace=replace)
-        lake.remember_ingest(key, report.when_unchanged())
+        lake.remember_ingest(_with_files(key, lake), report.when_unchanged())
         return report
 
 
@@ -163,6 +163,11 @@ def _ingest_key(files: Sequence[Source], max_essay_bytes: int, *, replace: bool)
         if source.problem is None:
             digest.update(_file_digest(source.path))
     return digest.hexdigest()
+
+
+def _with_files(key: str, lake: Lake) -> str:
+    """Return the key with the files that hold what was ingested: one that is lost comes again from the sources."""
+    return f"{key} {lake.shards()} {(lake.root / 'tasks.parquet').exists()}"
 
 
 def _file_digest(path: Path) -> bytes:

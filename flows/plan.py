@@ -17,6 +17,7 @@ from pathlib import Path
 from flows.policy import policy_digest
 from flows.shards import ShardJob
 from flows.version import core_digest
+from pseudo_core.errors import StoreError
 from pseudo_core.model import Decision
 from pseudo_core.policy import Policy
 from warehouse.lake import Lake
@@ -98,8 +99,11 @@ def plan_detection(
 ) -> Plan:
     """Return the detection jobs; `decisions` are those of each learner, `pack_version` the digest of the resource
     pack. A learner for whom only the pack is another one is redone when its texts can look up a changed row.
+
+    Raise StoreError when a file of the lake is lost.
     """
     lake = Lake.open(lake_root)
+    _require_files(lake)
     common = {
         "policy": policy_digest(policy, "detect"),
         "program": core_digest("detect"),
@@ -152,6 +156,32 @@ def plan_rendering(
         replace(job, source_digest=detected.digests[job.shard], facts=tuple(sorted(used.items()))) for job in plan.jobs
     )
     return replace(plan, jobs=jobs)
+
+
+def _require_files(lake: Lake) -> None:
+    """Raise StoreError when essays that were processed before are gone from the lake: the release would do without
+    them, and nobody hear of it.
+
+    An erasure takes a learner out of the results before it does out of the lake, and nothing else takes one out.
+    """
+    there = lake.shards()
+    lost = [lake.shard_path(shard) for shard in range(lake.n_shards) if shard not in there and _was_done(lake, shard)]
+    tasks = lake.root / "tasks.parquet"
+    if not tasks.exists() and any(map(lake.essay_ids, there)):
+        lost.append(tasks)
+    if lost:
+        names = ", ".join(path.name for path in lost[:5]) + (" …" if len(lost) > 5 else "")
+        raise StoreError(
+            f"{names}: missing in {lake.root}, with what was ingested; restore it from a backup, or ingest all sources "
+            "again"
+        )
+
+
+def _was_done(lake: Lake, shard: int) -> bool:
+    """Tell whether there are results of learners of this shard."""
+    store = ShardStore(lake.root, DETECTED, shard)
+    newest = store.newest()
+    return newest is not None and bool(store.fingerprints(newest))
 
 
 def _plan(

@@ -244,6 +244,18 @@ def test_anything_that_changed_makes_the_sources_be_read_again(tmp_path, monkeyp
     assert len(read) == 1
 
 
+@pytest.mark.parametrize("name", ["learners/shard-*.parquet", "tasks.parquet"])
+def test_what_the_lake_lost_comes_again_from_the_sources(tmp_path, name):
+    home, source = tmp_path / "home", write(tmp_path / "p.xml", swell(META, essays(FIRST)))
+    ingest(home, [source])
+    before = bytes_of(home)
+    for path in Home(home).lake.glob(name):
+        path.unlink()
+    ingest(home, [source])
+    assert bytes_of(home) == before
+    assert ingest(home, [source]).shards_written == ()
+
+
 def test_a_learner_that_was_erased_since_is_seen_without_reading(tmp_path):
     home, source = tmp_path / "home", write(tmp_path / "p.xml", swell(META, essays(FIRST)))
     ingest(home, [source])

@@ -14,12 +14,17 @@ from pathlib import Path
 
 import pytest
 from driving import Site, make_site
+from ingesting import text_folder
 
+from flows import shards
 from flows.home import Config, Home
-from flows.shards import Breadcrumb, ShardJob
-from flows.steps import _PoisonWatch, run_lock
+from flows.ingest import ingest
+from flows.shards import Breadcrumb, ShardJob, detect_shard
+from flows.steps import Run, _PoisonWatch, run_lock
 from pseudo_core.errors import StoreError
 from pseudo_core.policy import Policy
+from warehouse.erase import erase_learner
+from warehouse.lake import Lake
 
 
 @pytest.fixture
@@ -88,6 +93,48 @@ def written(tmp_path_factory: pytest.TempPathFactory, prefect_home: Path) -> Sit
     site.home.policy_file.write_text("k = 1\n", encoding="utf-8")
     site.rebuild(*(folder / name for name in sources))
     return site
+
+
+@pytest.fixture
+def detected(home: Home, tmp_path: Path) -> Home:
+    """A home with one learner in each of two shards, detected."""
+    home.config_file.write_text("n_shards = 2\n", encoding="utf-8")
+    texts = {"A1AT1": "Jag heter Ali .", "B2AT1": "Hej !", "B2BT1": "Hej då !"}
+    ingest(home.root, [text_folder(tmp_path / "given", texts)])
+    for job in Run(home).plan().jobs:
+        detect_shard(job)
+    assert Run(home).plan().jobs == ()
+    return home
+
+
+@pytest.mark.parametrize("name", ["learners/shard-0000.parquet", "learners/shard-0001.parquet", "tasks.parquet"])
+def test_a_lost_file_of_the_lake_stops_the_run(detected: Home, tmp_path: Path, name: str) -> None:
+    (detected.lake / name).unlink()
+    with pytest.raises(StoreError, match=rf"^{Path(name).name}: missing in .*restore it from a backup, or ingest all"):
+        Run(detected).plan()
+    ingest(detected.root, [tmp_path / "given"])
+    assert Run(detected).plan().jobs == ()
+
+
+def test_a_shard_whose_learners_were_erased_is_not_missed(detected: Home) -> None:
+    for learner_id in ("A1", "B2"):
+        erase_learner(detected.root, learner_id, detected.read_secret(), reason="asked")
+    assert Lake.open(detected.lake).shards() == []
+    assert Run(detected).plan().n_learners == 0
+
+
+def test_what_a_worker_raises_holds_no_text(detected: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Dask prints what a task raises on the terminal, and sends it to the scheduler.
+    def fails(*_: object) -> None:
+        raise ValueError("cannot write Ali")
+
+    detected.policy_file.write_text("min_score = 0.5\n", encoding="utf-8")
+    (job, *_) = Run(detected).plan().jobs
+    monkeypatch.setattr(shards, "mention_rows", fails)
+    with pytest.raises(StoreError, match="unexpected ValueError at ") as caught:
+        detect_shard(job)
+    assert "Ali" not in str(caught.value)
+    assert (caught.value.__cause__, caught.value.__context__) == (None, None)
 
 
 def test_a_worker_that_dies_before_an_essay_does_not_speak_for_the_one_before(home: Home) -> None:

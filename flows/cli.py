@@ -197,7 +197,7 @@ def rebuild(
             fail("--dry-run reads no sources; `swell-pseudo ingest` them first, which publishes nothing", 2)
         ctx.invoke(plan, home=home.root, as_json=as_json)
         return
-    from flows.embedded import start_server
+    from flows.embedded import answers_named_server, start_server
 
     home.require()
     home.require_room()
@@ -215,6 +215,8 @@ def rebuild(
         end_is_told_once()
         if server is not None:
             server.wait()
+        else:
+            answers_named_server()
         report = rebuild_flow(
             home=str(home.root), sources=[str(item.resolve()) for item in sources], scheduler=scheduler, replace=replace
         )
@@ -286,15 +288,18 @@ def doctor(home: Home, as_json: bool) -> None:
 @click.argument("sources", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--cron", default="0 2 * * *", show_default=True, help="When to rebuild.")
 @click.option("--timezone", default="Europe/Stockholm", show_default=True, help="Time zone of the cron line.")
-def serve(home: Home, sources: tuple[Path, ...], cron: str, timezone: str) -> None:
+@click.option("--scheduler", help="Address of a Dask scheduler, as for `rebuild`.")
+def serve(home: Home, sources: tuple[Path, ...], cron: str, timezone: str, scheduler: str | None) -> None:
     """Serve the nightly rebuild to the Prefect server at PREFECT_API_URL; one run at a time. Stays until stopped."""
     from flows.settings import configure_prefect
 
     home.require()
     configure_prefect(home)
+    from flows.fanout import require_address
     from flows.serving import serve_nightly
 
-    serve_nightly(home, [item.resolve() for item in sources], cron, timezone)
+    require_address(scheduler)
+    serve_nightly(home, [item.resolve() for item in sources], cron, timezone, scheduler)
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from flows.home import Home
 from flows.settings import configure_prefect
 from pseudo_core.errors import StoreError
 
-__all__ = ["EmbeddedServer", "start_server"]
+__all__ = ["EmbeddedServer", "answers_named_server", "start_server"]
 
 _STARTING_SECONDS = 300  # it makes its database at the first start, and the machine may be busy
 _ASKING_SECONDS = 0.1
@@ -63,8 +63,9 @@ class EmbeddedServer:
                 # Another server may be at work on the same database: it becomes free, or this one ends.
                 time.sleep(_ASKING_SECONDS)
         raise StoreError(
-            f"Prefect's server cannot be used: {problem}. Look at its words above and at the disk of the home, or set "
-            "PREFECT_API_URL to a server that runs"
+            f"Prefect's server cannot be used: {problem}. Look at its words above and at the disk of the home; if its "
+            f"database is broken, move {os.environ.get('PREFECT_HOME', 'restricted/prefect')} away, which holds nothing "
+            "but Prefect's history; or set PREFECT_API_URL to a server that runs"
         )
 
     def stop(self) -> None:
@@ -92,6 +93,27 @@ def start_server(home: Home) -> EmbeddedServer | None:
     # Registered before all that Prefect registers, so called after it.
     atexit.register(server.stop)
     return server
+
+
+def answers_named_server() -> bool:
+    """Tell whether the operator named a server and it answers; imports Prefect.
+
+    Raise StoreError when one is named and does not answer: Prefect itself says so in words that name nothing.
+    """
+    from prefect.client.orchestration import get_client
+    from prefect.settings import PREFECT_API_URL
+
+    url = PREFECT_API_URL.value()
+    if url is None:
+        return False
+    with get_client(sync_client=True) as client:
+        problem = client.api_healthcheck()
+    if problem is not None:
+        raise StoreError(
+            f"no Prefect server answers at {url} ({type(problem).__name__}); start it there (`prefect server start`) or "
+            "correct PREFECT_API_URL; a rebuild needs none: without PREFECT_API_URL it brings its own"
+        )
+    return True
 
 
 def _stop_with_parent() -> None:

@@ -102,3 +102,45 @@ def test_server_that_cannot_start_is_told_at_once(tmp_path: Path, monkeypatch: p
         server.wait()
     server.stop()
     assert time.monotonic() - began < 120
+
+
+_CLI = "import sys; from flows.cli import main; sys.exit(main())"
+
+
+def _verb(home: Home, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PREFECT_", "SWELL_"))}
+    return subprocess.run(
+        [sys.executable, "-c", _CLI, *arguments, "--home", str(home.root)],
+        env={**kept, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_serving_without_a_server_is_refused(home: Home) -> None:
+    done = _verb(home, "serve")
+    assert done.returncode == 1
+    assert "none is named; start one (`prefect server start`) and set PREFECT_API_URL" in done.stderr
+
+
+@pytest.mark.parametrize("verb", ["serve", "rebuild"])
+def test_named_server_that_does_not_answer_is_told(home: Home, verb: str) -> None:
+    done = _verb(home, verb, PREFECT_API_URL="http://127.0.0.1:9/api")
+    assert done.returncode == 1
+    assert "swell-pseudo: no Prefect server answers at http://127.0.0.1:9/api (ConnectError); start it" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--cron", "nightly"), "--cron nightly: not a cron line of five parts"),
+        (("--timezone", "Europe/Stokholm"), "--timezone Europe/Stokholm: there is no such time zone"),
+        (("--scheduler", "dask"), "'dask' is no address of a Dask scheduler"),
+    ],
+)
+def test_schedule_that_nobody_understands_is_wrong_use(home: Home, arguments: tuple[str, ...], message: str) -> None:
+    done = _verb(home, "serve", *arguments)
+    assert done.returncode == 2
+    assert message in done.stderr

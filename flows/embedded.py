@@ -64,8 +64,8 @@ class EmbeddedServer:
                 time.sleep(_ASKING_SECONDS)
         raise StoreError(
             f"Prefect's server cannot be used: {problem}. Look at its words above and at the disk of the home; if its "
-            f"database is broken, move {os.environ.get('PREFECT_HOME', 'restricted/prefect')} away, which holds nothing "
-            "but Prefect's history; or set PREFECT_API_URL to a server that runs"
+            f"database is broken, move {os.environ.get('PREFECT_HOME', 'restricted/prefect')} away, which only holds "
+            "Prefect's history; or set PREFECT_API_URL to a server that runs"
         )
 
     def stop(self) -> None:
@@ -110,8 +110,8 @@ def answers_named_server() -> bool:
         problem = client.api_healthcheck()
     if problem is not None:
         raise StoreError(
-            f"no Prefect server answers at {url} ({type(problem).__name__}); start it there (`prefect server start`) or "
-            "correct PREFECT_API_URL; a rebuild needs none: without PREFECT_API_URL it brings its own"
+            f"no Prefect server answers at {url} ({type(problem).__name__}); start it there (`prefect server start`) "
+            "or correct PREFECT_API_URL; a rebuild needs none: without PREFECT_API_URL it brings its own"
         )
     return True
 

@@ -20,12 +20,13 @@ import stat
 import tomllib
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 from pseudo_core.errors import PolicyError, SecretError, StoreError
 from warehouse.exports import EXPORTS
 from warehouse.files import atomic_write_bytes
 
-__all__ = ["SECRET_BYTES", "Config", "Home"]
+__all__ = ["SECRET_BYTES", "Config", "Home", "type_name"]
 
 SECRET_BYTES = 32
 MIN_FREE_BYTES = 64 * 2**20  # below this a run does not even start
@@ -63,15 +64,17 @@ class Config:
         if not path.exists():
             return Config()
         problem = ""
+        values: dict[str, Any] = {}
         try:
             values = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            values, problem = (
-                {},
-                f"{path.name}: not valid TOML ({type(error).__name__}); correct it or run `swell-pseudo init`",
-            )
+        except tomllib.TOMLDecodeError as error:
+            problem = f"not valid TOML: {error}"
+        except UnicodeDecodeError:
+            problem = "not UTF-8"
         if problem:
-            raise PolicyError(problem)
+            raise PolicyError(
+                f"{path.name}: {problem}; correct it, or move it away and run `swell-pseudo init` for one with defaults"
+            )
         known = {item.name: item for item in fields(Config)}
         for name, value in values.items():
             if name == "formats":
@@ -80,7 +83,7 @@ class Config:
             if name not in known:
                 raise PolicyError(f"{path.name}: unknown key {name!r}; known are {', '.join(known)}")
             if type(value) is not type(known[name].default):
-                raise PolicyError(f"{path.name}: {name} must be {type(known[name].default).__name__}")
+                raise PolicyError(f"{path.name}: {name} must be {type_name(known[name].default)}")
             problem = _out_of_range(name, value)
             if problem:
                 raise PolicyError(f"{path.name}: {name} = {json.dumps(value, ensure_ascii=False)}: {problem}")
@@ -97,6 +100,11 @@ class Config:
             # JSON writes numbers, strings and lists of strings as TOML does.
             lines.append(f"{item.name} = {json.dumps(value)}")
         return "\n".join(lines) + "\n"
+
+
+def type_name(value: object) -> str:
+    """Return what a TOML value of the type of `value` is called, for messages."""
+    return {bool: "true or false", int: "a whole number", float: "a number"}.get(type(value), "a text in quotes")
 
 
 def _out_of_range(name: str, value: object) -> str:
@@ -228,6 +236,9 @@ class Home:
                 "needs; make room and start again"
             )
         for folder in (self.restricted, self.lake, self.keys, self.audit, self.release):
+            if not folder.is_dir():
+                or_empty = "" if folder == self.keys else ", or `swell-pseudo init` makes it empty"
+                raise StoreError(f"{folder} is missing; put it back from a backup{or_empty}")
             if not os.access(folder, os.W_OK | os.X_OK):
                 raise StoreError(
                     f"{folder} cannot be written to; give yourself the right to, or mount its disk writable"
@@ -259,9 +270,11 @@ class Home:
         return secret
 
     def _has_used_secret(self) -> bool:
-        """Tell whether anything was ever made with a secret here."""
+        """Tell whether anything was ever made with a secret here, and be it that the whole folder of keys is lost."""
+        from warehouse.results import RENDERED
+
         names = ("secret.check", "mapping_key.duckdb", "erasure_ledger.json")
-        return any((self.keys / name).exists() for name in names)
+        return any((self.keys / name).exists() for name in names) or (self.lake / RENDERED.stage).exists()
 
     def _require_own(self, secret: bytes, origin: str) -> None:
         """Raise SecretError when the secret is another home's; the first one that is read is remembered."""

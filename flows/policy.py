@@ -13,11 +13,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from flows.home import type_name
 from pseudo_core.errors import PolicyError
 from pseudo_core.policy import Policy
 from pseudo_core.taxonomy import Label, Style
 
 __all__ = ["default_policy_toml", "policy_digest", "policy_from_toml", "read_policy"]
+
+_MOST = 2**31 - 1  # what a column of a release holds; with a larger number a run would fail when all is done
 
 
 def read_policy(path: Path) -> Policy:
@@ -77,7 +80,9 @@ def _convert(name: str, key: str, value: Any, default: Any) -> Any:
     if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if type(value) is not type(default):
-        raise PolicyError(f"{name}: {key} must be {type(default).__name__}", field=key)
+        raise PolicyError(f"{name}: {key} must be {type_name(default)}", field=key)
+    if isinstance(value, int) and not 0 <= value <= _MOST:
+        raise PolicyError(f"{name}: {key} must lie between 0 and {_MOST}", field=key)
     return value
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 import stat
 from dataclasses import fields
 from pathlib import Path
@@ -110,8 +111,12 @@ def test_default_files_say_what_the_dataclasses_say(home: Home) -> None:
         ("colour = 1", "unknown key 'colour'"),
         ('style = "pretty"', "one of dummy, natural, mask"),
         ("k = 0", "k must be 1 or more"),
-        ('k = "two"', "k must be int"),
-        ("epoch = true", "epoch must be int"),
+        ('k = "two"', "k must be a whole number"),
+        ("epoch = true", "epoch must be a whole number"),
+        ("epoch = 3000000000", "epoch must lie between 0 and 2147483647"),
+        ("country_min_learners = -1", "country_min_learners must lie between 0 and"),
+        ("prepositions_follow = 1", "prepositions_follow must be true or false"),
+        ("language = 1", "language must be a text in quotes"),
         ("min_score = 2", "between 0 and 1"),
         ('skip_text_types = "Utredande"', "list of strings"),
         ('style_per_label = "natural"', "must be a table"),
@@ -152,7 +157,12 @@ def test_a_policy_value_touches_only_what_it_can_reach(changed: Policy, parts: s
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("shards = 3", "unknown key"), ('n_shards = "many"', "must be int"), ("n_shards = [", "not valid TOML")],
+    [
+        ("shards = 3", "unknown key"),
+        ('n_shards = "many"', "n_shards must be a whole number"),
+        ("pack = 1", "pack must be a text in quotes"),
+        ("n_workers = 1\nn_shards = [", r"config.toml: not valid TOML: .*at .*; correct it, or move it away and run"),
+    ],
 )
 def test_config_mistakes_are_errors(home: Home, text: str, message: str) -> None:
     home.config_file.write_text(text, encoding="utf-8")
@@ -216,6 +226,23 @@ def test_a_full_disk_and_a_folder_that_is_not_ours_stop_a_run_at_once(
     monkeypatch.setattr("os.access", lambda folder, _: folder != home.release)
     with pytest.raises(StoreError, match="release cannot be written to"):
         home.require_room()
+
+
+def test_a_lost_folder_is_not_called_unwritable(home: Home) -> None:
+    home.audit.rmdir()
+    with pytest.raises(StoreError, match=r"audit is missing; put it back from a backup, or `swell-pseudo init`"):
+        home.require_room()
+    home.create()
+    shutil.rmtree(home.keys)
+    with pytest.raises(StoreError, match=r"keys is missing; put it back from a backup$"):
+        home.require_room()
+
+
+def test_a_secret_that_was_lost_with_all_keys_is_not_made_anew(home: Home) -> None:
+    shutil.rmtree(home.keys)
+    (home.lake / "rendered").mkdir()
+    with pytest.raises(SecretError, match="is lost; restore it from a backup"):
+        home.create()
 
 
 def test_a_lake_of_other_shards_is_told(home: Home) -> None:

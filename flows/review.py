@@ -28,7 +28,7 @@ from pseudo_core.corrections import (
 from pseudo_core.decisions import NO_MARKUP, SPAN_GONE, apply_decisions, text_digest
 from pseudo_core.errors import InputError, SwellPseudoError
 from pseudo_core.formats.svala import graph_from_json, graph_to_json
-from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, LearnerEntities, MentionRef
+from pseudo_core.model import Decision, DecisionKind, LearnerEntities, Mention, MentionRef
 from pseudo_core.taxonomy import COMMENTS, Label, Modifier
 from warehouse.decisions import DecisionStore
 from warehouse.files import atomic_write_bytes, ensure_dir
@@ -169,23 +169,27 @@ def export_review(
     surrogates on the target row.
 
     `out` is a folder, by default `restricted/review/KIND`. `only_undecided` takes essays that hold sensitive or extra
-    spans nobody decided. Raise InputError for an unknown format, and for essays that no result holds.
+    spans nobody decided, since the last rebuild either. Raise InputError for an unknown format, and for essays that no
+    result holds.
     """
     if kind not in FORMATS:
         raise InputError(f"unknown format {kind}; known are {', '.join(FORMATS)}")
     folder = ensure_dir(out or home.restricted / "review" / kind)
     wanted = set(essay_ids)
     rows: list[Row] = []
-    n_found = n_essays = n_spans = n_stale = 0
+    found: set[str] = set()
+    n_essays = n_spans = n_stale = 0
+    standing = DecisionStore(home.lake).by_learner() if only_undecided else {}
     rendering = Rendering(home) if kind == "svala_pseudonymised" else None
     for linked, stale in linked_learners(home):
         n_stale += stale
+        waiting = undecided(linked, standing.get(linked.learner_id, ())) if only_undecided else {}
         for annotated in linked.essays:
             essay_id = annotated.essay.essay_id
             if wanted and essay_id not in wanted:
                 continue
-            n_found += 1
-            if only_undecided and not undecided(linked, annotated):
+            found.add(essay_id)
+            if only_undecided and essay_id not in waiting:
                 continue
             n_essays += 1
             n_spans += len(annotated.mentions)
@@ -195,25 +199,36 @@ def export_review(
                 atomic_write_bytes(folder / f"{essay_id}.json", graph.encode())
             else:
                 rows += list(span_rows(linked, annotated))
-    if wanted and n_found < len(wanted):
-        raise InputError(f"{len(wanted) - n_found} of the essays are not among the results; run `swell-pseudo rebuild`")
+    missing = sorted(wanted - found)
+    if missing:
+        names = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
+        raise InputError(f"not among the results: {names}; check the ids, or run `swell-pseudo rebuild` first")
     if not kind.startswith("svala"):
         write_table(folder, kind, rows)
     return ExportReport(folder, n_essays, n_spans, n_stale)
 
 
-def undecided(linked: LearnerEntities, annotated: AnnotatedEssay) -> list[int]:
-    """Return the places (in `mentions`) of sensitive and extra spans that nobody decided; none in an approved essay."""
-    essay_id = annotated.essay.essay_id
-    if essay_id in linked.approved:
-        return []
-    return [
-        at
-        for at, mention in enumerate(annotated.mentions)
-        if mention.label in (Label.SENSITIVE, Label.EXTRA)
-        and not (mention.label is Label.EXTRA and mention.manual)
-        and MentionRef(essay_id, mention.start) not in linked.markup_actions
-    ]
+def undecided(linked: LearnerEntities, standing: Iterable[Decision]) -> dict[str, list[Mention]]:
+    """Return essay id → sensitive and extra spans that nobody decided, by start; no essay without, none that is
+    approved.
+
+    What was decided since the last rebuild (in `standing`) counts: nobody is asked again for what waits for the next.
+    """
+    reviewed = apply_decisions(linked.essays, standing)
+    acted = {*linked.markup_actions, *reviewed.actions}
+    out = {}
+    for annotated in reviewed.essays:
+        essay_id = annotated.essay.essay_id
+        spans = [
+            mention
+            for mention in annotated.mentions
+            if mention.label in (Label.SENSITIVE, Label.EXTRA)
+            and not (mention.label is Label.EXTRA and mention.manual)
+            and MentionRef(essay_id, mention.start) not in acted
+        ]
+        if spans and essay_id not in {*linked.approved, *reviewed.approved}:
+            out[essay_id] = spans
+    return out
 
 
 def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) -> ImportReport:
@@ -319,7 +334,7 @@ def _learner_of(home: Home) -> dict[str, str]:
 
 def _known(learners: Mapping[str, str], essay_id: str, name: str) -> str:
     if essay_id not in learners:
-        raise InputError(f"{name}: no essay of this id is in the lake; files are named ESSAY.json, as exported")
+        raise InputError(f"{name}: no essay of this id is in the lake; ids are those of the sources, such as A12BT3")
     return learners[essay_id]
 
 
@@ -342,7 +357,7 @@ def decide(
     """
     _require_name(reviewer)
     learners = _learner_of(home)
-    learner_id = _known(learners, essay_id, "review decide")
+    learner_id = _known(learners, essay_id, essay_id)
     text = next(
         essay.text
         for record in Lake.open(home.lake).read_learners(Lake.open(home.lake).shard_of(learner_id))

@@ -10,6 +10,7 @@ from flows.home import Home
 from flows.review import linked_learners, undecided
 from pseudo_core.errors import StoreError
 from warehouse.audit_findings import from_builds, with_ids
+from warehouse.decisions import DecisionStore
 from warehouse.files import atomic_write_bytes, ensure_dir
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, ShardStore
@@ -115,22 +116,17 @@ def _words_at(texts: Mapping[str, str], essay_ids: Sequence[str], starts: Sequen
 def open_spans(home: Home) -> list[OpenSpan]:
     """Return the sensitive and extra spans that wait for a decision, by essay and start."""
     out = []
+    standing = DecisionStore(home.lake).by_learner()
     for linked, _ in linked_learners(home):
-        for annotated in linked.essays:
-            text = annotated.essay.text
-            for at in undecided(linked, annotated):
-                mention = annotated.mentions[at]
+        texts = {item.essay.essay_id: item.essay.text for item in linked.essays}
+        for essay_id, mentions in undecided(linked, standing.get(linked.learner_id, ())).items():
+            text = texts[essay_id]
+            for mention in mentions:
                 before = text[max(0, mention.start - _CONTEXT) : mention.start]
-                context = f"{before}⟦{annotated.surface(mention)}⟧{text[mention.end : mention.end + _CONTEXT]}"
-                out.append(
-                    OpenSpan(
-                        annotated.essay.essay_id,
-                        mention.start,
-                        mention.end,
-                        str(mention.label),
-                        " ".join(context.split()),
-                    )
-                )
+                after = text[mention.end : mention.end + _CONTEXT]
+                context = f"{before}⟦{text[mention.start : mention.end]}⟧{after}"
+                words = " ".join(context.split())
+                out.append(OpenSpan(essay_id, mention.start, mention.end, str(mention.label), words))
     return sorted(out, key=lambda item: (item.essay_id, item.start))
 
 

@@ -296,15 +296,18 @@ def test_verbs_of_the_command(home: Home, tmp_path: Path, monkeypatch: pytest.Mo
     assert {item["essay_id"] for item in waiting} == {"A1AT1", "B2BT1"}
     assert "counts from the next rebuild" in run("decide", "A1AT1", str(start), str(start + 6), "generalise:troende")
     assert "stood already" in run("decide", "A1AT1", str(start), str(start + 6), "generalise: troende")
+    still = [item["essay_id"] for item in json.loads(run("list", "--json"))["spans"]]
+    assert still == ["B2BT1"], "what was decided waits for the rebuild, not for the steward"
+    assert "1 essays" in run("export", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
     assert "counts" in run("decide", "B2BT1", "approve", "--reviewer", "Bo")
-    assert "2 essays" in run("export", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
+    assert "0 essays" in run("export", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
     assert "0 new decisions" in run("import", str(tmp_path / "out"), "--reviewer", "Bo")
     detect(home)
     assert json.loads(run("list", "--json"))["spans"] == []
     assert "0 essays" in run("export", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
     decided = run("export", "A1AT1", "--format", "csv", "--out", str(tmp_path / "out"), "--undecided")
     assert "0 essays" in decided, "there, with nothing undecided"
-    with pytest.raises(InputError, match="1 of the essays"):
+    with pytest.raises(InputError, match="not among the results: X9XT9; check the ids"):
         export_review(home, "csv", essay_ids=["A1AT1", "X9XT9"], only_undecided=True)
     (tmp_path / "out" / "X9XT9.json").write_text("{}", encoding="utf-8")
     assert "X9XT9.json" in run("import", str(tmp_path / "out"), status=1)

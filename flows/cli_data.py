@@ -72,10 +72,14 @@ def releases(home: Home, as_json: bool) -> None:
 @click.argument("new")
 @json_option
 def diff(home: Home, old: str, new: str, as_json: bool) -> None:
-    """Say which essays differ between two releases, and why."""
+    """Say which essays differ between two releases, and why; `current` is what readers see."""
     from warehouse.publish import diff_releases
+    from warehouse.release_tables import current_id
+    from warehouse.store import Places
 
-    found = diff_releases(home.root, old, new)
+    home.require()
+    current = current_id(Places(home.root)) or "current"
+    found = diff_releases(home.root, *(current if item == "current" else item for item in (old, new)))
     if as_json:
         print_json(found)
     elif found:
@@ -109,6 +113,7 @@ def report(home: Home, as_json: bool) -> None:
     """Summarise the latest run: essays by state, tags by label, findings, quarantine, gates."""
     from warehouse.query import run_query
 
+    home.require()
     answers = {}
     for title, sql in (
         ("Essays", "select state, count(*) as essays from audit.essay_state group by state order by state"),
@@ -149,6 +154,8 @@ def erase(home: Home, learner_id: str, reason: str, hold: bool, release_hold: bo
     from warehouse.ledger import end_hold, hold_learner
 
     home.require()
+    if hold and release_hold:
+        fail("give either --hold or --release-hold", 2)
     secret = home.read_secret()
     with waiting_lock(home):
         if hold:
@@ -168,6 +175,8 @@ def erase(home: Home, learner_id: str, reason: str, hold: bool, release_hold: bo
         fail(f"the erasure did not come to its end ({problem}); correct that and erase again")
     if as_json:
         print_json(receipt)
+    elif receipt.state == "legal_hold":
+        click.echo(f"{learner_id} is under legal hold: nothing was erased; --release-hold ends it", err=True)
     else:
         removed = ", ".join(f"{place} {count}" for place, count in sorted(receipt.removed.items())) or "nothing"
         click.echo(f"{receipt.state}: {receipt.n_essays} essays; removed: {removed}")

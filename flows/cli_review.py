@@ -41,6 +41,7 @@ def export_(home: Home, kind: str, out: Path | None, undecided: bool, essays: tu
     """Write essays (by id; all by default) for correction in SVALA or in a spreadsheet."""
     from flows.review import export_review
 
+    home.require()
     report = export_review(home, kind, out, essays, only_undecided=undecided)
     if as_json:
         print_json(report)
@@ -76,6 +77,7 @@ def list_(home: Home, rule: str, page: bool, as_json: bool) -> None:
     """Print open findings and undecided spans, with values."""
     from flows.review_list import open_findings, open_spans, write_page
 
+    home.require()
     findings, spans = open_findings(home, rule), open_spans(home)
     if page:
         click.echo(f"{len(findings)} findings and {len(spans)} spans in {write_page(home, findings, spans)}")
@@ -133,5 +135,6 @@ def accept(home: Home, finding: str, reviewer: str, reopen: bool) -> None:
     """Say that a finding (its id in `review list`) is as it should be."""
     from warehouse.audit import set_finding_state
 
+    home.require()
     set_finding_state(home.root, finding, "open" if reopen else "accepted", reviewer)
     click.echo("open again" if reopen else "accepted")

@@ -146,4 +146,4 @@ def set_finding_state(root: Path, finding: str, state: str, who: str) -> None:
             [state, now if is_accepted else None, who if is_accepted else None, finding],
         ).fetchall()
         if not done:
-            raise StoreError(f"there is no finding {finding}; `swell-pseudo query v_finding_open` lists them")
+            raise StoreError(f"there is no finding {finding}; `swell-pseudo review list` shows them with their ids")

@@ -62,8 +62,10 @@ def span_record(annotated: AnnotatedEssay) -> dict[str, Any]:
 def essays_from_json_lines(lines: Iterable[str], name: str) -> Iterator[Essay]:
     """Yield the essays of JSON lines: `id` and `text`, and where given `student`, `task`, `text_type`, `level`.
 
-    Raise FormatError naming file and line when a line is no object with an id and a usable text.
+    Raise FormatError naming file and line when a line is no object with an id and a usable text, and for an id that
+    stood there before: of two essays of one id one would be lost.
     """
+    lines_by_id: dict[str, int] = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -75,6 +77,12 @@ def essays_from_json_lines(lines: Iterable[str], name: str) -> Iterator[Essay]:
         if not isinstance(row, dict) or not isinstance(row.get("id"), str) or not isinstance(row.get("text"), str):
             raise FormatError(
                 f"{name}, line {number}: not a JSON object with the strings `id` and `text`; write one essay a line",
+                line=number,
+            )
+        before = lines_by_id.setdefault(row["id"], number)
+        if before != number:
+            raise FormatError(
+                f"{name}, line {number}: its `id` is that of line {before}; give each essay an id of its own",
                 line=number,
             )
         text = normalise_text(row["text"])

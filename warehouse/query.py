@@ -17,7 +17,7 @@ import duckdb
 
 from pseudo_core.errors import InputError, StoreError
 from warehouse.schema import Zone, sql_literal
-from warehouse.store import Places, connect, view_names
+from warehouse.store import Places, connect, view_names, why_closed
 
 __all__ = ["NamedView", "Page", "list_views", "run_query"]
 
@@ -109,16 +109,16 @@ def _sealed(root: Path, release_id: str, zones: Sequence[str]) -> duckdb.DuckDBP
     for name in zones:
         if name not in there:
             continue
-        path, failure = there[name], ""
+        path, failure, remedy = there[name], "", ""
         try:
             connection.execute(f"attach {sql_literal(path)} as {name} (read_only)")
         except duckdb.Error as error:
-            failure = type(error).__name__
+            failure, remedy = why_closed(path, error)
         if failure:
             connection.close()
             which = f"release {path.parent.name}, {path.name}" if name == "release" else path.name
             todo = "; `swell-pseudo rebuild` builds the current release again" if name == "release" else ""
-            raise StoreError(f"{which}: DuckDB cannot open it ({failure}); restore it from a backup{todo}")
+            raise StoreError(f"{which}: DuckDB cannot open it ({failure}); {remedy}{todo}")
     for setting in ("set enable_external_access = false", "set lock_configuration = true"):
         connection.execute(setting)
     return connection

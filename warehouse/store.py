@@ -36,6 +36,7 @@ __all__ = [
     "rows",
     "transaction",
     "view_names",
+    "why_closed",
     "write_audit",
 ]
 
@@ -113,18 +114,29 @@ def connect(
     settings: dict[str, str | bool | int | float | list[str]] = dict(_SETTINGS)
     if scratch is not None:
         settings["temp_directory"] = str(ensure_dir(scratch))
-    failure = ""
+    failure = remedy = ""
     connection = None
     try:
         connection = duckdb.connect(str(path or ":memory:"), read_only=read_only, config=settings)
     except duckdb.Error as error:
-        failure = type(error).__name__
+        failure, remedy = why_closed(path, error)
     if connection is None:
         # What is written is a copy under a temporary name; the operator knows the file by its own.
         name = re.sub(r"^\.(.+)\.[^.]+\.tmp$", r"\1", path.name) if path else "memory"
-        raise StoreError(f"{name}: DuckDB cannot open it ({failure}); restore it from a backup")
+        raise StoreError(f"{name}: DuckDB cannot open it ({failure}); {remedy}")
     connection.execute("set timezone = 'UTC'")
     return connection
+
+
+def why_closed(path: Path | None, error: duckdb.Error) -> tuple[str, str]:
+    """Return why DuckDB cannot open a file and what to do: a whole one must not give way to an older copy because of
+    rights, or of another program.
+    """
+    if path is not None and path.exists() and not os.access(path, os.R_OK):
+        return "Permission denied", "give yourself the right to read it"
+    if "lock on file" in str(error):
+        return "another program has it open to write", "close it there"
+    return type(error).__name__, "restore it from a backup"
 
 
 def create_schema(connection: duckdb.DuckDBPyConnection, zone: Zone) -> None:

@@ -1,9 +1,13 @@
 """The schema is written once: DDL, Arrow, comments and the data dictionary say the same."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from pseudo_core.errors import StoreError
 from warehouse.dictionary import data_dictionary
 from warehouse.schema import TABLES, Zone, arrow_schema, tables_of
 from warehouse.store import connect, create_schema, rows
@@ -63,3 +67,27 @@ def test_the_data_dictionary_is_up_to_date():
     assert (ROOT / "docs" / "data_dictionary.md").read_text(encoding="utf-8") == data_dictionary(), (
         "run: python -m warehouse.dictionary docs/data_dictionary.md"
     )
+
+
+def test_a_database_that_another_program_writes_to_is_not_called_broken(tmp_path):
+    path = tmp_path / "audit.duckdb"
+    code = "import duckdb, sys; held = duckdb.connect(sys.argv[1]); print('held', flush=True); sys.stdin.read()"
+    command = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(
+            StoreError, match=r"^audit.duckdb: .*another program has it open to write\); close it there$"
+        ):
+            connect(path, read_only=True)
+        other.stdin.close()
+    connect(path, read_only=True).close()
+
+
+def test_a_database_that_may_not_be_read_is_not_called_broken(tmp_path, monkeypatch):
+    path = tmp_path / "audit.duckdb"
+    path.write_bytes(b"x" * 50)
+    with pytest.raises(StoreError, match=r"; restore it from a backup$"):
+        connect(path, read_only=True)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(StoreError, match=r"\(Permission denied\); give yourself the right to read it$"):
+        connect(path, read_only=True)

@@ -6,9 +6,11 @@ import importlib.metadata
 import shutil
 import stat
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from flows.faults import unexpected
 from flows.home import Home
 from pseudo_core.errors import StoreError, SwellPseudoError
 
@@ -27,19 +29,45 @@ class Check:
     found: str
 
 
+Found = tuple[bool, str]
+Look = Callable[[Home], Found]
+"""Tells whether a thing is as it must be, and what was found; may raise SwellPseudoError and OSError."""
+
+
 def examine(home: Home) -> list[Check]:
-    """Return all checks of program and home."""
-    checks = [
-        Check("python", sys.version_info >= (3, 11), sys.version.split()[0]),
-        _duckdb_pair(),
-        _prefect_imports(),
+    """Return all checks of program and home; what cannot even be looked at is a check that failed."""
+    looks: list[tuple[str, Look]] = [
+        ("python", lambda _: (sys.version_info >= (3, 11), sys.version.split()[0])),
+        ("duckdb and httpfs", _duckdb_pair),
+        ("prefect", _prefect_imports),
     ]
-    if not home.lake.is_dir():
-        return [*checks, Check("home", False, f"{home.root} is not a home; run `swell-pseudo init`")]
-    checks += [_rights(home.restricted), _rights(home.keys), _secret(home), _config(home), _pack(home), _release(home)]
-    free = shutil.disk_usage(home.root).free / 2**30
-    checks.append(Check("disk", free >= MIN_FREE_GIB, f"{free:.1f} GiB free"))
-    return checks
+    is_home = _look("home", _home, home)
+    if not is_home.is_ok:
+        return [*(_look(name, look, home) for name, look in looks), is_home]
+    looks += [
+        ("rights of restricted/", lambda at: _rights(at.restricted)),
+        ("rights of keys/", lambda at: _rights(at.keys)),
+        ("secret", _secret),
+        ("config and policy", _config),
+        ("resource pack", _pack),
+        ("lake", _lake),
+        ("audit database", _audit),
+        ("mapping key", _mapping_key),
+        ("current release", _release),
+        ("disk", _disk),
+    ]
+    return [_look(name, look, home) for name, look in looks]
+
+
+def _look(name: str, look: Look, home: Home) -> Check:
+    problem = ""
+    try:
+        return Check(name, *look(home))
+    except SwellPseudoError as error:
+        problem = error.message
+    except OSError as error:
+        problem = unexpected(error)
+    return Check(name, False, problem)
 
 
 def restore_rights(home: Home) -> list[str]:
@@ -63,66 +91,96 @@ def restore_rights(home: Home) -> list[str]:
     return done
 
 
-def _duckdb_pair() -> Check:
+def _home(home: Home) -> Found:
+    return home.lake.is_dir(), f"{home.root} is not a home; run `swell-pseudo init`"
+
+
+def _duckdb_pair(_: Home) -> Found:
     duckdb, extension = (importlib.metadata.version(name) for name in ("duckdb", "duckdb-extension-httpfs"))
-    return Check("duckdb and httpfs", duckdb == extension, f"{duckdb}, {extension} (must be equal)")
+    return duckdb == extension, f"{duckdb}, {extension} (must be equal)"
 
 
-def _prefect_imports() -> Check:
+def _prefect_imports(_: Home) -> Found:
     problem = ""
     try:
         import prefect.server.api.server  # noqa: F401 - the part that newer FastAPI versions break
     except ImportError as error:
         problem = type(error).__name__
     version = importlib.metadata.version("prefect")
-    return Check(
-        "prefect", not problem, f"{version}, FastAPI {importlib.metadata.version('fastapi')} {problem}".strip()
-    )
+    return not problem, f"{version}, FastAPI {importlib.metadata.version('fastapi')} {problem}".strip()
 
 
-def _rights(folder: Path) -> Check:
+def _rights(folder: Path) -> Found:
     mode = stat.S_IMODE(folder.stat().st_mode)
-    return Check(f"rights of {folder.name}/", mode & 0o077 == 0, f"{mode:04o} (must be 0700)")
+    return mode & 0o077 == 0, f"{mode:04o} (must be 0700)"
 
 
-def _secret(home: Home) -> Check:
-    problem = ""
-    try:
-        home.read_secret()
-    except SwellPseudoError as error:
-        problem = error.message
-    return Check("secret", not problem, problem or "readable by you alone, of the right length")
+def _secret(home: Home) -> Found:
+    home.read_secret()
+    return True, "readable by you alone, of the right length"
 
 
-def _config(home: Home) -> Check:
+def _config(home: Home) -> Found:
     from flows.policy import read_policy
     from warehouse.lake import Lake
 
-    problem = ""
-    try:
-        config = home.read_config()
-        read_policy(home.policy_file)
-        if (home.lake / "lake.json").exists():
-            Lake.create(home.lake, config.n_shards)  # there already: only compared
-    except SwellPseudoError as error:
-        problem = error.message
-    return Check("config and policy", not problem, problem or "understood")
+    config = home.read_config()
+    read_policy(home.policy_file)
+    if (home.lake / "lake.json").exists():
+        Lake.create(home.lake, config.n_shards)  # there already: only compared
+    return True, "understood"
 
 
-def _pack(home: Home) -> Check:
+def _pack(home: Home) -> Found:
     from resources import DEFAULT_PACK, pack_info
 
-    problem, found = "", ""
-    try:
-        pack = home.read_config().pack
-        info = pack_info(Path(pack) if pack else DEFAULT_PACK)
-        found = str(info.version)[:16]
-    except SwellPseudoError as error:
-        problem = error.message
-    return Check("resource pack", not problem, problem or found)
+    pack = home.read_config().pack
+    return True, str(pack_info(Path(pack) if pack else DEFAULT_PACK).version)[:16]
 
 
-def _release(home: Home) -> Check:
+def _lake(home: Home) -> Found:
+    from flows.plan import require_files
+    from warehouse.lake import Lake
+
+    if not (home.lake / "lake.json").exists() and not any((home.lake / "learners").glob("*.parquet")):
+        return True, "nothing was ingested yet"
+    lake = Lake.open(home.lake)
+    require_files(lake)
+    counts = lake.counts()
+    return True, f"{counts.n_learners} learners, {counts.n_essays} essays"
+
+
+def _audit(home: Home) -> Found:
+    from warehouse.store import Places, read_audit
+
+    if not Places(home.root).audit_file.exists():
+        lost = "missing, and there are releases; put it back from a backup, a rebuild makes one without what was before"
+        return (False, lost) if _has_releases(home) else (True, "none yet")
+    with read_audit(home.root):
+        return True, "opens"
+
+
+def _mapping_key(home: Home) -> Found:
+    from warehouse.mapping_key import require_secret
+    from warehouse.store import Places
+
+    if not Places(home.root).key_file.exists():
+        lost = "missing, and there are releases; put it back from a backup, or the next new release writes one"
+        return (False, lost) if _has_releases(home) else (True, "none yet")
+    require_secret(home.root, home.read_secret())
+    return True, "opens with the secret"
+
+
+def _has_releases(home: Home) -> bool:
+    return any(home.release.glob("*/manifest.json"))
+
+
+def _disk(home: Home) -> Found:
+    free = shutil.disk_usage(home.root).free / 2**30
+    return free >= MIN_FREE_GIB, f"{free:.1f} GiB free"
+
+
+def _release(home: Home) -> Found:
     from warehouse.publish import current_release, damaged_files
     from warehouse.release_tables import current_id
     from warehouse.store import Places
@@ -131,9 +189,9 @@ def _release(home: Home) -> Check:
     if current is None:
         gone = current_id(Places(home.root))
         if gone is None:
-            return Check("current release", True, "none yet")
+            return True, "none yet"
         todo = "put its folder back from a backup, or run `swell-pseudo rebuild` and `swell-pseudo publish --latest`"
-        return Check("current release", False, f"{gone}: gone, readers find nothing; {todo}")
+        return False, f"{gone}: gone, readers find nothing; {todo}"
     damaged = damaged_files(home.root, current.release_id, digests=True)
     found = "as its manifest says"
     if damaged:
@@ -141,4 +199,4 @@ def _release(home: Home) -> Check:
             f"not as its manifest says: {', '.join(damaged)}; restore its folder from a backup, or remove it and run "
             "`swell-pseudo rebuild`"
         )
-    return Check("current release", not damaged, f"{current.release_id}: {found}")
+    return not damaged, f"{current.release_id}: {found}"

@@ -23,7 +23,7 @@ from pseudo_core.policy import Policy
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore, StageTables
 
-__all__ = ["LOST", "Plan", "Reason", "plan_detection", "plan_rendering", "secret_digest"]
+__all__ = ["LOST", "Plan", "Reason", "plan_detection", "plan_rendering", "require_files", "secret_digest"]
 
 ChangedKeys = Callable[[str], str]
 """Gives, for the version of an older pack, the file of look-up keys that changed since; empty when that is not
@@ -103,7 +103,7 @@ def plan_detection(
     Raise StoreError when a file of the lake is lost.
     """
     lake = Lake.open(lake_root)
-    _require_files(lake)
+    require_files(lake)
     common = {
         "policy": policy_digest(policy, "detect"),
         "program": core_digest("detect"),
@@ -158,7 +158,7 @@ def plan_rendering(
     return replace(plan, jobs=jobs)
 
 
-def _require_files(lake: Lake) -> None:
+def require_files(lake: Lake) -> None:
     """Raise StoreError when essays that were processed before are gone from the lake: the release would do without
     them, and nobody hear of it.
 

@@ -253,3 +253,28 @@ def test_a_lake_of_other_shards_is_told(home: Home) -> None:
     (told,) = [check for check in examine(home) if check.name == "config and policy"]
     assert not told.is_ok
     assert "the lake has 4 shards, not 8; correct n_shards in config.toml" in told.found
+
+
+def test_doctor_says_what_it_cannot_look_at_and_goes_on(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(*_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied", "policy.toml")
+
+    names = [check.name for check in examine(home)]
+    assert all(check.is_ok for check in examine(home) if check.name != "disk")
+    monkeypatch.setattr(Path, "read_text", denied)
+    found = {check.name: check for check in examine(home)}
+    assert list(found) == names
+    assert not found["config and policy"].is_ok
+    assert found["config and policy"].found == "Permission denied: policy.toml"
+
+
+def test_doctor_misses_what_belongs_to_a_release(home: Home) -> None:
+    (home.release / "r1").mkdir()
+    (home.release / "r1" / "manifest.json").write_text("{}", encoding="utf-8")
+    lost = {check.name for check in examine(home) if not check.is_ok and check.found.startswith("missing")}
+    assert lost == {"audit database", "mapping key"}
+    (home.keys / "mapping_key.duckdb").write_bytes(b"x" * 50)
+    (home.audit / "audit.duckdb").write_bytes(b"x" * 50)
+    broken = {check.name: check.found for check in examine(home) if not check.is_ok}
+    assert "restore it from a backup" in broken["audit database"]
+    assert "restore the file from a backup" in broken["mapping key"]

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from driving import Site, make_site
 from ingesting import text_folder
 
 from flows import shards
+from flows.doctor import examine
 from flows.home import Config, Home
 from flows.ingest import ingest
 from flows.shards import Breadcrumb, ShardJob, detect_shard
@@ -112,8 +114,11 @@ def test_a_lost_file_of_the_lake_stops_the_run(detected: Home, tmp_path: Path, n
     (detected.lake / name).unlink()
     with pytest.raises(StoreError, match=rf"^{Path(name).name}: missing in .*restore it from a backup, or ingest all"):
         Run(detected).plan()
+    (told,) = [check for check in examine(detected) if not check.is_ok]
+    assert (told.name, told.found.split(":")[0]) == ("lake", Path(name).name)
     ingest(detected.root, [tmp_path / "given"])
     assert Run(detected).plan().jobs == ()
+    assert ("lake", True, "2 learners, 3 essays") in [astuple(check) for check in examine(detected)]
 
 
 def test_a_shard_whose_learners_were_erased_is_not_missed(detected: Home) -> None:

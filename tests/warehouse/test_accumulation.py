@@ -121,7 +121,11 @@ def test_learners_at_risk_are_a_view_and_findings_close_again(world):
     start_run(world.root, "1", "rebuild", program_version="0", pack_version="p", policy_digest="d")
     record_results(world.root, "1", world.results, pack_version="p")
     record_risks(world.root, found.risks, found.findings)
-    assert [row[0] for row in run_query(world.root, "learner_at_risk").rows] == ["A3"]
+    page = run_query(world.root, "learner_at_risk")
+    assert [row[0] for row in page.rows] == ["A3"]
+    spans = dict(zip(page.columns, page.rows[0], strict=True))
+    told = [spans[f"generalise_{name}"] for name in ("essay_ids", "starts", "ends")]
+    assert told == [["A3AT1"], [15], [21]], "what `review decide` asks for: essay, start, end"
     assert len(run_query(world.root, "finding_open").rows) == 3
     record_results(world.root, "2", world.results, pack_version="p")
     assert len(run_query(world.root, "finding_open").rows) == 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -18,12 +20,16 @@ Answer = TypeVar("Answer")
 def unexpected(error: BaseException) -> str:
     """Return what may be said of an error that is not ours: its message may quote a text."""
     if isinstance(error, OSError) and error.strerror:
-        # The system's own words and a path: a full disk, missing rights.
-        return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
+        # The system's own words and a path: a full disk, missing rights. Of a copy it is the second that was written.
+        name = error.filename2 or error.filename
+        return f"{error.strerror}: {name}" if name else error.strerror
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
         at = at.tb_next
     place = f"{Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno}" if at is not None else "an unknown place"
+    full = os.strerror(errno.ENOSPC)
+    if full in str(error):  # as DuckDB says it
+        return f"{full} ({type(error).__name__} at {place}); make room and start again"
     return f"unexpected {type(error).__name__} at {place}; its message is not shown, since it may quote a text"
 
 

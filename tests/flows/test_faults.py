@@ -44,7 +44,13 @@ def test_errors_that_may_be_told_stay(error: Exception) -> None:
 
 
 def test_the_system_says_what_is_wrong_and_where() -> None:
-    assert unexpected(OSError(errno.ENOSPC, "No space left on device", "/home/x")) == "No space left on device: /home/x"
+    full = "No space left on device"
+    assert unexpected(OSError(errno.ENOSPC, full, "/home/x")) == f"{full}: /home/x"
+    assert unexpected(OSError(errno.ENOSPC, full, "/pack/x", None, "/home/x")) == f"{full}: /home/x", (
+        "where it was written"
+    )
+    told = unexpected(RuntimeError(f'FATAL Error: Could not write file "Zhyldyzkan": {full}'))
+    assert told == f"{full} (RuntimeError at an unknown place); make room and start again"
 
 
 def test_no_traceback_reaches_a_log_of_prefect(caplog: pytest.LogCaptureFixture) -> None:

@@ -106,8 +106,10 @@ def _prefect_imports(_: Home) -> Found:
         import prefect.server.api.server  # noqa: F401 - the part that newer FastAPI versions break
     except ImportError as error:
         problem = type(error).__name__
-    version = importlib.metadata.version("prefect")
-    return not problem, f"{version}, FastAPI {importlib.metadata.version('fastapi')} {problem}".strip()
+    own, fastapi, sqlalchemy = map(importlib.metadata.version, ("prefect", "fastapi", "sqlalchemy"))
+    if not sqlalchemy.startswith("2.0."):
+        problem += " (SQLAlchemy must be 2.0: with a later one Prefect's server plans no scheduled runs)"
+    return not problem, f"{own}, FastAPI {fastapi}, SQLAlchemy {sqlalchemy} {problem}".strip()
 
 
 def _rights(folder: Path) -> Found:

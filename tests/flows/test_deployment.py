@@ -105,6 +105,8 @@ def test_nightly_deployment_runs_on_a_real_server(new_site: Callable[..., Site],
             assert done.returncode == 0, done.stdout + done.stderr
         [found] = ask(f"{api}/deployments/filter", {})
         assert (found["name"], found["global_concurrency_limit"]["limit"]) == ("nightly", 1)
+        # A server may take a schedule and never act on it.
+        wait_for(lambda: [item for item in ask(f"{api}/flow_runs/filter", {}) if item["auto_scheduled"]], 90)
         run = ask(f"{api}/deployments/{found['id']}/create_flow_run", {"state": {"type": "SCHEDULED"}})
         with process("prefect", "worker", "start", "--pool", "nightly", environment=environment):
             state = wait_for(

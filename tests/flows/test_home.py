@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import importlib.metadata
 import shutil
 import stat
 from dataclasses import fields
@@ -278,3 +279,13 @@ def test_doctor_misses_what_belongs_to_a_release(home: Home) -> None:
     broken = {check.name: check.found for check in examine(home) if not check.is_ok}
     assert "restore it from a backup" in broken["audit database"]
     assert "restore the file from a backup" in broken["mapping key"]
+
+
+def test_doctor_tells_of_a_library_with_which_no_schedule_comes_due(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [check.is_ok for check in examine(home) if check.name == "prefect"] == [True]
+    real = importlib.metadata.version
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "2.1.9" if name == "sqlalchemy" else real(name))
+    (told,) = [check for check in examine(home) if check.name == "prefect"]
+    assert (told.is_ok, "plans no scheduled runs" in told.found) == (False, True)

@@ -119,10 +119,11 @@ def _leak(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, is_common:
         [[str(label) for label in sorted(IDENTITY)]],
     ).fetchall()
     identity = identity_strings(Original("", Label(label), text) for label, text in found)
+    addresses, numbers = _as_bytes(identity)
     n_bytes = 0
     for path in sorted(path for path in build.folder.rglob("*") if path.is_file()):
         n_bytes += path.stat().st_size
-        if _holds_identity(path, identity):
+        if _holds_identity(path, addresses, numbers):
             failures.append(Failure(f"identity_string in {path.relative_to(build.folder)}"))
     essays = len({failure.essay_id for failure in failures if failure.essay_id})
     message = (
@@ -136,21 +137,29 @@ def _leak(build: ReleaseBuild, connection: duckdb.DuckDBPyConnection, is_common:
 _DOMAIN = re.compile(rb"@[\w-]+(?:\.[\w-]+)+")
 _LOCAL_END = re.compile(rb"[\w.+-]+\Z")
 _LOCAL_BYTES = 64  # the longest local part of an address (RFC 5321, section 4.5.3.1.1)
-_RUN = re.compile(rb"\d[\d \-/.()]{6,}")
+_DIGITS = b"0123456789"
+_NO_DIGITS = bytes(set(range(256)) - set(_DIGITS))
+_IN_NUMBER = bytes(char in _DIGITS + b" -/.()" for char in range(256))  # 1 for what numbers are written with, else 0
 _NUMBER = re.compile(rb"(?<![0-9A-Za-z])\+?\d[\d \-/.()]{5,30}\d(?![0-9A-Za-z])")
 _LEAST_DIGITS = 8
+_RUN = b"\1" * _LEAST_DIGITS
 _CHUNK = 1 << 22
 _OVERLAP = 256
 
 
-def _holds_identity(path: Path, identity: set[str]) -> bool:
-    """Tell whether a file's bytes hold an e-mail address or a number of eight digits or more of these."""
-    addresses = {text.encode() for text in identity if "@" in text}
-    numbers = {
+def _as_bytes(identity: set[str]) -> tuple[frozenset[bytes], frozenset[bytes]]:
+    """Return the e-mail addresses among identity strings, and the digits of the numbers of eight digits or more."""
+    addresses = frozenset(text.encode() for text in identity if "@" in text)
+    numbers = frozenset(
         digits.encode()
         for text in identity
         if len(digits := re.sub(r"\D", "", text)) >= _LEAST_DIGITS and set(digits) - {"0", "1"}
-    }
+    )
+    return addresses, numbers
+
+
+def _holds_identity(path: Path, addresses: frozenset[bytes], numbers: frozenset[bytes]) -> bool:
+    """Tell whether a file's bytes hold one of these e-mail addresses or numbers (their digits)."""
     if not addresses and not numbers:
         return False
     with path.open("rb") as data:
@@ -179,11 +188,15 @@ def _addresses(chunk: bytes) -> Iterator[bytes]:
 
 def _numbers(chunk: bytes) -> Iterator[bytes]:
     """Yield the digits of what reads as a number of eight digits or more."""
-    # Runs first: a pattern that begins with one set of bytes is searched for in C.
-    for run in _RUN.finditer(chunk):
-        if len(re.sub(rb"\D", b"", run.group())) >= _LEAST_DIGITS:
-            for hit in _NUMBER.finditer(chunk, max(0, run.start() - 1), run.end() + 1):
-                yield re.sub(rb"\D", b"", hit.group())
+    # Runs first: `find` passes over the rest many times as fast as a pattern does.
+    told = chunk.translate(_IN_NUMBER)
+    end = 0
+    while (start := told.find(_RUN, end)) >= 0:
+        end = told.find(b"\0", start)
+        end = len(chunk) if end < 0 else end
+        if len(chunk[start:end].translate(None, _NO_DIGITS)) >= _LEAST_DIGITS:
+            for hit in _NUMBER.finditer(chunk, max(0, start - 1), end + 1):
+                yield hit.group().translate(None, _NO_DIGITS)
 
 
 def _one(connection: duckdb.DuckDBPyConnection, query: str) -> int:

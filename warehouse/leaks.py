@@ -60,6 +60,9 @@ _WORD = re.compile(r"\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LEAST_LETTERS = 6  # of a name that is looked for in disguise
 _NEAR = 40  # letters that a name may be glued to and that are looked at; ordinary words are shorter
+_FOLDS_TO_LETTER = "\u0345"  # the one sign that is no part of a word, while its folded form is one
+_CODE = "cp1252"  # holds most of what Swedish texts are written with
+_NO_LETTERS = bytes(char for char in range(256) if not _LETTERS.match(bytes([char]).decode(_CODE, "ignore")))
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[0-9a-fA-F]{2,6}|[a-zA-Z]{2,8});")
 _PLAIN_WORDS = re.compile(r"\w+(?: \w+)*")
 _SENTENCE_END = re.compile(r"(?:^|[.!?:\n␤\"”»-])\s*$")
@@ -177,15 +180,34 @@ def _targets(originals: Sequence[Original], is_common: Callable[[str], bool]) ->
     return by_first
 
 
-def _holds_any(text: str, words: set[str]) -> bool:
-    """Tell whether one of these folded words is a word of the text."""
-    if unicodedata.is_normalized("NFC", text):
-        # Folding goes letter by letter, so a folded word of the text is a part of the folded text; that is looked for
-        # first, since it costs a tenth of parting the text into words.
-        folded = text.casefold()
-        if not any(word in folded for word in words):
-            return False
-    return not words.isdisjoint(map(_folded, _WORD.findall(text)))
+def _suspects(texts: Sequence[ReleasedText], words: set[str]) -> list[ReleasedText]:
+    """Return the texts that hold one of these folded words as a word of theirs."""
+    # Parting a text into words costs ten times as much as looking for parts of it. Folding goes letter by letter: a
+    # word of the text is a part of the folded text, with no letter beside it. Genitives are found as what they are of.
+    folded = [item.text.casefold() for item in texts]
+    together = "\n".join(folded)
+    near = [word for word in words if not (word[-1] == "s" and word[:-1] in words) and word in together]
+    return [
+        item
+        for item, own in zip(texts, folded, strict=True)
+        if (
+            any(_stands_in(own, word) for word in near)
+            if unicodedata.is_normalized("NFC", item.text) and _FOLDS_TO_LETTER not in item.text
+            else not words.isdisjoint(_words(item.text))
+        )
+    ]
+
+
+def _stands_in(text: str, word: str) -> bool:
+    """Tell whether a word, or its genitive, stands in a text with no letter, digit or underline right beside it."""
+    start = text.find(word)
+    while start >= 0:
+        end = start + len(word)
+        end += text[end : end + 1] == "s"
+        if not any(char.isalnum() or char == "_" for char in (text[start - 1 : start], text[end : end + 1])):
+            return True
+        start = text.find(word, start + 1)
+    return False
 
 
 def find_leaks(
@@ -196,9 +218,8 @@ def find_leaks(
     `is_common` tells whether a lower-cased word is an ordinary Swedish word.
     """
     known = _first_words(originals)
-    # Most texts hold no word of any original, and are done with here.
-    suspects = [item for item in texts if _holds_any(item.text, known)]
-    if not suspects:
+    suspects = _suspects(texts, known)
+    if not suspects:  # most texts hold no word of any original
         return []
     targets = _targets(originals, is_common)
     leaks: set[Leak] = set()
@@ -274,8 +295,7 @@ def find_disguised(
     """
     sought: dict[str, Label] = {}
     for original in originals:
-        letters = _squeezed(original.text)
-        if original.label in _NAMES and len(letters) >= _LEAST_LETTERS:
+        if original.label in _NAMES and len(letters := _squeezed(original.text)) >= _LEAST_LETTERS:
             sought.setdefault(letters, original.label)
     leaks: set[Leak] = set()
     for item in texts if sought else ():
@@ -298,7 +318,11 @@ def find_disguised(
 def _squeezed(text: str) -> str:
     """Return the letters of a text, folded, with nothing between them."""
     plain = html.unescape(text) if "&" in text else text
-    return "".join(_LETTERS.findall(unicodedata.normalize("NFKC", plain).casefold()))
+    folded = unicodedata.normalize("NFKC", plain).casefold()
+    try:
+        return folded.encode(_CODE).translate(None, _NO_LETTERS).decode(_CODE)  # a quarter of the time
+    except UnicodeEncodeError:
+        return "".join(_LETTERS.findall(folded))
 
 
 def _lettered(text: str) -> Iterator[tuple[str, int, int]]:

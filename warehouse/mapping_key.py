@@ -155,14 +155,20 @@ def _wrapping_of(connection: duckdb.DuckDBPyConnection, secret: bytes) -> _Wrapp
 
 
 @contextmanager
-def _rewritten(root: Path, secret: bytes, wrapping: _Wrapping, *, file_secret: bytes | None = None) -> Iterator[Any]:
-    """Give a connection with the old file as `old` (if any) and an empty one as `new`; then exchange them."""
+def _rewritten(
+    root: Path, secret: bytes, renewed: _Wrapping | None = None, *, file_secret: bytes | None = None
+) -> Iterator[tuple[duckdb.DuckDBPyConnection, _Wrapping]]:
+    """Give a connection with the old file as `old` (if any) and an empty one as `new`, and the wrapping key of the
+    latter, that of the old file unless there is a renewed one; then exchange the files.
+    """
     path = Places(root).key_file
     with replaced_file(path, copy=False) as temporary:
         connection = _engine(root)
         try:
+            wrapping = renewed or _Wrapping(secret, 1)
             if path.is_file():
                 _attach(connection, path, "old", secret, read_only=True)
+                wrapping = renewed or _wrapping_of(connection, secret)
             _attach(connection, temporary, "new", file_secret or secret, read_only=False)
             connection.execute("use new")
             for item in tables_of(Zone.KEY):
@@ -171,7 +177,7 @@ def _rewritten(root: Path, secret: bytes, wrapping: _Wrapping, *, file_secret: b
             nonce, sealed = wrapping.wrap("", _CHECK)
             now = datetime.now(UTC).replace(tzinfo=None)
             connection.execute("insert into key_info values (?, ?, ?)", [wrapping.version, now, nonce + sealed])
-            yield connection
+            yield connection, wrapping
             connection.execute("use memory")
             connection.execute("detach new")
         finally:
@@ -238,17 +244,13 @@ def update_mapping(root: Path, secret: bytes, mapping_files: Sequence[Path]) -> 
     Learners keep their data keys; a learner whose rows are as before is copied, not sealed anew. All rows of a learner
     must stand in one file, sorted by learner (as shards are). Raise SecretError when the key belongs to another secret.
     """
-    old_keys: dict[str, dict[str, Any]] = {}
-    wrapping = _Wrapping(secret, 1)
-    if Places(root).key_file.is_file():
-        with _opened(root, secret) as (connection, wrapping):
-            old_keys = {
-                row["learner_id"]: row for row in rows(connection, f"select {_KEY_COLUMNS} from old.learner_key")
-            }
     digest_key = derive_key(secret, "mapping rows")
     learner_rows: list[tuple[Any, ...]] = []
     unchanged: list[str] = []
-    with _rewritten(root, secret, wrapping) as connection:
+    with _rewritten(root, secret) as (connection, wrapping):
+        is_first = not Places(root).key_file.is_file()
+        stored = [] if is_first else rows(connection, f"select {_KEY_COLUMNS} from old.learner_key")
+        old_keys = {row["learner_id"]: row for row in stored}
         sealer = _Sealer(connection)
         for path in mapping_files:
             for learner_id, items in _by_learner(path):
@@ -268,11 +270,11 @@ def update_mapping(root: Path, secret: bytes, mapping_files: Sequence[Path]) -> 
                 learner_rows.append((learner_id, release_learner_id(secret, learner_id), nonce, wrapped, digest))
         sealer.flush()
         if unchanged:
-            connection.execute(
-                "insert into mapping select * from old.mapping where learner_id in (select unnest(?))", [unchanged]
-            )
+            connection.register("kept", pa.table({"learner_id": unchanged}))
+            connection.execute("insert into mapping select * from old.mapping semi join kept using (learner_id)")
+            connection.unregister("kept")
         _insert(connection, "learner_key", learner_rows)
-        n_rows = connection.execute("select count(*) from mapping").fetchone()[0]
+        n_rows = rows(connection, "select count(*) as n from mapping")[0]["n"]
     return KeyCounts(len(learner_rows), n_rows, len(learner_rows) - len(unchanged))
 
 
@@ -378,7 +380,7 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
     with _opened(root, secret) as (reading, wrapping):
         renewed = _Wrapping(target, wrapping.version + 1)
         learners = rows(reading, "select * from old.learner_key order by learner_id")
-        with _rewritten(root, secret, renewed, file_secret=target) as connection:
+        with _rewritten(root, secret, renewed, file_secret=target) as (connection, _):
             sealer = _Sealer(connection)
             for learner in learners:
                 learner_id = learner["learner_id"]
@@ -413,10 +415,8 @@ def forget_learner(root: Path, secret: bytes, learner_id: str) -> int:
     """Write the key without a learner; return how many rows went. Without a key there is nothing to forget."""
     if not Places(root).key_file.is_file():
         return 0
-    with _opened(root, secret) as (_, opened):
-        wrapping = opened
-    with _rewritten(root, secret, wrapping) as connection:
+    with _rewritten(root, secret) as (connection, _):
         for name in ("learner_key", "mapping"):
             connection.execute(f"insert into {name} select * from old.{name} where learner_id <> ?", [learner_id])
-        count = connection.execute("select count(*) from old.mapping where learner_id = ?", [learner_id]).fetchone()[0]
-    return int(count)
+        gone = rows(connection, "select count(*) as n from old.mapping where learner_id = ?", [learner_id])
+    return int(gone[0]["n"])

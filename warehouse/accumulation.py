@@ -22,13 +22,13 @@ from warehouse.inputs import fill, run_sql, working
 from warehouse.lake import Lake
 from warehouse.release import ReleaseBuild
 from warehouse.schema import sql_literal
+from warehouse.store import stream
 
 __all__ = ["UNDIVERSE", "Accumulation", "judge_accumulation"]
 
 UNDIVERSE = "sensitive_not_diverse"
 """The rule of the findings that a class tells one sensitive value only."""
 
-_BATCH = 50_000  # rows fetched at once
 Row = dict[str, Any]
 _Place = tuple[str, int]
 
@@ -123,7 +123,7 @@ def _classes(
     connection: duckdb.DuckDBPyConnection,
 ) -> Iterator[tuple[list[str], dict[str, dict[TraitValue, list[_Place]]]]]:
     """Yield each class: names of the metadata it tells, and learner id → trait → places."""
-    rows = _rows(
+    rows = stream(
         connection,
         "select gender, birthyear_interval, time_in_sweden, first_language, learner_id, trait, value, essay_id, "
         "start_char from published_learner left join shown_trait using (learner_id) "
@@ -156,9 +156,3 @@ def _who_tells_the_same(connection: duckdb.DuckDBPyConnection) -> dict[str, froz
     ).fetchall():
         out.setdefault(learner_id, set()).add((trait, value))
     return {learner_id: frozenset(traits) for learner_id, traits in sorted(out.items())}
-
-
-def _rows(connection: duckdb.DuckDBPyConnection, query: str) -> Iterator[tuple[Any, ...]]:
-    cursor = connection.cursor().execute(query)  # other queries run while this one is read
-    while batch := cursor.fetchmany(_BATCH):
-        yield from batch

@@ -15,6 +15,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache
 from itertools import tee
 from pathlib import Path
 
@@ -27,9 +28,9 @@ from pseudo_core.formats.svala import graph_to_json
 from pseudo_core.formats.svala_out import fixed_graph
 from pseudo_core.formats.tokens_out import tokens_xml
 from pseudo_core.model import Learner, LearnerLanguage, RenderedEssay, RenderedMention, Segment, Task
-from pseudo_core.taxonomy import LABEL_OF, MODIFIER_OF
+from pseudo_core.taxonomy import LABEL_OF, MODIFIER_OF, Modifier
 from warehouse.files import atomic_file, ensure_dir
-from warehouse.store import connect, rows
+from warehouse.store import connect, rows, stream
 
 __all__ = ["EXPORTS", "write_exports"]
 
@@ -120,11 +121,13 @@ def _essays(connection: duckdb.DuckDBPyConnection, *, has_segments: bool) -> Ite
             is_replaced,
             strategy,
             is_manual,
-        ) in connection.execute(
-            "select essay_id, start_char, end_char, label, modifiers, entity_number, learner_entity, replaced, "
-            "strategy, manual from mention where essay_id between ? and ? order by essay_id, mention_number",
+        ) in stream(
+            connection,
+            "select essay_id, start_char, end_char, label, array_to_string(modifiers, ' '), entity_number, "
+            "learner_entity, replaced, strategy, manual from mention "
+            "where essay_id between ? and ? order by essay_id, mention_number",
             bounds,
-        ).fetchall():
+        ):
             # A release knows no source, so source offsets repeat the target's.
             mention = RenderedMention(
                 start,
@@ -132,7 +135,7 @@ def _essays(connection: duckdb.DuckDBPyConnection, *, has_segments: bool) -> Ite
                 start,
                 end,
                 LABEL_OF[label],
-                tuple(MODIFIER_OF[item] for item in modifiers),
+                _modifiers(modifiers),
                 entity,
                 learner_entity,
                 is_replaced,
@@ -141,22 +144,30 @@ def _essays(connection: duckdb.DuckDBPyConnection, *, has_segments: bool) -> Ite
             )
             mentions.setdefault(essay_id, []).append(mention)
         changed: dict[str, list[Segment]] = {}
-        for essay_id, start, end, reason in connection.execute(
+        for essay_id, start, end, reason in stream(
+            connection,
             "select essay_id, start_char, end_char, reason from changed_word where essay_id between ? and ? "
             "order by essay_id, start_char",
             bounds,
-        ).fetchall():
+        ):
             changed.setdefault(essay_id, []).append(Segment(start, end, start, end, None, reason))
-        for essay_id, learner_id, task_id, level, text in connection.execute(
+        for essay_id, learner_id, task_id, level, text in stream(
+            connection,
             "select essay_id, learner_id, task_id, level, text from essay "
             "where essay_id between ? and ? order by essay_id",
             bounds,
-        ).fetchall():
+        ):
             made, segments = mentions.get(essay_id, []), changed.get(essay_id, [])
             if has_segments:
                 segments = _segments(text, made, segments)
             rendered = RenderedEssay(essay_id, text, tuple(segments), tuple(made))
             yield ReleaseEssay(learner_id, task_id, rendered, level or "")
+
+
+@cache
+def _modifiers(names: str) -> tuple[Modifier, ...]:
+    """Return the modifiers of a mention by their names, a blank between two."""
+    return tuple(MODIFIER_OF[name] for name in names.split())
 
 
 def _segments(text: str, mentions: Sequence[RenderedMention], changed: Sequence[Segment]) -> list[Segment]:

@@ -17,13 +17,13 @@ import duckdb
 from pseudo_core.taxonomy import LABEL_OF, Label
 from warehouse.inputs import fill
 from warehouse.leaks import Leak, Original, ReleasedText
+from warehouse.store import stream
 
 __all__ = ["TASK_WORDS", "LearnerTexts", "approved_essays", "in_source", "learner_texts", "words_of_task"]
 
 TASK_WORDS = ("task_subject", "task_type", "course_subject", "course_level")
 """What a release tells of a task in free words."""
 
-_BATCH = 50_000  # rows fetched at once
 _Row = tuple[Any, ...]
 
 
@@ -60,20 +60,20 @@ def learner_texts(connection: duckdb.DuckDBPyConnection, source: str = "rendered
     """
     approved = approved_essays(connection)
     originals = _Groups(
-        _rows(
+        stream(
             connection,
             "select learner_id, essay_id, label, original from rendered_mapping "
             "order by learner_id, essay_id, start_char",
         )
     )
     mentions = _Groups(
-        _rows(
+        stream(
             connection,
             f"select learner_id, essay_id, start_char, end_char, label, replaced from {source}_mention "
             "order by learner_id, essay_id, start_char",
         )
     )
-    texts = _rows(
+    texts = stream(
         connection, f"select learner_id, essay_id, task_id, text from {source}_essay order by learner_id, essay_id"
     )
     for learner_id, own in groupby(texts, key=itemgetter(0)):
@@ -124,9 +124,3 @@ class _Groups:
         while self._next is not None and self._next[0] < learner_id:
             self._next = next(self._groups, None)
         return iter(self._next[1]) if self._next is not None and self._next[0] == learner_id else iter(())
-
-
-def _rows(connection: duckdb.DuckDBPyConnection, query: str) -> Iterator[_Row]:
-    cursor = connection.cursor().execute(query)  # the three streams are read side by side
-    while batch := cursor.fetchmany(_BATCH):
-        yield from batch

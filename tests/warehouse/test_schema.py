@@ -10,7 +10,7 @@ import pytest
 from pseudo_core.errors import StoreError
 from warehouse.dictionary import data_dictionary
 from warehouse.schema import TABLES, Zone, arrow_schema, tables_of
-from warehouse.store import connect, create_schema, rows
+from warehouse.store import connect, create_schema, rows, stream
 
 ROOT = Path(__file__).parents[2]
 
@@ -91,3 +91,16 @@ def test_a_database_that_may_not_be_read_is_not_called_broken(tmp_path, monkeypa
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(StoreError, match=r"\(Permission denied\); give yourself the right to read it$"):
         connect(path, read_only=True)
+
+
+def test_long_results_are_read_side_by_side_and_in_order():
+    connection = connect()
+    connection.execute(
+        "create table item as select range::integer as n, nullif(range % 3, 0)::varchar as rest from range(50_000)"
+    )
+    query = "select n, rest from item where n >= ? order by n"
+    one, other = stream(connection, query, [0]), stream(connection, query, [1])
+    assert next(other) == (1, "1")
+    assert list(one) == [(n, str(n % 3) if n % 3 else None) for n in range(50_000)]
+    assert next(other) == (2, "2")
+    assert list(stream(connection, query, [50_000])) == []

@@ -126,7 +126,7 @@ def decide_with_evidence(
     mentions, candidates, evidence = decide_by_rules(view, lexicon, policy, evidence)
     mentions, candidates, taken = take_up(view, mentions, candidates, policy.min_score)
     if getattr(lexicon, "tagger", _NO_CHOICE) is _NO_CHOICE:  # else its words are not those that the models know
-        mentions, unproposed = take_unproposed(view, mentions, evidence, reader_of(lexicon))
+        mentions, unproposed = take_unproposed(view, mentions, evidence, reader_of(lexicon), policy.min_score)
         taken += unproposed
     if may_be_own(view):
         as_own = read_as_own(view)

@@ -11,11 +11,13 @@ Like the tagger it has two models, one for sentences whose capitals say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
@@ -117,18 +119,23 @@ class Reader:
         self._begins = [labels.index(f"B-{group}") for group in _NAMES]
         self._inside = [labels.index(f"I-{group}") for group in _NAMES]
 
-    def read(self, view: EssayView) -> list[Word]:
-        """Return what each token of a text is."""
+    def read(self, view: EssayView, least: float) -> dict[int, Word]:
+        """Return what the tokens are that are believed in with `least` or more, and those directly behind them."""
         if not view.n:
-            return []
+            return {}
         tokens = view.tokens
         rows = self._fields.of_tokens([token.text for token in tokens], [token.sentence for token in tokens])
-        beliefs = (1.0 - rows[:, self._outside]).round(4).tolist()
-        begins, inside = rows[:, self._begins], rows[:, self._inside]
+        beliefs = (1.0 - rows[:, self._outside]).round(4)
+        sure = np.flatnonzero(beliefs >= least)
+        if not len(sure):
+            return {}
+        chosen = np.union1d(sure, sure[sure + 1 < view.n] + 1)
+        begins, inside = (rows[chosen][:, columns] for columns in (self._begins, self._inside))
         groups = (begins + inside).argmax(axis=1)
-        at = range(view.n)
-        goes_on = (inside[at, groups] > begins[at, groups]).tolist()
-        return [Word(*word) for word in zip(beliefs, map(_NAMES.__getitem__, groups.tolist()), goes_on, strict=True)]
+        at = np.arange(len(chosen))
+        goes_on = inside[at, groups] > begins[at, groups]
+        columns = (beliefs[chosen].tolist(), map(_NAMES.__getitem__, groups.tolist()), goes_on.tolist())
+        return dict(zip(chosen.tolist(), map(Word, *columns), strict=True))
 
 
 READERS: dict[Lexicon, Reader] = {}
@@ -146,16 +153,18 @@ def _shipped(lexicon: Lexicon) -> Reader:
 
 
 def take_unproposed(
-    view: EssayView, mentions: tuple[Mention, ...], evidence: Sequence[Evidence], reader: Reader
+    view: EssayView, mentions: tuple[Mention, ...], evidence: Sequence[Evidence], reader: Reader, min_score: float = 0.0
 ) -> tuple[tuple[Mention, ...], list[Evidence]]:
     """Return the mentions of a personal text with what no rule proposed and this reading is sure of, and the evidence
     for it. What has a label already, markup labels too, keeps it; a mention grows by the words that go on with it.
-    What the rules (`evidence` is theirs) take for somebody public, an animal or a thing, stays what it is throughout.
+    What the rules (`evidence` is theirs) take for somebody public, an animal or a thing, stays what it is throughout. A policy
+    may ask for more belief (`min_score`, 0 to 1) than this reading does.
     """
     if text_class(view) != "personal":
         return mentions, []
-    words = reader.read(view)
-    sure = [i for i, word in enumerate(words) if word.belief >= SURE and view.is_word[i]]
+    least = max(SURE, min_score)
+    words = reader.read(view, least)
+    sure = [i for i, word in words.items() if word.belief >= least and view.is_word[i]]
     if not sure:
         return mentions, []
     taken = Taken(view.text, [(m.start, m.end) for m in mentions])
@@ -188,7 +197,7 @@ def _forms_of_nobody(view: EssayView, evidence: Sequence[Evidence]) -> set[str]:
     return forms
 
 
-def _runs(view: EssayView, words: Sequence[Word], chosen: Sequence[int]) -> list[tuple[int, int]]:
+def _runs(view: EssayView, words: Mapping[int, Word], chosen: Sequence[int]) -> list[tuple[int, int]]:
     """Return the runs of chosen tokens that are one mention, as `[first, last)`."""
     runs: list[tuple[int, int]] = []
     for i in chosen:
@@ -201,7 +210,7 @@ def _runs(view: EssayView, words: Sequence[Word], chosen: Sequence[int]) -> list
 
 
 def _mention_beside(
-    view: EssayView, words: Sequence[Word], mentions: Sequence[Mention], first: int, last: int
+    view: EssayView, words: Mapping[int, Word], mentions: Sequence[Mention], first: int, last: int
 ) -> int | None:
     """Return which mention the tokens `[first, last)` are the rest of, None when they stand for themselves."""
     before = first > 0 and words[first].goes_on and view.together(first - 1, first)

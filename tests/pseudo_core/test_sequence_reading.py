@@ -119,6 +119,11 @@ def test_what_the_rules_know_to_be_nobodys_stays(why: str, reader: Reader, lexic
     assert take_unproposed(_view(text, lexicon), (), (told,), reader) == ((), [])
 
 
+def test_a_policy_may_ask_for_more(reader: Reader, lexicon: Lexicon) -> None:
+    view = _view("Jag städar på Gnurpan .", lexicon)
+    assert take_unproposed(view, (), (), reader, min_score=1.0) == ((), [])
+
+
 def test_texts_about_something_else_are_left(reader: Reader, lexicon: Lexicon) -> None:
     view = _view("Filmen handlar om en bok . Regissören städar på Gnurpan i filmen .", lexicon, "Återgivande")
     assert take_unproposed(view, (), (), reader) == ((), [])

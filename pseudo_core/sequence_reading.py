@@ -157,8 +157,8 @@ def take_unproposed(
 ) -> tuple[tuple[Mention, ...], list[Evidence]]:
     """Return the mentions of a personal text with what no rule proposed and this reading is sure of, and the evidence
     for it. What has a label already, markup labels too, keeps it; a mention grows by the words that go on with it.
-    What the rules (`evidence` is theirs) take for somebody public, an animal or a thing, stays what it is throughout. A policy
-    may ask for more belief (`min_score`, 0 to 1) than this reading does.
+    What the rules (`evidence` is theirs) take for somebody public, an animal or a thing, stays what it is throughout. A
+    policy may ask for more belief (`min_score`, 0 to 1) than this reading does.
     """
     if text_class(view) != "personal":
         return mentions, []

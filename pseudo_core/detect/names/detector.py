@@ -27,17 +27,8 @@ from pseudo_core.detect.names.alone import (
 from pseudo_core.detect.names.animals import goes_on_animals, is_somebody, names_animal
 from pseudo_core.detect.names.called_so import is_becoming, is_nickname
 from pseudo_core.detect.names.candidates import is_candidate
-from pseudo_core.detect.names.chain import (
-    PAIR,
-    NameUnit,
-    is_row,
-    kind_listed,
-    read_chain,
-)
-from pseudo_core.detect.names.context import (
-    case_of,
-    name_triggers,
-)
+from pseudo_core.detect.names.chain import PAIR, NameUnit, is_row, kind_listed, read_chain
+from pseudo_core.detect.names.context import case_of, name_triggers
 from pseudo_core.detect.names.doors import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.names.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.names.nickname_frames import is_listed_pet

@@ -196,7 +196,7 @@ def key() -> None:
 @key.command()
 @home_option
 @click.option("--learner", "learner_id", help="Learner whose originals are needed (SweLL-ID or release id).")
-@click.option("--essay", "essay_id", help="Essay whose originals are needed.")
+@click.option("--essay", "essay_id", help="Essay whose originals are needed (its id as ingested or release id).")
 @click.option("--reason", required=True, help="Why, in a few words; kept in the audit database.")
 @json_option
 def reveal(home: Home, learner_id: str | None, essay_id: str | None, reason: str, as_json: bool) -> None:
@@ -210,7 +210,7 @@ def reveal(home: Home, learner_id: str | None, essay_id: str | None, reason: str
     if not found:
         fail(
             f"the mapping key holds nothing for {learner_id or essay_id}; give its id as ingested, like A12 or A12BT3, "
-            "unless the learner was erased"
+            "or of a release, unless the learner was erased"
         )
     print_table(
         ["essay", "start", "label", "original", "surrogate"],

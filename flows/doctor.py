@@ -167,7 +167,7 @@ def _mapping_key(home: Home) -> Found:
     from warehouse.store import Places
 
     if not Places(home.root).key_file.exists():
-        lost = "missing, and there are releases; put it back from a backup, or the next new release writes one"
+        lost = "missing, and there are releases; put it back from a backup, or the next rebuild makes it anew"
         return (False, lost) if _has_releases(home) else (True, "none yet")
     require_secret(home.root, home.read_secret())
     return True, "opens with the secret"

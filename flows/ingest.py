@@ -11,13 +11,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from flows import ingest_report
 from flows import sources as sources_module
 from flows.home import Config, Home
+from flows.ingest_report import IngestReport
 from flows.sources import Source, find_sources, read_source
 from pseudo_core import validation
 from pseudo_core.errors import FormatError
@@ -47,65 +49,16 @@ from warehouse.ledger import is_erased, is_muted
 from warehouse.merging import merge_shard
 from warehouse.staging import StagedRow, Staging, staging_area
 
-__all__ = ["IngestReport", "Progress", "ingest", "ingest_by_ledger"]
+__all__ = ["Progress", "ingest", "ingest_by_ledger"]
 
 MAX_ROWS_PER_REASON = 10_000  # of one source; the rest is counted in the last row
 
-# A change in how sources are read makes the next ingest read them again.
-_MODULES = (merging, portal, records, sources_module, svala, textfolder, validation)
+# A change in how sources are read or counted makes the next ingest read them again.
+_MODULES = (ingest_report, merging, portal, records, sources_module, svala, textfolder, validation)
 _CODE = (__file__, *(str(module.__file__) for module in _MODULES))
 
 Progress = Callable[[int, int, int], None]
 """Called with bytes read, bytes in all, and essays read so far."""
-
-
-@dataclass(frozen=True, slots=True)
-class IngestReport:
-    """What an ingest did; holds counts and words of the program only, so that it may be logged and stored.
-
-    `essays` and `learners` count what became of those that were read: new, updated (metadata), replaced (text),
-    unchanged, refused. `refused` and `noted` count quarantine rows by reason. `n_absent` counts essays that are stored
-    and whose text none of these sources held: where whole sources are given again, those that were removed there.
-    """
-
-    n_sources: int
-    n_bytes: int
-    essays: Mapping[str, int]
-    learners: Mapping[str, int]
-    tasks: Mapping[str, int]
-    refused: Mapping[str, int]
-    noted: Mapping[str, int]
-    shards_written: tuple[int, ...]
-    n_absent: int = 0
-
-    @property
-    def n_quarantined(self) -> int:
-        """Return how many inputs were refused; the command's exit status says whether any was."""
-        return sum(self.refused.values())
-
-    def when_unchanged(self) -> dict[str, object]:
-        """Return the fields but for the shards, as the same ingest would give them if run again."""
-        values = {item.name: getattr(self, item.name) for item in fields(self) if item.name != "shards_written"}
-        for name in ("essays", "learners", "tasks"):
-            n_same = sum(count for word, count in values[name].items() if word != "refused")
-            n_refused = values[name].get("refused", 0)
-            values[name] = {word: n for word, n in (("refused", n_refused), ("unchanged", n_same)) if n}
-        return values
-
-    def summary(self) -> str:
-        """Return the report for a terminal."""
-        lines = [f"ingest: {self.n_sources} files, {self.n_bytes / 1e6:.1f} MB"]
-        for name, counts in (("essays", self.essays), ("learners", self.learners), ("tasks", self.tasks)):
-            words = ", ".join(f"{count} {word}" for word, count in counts.items())
-            lines.append(f"  {name}: {words or 'none'}")
-        if self.n_absent:
-            lines.append(
-                f"  stored, but in none of these files: {self.n_absent} essays, which stay in lake and release"
-            )
-        for name, counts in (("refused", self.refused), ("noted", self.noted)):
-            if counts:
-                lines.append(f"  {name}: " + ", ".join(f"{reason} {count}" for reason, count in counts.items()))
-        return "\n".join(lines)
 
 
 def ingest(

@@ -22,6 +22,7 @@ from warehouse.gates import GateResult, run_gates
 from warehouse.inputs import Results
 from warehouse.lake import Lake
 from warehouse.ledger import is_erased
+from warehouse.mapping_key import is_key_whole
 from warehouse.mending import mend_release, stand_in
 from warehouse.publish import (
     Published,
@@ -83,12 +84,12 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
     results = Results(run.detected.digests, run.rendered.digests)
     fingerprint = _fingerprint(run, results)
     marker = home.lake / "published.json"
-    known = json.loads(marker.read_text(encoding="utf-8")) if marker.exists() else {}
-    damage = _damage(home.root)
-    is_same = known.get("fingerprint") == fingerprint and not _holds_erased(run)
-    if is_same and _stands(home.root, known["release"]):
+    known = _release_of(marker, fingerprint)
+    has_key = is_key_whole(home.root, run.secret)
+    damage = _damage(home.root, has_key=has_key)
+    if known is not None and has_key and not _holds_erased(run) and _stands(home.root, known):
         damage += _damage_of_pinned(home.root)
-        return replace(_report(run, known["release"], is_new=False, gates=()), damage=damage)
+        return replace(_report(run, known, is_new=False, gates=()), damage=damage)
     decisions = DecisionStore(home.lake).all()
     parked = parked_decisions(home.root, results, decisions)
     with write_audit(home.root):  # one write for the three: each copies the file
@@ -159,6 +160,18 @@ def _build_and_publish(run: Run, run_id: str, results: Results) -> tuple[Publish
     return publish_build(home.root, run.secret, build, gates, run_id), gates
 
 
+def _release_of(marker: Path, fingerprint: str) -> str | None:
+    """Return the release that was published last from what has this fingerprint; None when there is none, or the
+    marker is broken: all is built and checked again then.
+    """
+    try:
+        known = json.loads(marker.read_bytes()) if marker.exists() else {}
+    except ValueError:
+        known = {}
+    release_id = known.get("release") if isinstance(known, dict) and known.get("fingerprint") == fingerprint else None
+    return release_id if isinstance(release_id, str) else None
+
+
 def _fingerprint(run: Run, results: Results) -> str:
     """Return a digest of everything that shapes a release: shard results, policy, program, formats, quarantine."""
     lake = Lake.open(run.home.lake)
@@ -195,9 +208,9 @@ def _stands(root: Path, release_id: str) -> bool:
     )
 
 
-def _damage(root: Path) -> tuple[str, ...]:
+def _damage(root: Path, *, has_key: bool) -> tuple[str, ...]:
     """Mend what can be mended of earlier runs; return a line for each thing that was lost or broken, with what this run
-    does about it.
+    does about it. `has_key` tells whether the mapping key is there and whole.
     """
     found = list_releases(root)
     lines = []
@@ -222,6 +235,9 @@ def _damage(root: Path) -> tuple[str, ...]:
             "audit.duckdb was lost and is made anew; what it knew of earlier runs, key accesses and erasures is only "
             "in a backup"
         )
+    if found and not has_key:
+        which = "is damaged" if Places(root).key_file.is_file() else "was lost"
+        lines.append(f"mapping_key.duckdb {which} and is made anew from stored results, which hold all of it")
     return tuple(lines)
 
 

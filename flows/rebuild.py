@@ -27,7 +27,8 @@ from flows.doctor import restore_rights
 from flows.fanout import require_address
 from flows.faults import value_free
 from flows.home import Home
-from flows.ingest import IngestReport, ingest_by_ledger
+from flows.ingest import ingest_by_ledger
+from flows.ingest_report import IngestReport
 from flows.publishing import PublishReport, check_and_publish
 from flows.reporting import counts_text
 from flows.review import take_graph_decisions

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import duckdb
-
 from warehouse.results import DETECTED, ShardStore
+from warehouse.store import connect
 
 __all__ = ["learners_by_country"]
 
@@ -36,5 +35,5 @@ def learners_by_country(lake: Path, digests: Mapping[int, str]) -> dict[str, int
     ]
     if not files:
         return {}
-    with duckdb.connect(":memory:") as connection:
+    with connect() as connection:
         return dict(connection.execute(_LEARNERS_BY_COUNTRY, [files]).fetchall())

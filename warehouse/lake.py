@@ -107,7 +107,7 @@ class Lake:
 
     @staticmethod
     def open(root: Path) -> Lake:
-        """Open a lake. Raise StoreError when there is none, or one of another version."""
+        """Open a lake. Raise StoreError when there is none, a broken one, or one of another version."""
         path = root / "lake.json"
         if not path.is_file():
             raise StoreError(f"{root.name}: there is no lake; run `swell-pseudo ingest` first")
@@ -115,9 +115,14 @@ class Lake:
             values = json.loads(path.read_bytes())
             version, n_shards = values["version"], values["n_shards"]
         except (ValueError, KeyError, TypeError):
-            version, n_shards = None, 0
-        if version != VERSION or not isinstance(n_shards, int) or n_shards < 1:
+            version, n_shards = VERSION, 0
+        if version != VERSION:
             raise StoreError(f"{root.name}/lake.json: not of version {VERSION}; ingest into a new home")
+        if not isinstance(n_shards, int) or n_shards < 1:
+            raise StoreError(
+                f"{root.name}/lake.json: cannot be read; restore it from a backup, or ingest all sources into a new "
+                "home"
+            )
         return Lake(root, n_shards)
 
     @contextmanager

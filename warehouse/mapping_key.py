@@ -16,7 +16,7 @@ import json
 import os
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -33,16 +33,27 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pseudo_core.errors import InputError, SecretError, StoreError
 from pseudo_core.validation import split_essay_id
-from warehouse.ids import derive_key, release_learner_id
+from warehouse.ids import derive_key, release_essay_id, release_learner_id, release_task_id
 from warehouse.ledger import is_erased
 from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, table, tables_of
 from warehouse.secret_check import forget_secret, remember_secret
-from warehouse.store import Places, connect, replaced_file, rows, write_audit
+from warehouse.store import Places, connect, replaced_file, rows, why_closed, write_audit
 
-__all__ = ["KeyCounts", "Revealed", "forget_learner", "require_secret", "reveal", "rotate", "update_mapping"]
+__all__ = [
+    "KeyCounts",
+    "Revealed",
+    "forget_learner",
+    "is_key_whole",
+    "require_secret",
+    "reveal",
+    "rotate",
+    "update_mapping",
+]
 
 _CHECK = b"swell-pseudo mapping key"
 _NONCE = 12
+_HEADERS = 3 * 4096  # bytes before the first block of a DuckDB file
+_SIZE = f"select total_blocks * block_size + {_HEADERS} as size from pragma_database_size() where database_name = ?"
 _BATCH = 20_000  # rows sealed before they are handed to DuckDB
 _ENCODER = json.JSONEncoder(ensure_ascii=False)  # made once: `json.dumps` would make one a row
 _KEY_COLUMNS = ", ".join(table(Zone.KEY, "learner_key").names)
@@ -68,6 +79,10 @@ class Revealed:
     start_char: int
     original: str = field(repr=False)
     surrogate: str = field(repr=False)
+
+
+class _DamagedError(StoreError):
+    """The file is cut or no database: no secret opens it."""
 
 
 class _Wrapping:
@@ -106,21 +121,42 @@ def _extension_file() -> Path:
 
 
 def _attach(connection: duckdb.DuckDBPyConnection, path: Path, name: str, secret: bytes, *, read_only: bool) -> None:
-    """Attach an encrypted file. Raise SecretError when the secret is another one."""
+    """Attach an encrypted file. Raise SecretError when the secret is another one, StoreError when the file is damaged
+    or cannot be opened now.
+    """
     key = derive_key(secret, "mapping key file").hex()
     mode = ", read_only" if read_only else ""
-    failure = ""
+    problem: SecretError | StoreError | None = None
     try:
         options = f"encryption_key '{key}', encryption_cipher 'GCM'{mode}"
         connection.execute(f"attach {sql_literal(path)} as {name} ({options})")
     except duckdb.Error as error:
         # DuckDB's message may quote the statement, and so the key: only its kind is kept.
-        failure = "wrong key" if "encryption key" in str(error).lower() else type(error).__name__
-    if failure:
-        raise SecretError(
-            f"{path.name} does not open ({failure}); give the secret it was written with, and if it was that one, "
+        problem = _why_closed(path, error)
+    if problem is None and read_only:
+        # DuckDB hears of a cut only where it reads, and no row is read yet.
+        there, told = path.stat().st_size, rows(connection, _SIZE, [name])[0]["size"]
+        problem = _damaged(path, f"{there} bytes of {told}") if there < told else None
+    if problem is not None:
+        raise problem
+
+
+def _why_closed(path: Path, error: duckdb.Error) -> SecretError | StoreError:
+    if "encryption key" in str(error).lower():
+        return SecretError(
+            f"{path.name} does not open (wrong key); give the secret it was written with, and if it was that one, "
             "restore the file from a backup"
         )
+    failure, remedy = why_closed(path, error)
+    is_damaged = failure == type(error).__name__
+    return _damaged(path, failure) if is_damaged else StoreError(f"{path.name} does not open ({failure}); {remedy}")
+
+
+def _damaged(path: Path, failure: str) -> StoreError:
+    return _DamagedError(
+        f"{path.name} is damaged ({failure}); restore it from a backup, or remove it and run `swell-pseudo rebuild`, "
+        "which makes it anew from stored results"
+    )
 
 
 @contextmanager
@@ -156,17 +192,22 @@ def _wrapping_of(connection: duckdb.DuckDBPyConnection, secret: bytes) -> _Wrapp
 
 @contextmanager
 def _rewritten(
-    root: Path, secret: bytes, renewed: _Wrapping | None = None, *, file_secret: bytes | None = None
+    root: Path,
+    secret: bytes,
+    renewed: _Wrapping | None = None,
+    *,
+    file_secret: bytes | None = None,
+    has_old: bool = True,
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, _Wrapping]]:
-    """Give a connection with the old file as `old` (if any) and an empty one as `new`, and the wrapping key of the
-    latter, that of the old file unless there is a renewed one; then exchange the files.
+    """Give a connection with the old file as `old` (if `has_old`) and an empty one as `new`, and the wrapping key of
+    the latter, that of the old file unless there is a renewed one; then exchange the files.
     """
     path = Places(root).key_file
     with replaced_file(path, copy=False) as temporary:
         connection = _engine(root)
         try:
             wrapping = renewed or _Wrapping(secret, 1)
-            if path.is_file():
+            if has_old:
                 _attach(connection, path, "old", secret, read_only=True)
                 wrapping = renewed or _wrapping_of(connection, secret)
             _attach(connection, temporary, "new", file_secret or secret, read_only=False)
@@ -242,14 +283,15 @@ def update_mapping(root: Path, secret: bytes, mapping_files: Sequence[Path]) -> 
     """Make the key hold exactly the rows of these Parquet files (`rendered_mapping`); return what it holds.
 
     Learners keep their data keys; a learner whose rows are as before is copied, not sealed anew. All rows of a learner
-    must stand in one file, sorted by learner (as shards are). Raise SecretError when the key belongs to another secret.
+    must stand in one file, sorted by learner (as shards are). A damaged key is made anew. Raise SecretError when
+    the key belongs to another secret.
     """
     digest_key = derive_key(secret, "mapping rows")
     learner_rows: list[tuple[Any, ...]] = []
     unchanged: list[str] = []
-    with _rewritten(root, secret) as (connection, wrapping):
-        is_first = not Places(root).key_file.is_file()
-        stored = [] if is_first else rows(connection, f"select {_KEY_COLUMNS} from old.learner_key")
+    has_old = is_key_whole(root, secret)
+    with _rewritten(root, secret, has_old=has_old) as (connection, wrapping):
+        stored = rows(connection, f"select {_KEY_COLUMNS} from old.learner_key") if has_old else []
         old_keys = {row["learner_id"]: row for row in stored}
         sealer = _Sealer(connection)
         for path in mapping_files:
@@ -320,9 +362,9 @@ def reveal(
 ) -> list[Revealed]:
     """Return originals and surrogates of a learner or an essay, sorted by essay and place.
 
-    `learner_id` may be a SweLL-ID or a release id. The access is recorded first, whatever comes of it; one to a learner
-    who was erased gives nothing, and is recorded without id and reason, which would bring them back. Raise InputError
-    without a reason or without an id, SecretError for a wrong secret.
+    Either id may be one as ingested or one of a release. The access is recorded first, whatever comes of it; one to a
+    learner who was erased gives nothing, and is recorded without id and reason, which would bring them back. Raise
+    InputError without a reason or without an id, SecretError for a wrong secret.
     """
     if (learner_id is None) == (essay_id is None):
         raise InputError("name one learner or one essay whose originals are needed")
@@ -334,13 +376,13 @@ def reveal(
     found = []
     with _opened(root, secret) as (connection, wrapping):
         query = (
-            "select mapping.*, learner_key.nonce as key_nonce, wrapped_key from old.mapping "
-            "inner join old.learner_key using (learner_id) where {} order by essay_id, start_char"
+            "select mapping.*, learner_key.nonce as key_nonce, wrapped_key, release_learner_id from old.mapping "
+            "inner join old.learner_key using (learner_id) where ? in (learner_id, release_learner_id) "
+            "order by essay_id, start_char"
         )
+        items = rows(connection, query, [asked])
         if essay_id is not None:
-            items = rows(connection, query.format("essay_id = ?"), [essay_id])
-        else:
-            items = rows(connection, query.format("? in (learner_id, release_learner_id)"), [learner_id])
+            items = [item for item in items if essay_id in (item["essay_id"], _release_essay_id(secret, item))]
         ciphers: dict[str, AESGCM] = {}
         for item in items:
             learner = item["learner_id"]
@@ -350,6 +392,12 @@ def reveal(
             place = (item["essay_id"], item["learner_entity"], item["label"], item["start_char"])
             found.append(Revealed(learner, *place, original, surrogate))
     return found
+
+
+def _release_essay_id(secret: bytes, item: dict[str, Any]) -> str:
+    ids = split_essay_id(item["essay_id"])
+    assert ids is not None, "the lake takes no other ids"
+    return release_essay_id(item["release_learner_id"], release_task_id(secret, ids[1]))
 
 
 def _open_row(cipher: AESGCM, item: dict[str, Any]) -> tuple[str, str]:
@@ -404,8 +452,19 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
     return len(new_rows)
 
 
+def is_key_whole(root: Path, secret: bytes) -> bool:
+    """Tell whether the mapping key is there, opens and is not cut; reads no row of the mapping.
+
+    Raise SecretError when it belongs to another secret, StoreError when it cannot be opened now.
+    """
+    if Places(root).key_file.is_file():
+        with suppress(_DamagedError, duckdb.Error), _opened(root, secret):
+            return True
+    return False
+
+
 def require_secret(root: Path, secret: bytes) -> None:
-    """Raise SecretError when there is a mapping key and it does not open with this secret."""
+    """Raise SecretError when the mapping key, if there is one, is another secret's; StoreError when it is damaged."""
     if Places(root).key_file.is_file():
         with _opened(root, secret):
             return

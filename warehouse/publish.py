@@ -141,6 +141,16 @@ def point_to(root: Path, release_id: str) -> None:
     sync_dir(places.releases)
 
 
+def _require_pointer(places: Places) -> None:
+    """Raise StoreError when a folder lies where the pointer to the published release belongs."""
+    if places.current.is_dir() and not places.current.is_symlink():
+        raise StoreError(
+            f"{places.current} is a folder, and must be a symbolic link to the release that readers see (a copy that "
+            "follows links leaves a folder); move it away, then run `swell-pseudo publish --latest`, or `swell-pseudo "
+            "rebuild` when there is no other release folder"
+        )
+
+
 def is_pinned(root: Path) -> bool:
     """Tell whether an operator keeps readers on the release that they see."""
     return Places(root).pin.exists()
@@ -151,6 +161,7 @@ def pin_release(root: Path, release_id: str) -> None:
     one.
     """
     places = Places(root)
+    _require_pointer(places)
     if not places.release_file(release_id).is_file():
         raise StoreError(f"there is no release {release_id}; `swell-pseudo releases` lists them")
     _require_sound(root, release_id)
@@ -181,9 +192,11 @@ def unpin(root: Path) -> str:
 def list_releases(root: Path) -> list[ReleaseInfo]:
     """Return the releases that are there, sorted by id, which begins with the time; unfinished builds do not count.
 
-    One whose manifest cannot be read has no digest and counts nothing.
+    One whose manifest cannot be read has no digest and counts nothing. Raise StoreError when a folder lies where the
+    pointer belongs.
     """
     places = Places(root)
+    _require_pointer(places)
     current = current_id(places)
     found = []
     folders = {

@@ -126,7 +126,8 @@ def connect(
         # What is written is a copy under a temporary name; the operator knows the file by its own.
         name = re.sub(r"^\.(.+)\.[^.]+\.tmp$", r"\1", path.name) if path else "memory"
         raise StoreError(f"{name}: DuckDB cannot open it ({failure}); {remedy}")
-    connection.execute("set timezone = 'UTC'")
+    # DuckDB draws on standard output when no script is run (`python -c`), and takes this at no other place.
+    connection.execute("set timezone = 'UTC'; set enable_progress_bar = false")
     return connection
 
 

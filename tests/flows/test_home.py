@@ -278,7 +278,7 @@ def test_doctor_misses_what_belongs_to_a_release(home: Home) -> None:
     (home.audit / "audit.duckdb").write_bytes(b"x" * 50)
     broken = {check.name: check.found for check in examine(home) if not check.is_ok}
     assert "restore it from a backup" in broken["audit database"]
-    assert "restore the file from a backup" in broken["mapping key"]
+    assert "restore it from a backup" in broken["mapping key"]
 
 
 def test_doctor_tells_of_a_library_with_which_no_schedule_comes_due(

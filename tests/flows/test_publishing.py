@@ -10,6 +10,7 @@ import pytest
 from driving import SECRET, Site, make_site
 
 from flows.home import Config
+from flows.publishing import _release_of as release_of
 from warehouse.ledger import remember_erased
 
 
@@ -100,3 +101,34 @@ def test_an_erasure_that_cannot_write_says_that_it_did_not_end(site: Site) -> No
     assert "the erasure did not come to its end" in told
     folder.unlink()
     site.run("erase", "A2", "--reason", "consent withdrawn")
+
+
+@pytest.mark.parametrize("content", ['{"release": "r', "[]", '{"fingerprint": 1}', "\u00e5"])
+def test_a_broken_marker_is_as_good_as_none(tmp_path: Path, content: str) -> None:
+    marker = tmp_path / "published.json"
+    assert release_of(marker, "f") is None
+    marker.write_text(content, encoding="latin-1")
+    assert release_of(marker, "f") is None
+    marker.write_text('{"release": "r1", "fingerprint": "f"}', encoding="utf-8")
+    assert (release_of(marker, "f"), release_of(marker, "g")) == ("r1", None)
+
+
+def test_a_broken_marker_and_a_lost_or_cut_key_are_made_anew_and_nothing_new_is_published(site: Site) -> None:
+    release_id = current(site)
+    marker, key = site.home.lake / "published.json", site.home.keys / "mapping_key.duckdb"
+    before = marker.read_bytes()
+    marker.write_bytes(before[:20])
+    report = site.rebuild()["published"]
+    assert (report["is_new"], report["release_id"], report["damage"]) == (False, release_id, [])
+    assert marker.read_bytes() == before
+    told = "made anew from stored results, which hold all of it"
+    for spoil, word in (
+        (lambda: key.write_bytes(key.read_bytes()[:-1]), "is damaged"),
+        (key.unlink, "was lost"),
+    ):
+        spoil()
+        report = site.rebuild()["published"]
+        assert (report["is_new"], report["release_id"]) == (False, release_id)
+        assert report["damage"] == [f"mapping_key.duckdb {word} and is {told}"]
+        assert "Zebrakanin" in site.run("key", "reveal", "--learner", "A1", "--reason", "test").stdout
+    assert site.rebuild()["published"]["damage"] == []

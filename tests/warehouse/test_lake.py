@@ -196,6 +196,15 @@ def test_no_lake_and_another_version_are_told(tmp_path):
         Lake.open(tmp_path / "lake")
 
 
+@pytest.mark.parametrize("content", ["", '{"version": 1, "n_sha', "[]", '{"version": 1, "n_shards": "2"}'])
+def test_a_broken_description_of_a_lake_can_be_put_back(tmp_path, content):
+    Lake.create(tmp_path / "lake", 2)
+    (tmp_path / "lake" / "lake.json").write_text(content)
+    with pytest.raises(StoreError, match=r"lake/lake.json: cannot be read; restore it from a backup, or") as caught:
+        Lake.create(tmp_path / "lake", 2)
+    assert caught.value.__context__ is None
+
+
 def test_a_broken_shard_is_named(lake):
     shard = lake.shards()[0]
     lake.shard_path(shard).write_bytes(b"PAR1 cut off")

@@ -5,9 +5,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from pseudo_core.errors import InputError, SecretError, StoreError
-from warehouse.ids import release_learner_id
+from warehouse.ids import release_essay_id, release_learner_id, release_task_id
 from warehouse.ledger import remember_erased
-from warehouse.mapping_key import forget_learner, require_secret, reveal, rotate, update_mapping
+from warehouse.mapping_key import forget_learner, is_key_whole, require_secret, reveal, rotate, update_mapping
 from warehouse.schema import arrow_schema
 from warehouse.secret_check import is_known_secret, remember_secret
 from warehouse.store import Places, read_audit, rows
@@ -159,3 +159,28 @@ def test_a_forgotten_learner_leaves_no_row(tmp_path, files):
 def test_without_a_key_the_message_says_what_to_do(tmp_path):
     with pytest.raises(StoreError, match="rebuild"):
         reveal(tmp_path, SECRET, reason="r", learner_id="A1")
+
+
+@pytest.mark.parametrize("size", [0, 5000, 12288, -1])
+def test_a_cut_key_is_told_and_made_anew(tmp_path, files, size):
+    assert not is_key_whole(tmp_path, SECRET)
+    update_mapping(tmp_path, SECRET, files)
+    assert is_key_whole(tmp_path, SECRET)
+    with pytest.raises(SecretError, match="wrong key"):
+        is_key_whole(tmp_path, OTHER)
+    path = Places(tmp_path).key_file
+    path.write_bytes(path.read_bytes()[:size])
+    assert not is_key_whole(tmp_path, SECRET)
+    with pytest.raises(StoreError, match=r"mapping_key.duckdb is damaged .* backup, or remove it and run") as caught:
+        require_secret(tmp_path, SECRET)
+    assert caught.value.__context__ is None
+    assert update_mapping(tmp_path, SECRET, files).n_sealed == 2
+    assert len(reveal(tmp_path, SECRET, reason="r", learner_id="A1")) == 2
+
+
+def test_an_essay_is_found_by_its_release_id(tmp_path, files):
+    update_mapping(tmp_path, SECRET, files)
+    asked = release_essay_id(release_learner_id(SECRET, "A1"), release_task_id(SECRET, "AT2"))
+    assert [item.original for item in reveal(tmp_path, SECRET, reason="r", essay_id=asked)] == [PLANTED[1]]
+    assert reveal(tmp_path, SECRET, reason="r", essay_id=asked[:-1] + "x") == []
+    assert reveal(tmp_path, SECRET, reason="r", essay_id="A1AT3") == []

@@ -225,6 +225,20 @@ def test_a_release_that_is_not_there_is_not_pinned(world):
     assert not is_pinned(world.root)
 
 
+def test_a_folder_in_place_of_the_pointer_is_told(world):
+    publish(world, "r1")
+    current = world.root / "release" / "current"
+    current.unlink()
+    shutil.copytree(world.root / "release" / "r1", current)
+    for call in (lambda: list_releases(world.root), lambda: pin_release(world.root, "r1"), lambda: unpin(world.root)):
+        with pytest.raises(StoreError, match=r"release/current is a folder, .*; move it away, then run"):
+            call()
+    assert not is_pinned(world.root)
+    current.rename(world.root / "moved")
+    assert unpin(world.root) == "r1"
+    assert current.readlink().name == "r1"
+
+
 def test_a_published_release_is_frozen(world):
     left = world.root / "release" / ".building-r0"
     left.mkdir(parents=True)

@@ -104,3 +104,14 @@ def test_long_results_are_read_side_by_side_and_in_order():
     assert list(one) == [(n, str(n % 3) if n % 3 else None) for n in range(50_000)]
     assert next(other) == (2, "2")
     assert list(stream(connection, query, [50_000])) == []
+
+
+def test_no_progress_bar_is_drawn_on_standard_output():
+    # DuckDB draws one by itself where no script is run.
+    code = (
+        "from warehouse.store import connect\n"
+        "for made in (connect(), connect().cursor()):\n"
+        "    print(made.execute(\"select current_setting('enable_progress_bar')\").fetchone()[0])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.split() == ["False", "False"]

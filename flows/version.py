@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pseudo_core
 
-__all__ = ["core_digest", "program_version"]
+__all__ = ["UNCOUNTED_IN_DETECTION", "core_digest", "program_version"]
 
 # Parts of the core that only shape how a mention is replaced: a change there renders again, but detects nothing anew.
 _RENDER_PARTS = frozenset({"surrogates", "languages", "draw.py", "morphology.py", "render.py"})
 # Borders of the program: they never change what is found or drawn.
 _BORDER_PARTS = frozenset({"formats", "validation.py", "__pycache__"})
+UNCOUNTED_IN_DETECTION = _RENDER_PARTS | _BORDER_PARTS
+"""Parts of the core that detection must not load, since a change there detects nothing anew."""
 
 
 def program_version() -> str:
@@ -38,7 +40,7 @@ def core_digest(part: str) -> str:
             continue
         if path.name.endswith(tuple(EXTENSION_SUFFIXES)):
             continue
-        if part == "detect" and inside.parts[0] in _RENDER_PARTS:
+        if part == "detect" and inside.parts[0] in UNCOUNTED_IN_DETECTION:
             continue
         digest.update(inside.as_posix().encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()

@@ -14,7 +14,6 @@ from pseudo_core.detect import DETECTORS, Detector, EssayView
 from pseudo_core.detect.echo import echo_mentions
 from pseudo_core.detect.other_scripts import other_scripts
 from pseudo_core.detect.unknown_capitals import unknown_capitals
-from pseudo_core.formats.sparv import SUC_TO_UPOS
 from pseudo_core.link.essay import link_essay, link_group
 from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Mention, Token
 from pseudo_core.own_reading import may_be_own, read_as_own, take_own
@@ -22,7 +21,7 @@ from pseudo_core.policy import Policy
 from pseudo_core.resolve import resolve
 from pseudo_core.second_reading import reread, take_up
 from pseudo_core.sequence_reading import reader_of, take_unproposed
-from pseudo_core.tagging import Tagger
+from pseudo_core.tagging import SUC_TO_UPOS, Tagger
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, REPLACED, Label
 from pseudo_core.tokenise import token_columns, tokenise
 

@@ -25,9 +25,39 @@ from pseudo_core.tokenise import make_token
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["Describe", "Tagger", "describe_with", "sentence_attributes", "word_attributes"]
+__all__ = ["SUC_TO_UPOS", "Describe", "Tagger", "describe_with", "sentence_attributes", "word_attributes"]
 
 _NAME = "PROPN"
+
+# The parts of speech of the Stockholm-Umeå Corpus, which Sparv gives, as those of Universal Dependencies. SUC does not
+# tell auxiliaries from verbs.
+SUC_TO_UPOS: dict[str, str] = {
+    "AB": "ADV",
+    "DT": "DET",
+    "HA": "ADV",
+    "HD": "DET",
+    "HP": "PRON",
+    "HS": "PRON",
+    "IE": "PART",
+    "IN": "INTJ",
+    "JJ": "ADJ",
+    "KN": "CCONJ",
+    "MAD": "PUNCT",
+    "MID": "PUNCT",
+    "NN": "NOUN",
+    "PAD": "PUNCT",
+    "PC": "ADJ",
+    "PL": "ADV",
+    "PM": "PROPN",
+    "PN": "PRON",
+    "PP": "ADP",
+    "PS": "PRON",
+    "RG": "NUM",
+    "RO": "ADJ",
+    "SN": "SCONJ",
+    "UO": "X",
+    "VB": "VERB",
+}
 # Lists whose entries are proper nouns.
 _NAME_LISTS = frozenset({"given_name", "surname", "country", "swedish_place", "world_city", "region", "geo", "area"})
 

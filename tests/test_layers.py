@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from flows.version import UNCOUNTED_IN_DETECTION
+
 ROOT = Path(__file__).parents[1]
 FORBIDDEN = {
     "pseudo_core": {"prefect", "dask", "distributed", "duckdb", "pyarrow", "flows", "warehouse", "resources"},
@@ -51,6 +53,18 @@ def loaded_by(code: str) -> set[str]:
         cwd=ROOT,
     )
     return set(done.stdout.split())
+
+
+def test_what_detection_loads_counts_for_its_fingerprint() -> None:
+    code = (
+        "import pseudo_core.annotate, pseudo_core.link.learner, sys; "
+        "print(*{name.split('.')[1] for name in sys.modules if name.startswith('pseudo_core.')})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    loaded = set(done.stdout.split())
+    assert "annotate" in loaded
+    left_out = {part.removesuffix(".py") for part in UNCOUNTED_IN_DETECTION}
+    assert loaded & left_out == set()
 
 
 def test_the_core_loads_no_workflow_and_no_database() -> None:

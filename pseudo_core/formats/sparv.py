@@ -24,37 +24,7 @@ from pseudo_core.model import ExternalToken
 from pseudo_core.taxonomy import COMMENTS, Label
 from pseudo_core.tokenise import LINE_BREAK_MARK
 
-__all__ = ["SUC_TO_UPOS", "read_sparv"]
-
-# The parts of speech of the Stockholm-Umeå Corpus, which Sparv gives, as those of Universal Dependencies. SUC does not
-# tell auxiliaries from verbs.
-SUC_TO_UPOS: dict[str, str] = {
-    "AB": "ADV",
-    "DT": "DET",
-    "HA": "ADV",
-    "HD": "DET",
-    "HP": "PRON",
-    "HS": "PRON",
-    "IE": "PART",
-    "IN": "INTJ",
-    "JJ": "ADJ",
-    "KN": "CCONJ",
-    "MAD": "PUNCT",
-    "MID": "PUNCT",
-    "NN": "NOUN",
-    "PAD": "PUNCT",
-    "PC": "ADJ",
-    "PL": "ADV",
-    "PM": "PROPN",
-    "PN": "PRON",
-    "PP": "ADP",
-    "PS": "PRON",
-    "RG": "NUM",
-    "RO": "ADJ",
-    "SN": "SCONJ",
-    "UO": "X",
-    "VB": "VERB",
-}
+__all__ = ["read_sparv"]
 
 _TOKEN_ELEMENTS = frozenset({"token", "w"})
 _NO_LABEL = frozenset({"", "o", "_"})

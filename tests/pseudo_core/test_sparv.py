@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from pseudo_core.annotate import prepare
 from pseudo_core.errors import FormatError
-from pseudo_core.formats.sparv import SUC_TO_UPOS, read_sparv
+from pseudo_core.formats.sparv import read_sparv
 from pseudo_core.model import Essay
+from pseudo_core.tagging import SUC_TO_UPOS
 from pseudo_core.taxonomy import Label
 from pseudo_core.tokenise import tokenise
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, compress, pairwise
@@ -210,7 +209,8 @@ class EssayView:
         self.is_kin = [False] * self.n
         for i in compress(range(self.n), kin):
             self.is_kin[i] = kin[i] == _ALWAYS or self._is_relative(i, kin[i])
-        self.is_impersonal = self._is_of_others()
+        is_review = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
+        self.is_impersonal = is_review and not (is_own_report(self) or is_portrait(self) or reviews_visit(self))
         self.is_profession: list[bool] = list(profession)
         self.is_verb = list(map(_VERBS.__contains__, self.pos))
         if "" in self.pos:
@@ -229,16 +229,11 @@ class EssayView:
         self.hit_at: dict[int, Hit] = {hit.first: hit for hit in self.hits}
 
     def read_as(self, text_types: tuple[str, ...]) -> EssayView:
-        """Return the view of the same words in a text of these types; all that hangs on the words alone is shared."""
-        other = copy(self)
-        other.essay = replace(self.essay, text_types=text_types)
-        other.memo = {}
-        other.is_impersonal = other._is_of_others()
+        """Return the view of the same words in a text of these types; `memo_of_words` is shared."""
+        # Built anew and not copied: objects of the compiled core cannot be.
+        other = EssayView(replace(self.essay, text_types=text_types), self.tokens, self.lexicon)
+        other.memo_of_words = self.memo_of_words
         return other
-
-    def _is_of_others(self) -> bool:
-        is_review = any(kind in IMPERSONAL_TYPES for kind in self.essay.text_types)
-        return is_review and not (is_own_report(self) or is_portrait(self) or reviews_visit(self))
 
     def _sentences(self) -> list[tuple[int, int]]:
         bounds: list[tuple[int, int]] = []
@@ -434,13 +429,6 @@ class EssayView:
         """Return the nearest token with a letter or digit before i in the same sentence, or None."""
         first = self.sentence_of(i)[0] if i < self.n else self.sentences[-1][0]
         for j in range(i - 1, first - 1, -1):
-            if self.is_word[j] or self.texts[j][:1].isdigit():
-                return j
-        return None
-
-    def word_after(self, i: int) -> int | None:
-        """Return the nearest token with a letter or digit after i in the same sentence, or None."""
-        for j in range(i + 1, self.sentence_of(i)[1]):
             if self.is_word[j] or self.texts[j][:1].isdigit():
                 return j
         return None

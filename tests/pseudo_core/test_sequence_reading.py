@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import io
+import re
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pycrfsuite
 import pytest
 
 from flows.lexicons import warm_lexicon
 from pseudo_core.annotate import annotate, prepare
 from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.cues import CUES
 from pseudo_core.errors import ResourceError
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.model import Essay, Evidence, Mention
 from pseudo_core.policy import Policy
-from pseudo_core.random_field import RandomField, TwoFields, attributes_in_place
+from pseudo_core.random_field import RandomField, TwoFields, attributes_in_place, read_models
 from pseudo_core.sequence_reading import READERS, RULE, Reader, reader_of, take_unproposed, word_attributes
 from pseudo_core.taxonomy import Label
 from training.crf import write_tables
@@ -71,6 +74,9 @@ def test_a_name_is_no_attribute_and_a_word_is(lexicon: Lexicon) -> None:
     own, near, far = word_attributes("Zorbixa", first=False, blind=False, lexicon=lexicon)
     assert all("w=<Aa>" in names for names in (own, near, far))
     assert not any("zorb" in name for name in (*own, *near, *far))
+    joined = word_attributes("Zorbixa-Mirvelda", first=False, blind=True, lexicon=lexicon)[0]
+    assert not any("mirvel" in name for name in joined)
+    assert "t=skolan" in word_attributes("Zorbixa-skolan", first=False, blind=False, lexicon=lexicon)[0]
     assert "w=städar" in word_attributes("städar", first=False, blind=False, lexicon=lexicon)[0]
 
 
@@ -157,3 +163,13 @@ def test_models_that_do_not_belong_together_are_refused(tmp_path: Path, lexicon:
             RandomField(lessons, name="lessons", attributes=attributes),
             RandomField(out.getvalue(), name="other", attributes=attributes),
         )
+
+
+def test_the_shipped_models_know_no_names(lexicon: Lexicon) -> None:
+    for data in read_models("mentions"):
+        with np.load(io.BytesIO(data)) as arrays:
+            names = bytes(arrays["attributes"]).decode().split("\n")
+        words = {name.partition("=")[2] for name in names if re.fullmatch(r"([+-][12]:)?[wt]=.*", name)}
+        assert len(words) > 1000
+        kept = {word for word in words if word[:1].isalpha() and not lexicon.is_common(word)}
+        assert kept <= CUES.function_word

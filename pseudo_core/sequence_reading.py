@@ -86,9 +86,6 @@ def word_attributes(word: str, *, first: bool, blind: bool, lexicon: Lexicon) ->
         own += [f"ec={ending}{is_common:d}" for ending in endings[:2]]
         own.append(f"p={lower[:_BEGINNING]}")
         near.append(f"e={lower[-3:]}")
-        tail = lower.rpartition("-")[2]
-        if tail != lower and lexicon.is_common(tail):
-            own.append(f"t={tail}")  # `Lundby-skolan`
     return own, near, [f"w={name}", f"h={shape}"]
 
 

@@ -6,6 +6,7 @@ import io
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pycrfsuite
@@ -16,7 +17,8 @@ from pseudo_core.annotate import annotate, prepare
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.errors import ResourceError
-from pseudo_core.lexicon import Lexicon
+from pseudo_core.lexicon import Entry, Lexicon
+from pseudo_core.lexicon.folding import fold
 from pseudo_core.model import Essay, Evidence, Mention
 from pseudo_core.policy import Policy
 from pseudo_core.random_field import RandomField, TwoFields, attributes_in_place, read_models
@@ -75,6 +77,25 @@ def test_a_name_is_no_attribute_and_a_word_is(lexicon: Lexicon) -> None:
     assert all("w=<Aa>" in names for names in (own, near, far))
     assert not any("zorb" in name for name in (*own, *near, *far))
     assert "w=städar" in word_attributes("städar", first=False, blind=False, lexicon=lexicon)[0]
+
+
+@pytest.mark.parametrize("word", ["Zorbixa-skolan", "KVARNBYNS", "städar", "Ali:s", "e.on"])
+def test_only_what_a_changed_list_is_asked_for_is_looked_up(word: str, lexicon: Lexicon) -> None:
+    asked: list[str] = []
+
+    class Recorded:
+        def lookup(self, token: str) -> tuple[Entry, ...]:
+            asked.append(token)
+            return lexicon.lookup(token)
+
+        def is_common(self, form: str) -> bool:
+            asked.append(form)
+            return lexicon.is_common(form)
+
+    for blind in (False, True):
+        word_attributes(word, first=True, blind=blind, lexicon=cast(Lexicon, Recorded()))
+    assert asked
+    assert set(map(fold, asked)) <= lexicon.keys_for([word])
 
 
 def test_the_blind_model_sees_no_capital(lexicon: Lexicon) -> None:

@@ -74,7 +74,7 @@ class RandomField:
     """One conditional random field: attribute weights, transitions, and the scores of the word forms seen so far."""
 
     def __init__(self, data: bytes, *, name: str, attributes: Attributes) -> None:
-        """Take the bytes of `NAME.npz`, as `training.pos.train.write_tables` wrote them, and what tells the attributes
+        """Take the bytes of `NAME.npz`, as `training.crf.write_tables` wrote them, and what tells the attributes
         of a word. Raise ResourceError when they are no such tables."""
         problem = ""
         try:

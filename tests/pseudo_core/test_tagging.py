@@ -109,7 +109,7 @@ def _converted(sentences: list[list[tuple[str, str]]], folder: Path) -> tuple[py
     crf.open(str(folder / "model"))
     sys.path.insert(0, str(ROOT))
     try:
-        from training.pos.train import write_tables
+        from training.crf import write_tables
     finally:
         sys.path.pop(0)
     write_tables(folder / "model", folder / "pos.npz", smallest=0.0)

@@ -24,7 +24,7 @@ from pseudo_core.model import Token
 from pseudo_core.tagging import Tagger, sentence_attributes
 from pseudo_core.tokenise import _TOKEN, tokenise
 from resources import load_lexicon
-from training.pos.train import write_tables
+from training.crf import write_tables
 from training.pos.treebank import Sentence, read_treebank
 
 ROUNDS = 5

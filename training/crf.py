@@ -15,7 +15,7 @@ SMALLEST_WEIGHT = 0.01
 
 
 def write_tables(model: Path, out: Path | IO[bytes], *, smallest: float = SMALLEST_WEIGHT) -> None:
-    """Write a CRFsuite model as the tables that `pseudo_core.tagging` computes with, the same bytes every time."""
+    """Write a CRFsuite model as the tables that `pseudo_core.random_field` computes with, the same bytes every time."""
     tagger = pycrfsuite.Tagger()
     tagger.open(str(model))
     info = tagger.info()

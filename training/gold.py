@@ -8,12 +8,12 @@ habits, so that holding a whole writer out says more of unseen essays than holdi
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pseudo_core.model import Essay, Learner, LearnerLanguage
+from training.held_out import writer_of
 
 __all__ = ["CASES", "Row", "essay_of", "groups_of", "is_open", "read_cases", "read_folders"]
 
@@ -99,5 +99,5 @@ def groups_of(rows: Sequence[Row], folds: str) -> list[frozenset[str]]:
     students = sorted({row["student"] for row in rows})
     if folds != "writer":
         return [frozenset(students[fold :: int(folds)]) for fold in range(int(folds))]
-    writers = sorted({re.sub(r"\d+$", "", student) for student in students})
-    return [frozenset(s for s in students if re.sub(r"\d+$", "", s) == writer) for writer in writers]
+    writers = sorted(set(map(writer_of, students)))
+    return [frozenset(student for student in students if writer_of(student) == writer) for writer in writers]

@@ -24,6 +24,7 @@ from pseudo_core.sequence_reading import reader_of, take_unproposed
 from pseudo_core.tagging import SUC_TO_UPOS, Tagger
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, REPLACED, Label
 from pseudo_core.tokenise import token_columns, tokenise
+from pseudo_core.touching import join_touching
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
@@ -133,7 +134,8 @@ def decide_with_evidence(
         mentions, told = take_own(view, mentions, own, policy.min_score)
         taken += told
     mentions, more = reread(view, mentions, evidence)
-    return mentions, candidates, [*evidence, *taken, *more]
+    mentions, joined = join_touching(view, mentions)
+    return mentions, candidates, [*evidence, *taken, *more, *joined]
 
 
 def decide_by_rules(

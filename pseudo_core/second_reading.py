@@ -48,6 +48,7 @@ __all__ = [
     "doubted",
     "evidence_by_lists",
     "group_of",
+    "is_given",
     "label_among",
     "neighbour_groups",
     "reread",
@@ -89,6 +90,11 @@ def group_of(label: Label) -> str:
     ('firstname', 'work')
     """
     return _GROUPS[label]
+
+
+def is_given(mention: Mention) -> bool:
+    """Tell whether the steward, another tool or a neural model labelled a mention."""
+    return True in [rule.startswith(_OUTSIDE) for rule in mention.rules]
 
 
 def shape_of(word: str) -> str:
@@ -291,7 +297,7 @@ def reread(
     asked: dict[tuple[str, str], list[int]] = {}
     for k, mention in enumerate(mentions):
         group = group_of(mention.label)
-        if group in READ and True not in [rule.startswith(_OUTSIDE) for rule in mention.rules]:
+        if group in READ and not is_given(mention):
             asked.setdefault((group, view.text[mention.start : mention.end].casefold()), []).append(k)
     if not asked:
         return mentions, []

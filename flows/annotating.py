@@ -142,26 +142,26 @@ def annotate_source(
             stack.callback(stream.detach)  # flushes; the file is closed by its own context
         for own in _learners(source, stack, refused):
             essays = [_with_sparv(essay, sparv) for essay in own] if sparv is not None else own
-            if explain:
-                for essay in essays:
-                    stream.writelines(explanation_lines(essay, lexicon, policy))
-                n_essays += len(essays)
-                continue
             for annotated in annotate_learner(essays, lexicon, policy, more):
-                stream.write(json.dumps(span_record(annotated), ensure_ascii=False) + "\n")
                 n_essays += 1
+                if explain:
+                    stream.writelines(explanation_lines(annotated, lexicon, policy, more))
+                else:
+                    stream.write(json.dumps(span_record(annotated), ensure_ascii=False) + "\n")
     return n_essays, len(refused)
 
 
-def explanation_lines(essay: Essay, lexicon: Lexicon, policy: Policy) -> Iterator[str]:
+def explanation_lines(
+    annotated: AnnotatedEssay, lexicon: Lexicon, policy: Policy, more: Sequence[Detector] = ()
+) -> Iterator[str]:
     """Yield why tokens were taken or not: one line a token that anything spoke for, one line each piece of evidence.
 
     Holds pieces of the essay: for a screen or `restricted/`.
     """
     from pseudo_core.detect.explain import explain
 
-    yield f"{essay.essay_id}\n"
-    for note in explain(essay, lexicon, policy):
+    yield f"{annotated.essay.essay_id}\n"
+    for note in explain(annotated, lexicon, policy, more=more):
         if not note.evidence:
             continue
         taken = str(note.label) if note.label is not None else "-"

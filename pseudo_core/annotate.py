@@ -106,7 +106,9 @@ def _one_label(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
     if not nicknames:
         return mentions
     return tuple(
-        replace(m, label=Label.NICKNAME) if m.label in FIRSTNAMES and (m.entity, m.base) in nicknames else m
+        replace(m, label=Label.NICKNAME, rules=(*m.rules, "nickname/throughout"))
+        if m.label in FIRSTNAMES and (m.entity, m.base) in nicknames
+        else m
         for m in mentions
     )
 

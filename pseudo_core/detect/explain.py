@@ -5,18 +5,18 @@ Holds pieces of the essay: it is for a screen or `restricted/`, never for a log.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
+    from pseudo_core.detect.view.context import Detector
     from pseudo_core.lexicon import Lexicon
-    from pseudo_core.model import Essay
+    from pseudo_core.model import AnnotatedEssay
     from pseudo_core.policy import Policy
 
 __all__ = ["EvidenceNote", "TokenNote", "explain"]
@@ -27,7 +27,8 @@ class EvidenceNote:
     """One piece of evidence for a token: `features` are (name, weight in logits), the weightiest first.
 
     `verdict` is `taken`, `supports` (the same span and label as a taken mention), `too weak` (below the policy's
-    score) or `beaten` (an overlapping mention had more belief or was longer).
+    score), `beaten` (an overlapping mention had more belief or was longer), or `linked` (what the essay's, or the
+    learner's, other mentions make of it).
     """
 
     start: int
@@ -62,20 +63,32 @@ def _note(item: Evidence, mentions: Sequence[Mention], min_score: float) -> Evid
     return EvidenceNote(item.start, item.end, item.label, item.rule, item.score, verdict, features)
 
 
-def explain(essay: Essay, lexicon: Lexicon, policy: Policy) -> tuple[TokenNote, ...]:
-    """Return one note a token of the essay, in order."""
+def explain(
+    annotated: AnnotatedEssay, lexicon: Lexicon, policy: Policy, *, more: Sequence[Detector] = ()
+) -> tuple[TokenNote, ...]:
+    """Return one note a token of an annotated essay, in order, with the labels that it has there.
+
+    `more` are the detectors beside the built-in ones that it was annotated with.
+    """
     # `annotate` imports this folder
     from pseudo_core.annotate import decide_with_evidence, gather_evidence, prepare
 
-    view: EssayView = prepare(essay, lexicon)
-    mentions, _, evidence = decide_with_evidence(view, lexicon, policy, gather_evidence(view, lexicon))
+    view = prepare(annotated.essay, lexicon)
+    decided, _, evidence = decide_with_evidence(view, lexicon, policy, gather_evidence(view, lexicon, more))
+    mentions = annotated.mentions
+    weighed = sorted(evidence, key=lambda e: (-e.score, e.start, e.end, e.label, e.rule))
+    told = [*_linked(mentions, decided), *(_note(item, mentions, policy.min_score) for item in weighed)]
     out: list[TokenNote] = []
     for token in view.tokens:
-        notes = tuple(
-            _note(item, mentions, policy.min_score)
-            for item in sorted(evidence, key=lambda e: (-e.score, e.start, e.end, e.label, e.rule))
-            if item.start < token.end and token.start < item.end
-        )
+        notes = tuple(note for note in told if note.start < token.end and token.start < note.end)
         label = next((m.label for m in mentions if m.start < token.end and token.start < m.end), None)
         out.append(TokenNote(token.start, token.end, token.text, label, token.pos, token.p_name, notes))
     return tuple(out)
+
+
+def _linked(mentions: Sequence[Mention], decided: Sequence[Mention]) -> Iterator[EvidenceNote]:
+    """Yield a note for each mention whose label, or whose span, was not decided from its own words."""
+    known = {(m.start, m.end, m.label) for m in decided}
+    for m in mentions:
+        if (m.start, m.end, m.label) not in known:
+            yield EvidenceNote(m.start, m.end, m.label, m.rules[-1], m.score, "linked")

@@ -146,11 +146,28 @@ def test_every_mention_names_its_rules() -> None:
 
 
 def test_explain_says_why_a_token_was_taken_and_another_not() -> None:
-    notes = {note.text: note for note in explain(_essay("Jag heter Ali . En sten låg där ."), _lexicon(), Policy())}
+    annotated = annotate(_essay("Jag heter Ali . En sten låg där ."), _lexicon(), Policy())
+    notes = {note.text: note for note in explain(annotated, _lexicon(), Policy())}
     assert notes["Ali"].label is Label.FIRSTNAME_MALE
     assert any(item.verdict == "taken" and item.features for item in notes["Ali"].evidence)
     assert notes["sten"].label is None
     assert all(item.verdict == "too weak" for item in notes["sten"].evidence)
+
+
+def test_explain_tells_the_label_that_linking_gave() -> None:
+    lexicon = load_lexicon()
+    essay = _essay("Min kompis heter Mohammed men vi kallar honom Molle . Molle är snäll .")
+    annotated = annotate(essay, lexicon, Policy())
+    first, *_, last = annotated.mentions
+    changed = replace(
+        annotated, mentions=(replace(first, label=Label.SURNAME, rules=(*first.rules, "learner/x")), last)
+    )
+    notes = [note for note in explain(changed, lexicon, Policy()) if note.start == first.start]
+    assert [note.label for note in notes] == [Label.SURNAME]
+    assert [(e.label, e.rule) for e in notes[0].evidence if e.verdict == "linked"] == [(Label.SURNAME, "learner/x")]
+    assert not any(e.verdict == "taken" for e in notes[0].evidence)
+    told = [note for note in explain(changed, lexicon, Policy()) if note.start == last.start]
+    assert not any(e.verdict == "linked" for e in told[0].evidence)
 
 
 def test_a_name_is_known_throughout_the_essay() -> None:

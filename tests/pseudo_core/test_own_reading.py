@@ -63,7 +63,7 @@ def test_what_is_believed_is_taken_and_the_rest_is_left(weights: Weights) -> Non
 
 def test_the_reason_is_told_either_way(weights: Weights) -> None:
     weights["group=city"], weights["group=firstname"] = (500, -500), (-300, 300)
-    explained = explain(_essay(), LEXICON, Policy())
+    explained = explain(annotate(_essay(), LEXICON, Policy()), LEXICON, Policy())
     notes = {note.text: [e.verdict for e in note.evidence if e.rule == RULE] for note in explained}
     assert (notes["Ludmila"], notes["Hudiksvall"], notes["arbete"]) == (["taken"], ["too weak"], [])
 

@@ -144,7 +144,8 @@ def test_neighbours_stand_close() -> None:
 
 def test_the_reason_is_told(weights: dict[str, list[int]]) -> None:
     weights["bias"] = _speaks_for("school", 2000)
-    notes = [note for note in explain(_essay("Jag jobbar på Ericsson ."), LEXICON, Policy()) if note.text == "Ericsson"]
+    annotated = annotate(_essay("Jag jobbar på Ericsson ."), LEXICON, Policy())
+    notes = [note for note in explain(annotated, LEXICON, Policy()) if note.text == "Ericsson"]
     assert notes[0].label is Label.SCHOOL
     assert [e.verdict for e in notes[0].evidence if e.rule == RULE] == ["taken"]
 

@@ -74,6 +74,8 @@ def test_reviews_and_investigations_are_left_alone() -> None:
 
 def test_it_says_by_which_rule_it_was_taken() -> None:
     text = "Många tycker att det blev Prwkadol igen ."
-    notes = explain(Essay("A1AT1", "A1", "AT1", text, ARGUMENT), load_lexicon(), Policy())
+    notes = explain(
+        annotate(Essay("A1AT1", "A1", "AT1", text, ARGUMENT), load_lexicon(), Policy()), load_lexicon(), Policy()
+    )
     (note,) = [note for note in notes if note.text == "Prwkadol"]
     assert any(item.rule.startswith("unknown_capital/") and item.verdict == "taken" for item in note.evidence)

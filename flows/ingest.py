@@ -112,7 +112,7 @@ def _ingest_key(files: Sequence[Source], max_essay_bytes: int, *, replace: bool)
     for module in _CODE:
         digest.update(Path(module).read_bytes())
     for source in files:
-        digest.update(f"\0{source.path}\0{source.label}\0{source.problem}\0".encode())
+        digest.update(b"\0" + _path_bytes(source.path) + f"\0{source.label}\0{source.problem}\0".encode())
         if source.problem is None:
             digest.update(_file_digest(source.path))
     return digest.hexdigest()
@@ -444,7 +444,12 @@ def _key(source: Source) -> str:
     The same path replaces it, the same folder without that file removes it.
     """
     parts = [source.path] if source.folder is None else [source.folder, source.path]
-    return "-".join(hashlib.sha256(str(part).encode()).hexdigest()[:16] for part in parts)
+    return "-".join(hashlib.sha256(_path_bytes(part)).hexdigest()[:16] for part in parts)
+
+
+def _path_bytes(path: Path) -> bytes:
+    """Return a path as bytes, also one whose name is not UTF-8, and the same in every locale."""
+    return str(path).encode(errors="surrogateescape")
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True)  # made once: `json.dumps` would make one a call

@@ -35,7 +35,7 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 class Source:
     """One file to read. `label` names it in messages; `problem` is set when it must not be read."""
 
-    path: Path  # absolute, links followed
+    path: Path  # absolute, links followed; bytes of its name that are not UTF-8 stand in it as half surrogate pairs
     label: str
     n_bytes: int
     problem: Problem | None = None
@@ -116,7 +116,7 @@ def _in_folder(folder: Path, label: str) -> list[Source]:
 
 def _source(path: Path, label: str, root: Path | None = None) -> Source:
     problem: Problem | None = None
-    real = path.resolve()
+    real = _resolved(path)
     is_file, n_bytes = False, 0
     with suppress(OSError):  # a folder whose files may be listed, and not looked at
         is_file = real.is_file()
@@ -132,7 +132,17 @@ def _source(path: Path, label: str, root: Path | None = None) -> Source:
     return Source(real, label, 0 if problem else n_bytes, problem, root)
 
 
+def _resolved(path: Path) -> Path:
+    """Return an absolute path, links followed but for one that leads back to itself."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):  # as Python says of such a link, before 3.13 by the latter
+        return path.parent.resolve() / path.name
+
+
 def _shown_name(path: Path, otherwise: str) -> str:
+    if any("\ud800" <= letter <= "\udfff" for letter in path.name):
+        return otherwise  # a name in an older encoding, as unpacked archives have, stands in no message and no table
     is_safe = (
         path.suffix.lower() == ".xml"
         or path.name in CSV_READERS

@@ -90,9 +90,19 @@ def start_server(home: Home) -> EmbeddedServer | None:
         return None
     server = EmbeddedServer()
     os.environ["PREFECT_API_URL"] = server.url
+    _reach_without_proxy()
     # Registered before all that Prefect registers, so called after it.
     atexit.register(server.stop)
     return server
+
+
+def _reach_without_proxy() -> None:
+    """Except this machine from a proxy that the environment may name: it would look for the server on its own machine.
+
+    Of the two spellings of the variable the lower-cased one counts, here and for Prefect's clients.
+    """
+    given = os.environ.get("no_proxy") or os.environ.get("NO_PROXY")
+    os.environ["no_proxy"] = f"{given},127.0.0.1" if given else "127.0.0.1"
 
 
 def answers_named_server() -> bool:

@@ -72,13 +72,14 @@ def run_query(
         columns: tuple[str, ...] = ()
         n_more = 0
         try:
-            # Told of the limit, DuckDB looks for the first rows and does not sort the others.
-            first = statement if limit is None else f"select * from ({statement}) limit {limit:d}"
+            # Told of the limit, DuckDB looks for the first rows and does not sort the others. The statement may end in
+            # a comment, which lasts to the end of its line.
+            first = statement if limit is None else f"select * from ({statement}\n) limit {limit:d}"
             cursor = connection.execute(first, list(parameters))
             columns = tuple(item[0] for item in cursor.description or ())
             result = cursor.fetchall()
             if len(result) == limit:
-                found = connection.execute(f"select count(*) from ({statement})", list(parameters)).fetchone()
+                found = connection.execute(f"select count(*) from ({statement}\n)", list(parameters)).fetchone()
                 n_more = int(found[0]) - limit if found else 0
         except duckdb.Error as error:
             # The message quotes the statement, which is the user's own, and no data but what both databases may show.

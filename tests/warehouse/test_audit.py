@@ -435,6 +435,12 @@ def test_an_audit_database_of_an_earlier_version_gets_the_new_columns(world):
         assert rows(connection, "select learner_id from quarantine") == []
 
 
+def test_a_statement_may_end_in_a_comment(world):
+    record(world)
+    page = run_query(world.root, "select essay_id from audit.essay order by 1 -- all; of them", limit=2)
+    assert (page.rows, page.n_more) == ((("A1AT1",), ("A1AT2",)), 1)
+
+
 def test_a_limit_gives_the_first_rows_of_each_view_and_counts_the_others(world):
     world.writers[0].findings = (("gender_clash", "A1AT1", 10),)
     world.store()

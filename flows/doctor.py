@@ -7,6 +7,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +32,7 @@ class Check:
 
 Found = tuple[bool, str]
 Look = Callable[[Home], Found]
-"""Tells whether a thing is as it must be, and what was found; may raise SwellPseudoError and OSError."""
+"""Tells whether a thing is as it must be, and what was found; what it raises says that it is not."""
 
 
 def examine(home: Home) -> list[Check]:
@@ -65,7 +66,7 @@ def _look(name: str, look: Look, home: Home) -> Check:
         return Check(name, *look(home))
     except SwellPseudoError as error:
         problem = error.message
-    except OSError as error:
+    except Exception as error:  # a library of another version may raise anything
         problem = unexpected(error)
     return Check(name, False, problem)
 
@@ -95,8 +96,18 @@ def _home(home: Home) -> Found:
     return home.lake.is_dir(), f"{home.root} is not a home; run `swell-pseudo init`"
 
 
+def _version_of(package: str) -> str:
+    """Return the version of an installed package. Raise StoreError when it is not installed."""
+    version = ""
+    with suppress(importlib.metadata.PackageNotFoundError):
+        version = importlib.metadata.version(package)
+    if not version:
+        raise StoreError(f"the package {package} is not installed; install swell-pseudo again with all it needs")
+    return version
+
+
 def _duckdb_pair(_: Home) -> Found:
-    duckdb, extension = (importlib.metadata.version(name) for name in ("duckdb", "duckdb-extension-httpfs"))
+    duckdb, extension = map(_version_of, ("duckdb", "duckdb-extension-httpfs"))
     return duckdb == extension, f"{duckdb}, {extension} (must be equal)"
 
 
@@ -106,7 +117,7 @@ def _prefect_imports(_: Home) -> Found:
         import prefect.server.api.server  # noqa: F401 - the part that newer FastAPI versions break
     except ImportError as error:
         problem = type(error).__name__
-    own, fastapi, sqlalchemy = map(importlib.metadata.version, ("prefect", "fastapi", "sqlalchemy"))
+    own, fastapi, sqlalchemy = map(_version_of, ("prefect", "fastapi", "sqlalchemy"))
     if not sqlalchemy.startswith("2.0."):
         problem += " (SQLAlchemy must be 2.0: with a later one Prefect's server plans no scheduled runs)"
     return not problem, f"{own}, FastAPI {fastapi}, SQLAlchemy {sqlalchemy} {problem}".strip()

@@ -289,3 +289,22 @@ def test_doctor_tells_of_a_library_with_which_no_schedule_comes_due(
     monkeypatch.setattr("importlib.metadata.version", lambda name: "2.1.9" if name == "sqlalchemy" else real(name))
     (told,) = [check for check in examine(home) if check.name == "prefect"]
     assert (told.is_ok, "plans no scheduled runs" in told.found) == (False, True)
+
+
+def test_doctor_tells_what_is_not_installed_and_what_a_library_breaks(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = importlib.metadata.version
+
+    def version(name: str) -> str:
+        if name == "duckdb-extension-httpfs":
+            raise importlib.metadata.PackageNotFoundError(name)
+        if name == "fastapi":
+            raise AttributeError("Zhyldyzkan")
+        return real(name)
+
+    monkeypatch.setattr("importlib.metadata.version", version)
+    told = {check.name: check.found for check in examine(home) if not check.is_ok and check.name != "disk"}
+    assert sorted(told) == ["duckdb and httpfs", "prefect"]
+    assert told["duckdb and httpfs"].startswith("the package duckdb-extension-httpfs is not installed; install")
+    assert told["prefect"].startswith("unexpected AttributeError at test_home.py:")

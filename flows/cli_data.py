@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -150,6 +149,7 @@ def report(home: Home, as_json: bool) -> None:
 @json_option
 def erase(home: Home, learner_id: str, reason: str, hold: bool, release_hold: bool, as_json: bool) -> None:
     """Erase a learner everywhere, keep a keyed hash so that the learner is refused from then on, print a receipt."""
+    from warehouse.account import account_name
     from warehouse.erase import erase_learner, require_id
     from warehouse.ledger import end_hold, hold_learner
 
@@ -160,7 +160,7 @@ def erase(home: Home, learner_id: str, reason: str, hold: bool, release_hold: bo
     with waiting_lock(home):
         if hold:
             require_id(home.root, learner_id)
-            hold_learner(home.root, secret, learner_id, who=getpass.getuser(), reason=reason)
+            hold_learner(home.root, secret, learner_id, who=account_name(), reason=reason)
             click.echo("legal hold is in place")
             return
         if release_hold:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -11,11 +10,12 @@ import click
 
 from flows.cli import cli, home_option, json_option, print_json, print_table, waiting_lock
 from flows.home import Home
+from warehouse.account import account_name
 
 __all__: list[str] = []
 
 _reviewer = click.option(
-    "--reviewer", default=getpass.getuser, help="Who decides, by name or initials; by default the account."
+    "--reviewer", default=account_name, help="Who decides, by name or initials; by default the account."
 )
 
 

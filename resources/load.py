@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -75,7 +76,7 @@ def _checked_lists(pack: Path, manifest: Manifest) -> dict[str, memoryview]:
 def _tables(pack: Path, digest: str, lists: Mapping[str, memoryview]) -> Tables:
     """Map the compiled tables of this pack, or compile them."""
     key = f"{digest[:16]}-{ENGINE}-{sys.byteorder}"
-    folders = [pack / "compiled" / key, _cache_folder() / key]
+    folders = [folder / key for folder in (pack / "compiled", _cache_folder()) if folder is not None]
     for folder in folders:
         tables = _map_tables(folder)
         if tables is not None:
@@ -88,11 +89,14 @@ def _tables(pack: Path, digest: str, lists: Mapping[str, memoryview]) -> Tables:
     return tables
 
 
-def _cache_folder() -> Path:
+def _cache_folder() -> Path | None:
+    """Return where tables go when the pack's folder cannot be written; None for an account without a home."""
     given = os.environ.get(CACHE_VARIABLE)
     if given:
         return Path(given)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "swell-pseudo"
+    with suppress(RuntimeError):
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "swell-pseudo"
+    return None
 
 
 def _keep_tables(folder: Path, tables: Tables) -> bool:

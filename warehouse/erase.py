@@ -11,7 +11,6 @@ The caller holds the lock of the home, so that no run is at work. Sources outsid
 
 from __future__ import annotations
 
-import getpass
 import json
 import re
 import shutil
@@ -31,6 +30,7 @@ import pyarrow.parquet as pq
 from pseudo_core.errors import InputError, StoreError
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 from pseudo_core.validation import is_item_id
+from warehouse.account import account_name
 from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir
 from warehouse.lake import Lake
 from warehouse.leaks import IDENTITY, ReleasedText, find_leaks
@@ -88,7 +88,7 @@ def erase_learner(root: Path, learner_id: str, secret: bytes, *, reason: str, wh
         "done",
         learner_hash(secret, learner_id),
         datetime.now(UTC).isoformat(timespec="seconds"),
-        who or getpass.getuser(),
+        who or account_name(),
         reason.strip(),
     )
     held = hold_reason(root, secret, learner_id)

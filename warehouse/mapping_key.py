@@ -10,7 +10,6 @@ Who reads values must say why; the access is in the audit database before the fi
 
 from __future__ import annotations
 
-import getpass
 import hmac
 import json
 import os
@@ -33,6 +32,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pseudo_core.errors import InputError, SecretError, StoreError
 from pseudo_core.validation import split_essay_id
+from warehouse.account import account_name
 from warehouse.ids import derive_key, release_essay_id, release_learner_id, release_task_id
 from warehouse.ledger import is_erased
 from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, table, tables_of
@@ -342,7 +342,7 @@ def _log_access(
             [
                 uuid.uuid4().hex,
                 datetime.now(UTC).replace(tzinfo=None),
-                who or getpass.getuser(),
+                who or account_name(),
                 verb,
                 reason.strip(),
                 learner_id,

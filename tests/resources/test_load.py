@@ -141,6 +141,18 @@ def test_pack_works_where_nothing_can_be_written(make_pack: MakePack, monkeypatc
     assert load_lexicon(pack).similar("hanss")[0].entry.name == "Hans"
 
 
+def test_an_account_without_a_home_needs_no_cache(make_pack: MakePack, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in (CACHE_VARIABLE, "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    pack = make_pack()
+    assert load_lexicon(pack).lookup("anna") != ()
+    assert _tables(pack) != {}
+
+
 def test_processes_that_load_at_once_agree(make_pack: MakePack) -> None:
     pack = make_pack()
     processes = [_start_process(pack) for _ in range(3)]

@@ -91,6 +91,20 @@ def test_each_access_is_recorded_before_the_key_is_opened(tmp_path, files):
     assert found == [{"who": "mallory", "verb": "reveal", "reason": "wrong secret", "essay_id": "A1AT1"}]
 
 
+def test_an_account_without_a_name_is_recorded_by_its_number(tmp_path, files, monkeypatch):
+    def nobody(*_):
+        raise KeyError("getpwuid(): uid not found: 54321")
+
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", nobody)
+    monkeypatch.setattr("os.getuid", lambda: 54321)
+    update_mapping(tmp_path, SECRET, files)
+    assert reveal(tmp_path, SECRET, reason="asked", learner_id="A1")
+    with read_audit(tmp_path) as connection:
+        assert rows(connection, "select who from key_access") == [{"who": "uid 54321"}]
+
+
 @pytest.mark.parametrize("asked", [{"learner_id": "A1"}, {"essay_id": "A1AT1"}])
 def test_asking_for_an_erased_learner_brings_no_id_back(tmp_path, files, asked):
     update_mapping(tmp_path, SECRET, files)

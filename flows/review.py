@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -28,7 +29,7 @@ from pseudo_core.corrections import (
 from pseudo_core.decisions import NO_MARKUP, SPAN_GONE, apply_decisions, text_digest
 from pseudo_core.errors import InputError, SwellPseudoError
 from pseudo_core.formats.svala import graph_from_json, graph_to_json
-from pseudo_core.model import Decision, DecisionKind, LearnerEntities, Mention, MentionRef
+from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, LearnerEntities, Mention, MentionRef
 from pseudo_core.taxonomy import COMMENTS, Label, Modifier
 from warehouse.decisions import DecisionStore
 from warehouse.files import atomic_write_bytes, ensure_dir
@@ -175,14 +176,29 @@ def export_review(
     if kind not in FORMATS:
         raise InputError(f"unknown format {kind}; known are {', '.join(FORMATS)}")
     folder = ensure_dir(out or home.restricted / "review" / kind)
-    wanted = set(essay_ids)
-    rows: list[Row] = []
+    counts: Counter[str] = Counter()
+    chosen = _chosen(home, set(essay_ids), counts, only_undecided=only_undecided)
+    if kind.startswith("svala"):
+        rendering = Rendering(home) if kind == "svala_pseudonymised" else None
+        for linked, annotated in chosen:
+            made = rendering.graph(linked, annotated) if rendering else review_graph(linked, annotated)
+            atomic_write_bytes(folder / f"{annotated.essay.essay_id}.json", graph_to_json(made).encode())
+    else:
+        write_table(folder, kind, (row for item in chosen for row in span_rows(*item)))
+    return ExportReport(folder, counts["essays"], counts["spans"], counts["stale"])
+
+
+def _chosen(
+    home: Home, wanted: set[str], counts: Counter[str], *, only_undecided: bool
+) -> Iterator[tuple[LearnerEntities, AnnotatedEssay]]:
+    """Yield the essays to export (all when none is `wanted`), one learner in memory at a time, and count them.
+
+    Raise InputError at the end when one that is wanted is not among the results.
+    """
     found: set[str] = set()
-    n_essays = n_spans = n_stale = 0
     standing = DecisionStore(home.lake).by_learner() if only_undecided else {}
-    rendering = Rendering(home) if kind == "svala_pseudonymised" else None
-    for linked, stale in linked_learners(home):
-        n_stale += stale
+    for linked, n_stale in linked_learners(home):
+        counts["stale"] += n_stale
         waiting = undecided(linked, standing.get(linked.learner_id, ())) if only_undecided else {}
         for annotated in linked.essays:
             essay_id = annotated.essay.essay_id
@@ -191,21 +207,13 @@ def export_review(
             found.add(essay_id)
             if only_undecided and essay_id not in waiting:
                 continue
-            n_essays += 1
-            n_spans += len(annotated.mentions)
-            if kind.startswith("svala"):
-                made = rendering.graph(linked, annotated) if rendering else review_graph(linked, annotated)
-                graph = graph_to_json(made)
-                atomic_write_bytes(folder / f"{essay_id}.json", graph.encode())
-            else:
-                rows += list(span_rows(linked, annotated))
+            counts["essays"] += 1
+            counts["spans"] += len(annotated.mentions)
+            yield linked, annotated
     missing = sorted(wanted - found)
     if missing:
         names = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
         raise InputError(f"not among the results: {names}; check the ids, or run `swell-pseudo rebuild` first")
-    if not kind.startswith("svala"):
-        write_table(folder, kind, rows)
-    return ExportReport(folder, n_essays, n_spans, n_stale)
 
 
 def undecided(linked: LearnerEntities, standing: Iterable[Decision]) -> dict[str, list[Mention]]:

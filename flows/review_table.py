@@ -9,7 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from pseudo_core.decisions import text_digest
 from pseudo_core.errors import FormatError
 from pseudo_core.model import AnnotatedEssay, LearnerEntities, MentionRef
 from pseudo_core.taxonomy import MODIFIER_ORDER, Label, Modifier
-from warehouse.files import atomic_file, atomic_write_table
+from warehouse.files import atomic_file
 
 __all__ = ["label_of", "modifiers_of", "read_table", "read_text", "span_rows", "write_table"]
 
@@ -44,6 +46,7 @@ _COLUMNS = (
     ("text_digest", pa.string()),
 )
 _SCHEMA = pa.schema(list(_COLUMNS))
+_BATCH = 100_000  # rows held at once, and of a Parquet row group
 _FORMULA = ("=", "+", "-", "@", "\t")  # a spreadsheet would compute a cell that begins so
 Row = dict[str, Any]
 
@@ -77,27 +80,38 @@ def span_rows(linked: LearnerEntities, annotated: AnnotatedEssay) -> Iterator[Ro
         }
 
 
-def write_table(folder: Path, kind: str, rows: Sequence[Row]) -> None:
-    """Write the rows as `spans.csv` or `spans.parquet`, as `kind` says."""
+def write_table(folder: Path, kind: str, rows: Iterable[Row]) -> None:
+    """Write the rows as `spans.csv` or `spans.parquet`, as `kind` says; a batch of them is in memory at a time."""
     if kind == "parquet":
-        atomic_write_table(folder / "spans.parquet", pa.Table.from_pylist(rows, schema=_SCHEMA))
+        _write_parquet(folder / "spans.parquet", iter(rows))
     else:
         _write_csv(folder / "spans.csv", rows)
 
 
-def _write_csv(path: Path, rows: Sequence[Row]) -> None:
+def _write_parquet(path: Path, rows: Iterator[Row]) -> None:
+    with atomic_file(path) as out, pq.ParquetWriter(out, _SCHEMA, compression="zstd") as writer:
+        batch = list(islice(rows, _BATCH))
+        while True:  # without a row, too, the file says what it would hold
+            writer.write_table(pa.Table.from_pylist(batch, schema=_SCHEMA))
+            batch = list(islice(rows, _BATCH))
+            if not batch:
+                return
+
+
+def _write_csv(path: Path, rows: Iterable[Row]) -> None:
     with atomic_file(path) as out:
         stream = io.TextIOWrapper(out, encoding="utf-8", newline="")
-        # The mark lets spreadsheets read UTF-8.
-        stream.write("\ufeff")
-        writer = csv.DictWriter(stream, [name for name, _ in _COLUMNS])
-        writer.writeheader()
-        for row in rows:
-            writer.writerow(
-                {name: f"'{cell}" if str(cell).startswith(_FORMULA) else cell for name, cell in row.items()}
-            )
-        stream.flush()
-        stream.detach()
+        try:
+            # The mark lets spreadsheets read UTF-8.
+            stream.write("\ufeff")
+            writer = csv.DictWriter(stream, [name for name, _ in _COLUMNS])
+            writer.writeheader()
+            for row in rows:
+                writer.writerow(
+                    {name: f"'{cell}" if str(cell).startswith(_FORMULA) else cell for name, cell in row.items()}
+                )
+        finally:
+            stream.detach()  # flushes; the file is closed by its own context
 
 
 def read_text(file: Path) -> str:
@@ -112,8 +126,8 @@ def read_text(file: Path) -> str:
     return text
 
 
-def read_table(file: Path) -> list[CorrectedRow]:
-    """Return the rows of a corrected table. Raise FormatError naming file and line when one cannot be read."""
+def _lines(file: Path) -> Iterator[Row]:
+    """Yield the cells of a corrected table by column, row by row. Raise FormatError when they cannot be read."""
     if file.suffix == ".parquet":
         table = None
         try:
@@ -122,21 +136,32 @@ def read_table(file: Path) -> list[CorrectedRow]:
             table = None
         if table is None:
             raise FormatError(f"{file.name}: no Parquet file; export again")
-        lines: list[Row] = table.to_pylist()
-    else:
-        text = read_text(file).removeprefix("\ufeff")
-        # Spreadsheets of some languages write semicolons.
-        delimiter = ";" if text.split("\n", 1)[0].count(";") > text.split("\n", 1)[0].count(",") else ","
-        lines = list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
+        for batch in table.to_batches(_BATCH):
+            yield from batch.to_pylist()
+        return
+    text = read_text(file).removeprefix("\ufeff")
+    # Spreadsheets of some languages write semicolons.
+    head = text.split("\n", 1)[0]
+    delimiter = ";" if head.count(";") > head.count(",") else ","
+    is_whole = False
+    with suppress(csv.Error):  # a quotation mark that is not closed makes one cell of all that follows
+        yield from csv.DictReader(io.StringIO(text), delimiter=delimiter)
+        is_whole = True
+    if not is_whole:
+        raise FormatError(f"{file.name}: a quotation mark is not closed; correct the cell that it stands in")
+
+
+def read_table(file: Path) -> list[CorrectedRow]:
+    """Return the rows of a corrected table. Raise FormatError naming file and line when one cannot be read."""
     needed = {"essay_id", "start", "end", "label", "action"}
-    if lines and not needed <= set(lines[0]):
-        raise FormatError(f"{file.name}: the columns {', '.join(sorted(needed - set(lines[0])))} are missing")
     rows = []
-    for number, line in enumerate(lines, start=2):
+    for number, line in enumerate(_lines(file), start=2):
+        if not needed <= line.keys():
+            raise FormatError(f"{file.name}: the columns {', '.join(sorted(needed - line.keys()))} are missing")
         row = None
         try:
             row = _corrected(line)
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             row = None
         if row is None:
             raise FormatError(

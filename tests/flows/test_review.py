@@ -18,6 +18,7 @@ from flows.home import Home
 from flows.ingest import ingest
 from flows.review import decide, export_review, import_review, linked_learners, take_graph_decisions
 from flows.review_list import open_findings, open_spans, write_page
+from flows.review_table import read_table
 from flows.shards import ShardAnswer, ShardJob, detect_shard
 from flows.steps import Run
 from pseudo_core.errors import InputError
@@ -267,6 +268,35 @@ def test_bad_files_are_named_and_the_others_taken_in(home: Home, tmp_path: Path)
     told = "\n".join(report.problems)
     assert [name in told for name in ("A1AT2.json", "X9XT9.json", "B2BT1.json", "table.csv")] == [True] * 4
     assert "Din" not in told
+
+
+def test_a_quotation_mark_that_is_not_closed_is_a_problem_of_its_table(home: Home, tmp_path: Path) -> None:
+    folder = export_review(home, "csv", tmp_path / "out").path
+    (folder / "broken.csv").write_text(
+        'essay_id,start,end,label,action\nA1AT1,3,4,city,"' + 400 * "x", encoding="utf-8"
+    )
+    limit = csv.field_size_limit(300)
+    try:
+        report = import_review(home, folder, "Anna")
+    finally:
+        csv.field_size_limit(limit)
+    assert report.problems == ("broken.csv: a quotation mark is not closed; correct the cell that it stands in",)
+    assert report.n_files == 2
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_a_table_is_written_batch_by_batch_or_not_at_all(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr("flows.review_table._BATCH", 2)
+    report = export_review(home, kind, tmp_path / "out")
+    file = report.path / f"spans.{kind}"
+    places = [(row.essay_id, row.start) for row in read_table(file)]
+    assert report.n_spans == len(set(places)) == len(places) > 4
+    before = file.read_bytes()
+    with pytest.raises(InputError, match="X9XT9"):
+        export_review(home, kind, tmp_path / "out", ["A1AT1", "X9XT9"])
+    assert [(item.name, item.read_bytes()) for item in report.path.iterdir()] == [(file.name, before)]
 
 
 def test_nothing_to_review_before_a_rebuild(tmp_path: Path) -> None:

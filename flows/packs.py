@@ -63,14 +63,19 @@ class PackHistory:
         return str(keys)
 
     def remember(self) -> None:
-        """Keep a copy of this pack's lists and forget all others: every result is of this one now."""
+        """Keep a copy of this pack's lists and forget all others: every result is of this one now.
+
+        A pack that was built anew since the run began is not kept under the older version: compared with it, the next
+        run would find nothing changed. Without a copy every learner is redone.
+        """
         ensure_dir(self._folder)
         target = self._folder / self._version
-        if not target.is_dir():
+        manifest = (self._pack / "manifest.toml").read_bytes()
+        if not target.is_dir() and hashlib.sha256(manifest).hexdigest().startswith(self._version):
             with atomic_dir(target) as folder:
-                shutil.copyfile(self._pack / "manifest.toml", folder / "manifest.toml")
+                (folder / "manifest.toml").write_bytes(manifest)
                 (folder / "lists").mkdir()
-                for name in read_manifest(self._pack).lists:
+                for name in read_manifest(folder).lists:
                     shutil.copyfile(self._pack / "lists" / f"{name}.tsv", folder / "lists" / f"{name}.tsv")
         for item in self._folder.iterdir():
             if item.name != self._version:

@@ -122,6 +122,7 @@ class Run:
         self.workers = LazyCluster(home, self.config, scheduler)
         self.listen = listen
         self.packs = PackHistory(home.lake, self.config.pack, self.pack_version)
+        self._pools = pool_version(self.config.pack)
         self.started_at = datetime.now(UTC).replace(tzinfo=None)
         self.shard_rows: list[dict[str, Any]] = []  # what was done to each shard, for the audit
         self.detected: Plan | None = None
@@ -167,7 +168,7 @@ class Run:
             self.home.lake,
             self.policy,
             self.config.pack,
-            pool_version(self.config.pack),
+            self._pools,
             self.secret,
             self.detected,
             facts,

@@ -12,7 +12,7 @@ import pytest
 from driving import GOLD, Site
 
 from flows.home import Config
-from flows.packs import DRAWN_LISTS
+from flows.packs import DRAWN_LISTS, PackHistory
 from pseudo_core.annotate import annotate
 from pseudo_core.draw import Draw
 from pseudo_core.lexicon import Lexicon
@@ -21,7 +21,9 @@ from pseudo_core.model import Essay
 from pseudo_core.policy import Policy
 from pseudo_core.render import render
 from pseudo_core.taxonomy import Style
-from resources import DEFAULT_PACK, build_full, load_lexicon
+from resources import DEFAULT_PACK, build_full, load_lexicon, read_manifest
+from resources.gathering import Gatherer
+from resources.manifest import Source
 
 pytestmark = pytest.mark.cluster
 
@@ -78,3 +80,22 @@ def test_rendering_reads_only_the_lists_that_its_fingerprint_covers(monkeypatch:
             render(annotated, linked, Draw(bytes(32), lexicon), Policy(style=style))
     assert read, "rendering read no list at all"
     assert {name for name in read if not name.startswith("pool_")} <= DRAWN_LISTS
+
+
+def test_a_pack_that_was_built_anew_during_a_run_is_not_kept_as_the_older_one(tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+
+    def build(*forms: str) -> str:
+        gatherer = Gatherer()
+        gatherer.add("region", Source("test", "invented", "MIT", "2026-11-21"), [{"form": form} for form in forms])
+        gatherer.write(pack, "test")
+        return read_manifest(pack).digest
+
+    old = build("Skåne")
+    kept, late = (PackHistory(tmp_path / name, str(pack), old) for name in ("kept", "late"))
+    kept.remember()
+    new = build("Skåne", "Blekinge")
+    late.remember()
+    asked = [PackHistory(tmp_path / name, str(pack), new).changed_keys(old[:32]) for name in ("kept", "late")]
+    assert "blekinge" in Path(asked[0]).read_text(encoding="utf-8")
+    assert asked[1] == "", "nothing is known, so that every learner is redone"

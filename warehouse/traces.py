@@ -123,20 +123,22 @@ def _opened(path: Path, cipher: AESGCM) -> dict[str, list[str]]:
 def _originals(lake: Lake, learner_id: str) -> tuple[tuple[Original, ...], set[str]]:
     """Return what was replaced in the learner's essays, and the identity strings of all others."""
     own: set[tuple[str, str, str]] = set()
-    others: list[Original] = []
+    others: set[str] = set()
     for shard in lake.shards():
         store = ShardStore(lake.root, RENDERED, shard)
         digest = store.newest()
         if digest is None:
             continue
         columns = store.read(digest, "mapping", ["learner_id", "essay_id", "label", "original"]).columns
-        for learner, essay_id, label, text in zip(*(column.to_pylist() for column in columns), strict=True):
-            if learner == learner_id:
-                own.add((essay_id, label, text))
-            else:
-                others.append(Original(essay_id, LABEL_OF[label], text))
-    found = tuple(Original(essay_id, LABEL_OF[label], text) for essay_id, label, text in sorted(own))
-    return found, identity_strings(others)
+        rows = list(zip(*(column.to_pylist() for column in columns), strict=True))
+        own.update((essay_id, label, text) for learner, essay_id, label, text in rows if learner == learner_id)
+        # What identifies is a small part of what was replaced: of the others' originals no more is kept.
+        others |= identity_strings(
+            Original(essay_id, LABEL_OF[label], text)
+            for learner, essay_id, label, text in rows
+            if learner != learner_id
+        )
+    return tuple(Original(essay_id, LABEL_OF[label], text) for essay_id, label, text in sorted(own)), others
 
 
 def holds(path: Path, traces: Traces) -> bool:

@@ -35,5 +35,5 @@ def learners_by_country(lake: Path, digests: Mapping[int, str]) -> dict[str, int
     ]
     if not files:
         return {}
-    with connect() as connection:
+    with connect(scratch=lake.parent / "scratch") as connection:
         return dict(connection.execute(_LEARNERS_BY_COUNTRY, [files]).fetchall())

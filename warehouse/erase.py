@@ -31,7 +31,7 @@ from pseudo_core.errors import InputError, StoreError
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 from pseudo_core.validation import is_item_id
 from warehouse.account import account_name
-from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir
+from warehouse.files import atomic_write_bytes, atomic_write_table, ensure_dir, sync_dir
 from warehouse.lake import Lake
 from warehouse.leaks import IDENTITY, ReleasedText, find_leaks
 from warehouse.ledger import hold_reason, learner_hash, mute_tasks, remember_erased
@@ -258,11 +258,12 @@ def _erase_from_releases(root: Path, learner: str) -> tuple[tuple[str, str], ...
         base, _, number = info.release_id.rpartition(".e")
         new_id = f"{base}.e{int(number) + 1}" if base and number.isdigit() else f"{info.release_id}.e1"
         folder = ensure_dir(places.releases / f"{BUILDING}{new_id}", 0o755)
-        _copy_release(old, folder / "release.duckdb", learner, info.release_id, new_id)
+        _copy_release(old, folder / "release.duckdb", learner, (info.release_id, new_id), places.scratch)
         write_files(folder, new_id, formats_of(old.parent))
         target = places.releases / new_id
         shutil.rmtree(target, ignore_errors=True)
         folder.rename(target)
+        sync_dir(places.releases)  # a power cut must not take the new one with the old
         if current_id(places) == info.release_id:
             point_to(root, new_id)
         shutil.rmtree(old.parent)
@@ -287,12 +288,16 @@ def _is_in_release(database: Path, learner: str) -> bool:
     return found != (0,)
 
 
-def _copy_release(old: Path, new: Path, learner: str, old_id: str, new_id: str) -> None:
-    """Write a release's tables without one learner into a new file; classes that fall below k tell nothing any more."""
+def _copy_release(old: Path, new: Path, learner: str, ids: tuple[str, str], scratch: Path) -> None:
+    """Write a release's tables without one learner into a new file; classes that fall below k tell nothing any more.
+
+    `ids` are those of the old and of the new release.
+    """
+    old_id, new_id = ids
     made = connect(new)
     create_schema(made, Zone.RELEASE)
     made.close()
-    connection = connect()
+    connection = connect(scratch=scratch)
     try:
         connection.execute(f"attach {sql_literal(old)} as old (read_only)")
         connection.execute(f"attach {sql_literal(new)} as new")
@@ -333,20 +338,20 @@ def _copy_release(old: Path, new: Path, learner: str, old_id: str, new_id: str) 
     finally:
         connection.close()
     # Updates leave old versions of rows in the file, so what is kept is copied once more into a clean one.
-    _compact(new)
+    _compact(new, 0o644, scratch)
+    (new.parent / f".{new.name}.lock").unlink(missing_ok=True)
 
 
-def _compact(path: Path) -> None:
+def _compact(path: Path, mode: int, scratch: Path) -> None:
     """Write a database anew, so that its free blocks hold nothing."""
-    with replaced_file(path, copy=False, mode=0o644) as temporary:
-        connection = connect()
+    with replaced_file(path, copy=False, mode=mode) as temporary:
+        connection = connect(scratch=scratch)
         try:
             connection.execute(f"attach {sql_literal(path)} as old (read_only)")
             connection.execute(f"attach {sql_literal(temporary)} as new")
             connection.execute("copy from database old to new")
         finally:
             connection.close()
-    (path.parent / f".{path.name}.lock").unlink(missing_ok=True)
 
 
 def _rewritten(root: Path) -> list[tuple[str, str]]:
@@ -425,14 +430,7 @@ def _erase_from_audit(root: Path, traces: Traces) -> int:
             )
         connection.execute("drop table essay_of_learner")
     _erase_from_receipts(path.parent / "erasures", learner_id)
-    with replaced_file(path, copy=False, mode=0o640) as temporary:
-        rebuilt = connect()
-        try:
-            rebuilt.execute(f"attach {sql_literal(path)} as old (read_only)")
-            rebuilt.execute(f"attach {sql_literal(temporary)} as new")
-            rebuilt.execute("copy from database old to new")
-        finally:
-            rebuilt.close()
+    _compact(path, 0o640, Places(root).scratch)
     return count
 
 

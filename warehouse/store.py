@@ -107,8 +107,9 @@ class Places:
 def connect(
     path: Path | None = None, *, read_only: bool = False, scratch: Path | None = None
 ) -> duckdb.DuckDBPyConnection:
-    """Return a connection (in memory without a path) that installs nothing and spills to `scratch`, if given.
+    """Return a connection (in memory without a path) that installs nothing and spills to `scratch`.
 
+    Without that DuckDB spills beside the file, or to `.tmp` where the command was called: only for what streams.
     Raise StoreError when the file is missing or is no database of this version.
     """
     if read_only and path is not None and not path.is_file():

@@ -1,7 +1,7 @@
 """What the shards of a run produce, kept between runs so that only what changed is done again.
 
-    lake/detected/shard-007/<digest>/   learner, mention, entity, finding, trait, essay_state (Parquet)
-    lake/rendered/shard-007/<digest>/   learner, essay, mention, token, mapping, segment (Parquet)
+    lake/detected/shard-0007/<digest>/   learner, mention, entity, finding, trait, essay_state (Parquet)
+    lake/rendered/shard-0007/<digest>/   learner, essay, mention, token, mapping, segment, essay_state (Parquet)
 
 A folder is named by the digest of everything that shaped it (the fingerprints of its learners), appears by rename, and
 is never changed. `learner` holds one row a learner with its fingerprint: rows of a learner whose fingerprint is the

@@ -35,8 +35,10 @@ SHARD: tuple[Table, ...] = (
         "shard_learner",
         "One row a learner of the result, with the fingerprint that tells whether it is still true.",
         as_key(LEARNER),
-        make("fingerprint", "varchar", "keyed digest of all that the learner's rows depend on"),
-        make("content", "varchar", "digest of the learner's rows and the pack they were computed under"),
+        make(
+            "fingerprint", "varchar", "digests of all that the learner's rows depend on, name=value"
+        ),
+        make("content", "varchar", "digest of the fingerprint that the rows were computed under; empty when rendered"),
     ),
     make_table(
         Zone.SHARD,
@@ -98,7 +100,7 @@ SHARD: tuple[Table, ...] = (
         LEARNER,
         as_key(ESSAY),
         make("state", "varchar", "done or failed"),
-        make("step", "varchar", "step it failed in (detect, link, render), empty when done"),
+        make("step", "varchar", "step it failed in (annotate, link, render), empty when done"),
         make("exception_type", "varchar", "class name of the exception, empty when done"),
         make("place", "varchar", "module and line that raised, empty when done"),
         make("n_tokens", "integer", "tokens of the ingested text"),

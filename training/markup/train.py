@@ -46,7 +46,7 @@ _PRIORS = Path(__file__).with_name("priors.toml")
 
 
 class Row:
-    """One candidate: the learner it comes from, its features, whether it was marked, and its length in tokens."""
+    """One candidate: learner and essay it comes from, where it stands with its features, and whether it was marked."""
 
     def __init__(self, learner: str, essay: str, item: Candidate, *, is_marked: bool) -> None:
         self.learner, self.essay, self.item, self.is_marked = learner, essay, item, is_marked

@@ -1,5 +1,5 @@
 -- One row a decision that cannot be applied now, and why: somebody has to look at it again.
--- Key: decision_id. Reads: review_decision. Used by: the steward, `swell-pseudo review list`.
+-- Key: decision_id. Reads: review_decision. Used by: the steward, `swell-pseudo query`.
 create or replace view v_decision_parked as
 select
     decision_id,

@@ -1,5 +1,5 @@
 -- One row a rule, severity and state of findings: how many, over how many learners.
--- Key: rule, severity, state. Reads: finding. Used by: `swell-pseudo query`, `report`.
+-- Key: rule, severity, state. Reads: finding. Used by: `swell-pseudo query`.
 create or replace view v_finding_count as
 select
     rule,

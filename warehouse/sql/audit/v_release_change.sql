@@ -1,5 +1,5 @@
 -- One row an essay that differs between a release and the one before: added, removed or changed, and why.
--- Key: release_id, essay_id. Reads: release, release_essay. Used by: `swell-pseudo diff`, `query`.
+-- Key: release_id, essay_id. Reads: release, release_essay. Used by: v_release_summary, `swell-pseudo query`.
 create or replace view v_release_change as
 with pair as (
     select

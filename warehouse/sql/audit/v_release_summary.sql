@@ -1,5 +1,5 @@
 -- One row a release: state, size, and what changed since the one before.
--- Key: release_id. Reads: release, v_release_change. Used by: `swell-pseudo releases`.
+-- Key: release_id. Reads: release, v_release_change. Used by: `swell-pseudo query`.
 create or replace view v_release_summary as
 select
     release.release_id,

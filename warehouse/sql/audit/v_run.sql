@@ -1,5 +1,5 @@
 -- One row a run, the latest first: state, time, essays computed anew, failures.
--- Key: run_id. Reads: run. Used by: `swell-pseudo report`, `query`.
+-- Key: run_id. Reads: run. Used by: `swell-pseudo query`.
 create or replace view v_run as
 select
     run_id,

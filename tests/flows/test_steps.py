@@ -8,7 +8,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
@@ -37,30 +37,33 @@ def home(tmp_path: Path) -> Home:
 
 
 @contextmanager
-def held(home: Home, seconds: float) -> Iterator[None]:
-    """Let another process hold the home for some seconds."""
+def held(home: Home) -> Iterator[Callable[[], None]]:
+    """Let another process hold the home until the block ends, or what is given is called."""
     code = (
-        "import sys, time; from pathlib import Path; from flows.home import Home; from flows.steps import run_lock\n"
-        "with run_lock(Home(Path(sys.argv[1]))): print('held', flush=True); time.sleep(float(sys.argv[2]))"
+        "import sys; from pathlib import Path; from flows.home import Home; from flows.steps import run_lock\n"
+        "with run_lock(Home(Path(sys.argv[1]))): print('held', flush=True); sys.stdin.read()"
     )
-    command = [sys.executable, "-c", code, str(home.root), str(seconds)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+    command = [sys.executable, "-c", code, str(home.root)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
         assert process.stdout is not None
         assert process.stdout.readline() == b"held\n"
-        try:
-            yield
-        finally:
-            process.terminate()
+        yield process.stdin.close
 
 
 def test_a_short_holder_costs_nobody_the_run(home: Home) -> None:
     told: list[str] = []
-    with held(home, 1.0), run_lock(home, on_wait=lambda: told.append("waits")):
+
+    def hear() -> None:
+        told.append("waits")
+        let_go()
+
+    with held(home) as let_go, run_lock(home, 60.0, hear):
         assert told == ["waits"]
 
 
 def test_a_holder_that_stays_is_named_and_the_lock_free_after_it(home: Home) -> None:
-    with held(home, 60.0):
+    with held(home):
         began = time.monotonic()
         with pytest.raises(StoreError, match=r"another run is at work in .*; nothing was done"), run_lock(home, 0.3):
             pytest.fail("two at a time")
@@ -78,10 +81,20 @@ def test_a_holder_that_stays_is_named_and_the_lock_free_after_it(home: Home) -> 
     ],
 )
 def test_a_verb_of_people_waits_and_says_so(written: Site, arguments: tuple[str, ...], answer: str) -> None:
-    with held(written.home, 3.0):
-        done = written.run(*arguments)
-    assert "another run is at work; waiting up to 30 s" in done.stderr
-    assert answer in done.stdout
+    with (
+        held(written.home) as let_go,
+        subprocess.Popen(
+            written.command(*arguments),
+            env=written.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as verb,
+    ):
+        assert verb.stderr is not None
+        assert "another run is at work; waiting up to 30 s" in verb.stderr.readline()
+        let_go()
+        assert answer in verb.communicate(timeout=100)[0]
 
 
 @pytest.fixture(scope="module")

@@ -35,9 +35,7 @@ SHARD: tuple[Table, ...] = (
         "shard_learner",
         "One row a learner of the result, with the fingerprint that tells whether it is still true.",
         as_key(LEARNER),
-        make(
-            "fingerprint", "varchar", "digests of all that the learner's rows depend on, name=value"
-        ),
+        make("fingerprint", "varchar", "digests of all that the learner's rows depend on, name=value"),
         make("content", "varchar", "digest of the fingerprint that the rows were computed under; empty when rendered"),
     ),
     make_table(

@@ -21,7 +21,6 @@ _MODULES = {
         "record_decisions",
         "record_results",
         "record_risks",
-        "record_shards",
         "set_finding_state",
         "start_run",
     ),

@@ -35,7 +35,6 @@ __all__ = [
     "record_release",
     "record_results",
     "record_risks",
-    "record_shards",
     "set_finding_state",
     "start_run",
 ]
@@ -75,7 +74,7 @@ def start_run(
     """Write down that a run goes on since `started_at` (UTC; now when None), and what it did to each shard so far.
 
     The same run may begin again after a kill. Only one goes on at a time, so that another one which says so was killed:
-    it failed. Rows of `shards` are those of `record_shards`.
+    it failed. `shards` has a row a shard and step, with the columns of the table but for the run's id.
     """
     with write_audit(root) as connection:
         connection.execute("update run set state = 'failed' where state = 'running' and run_id <> ?", [run_id])
@@ -97,7 +96,7 @@ def start_run(
             ],
             "insert or replace",
         )
-        _insert_shards(connection, run_id, shards)
+        _insert(connection, "shard", [{**item, "run_id": run_id} for item in shards], "insert or replace")
 
 
 def finish_run(root: Path, run_id: str, state: str, *, release_id: str | None = None, **counts: int) -> None:
@@ -116,16 +115,6 @@ def finish_run(root: Path, run_id: str, state: str, *, release_id: str | None = 
         ).fetchall()
         if not done:
             raise StoreError(f"run {run_id} was never started")
-
-
-def record_shards(root: Path, run_id: str, shards: Iterable[Mapping[str, Any]]) -> None:
-    """Write one row a shard and step of a run: shard, step, fingerprint, is_reused, n_*, duration_ms."""
-    with write_audit(root) as connection:
-        _insert_shards(connection, run_id, shards)
-
-
-def _insert_shards(connection: duckdb.DuckDBPyConnection, run_id: str, shards: Iterable[Mapping[str, Any]]) -> None:
-    _insert(connection, "shard", [{**item, "run_id": run_id} for item in shards], "insert or replace")
 
 
 def record_results(root: Path, run_id: str, results: Results, *, pack_version: str) -> dict[str, int]:

@@ -20,7 +20,6 @@ from warehouse.audit import (
     record_release,
     record_results,
     record_risks,
-    record_shards,
     set_finding_state,
     start_run,
 )
@@ -222,9 +221,10 @@ def test_tags_are_counted_by_label_text_type_level_task_and_school(world):
 
 
 def test_runs_and_shards_are_recorded(world):
-    start_run(world.root, "run1", "rebuild", program_version="0.1", pack_version="pack", policy_digest="d")
     shard = {"shard": 0, "step": "detect", "fingerprint": "f", "is_reused": False}
-    record_shards(world.root, "run1", [{**shard, "n_learners": 1, "n_essays": 2, "n_failed": 0, "duration_ms": 5}])
+    counts = {"n_learners": 1, "n_essays": 2, "n_failed": 0, "duration_ms": 5}
+    versions = {"program_version": "0.1", "pack_version": "pack", "policy_digest": "d"}
+    start_run(world.root, "run1", "rebuild", **versions, shards=[{**shard, **counts}])
     finish_run(world.root, "run1", "done", release_id="r1", n_essays=3, n_redone=2)
     row = ask(world, "run")[0]
     assert (row["state"], row["n_essays"], row["n_redone"], row["n_failed"], row["release_id"]) == (

@@ -176,9 +176,7 @@ class _Builder:
 
     def _table(self, file: Path, name: str, text: str) -> tuple[str, str, Iterator[Target]]:
         own = list_of_file(file.stem)
-        delimiter = _delimiter(text)
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        rows = ((reader.line_num, row) for row in reader)
+        rows = self._rows(name, text)
         if file.suffix == ".tsv" and own is not None:
             return f"list {own[0]}", _OPERATOR, self._own_list(name, own, text)
         # Some tables have a line of column numbers above their header.
@@ -188,6 +186,15 @@ class _Builder:
                 layout, mapping = found
                 return layout.name, layout.licence, self._laid_out(name, layout, mapping, header, rows)
         return "", _OPERATOR, iter(())
+
+    def _rows(self, name: str, text: str) -> Iterator[tuple[int, list[str]]]:
+        """Yield line and cells of each row; report where a cell swallows more than a table can hold, and end there."""
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+        try:
+            for row in reader:
+                yield reader.line_num, row
+        except csv.Error:
+            self.bad_rows.append(BadRow(name, reader.line_num, "a quotation mark is not closed; the rest was not read"))
 
     def _laid_out(
         self,

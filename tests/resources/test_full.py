@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import csv
 import hashlib
 import json
 import os
@@ -137,6 +138,21 @@ def test_missing_source_and_empty_folder_are_errors(make_pack: MakePack, tmp_pat
     (tmp_path / "empty").mkdir()
     with pytest.raises(ResourceError, match="no files"):
         build_full([tmp_path / "empty"], tmp_path / "out", base=make_pack("base"))
+
+
+def test_a_quotation_mark_that_is_not_closed_ends_its_table_and_not_the_build(
+    make_pack: MakePack, tmp_path: Path
+) -> None:
+    (tmp_path / "efternamn.csv").write_text('Efternamn,Antal\nBerg,20\n"Dahl,' + 400 * "x", encoding="utf-8")
+    limit = csv.field_size_limit(300)
+    try:
+        report = build_full([tmp_path / "efternamn.csv"], tmp_path / "full", base=make_pack("base"))
+    finally:
+        csv.field_size_limit(limit)
+    assert [(bad.file, bad.line, bad.reason[:31]) for bad in report.bad_rows] == [
+        ("efternamn.csv", 3, "a quotation mark is not closed;")
+    ]
+    assert [file.n_rows for file in report.files] == [1]
 
 
 _BUILD = """

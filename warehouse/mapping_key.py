@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,7 +37,7 @@ from warehouse.ids import derive_key, release_essay_id, release_learner_id, rele
 from warehouse.ledger import is_erased
 from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, table, tables_of
 from warehouse.secret_check import forget_secret, remember_secret
-from warehouse.store import Places, connect, replaced_file, rows, why_closed, write_audit
+from warehouse.store import Places, connect, replaced_file, rows, stream, why_closed, write_audit
 
 __all__ = [
     "KeyCounts",
@@ -57,6 +57,7 @@ _SIZE = f"select total_blocks * block_size + {_HEADERS} as size from pragma_data
 _BATCH = 20_000  # rows sealed before they are handed to DuckDB
 _ENCODER = json.JSONEncoder(ensure_ascii=False)  # made once: `json.dumps` would make one a row
 _KEY_COLUMNS = ", ".join(table(Zone.KEY, "learner_key").names)
+_SEALED = table(Zone.KEY, "mapping").names  # the first five are those of `_Plain`
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,19 +428,25 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
     new_rows: list[tuple[Any, ...]] = []
     with _opened(root, secret) as (reading, wrapping):
         renewed = _Wrapping(target, wrapping.version + 1)
-        learners = rows(reading, "select * from old.learner_key order by learner_id")
+        learners = rows(reading, "select learner_id, nonce, wrapped_key from old.learner_key order by learner_id")
+        # One reading of all rows, a learner after the other: a question for each would go through the table each time.
+        query = (
+            f"select {', '.join(_SEALED)} from old.mapping semi join old.learner_key using (learner_id) "
+            "order by learner_id, essay_id, start_char"
+        )
+        items = groupby(stream(reading, query), key=itemgetter(0))
+        own = next(items, None)
         with _rewritten(root, secret, renewed, file_secret=target) as (connection, _):
             sealer = _Sealer(connection)
             for learner in learners:
                 learner_id = learner["learner_id"]
                 cipher = AESGCM(wrapping.unwrap(learner_id, learner["nonce"], learner["wrapped_key"]))
-                query = "select * from old.mapping where learner_id = ? order by essay_id, start_char"
-                items = rows(reading, query, [learner_id])
                 plain = []
-                for item in items:
-                    original, surrogate = _open_row(cipher, item)
-                    place = (item["essay_id"], item["learner_entity"], item["label"], item["start_char"])
-                    plain.append(_Plain(learner_id, *place, original, surrogate))
+                if own is not None and own[0] == learner_id:
+                    for row in own[1]:
+                        opened = _open_row(cipher, dict(zip(_SEALED, row, strict=True)))
+                        plain.append(_Plain._make((*row[:5], *opened)))
+                    own = next(items, None)
                 data_key = AESGCM.generate_key(bit_length=256)
                 nonce, wrapped = renewed.wrap(learner_id, data_key)
                 sealer.add(data_key, plain)

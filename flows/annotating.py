@@ -172,13 +172,22 @@ def explanation_lines(
 
 
 def _with_sparv(essay: Essay, folder: Path) -> Essay:
-    """Return the essay with Sparv's tokens, or as it is when the folder has no file for it."""
+    """Return the essay with Sparv's tokens, or as it is when the folder has no file for it.
+
+    Raise FormatError naming the file when it cannot be read or is of another text.
+    """
     from pseudo_core.formats.sparv import read_sparv
 
     path = folder / f"{essay.essay_id}.xml"
     if not path.is_file():
         return essay
-    return replace(essay, external=read_sparv(path.read_text(encoding="utf-8"), essay.text))
+    xml = "".join(lines_of(path))
+    problem: FormatError | None = None
+    try:
+        return replace(essay, external=read_sparv(xml, essay.text))
+    except FormatError as error:
+        problem = error
+    raise FormatError(f"{path.name}: {problem.message}", **problem.fields)
 
 
 def lines_of(path: Path) -> Iterator[str]:

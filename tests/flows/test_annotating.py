@@ -1,12 +1,13 @@
-"""Essays as JSON lines: what cannot be used is named by its line, and no essay is lost without a word."""
+"""What cannot be used is named by its file and line, and no essay is lost without a word."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
-from flows.annotating import essays_from_json_lines
+from flows.annotating import annotate_source, essays_from_json_lines
 from pseudo_core.errors import FormatError
 
 
@@ -16,3 +17,23 @@ def test_two_essays_of_one_id_are_refused() -> None:
         list(essays_from_json_lines(lines, "essays.jsonl"))
     assert caught.value.fields == {"line": 3}
     assert len(list(essays_from_json_lines(lines[:2], "essays.jsonl"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("export", "told"),
+    [
+        (b"<text>\n<token>Hej</token>", "A1AT2.xml: Sparv XML, line 2: is broken XML"),
+        ("<text>\n<token>Då</token></text>".encode(), "A1AT2.xml: Sparv XML, line 2: a token is not in the essay"),
+        ("<text>\n<token>Då</token></text>".encode("latin-1"), "A1AT2.xml, line 2: not UTF-8"),
+    ],
+    ids=["broken", "another text", "another encoding"],
+)
+def test_an_export_of_sparv_that_cannot_be_used_is_named(tmp_path: Path, export: bytes, told: str) -> None:
+    lines = [json.dumps({"id": name, "text": "Hej !"}) for name in ("A1AT1", "A1AT2")]
+    (tmp_path / "essays.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    (tmp_path / "A1AT2.xml").write_bytes(export)
+    with pytest.raises(FormatError) as caught:
+        annotate_source(tmp_path / "essays.jsonl", tmp_path / "out.jsonl", None, None, sparv=tmp_path)
+    assert caught.value.message.startswith(told)
+    assert caught.value.__context__ is None
+    assert not (tmp_path / "out.jsonl").exists()

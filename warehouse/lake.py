@@ -257,7 +257,10 @@ class Lake:
         return value.get("counts") if isinstance(value, dict) and value.get("key") == key else None
 
     def _forget_ingest(self) -> None:
-        (self.root / "ingested.json").unlink(missing_ok=True)
+        path = self.root / "ingested.json"
+        if path.exists():
+            path.unlink()
+            sync_dir(self.root)  # before what it told of is written over
 
     def read_rows(self, shard: int) -> dict[str, Row]:
         """Return learner id → stored row, learners without essays too; for merging."""

@@ -73,9 +73,10 @@ def test_passages_are_marked_with_labels_that_there_are(file: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["Jag bor i [[Kil|city]] .", "Berättande\tJag bor i [[Kil .", "Berättande\tKil]] ."])
-def test_a_broken_passage_names_its_line(line: str) -> None:
-    with pytest.raises(ValueError, match="line 3"):
-        read_line(line, "line 3")
+def test_a_broken_passage_is_named_by_file_and_line(line: str, tmp_path: Path) -> None:
+    (tmp_path / "other.tsv").write_text(f"Berättande\tHej .\n{line}\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"^other\.tsv, line 2: "):
+        read_passages(tmp_path / "other.tsv")
 
 
 def test_unread_passages_are_not_fitted_on() -> None:

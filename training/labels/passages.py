@@ -34,11 +34,14 @@ def read_line(line: str, row_id: str) -> Row:
         text, at = text + match["surface"], match.end()
     text += marked[at:]
     if not tab or "[[" in text or "]]" in text:
-        raise ValueError(f"{FILE.name}, {row_id}: no text type before a tab, or a broken mark")
+        raise ValueError(f"{row_id}: no text type before a tab, or a broken mark")
     return {"id": row_id, "student": "", "text": text, "text_type": text_type, "spans": spans}
 
 
 def read_passages(file: Path = FILE) -> list[Row]:
-    """Return all passages; their ids are their lines."""
+    """Return all passages; their ids are their lines. Raise ValueError naming file and line of one that is broken."""
     lines = file.read_text(encoding="utf-8").splitlines()
-    return [read_line(line, f"line {number}") for number, line in enumerate(lines, 1)]
+    try:
+        return [read_line(line, f"line {number}") for number, line in enumerate(lines, 1)]
+    except ValueError as error:
+        raise ValueError(f"{file.name}, {error}") from None

@@ -1,18 +1,14 @@
 """What the part-of-speech training makes of treebanks and lists."""
 
 import random
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
+from training.pos.augment import WordSource, augment, misspell, template_sentences
+from training.pos.treebank import read_treebank
 
-from training.pos.augment import WordSource, augment, misspell, template_sentences  # noqa: E402
-from training.pos.treebank import read_treebank  # noqa: E402
-
-TEMPLATES = ROOT / "training" / "pos" / "templates.tsv"
+TEMPLATES = Path(__file__).parents[2] / "training" / "pos" / "templates.tsv"
 UPOS = {
     "ADJ",
     "ADP",

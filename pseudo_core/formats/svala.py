@@ -21,8 +21,9 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, FailFast, ValidationError
 
 from pseudo_core.errors import FormatError
 from pseudo_core.model import Decision, DecisionKind
@@ -112,17 +113,18 @@ class _Token(BaseModel):
 class _Edge(BaseModel):
     model_config = ConfigDict(hide_input_in_errors=True, strict=True)
     id: str
-    ids: list[str]
-    labels: list[str] = []
+    ids: Annotated[list[str], FailFast()]
+    labels: Annotated[list[str], FailFast()] = []
     manual: bool = False
     comment: str | None = None
 
 
 class _Graph(BaseModel):
     model_config = ConfigDict(hide_input_in_errors=True, strict=True)
-    source: list[_Token]
-    target: list[_Token]
-    edges: dict[str, _Edge]
+    # One error is told; all errors of a file of the largest size that is read would fill the memory.
+    source: Annotated[list[_Token], FailFast()]
+    target: Annotated[list[_Token], FailFast()]
+    edges: dict[str, Any]  # each is validated as an `_Edge` by itself, up to the first error
     comment: str | None = None
 
 
@@ -138,9 +140,15 @@ def graph_from_json(text: str) -> SvalaGraph:
     """
     message, line, element = "", None, None
     parsed: _Graph | None = None
+    edges: list[_Edge] = []
+    inside: tuple[str, ...] = ()
     try:
         value = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_refuse_constant)
-        parsed = _Graph.model_validate(value)
+        graph = _Graph.model_validate(value)
+        for key, edge in graph.edges.items():
+            inside = ("edges", key)
+            edges.append(_Edge.model_validate(edge))
+        parsed = graph
     except json.JSONDecodeError as error:
         line = error.lineno
         message = f"SVALA graph, JSON line {error.lineno} column {error.colno}: broken JSON; {_EXPORT}"
@@ -149,24 +157,23 @@ def graph_from_json(text: str) -> SvalaGraph:
     except RecursionError:
         message = f"SVALA graph: JSON nested too deeply; {_EXPORT}"
     except ValidationError as error:
-        element = _element_of(error)
+        element = _element_of(error, inside)
         message = f"SVALA graph: {element} is missing or has the wrong type; {_EXPORT}"
     except ValueError:
         message = f"SVALA graph: JSON with a number that no graph holds; {_EXPORT}"
     if parsed is None:
         raise FormatError(message, line=line, element=element)
-    for key, edge in parsed.edges.items():
+    for key, edge in zip(parsed.edges, edges, strict=True):
         if key != edge.id:
             raise FormatError(f"SVALA graph: edge {_name(edge.id)} stands under the key of another edge; {_EXPORT}")
     # An empty comment is refused by SVALA; null stands for none in some exports.
-    if parsed.comment == "" or any(edge.comment == "" for edge in parsed.edges.values()):
+    if parsed.comment == "" or any(edge.comment == "" for edge in edges):
         raise FormatError(f"SVALA graph: a comment is empty; leave it out or {_EXPORT}")
     return SvalaGraph(
         source=tuple(SvalaToken(token.id, normalise_text(token.text)) for token in parsed.source),
         target=tuple(SvalaToken(token.id, normalise_text(token.text)) for token in parsed.target),
         edges=tuple(
-            SvalaEdge(edge.id, tuple(edge.ids), tuple(edge.labels), edge.manual, edge.comment or "")
-            for edge in parsed.edges.values()
+            SvalaEdge(edge.id, tuple(edge.ids), tuple(edge.labels), edge.manual, edge.comment or "") for edge in edges
         ),
         comment=parsed.comment or "",
     )
@@ -392,8 +399,8 @@ def _refuse_constant(_: str) -> float:
     raise ValueError
 
 
-def _element_of(error: ValidationError) -> str:
-    path = error.errors(include_input=False, include_url=False, include_context=False)[0]["loc"]
+def _element_of(error: ValidationError, inside: tuple[str, ...]) -> str:
+    path = inside + error.errors(include_input=False, include_url=False, include_context=False)[0]["loc"]
     words = [f"[{part}]" if isinstance(part, int) else "." + _part_name(part) for part in path]
     return "".join(words).lstrip(".") or "the whole"
 

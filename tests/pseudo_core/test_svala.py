@@ -1,6 +1,8 @@
 """SVALA graphs: what is refused, where spans lie, what manual edges decide."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -235,3 +237,27 @@ def test_spans_lie_inside_the_text_and_have_no_outer_white_space(graph):
     assert len(spans) == len(graph.edges)
     for span in spans:
         assert text[span.start : span.end] == text[span.start : span.end].strip() != ""
+
+
+WRONG_OFTEN = """
+import resource
+
+from pseudo_core.errors import FormatError
+from pseudo_core.formats.svala import graph_from_json
+
+resource.setrlimit(resource.RLIMIT_AS, (800_000_000,) * 2)
+tokens = ",".join(["{}"] * 400_000)
+edges = ",".join(f'"a{number}":{{}}' for number in range(400_000))
+for text in (f'{{"source":[{tokens}],"target":[],"edges":{{}}}}', f'{{"source":[],"target":[],"edges":{{{edges}}}}}'):
+    try:
+        graph_from_json(text)
+    except FormatError as error:
+        print(error.fields["element"])
+"""
+
+
+def test_a_graph_that_is_wrong_in_every_token_is_told_once_and_fills_no_memory():
+    """All errors of a file of 39 MB took more than 12 GB, and a library that gets no memory ends the process."""
+    command = [sys.executable, "-c", WRONG_OFTEN]
+    child = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (child.returncode, child.stdout.split()) == (0, ["source[0].id", "edges.a0.id"]), child.stderr

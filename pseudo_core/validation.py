@@ -122,6 +122,8 @@ _GRADE = re.compile(
 )
 # C0 and C1 controls but tab and line feed, halves of surrogate pairs, and code points that are no characters.
 _BAD_CHARACTER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+# The time that NFC takes grows with the square of a run of combining marks; Unicode (UAX 15) allows streams 30 of them.
+_MAX_MARKS = 100
 
 
 class Reason(StrEnum):
@@ -217,10 +219,13 @@ class Problem:
 def normalise_text(text: str) -> str:
     """Return the text in the form that is ingested: NFC, line ends as LF. Offsets are true of this text only.
 
-    Nothing else is changed: blanks, `␤` and `$` of transcribed essays stay.
+    Nothing else is changed: blanks, `␤` and `$` of transcribed essays stay. A text with a run of combining marks that
+    `check_text` refuses is not brought to NFC, which could take hours.
     """
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if _marks_at(text) is not None:
+        return text
     return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
 
 
@@ -235,6 +240,22 @@ def check_text(text: str, *, max_bytes: int = MAX_ESSAY_BYTES) -> Problem | None
         return Problem(Reason.LONE_SURROGATE, f"half a surrogate pair at offset {match.start()}")
     if match is not None:
         return Problem(Reason.CONTROL_CHARACTER, f"control character U+{ord(match[0]):04X} at offset {match.start()}")
+    at = _marks_at(text)
+    if at is not None:
+        return Problem(Reason.CONTROL_CHARACTER, f"more than {_MAX_MARKS} combining marks in a row at offset {at}")
+    return None
+
+
+def _marks_at(text: str) -> int | None:
+    """Return the offset of the first run of too many combining marks, or None."""
+    # So long a run has one of its characters at a multiple of the limit, and few texts have a mark there.
+    if not any(map(unicodedata.combining, text[::_MAX_MARKS])):
+        return None
+    n_marks = 0
+    for at, char in enumerate(text):
+        n_marks = n_marks + 1 if unicodedata.combining(char) else 0
+        if n_marks > _MAX_MARKS:
+            return at - _MAX_MARKS
     return None
 
 
@@ -372,7 +393,9 @@ def deny_item(text: str, label: str) -> DenyItem | None:
 
 
 def _clean(text: str) -> str:
-    # Metadata is short and shown in tables: a control character there is never meant.
+    # Metadata is short and shown in tables: a control character there is never meant, nor is a heap of marks.
+    if _marks_at(text) is not None:
+        text = "".join(char for char in text if not unicodedata.combining(char))
     return _BAD_CHARACTER.sub("", normalise_text(text)).strip()
 
 

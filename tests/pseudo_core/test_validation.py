@@ -93,6 +93,22 @@ def test_metadata_keeps_no_control_characters():
     assert (learner.attributes, learner.extras) == ((("swedish_where", "SFI"),), (("x", "ab"),))
 
 
+def test_a_heap_of_combining_marks_is_refused_and_takes_no_time():
+    """The time of NFC grows with the square of the run: these took minutes each."""
+    heap = "\u0301\u0316" * 150_000
+    problem = check_text(normalise_text(f"Hej a{heap} !"))
+    assert problem.reason == Reason.CONTROL_CHARACTER
+    assert problem.detail == "more than 100 combining marks in a row at offset 5"
+    learner, _ = learner_from_values({"id": "A1", "swedish_where": f"a{heap}"}, extras=[("x", f"b{heap}")])
+    assert (learner.attributes, learner.extras) == ((("swedish_where", "a"),), (("x", "b"),))
+
+
+@pytest.mark.parametrize("before", ["", "x" * 57, "\u0316" * 60 + "x" * 40])
+def test_a_hundred_combining_marks_are_taken_wherever_they_stand(before):
+    assert check_text(normalise_text(f"{before}x" + "\u0316" * 100 + " !")) is None
+    assert check_text(normalise_text(f"{before}x" + "\u0316" * 101 + " !")).detail.endswith(str(len(before) + 1))
+
+
 def test_a_deny_list_takes_only_what_a_release_replaces():
     assert deny_item(" Farida ", "surname").text == "Farida"
     assert deny_item("Farida", "fam") is None

@@ -96,7 +96,9 @@ def ingest(
             run = _Run(lake, files, staging, refuse, mute or _mute_nothing, max_essay_bytes)
             run.read(progress)
             report = run.merge(replace=replace)
-        lake.remember_ingest(_with_files(key, lake), report.when_unchanged())
+        # A file that failed while it was read may have been hashed whole before: it has to be read again.
+        if not run.has_failed_read:
+            lake.remember_ingest(_with_files(key, lake), report.when_unchanged())
         return report
 
 
@@ -192,6 +194,7 @@ class _Run:
         self._refused_ids: set[str] = set()  # of essays that were there and could not be used
         self._sequence = 0
         self._source = 0  # index of the file that is read
+        self.has_failed_read = False  # a file could be found and not be read
 
     def read(self, progress: Progress | None) -> None:
         """Read all sources into the spool."""
@@ -288,6 +291,8 @@ class _Run:
         elif isinstance(record, SourceDeny):
             self._take_deny(record)
         else:
+            if record.problem.reason is Reason.UNREADABLE and self._files[self._source].problem is None:
+                self.has_failed_read = True
             self._add_issue(self._source, record.place, record.problem)
 
     def _take_learner(self, record: SourceLearner) -> None:

@@ -52,11 +52,14 @@ def find_sources(given: Sequence[Path]) -> list[Source]:
         if path.is_dir():
             sources = _in_folder(path, f"given folder {number}" if len(given) > 1 else "the given folder")
         elif path.exists():
-            sources = [_source(path, _shown_name(path, "the given file"))]
+            sources = [_source(path, _shown_name(path, f"given file {number}" if len(given) > 1 else "the given file"))]
         else:
             raise InputError(f"{path.name}: there is no such file or folder; check the path", file=path.name)
         for source in sources:
-            found.setdefault(source.path, source)
+            known = found.get(source.path)
+            # What one folder reaches only by a link that leaves it may lie in another one that was given.
+            if known is None or (known.problem is not None and source.problem is None):
+                found[source.path] = source
     return [found[path] for path in sorted(found)]
 
 
@@ -71,25 +74,25 @@ def read_source(
         yield SourceProblem("the file", source.problem)
         return
     name, suffix = source.path.name, source.path.suffix.lower()
-    file: IO[bytes] | None = None
+    told = "it cannot be opened"
     try:
-        file = source.path.open("rb")
+        with source.path.open("rb") as file:
+            told = "it could not be read to its end; what stood before was taken"
+            if suffix == ".xml":
+                yield from read_portal(_chunks(file, progress), max_essay_bytes=max_essay_bytes)
+            elif name in CSV_READERS:
+                yield from _read_csv(name, file, progress)
+            else:
+                yield _read_essay(file, source, max_essay_bytes)
+            told = ""
     except OSError:
-        file = None
-    if file is None:
-        yield SourceProblem("the file", Problem(Reason.UNREADABLE, "it cannot be opened"))
-        return
-    with file:
-        if suffix == ".xml":
-            yield from read_portal(_chunks(file, progress), max_essay_bytes=max_essay_bytes)
-        elif name in CSV_READERS:
-            yield from _read_csv(name, file, progress)
-        else:
-            yield _read_essay(file, source, max_essay_bytes)
+        pass  # a file that vanished, or a disk or share that failed; the other files go on
+    if told:
+        yield SourceProblem("the file", Problem(Reason.UNREADABLE, told))
 
 
 def _in_folder(folder: Path, label: str) -> list[Source]:
-    root = folder.resolve()
+    root = _real(folder)
     paths: list[Path] = []
     closed: list[Path] = []  # folders that cannot be listed: what lies in them must not be missing without a word
 
@@ -98,11 +101,13 @@ def _in_folder(folder: Path, label: str) -> list[Source]:
 
     for parent, folders, names in os.walk(folder, onerror=keep):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        # os.walk does not follow links to folders; links to files are looked at below.
         paths += [Path(parent) / name for name in names if not name.startswith(".")]
+        # os.walk does not follow links to folders; one that leaves the given folder is told like a link to a file.
+        links = [Path(parent) / name for name in folders if (Path(parent) / name).is_symlink()]
+        paths += [link for link in links if not _real(link).is_relative_to(root)]
     problem = Problem(Reason.UNREADABLE, "it is a folder that cannot be opened")
     sources = [
-        Source(path.resolve(), f"{label}/folder {number} of those that cannot be opened", 0, problem, root)
+        Source(_real(path), f"{label}/folder {number} of those that cannot be opened", 0, problem, root)
         for number, path in enumerate(sorted(closed), start=1)
     ]
     for number, path in enumerate(sorted(paths), start=1):
@@ -116,7 +121,7 @@ def _in_folder(folder: Path, label: str) -> list[Source]:
 
 def _source(path: Path, label: str, root: Path | None = None) -> Source:
     problem: Problem | None = None
-    real = _resolved(path)
+    real = _real(path)
     is_file, n_bytes = False, 0
     with suppress(OSError):  # a folder whose files may be listed, and not looked at
         is_file = real.is_file()
@@ -132,19 +137,15 @@ def _source(path: Path, label: str, root: Path | None = None) -> Source:
     return Source(real, label, 0 if problem else n_bytes, problem, root)
 
 
-def _resolved(path: Path) -> Path:
-    """Return an absolute path, links followed but for one that leads back to itself."""
-    try:
-        return path.resolve()
-    except (OSError, RuntimeError):  # as Python says of such a link, before 3.13 by the latter
-        return path.parent.resolve() / path.name
+def _real(path: Path) -> Path:
+    """Return the absolute path, links followed; of links in a circle, one of them (`Path.resolve` raises there)."""
+    return Path(os.path.realpath(path))
 
 
 def _shown_name(path: Path, otherwise: str) -> str:
-    if any("\ud800" <= letter <= "\udfff" for letter in path.name):
-        return otherwise  # a name in an older encoding, as unpacked archives have, stands in no message and no table
+    # A line feed or a mark of direction would garble the message, and bytes that are not UTF-8 cannot be stored.
     is_safe = (
-        path.suffix.lower() == ".xml"
+        (path.suffix.lower() == ".xml" and path.name.isprintable())
         or path.name in CSV_READERS
         or (path.suffix.lower() in (".txt", ".json") and split_essay_id(path.stem) is not None)
     )

@@ -156,6 +156,8 @@ class _Reader:
         word = _ERRORS.get(error.code, "not well-formed XML")
         if error.code == _NO_ELEMENTS and self._path:  # expat means none that is whole
             word = "the file breaks off before its last end tag"
+        if error.code in _WRONG_ENCODING:
+            return Problem(Reason.WRONG_ENCODING, "the bytes are not in the encoding that the XML declaration names")
         if error.code == _INVALID_TOKEN and 0 <= at < len(self._window) and not _is_utf8(self._window[at : at + 4]):
             return Problem(Reason.WRONG_ENCODING, f"column {error.offset + 1} holds bytes that are not UTF-8")
         return Problem(Reason.MALFORMED_XML, f"column {error.offset + 1}: {word}")
@@ -180,6 +182,7 @@ class _Reader:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if self._skipping:
             self._skipping += 1
+            self._tell_lost_essay(name, attributes, "an element that is passed over")
             return
         if not self._path:
             if name != "swell":
@@ -190,9 +193,10 @@ class _Reader:
         if parent == "content":
             self._fail(Problem(Reason.BAD_CONTENT, "an element stands inside <content>"))
             self._skipping = 1
+            self._tell_lost_essay(name, attributes, "<content>")
             return
         if name not in _CHILDREN.get(parent, frozenset()):
-            self._pass_over(name, parent)
+            self._pass_over(name, parent, attributes)
             return
         if parent == "swell":
             if name in self._seen:
@@ -276,10 +280,31 @@ class _Reader:
         if self._item is not None and self._item.problem is None:
             self._item.problem = problem
 
-    def _pass_over(self, name: str, parent: str) -> None:
+    def _pass_over(self, name: str, parent: str, attributes: dict[str, str]) -> None:
         self._skipping = 1
         shown = f"<{name}>" if name in _SCHEMA_NAMES else "an element that the schema lacks"
-        self._note(Problem(Reason.UNKNOWN_ELEMENT, f"{shown} inside <{parent}>"))
+        if not self._tell_lost_essay(name, attributes, f"<{parent}>", is_in_place=parent == "essays"):
+            self._note(Problem(Reason.UNKNOWN_ELEMENT, f"{shown} inside <{parent}>"))
+
+    def _tell_lost_essay(
+        self, name: str, attributes: dict[str, str], inside: str, *, is_in_place: bool = False
+    ) -> bool:
+        """Refuse an element that holds an essay by its name or place and is no `<essay>` of `<essays>`.
+
+        Return whether it is one. Each is told, unlike what else is passed over: noted once a file, texts would be lost
+        in silence.
+        """
+        is_named = name.rpartition(":")[2].lower() == "essay"  # also `<Essay>` and, with a namespace, `<s:essay>`
+        if not (is_named or is_in_place):
+            return False
+        what = "an <essay>" if name == "essay" else "an element other than <essay>"
+        problem = Problem(Reason.BAD_STRUCTURE, f"{what} inside {inside}")
+        item = _Item("essay", self._line(), attributes)
+        has_ids = all(is_item_id(attributes.get(key, "")) for key in ("student", "task"))
+        self._records.append(
+            SourceEssay(item.place, attributes, problem=problem) if has_ids else SourceProblem(item.place, problem)
+        )
+        return True
 
     def _note(self, problem: Problem) -> None:
         key = f"{problem.reason} {problem.detail}"
@@ -316,6 +341,10 @@ def _record_of(item: _Item) -> Record:
 
 
 _INVALID_TOKEN = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
+_WRONG_ENCODING = frozenset(
+    expat.errors.codes[word]
+    for word in (expat.errors.XML_ERROR_INCORRECT_ENCODING, expat.errors.XML_ERROR_UNKNOWN_ENCODING)
+)
 _NO_ELEMENTS = expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]
 # Expat's own words name no text either, but these say what to look for.
 _ERRORS = {

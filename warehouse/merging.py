@@ -2,7 +2,7 @@
 
 The first text of an essay in the order of reading counts; the same text again is nothing, another one is a problem. A
 text that is stored gives way only with `replace`. Metadata, deny lists and graphs that come anew take the place of the
-old ones.
+old ones; of several that one ingest brings the first counts, and another one is a problem.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def merge_shard(
 
     read_learners = _merge_learners(merged, by_kind["learner"])
     _merge_deny(merged, by_kind["deny"])
-    read_essays = _merge_texts(merged, essays, by_kind["essay"], task_ids, replace=replace)
-    _merge_descriptions(merged, essays, by_kind["metadata"])
+    taken = _merge_texts(merged, essays, by_kind["essay"], task_ids, replace=replace)
+    _merge_descriptions(merged, essays, [*taken, *by_kind["metadata"]])
 
     owners = {essay["essay_id"]: learner_id for learner_id, row in stored.items() for essay in row["essays"]}
     owners |= {row.essay_id: row.learner_id for row in by_kind["essay"]}
@@ -67,7 +67,7 @@ def merge_shard(
 
     for learner_id in read_learners:
         merged.learners[_what_happened(stored.get(learner_id), merged.rows[learner_id], ("essays",))] += 1
-    for essay_id in read_essays:
+    for essay_id in dict.fromkeys(row.essay_id for row in taken):
         old, new = before.get(essay_id), essays[essay_id]
         is_replaced = old is not None and old["text_digest"] != new["text_digest"]
         merged.essays["replaced" if is_replaced else _what_happened(old, new)] += 1
@@ -115,9 +115,12 @@ def _merge_texts(
     task_ids: Collection[str],
     *,
     replace: bool,
-) -> dict[str, str]:
-    """Take each essay's first text; return essay id → digest of that text."""
-    seen: dict[str, str] = {}
+) -> list[StagedRow]:
+    """Take each essay's first text and first graph; return the rows whose text was taken, in the order of reading."""
+    taken: list[StagedRow] = []
+    digests: dict[str, str] = {}
+    graphs: dict[str, str] = {}
+    told: set[str] = set()  # essays of which a row said whether they are normalised
     for row in rows:
         assert row.text is not None
         digest = text_digest(row.text)
@@ -127,53 +130,63 @@ def _merge_texts(
             problem = Problem(Reason.UNKNOWN_LEARNER, f"no learner {row.learner_id} is known")
         elif row.task_id not in task_ids:
             problem = Problem(Reason.UNKNOWN_TASK, f"no task {row.task_id} is known")
-        elif row.essay_id in seen and seen[row.essay_id] != digest:
+        elif digests.get(row.essay_id, digest) != digest:
             problem = Problem(Reason.DUPLICATE_ESSAY, "another text of this essay was read before")
         elif stored is not None and stored["text_digest"] != digest and not replace:
             problem = Problem(Reason.DUPLICATE_ESSAY, "another text of this essay is stored")
         if problem is not None:
             merged.problems.append(RowProblem(row, problem))
             continue
-        if row.essay_id in seen and row.graph is None:
-            continue
-        essays[row.essay_id] = _essay_row(row, digest, stored)
-        seen[row.essay_id] = digest
-    return seen
+        taken.append(row)
+        if row.essay_id not in digests:
+            essays[row.essay_id] = _essay_row(row, digest, stored)
+            digests[row.essay_id] = digest
+        is_first_graph = row.graph is not None and row.essay_id not in graphs
+        if row.graph is not None and is_first_graph:
+            graphs[row.essay_id] = row.graph
+            essays[row.essay_id]["graph"] = row.graph
+        elif row.graph is not None and json.loads(row.graph) != json.loads(graphs[row.essay_id]):
+            detail = "another graph of this essay was read before"
+            merged.problems.append(RowProblem(row, Problem(Reason.DUPLICATE_ESSAY, detail)))
+        # Whether it is normalised is said of the graph, or else by the first that says it.
+        if row.body and (is_first_graph or row.essay_id not in told):
+            told.add(row.essay_id)
+            essays[row.essay_id]["is_normalized"] = json.loads(row.body)["is_normalized"]
+    return taken
 
 
 def _essay_row(row: StagedRow, digest: str, stored: Row | None) -> Row:
+    """Return the essay with its new text; a file of plain text describes nothing, so that what is stored stays."""
+    description = stored or {"level": "", "attributes": [], "extras": [], "is_normalized": False}
     is_same = stored is not None and stored["text_digest"] == digest
-    # A plain text beside a stored graph of the same text adds nothing; a file of plain text describes nothing.
-    graph = stored["graph"] if row.graph is None and is_same and stored is not None else row.graph
-    if row.body:
-        description = json.loads(row.body)
-    elif stored is not None:
-        description = {name: stored[name] for name in ("level", "attributes", "extras")}
-    else:
-        description = {"level": "", "attributes": [], "extras": []}
-    is_normalized = description.pop("is_normalized", stored["is_normalized"] if stored is not None else False)
     return {
         "essay_id": row.essay_id,
         "task_id": row.task_id,
         "level": description["level"],
         "text": row.text,
         "text_digest": digest,
-        "graph": graph,
-        "is_normalized": is_normalized,
+        # A plain text beside a stored graph of the same text adds nothing.
+        "graph": stored["graph"] if is_same and stored is not None else None,
+        "is_normalized": description["is_normalized"],
         "attributes": description["attributes"],
         "extras": description["extras"],
     }
 
 
 def _merge_descriptions(merged: Merged, essays: dict[str, Row], rows: Sequence[StagedRow]) -> None:
-    """Give each essay the first description that stands apart from its text."""
-    seen: dict[str, str] = {}
+    """Give each essay the first description that says anything, be it beside its text or apart from it."""
+    described: dict[str, Row] = {}
+    by_content: list[tuple[bool, int, StagedRow, Row]] = []
     for row in rows:
-        if row.essay_id not in essays:
+        if row.kind == "metadata" and row.essay_id not in essays:
             merged.problems.append(RowProblem(row, Problem(Reason.UNKNOWN_ESSAY, "no essay with this id has a text")))
-        elif row.essay_id not in seen:
-            seen[row.essay_id] = row.body
-            essays[row.essay_id] = {**essays[row.essay_id], **json.loads(row.body)}
-        elif seen[row.essay_id] != row.body:
+        elif row.body:
+            description = {name: json.loads(row.body)[name] for name in ("level", "attributes", "extras")}
+            by_content.append((not any(description.values()), row.sequence, row, description))
+    for is_empty, _, row, description in sorted(by_content, key=lambda item: item[:2]):
+        first = described.setdefault(row.essay_id, description)
+        if first is description:
+            essays[row.essay_id] = {**essays[row.essay_id], **description}
+        elif first != description and not is_empty:
             detail = "another description of this essay was read before"
             merged.problems.append(RowProblem(row, Problem(Reason.DUPLICATE_ESSAY, detail)))

@@ -167,7 +167,7 @@ def _read_csv(name: str, file: IO[bytes], progress: Callable[[int], None] | None
 
 
 class _Lines:
-    """The lines of a file as text; they end early, with `problem` set, at the first that is not UTF-8."""
+    """The lines of a file as text; they end early, with `problem` set, at the first that is too long or not UTF-8."""
 
     def __init__(self, file: IO[bytes], progress: Callable[[int], None] | None) -> None:
         self.number = 0
@@ -180,6 +180,10 @@ class _Lines:
         first = self._file.readline(_MAX_LINE_BYTES)
         for raw in chain([first], iter(lambda: self._file.readline(_MAX_LINE_BYTES), b"")):
             self.number += 1
+            if len(raw) == _MAX_LINE_BYTES and not raw.endswith(b"\n"):
+                detail = f"it is longer than {_MAX_LINE_BYTES} bytes; the rows from here on were not read"
+                self.problem = Problem(Reason.TOO_LARGE, detail)
+                return
             text = _decode(raw.removeprefix(_BOM) if self.number == 1 else raw)
             if isinstance(text, Problem):
                 guess = _guess(raw + self._file.read(_SAMPLE_BYTES))

@@ -108,7 +108,9 @@ def _rows(lines: Iterable[str], required: tuple[str, ...]) -> Iterator[_Row | So
         except csv.Error:
             is_broken = True
         if is_broken:
-            detail = "a quote that does not end, text after a closing quote, or a cell that is too large"
+            detail = "a quote that does not end, text after one, a cell that is too large, or a bare carriage return"
+            if reader.line_num > first_line:
+                detail += f"; nothing was read from here to line {reader.line_num}"
             yield SourceProblem(f"line {first_line}", Problem(Reason.BAD_ROW, detail))
             if header is None:
                 return

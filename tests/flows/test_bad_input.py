@@ -317,7 +317,8 @@ FOLDER_CASES = [
     ),
     folder("empty CSV", "missing_column", {"deny.csv": ""}, "deny.csv", "line 1"),
     folder("row with a cell too few", "bad_row", {"learners.csv": LEARNERS + f"{NAME}\n"}, "learners.csv", "line 4"),
-    folder("row with an open quote", "bad_row", {"learners.csv": LEARNERS + f'A3,"{NAME}\n'}, "learners.csv", "line 4"),
+    folder("open quote", "bad_row", {"learners.csv": LEARNERS + f'A3,"{NAME}\nA4\n'}, "line 4:", "here to line 5"),
+    folder("long line", "too_large", {"learners.csv": LEARNERS + f"A3,{NAME}å" * 200_000}, "line 4: it is longer"),
     folder(
         "Latin-1 CSV",
         "wrong_encoding",

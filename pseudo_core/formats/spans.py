@@ -89,7 +89,7 @@ def read_essay_line(line: str, number: int = 1) -> tuple[Essay, tuple[Mention, .
         value = json.loads(line)
     except json.JSONDecodeError as error:
         column = error.colno
-    except RecursionError:
+    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
         column = 1
     if column:
         raise FormatError(f"line {number}, column {column}: broken JSON; write one JSON object a line", line=number)
@@ -136,9 +136,9 @@ def _mention(span: object, essay: Essay, number: int, at: int) -> Mention:
     if not start < end <= len(essay.text):
         raise FormatError(f"{where}: the span must lie in the text and not be empty", line=number)
     label, modifiers = span.get("label"), span.get("modifiers", [])
-    if label not in set(Label):
+    if not isinstance(label, str) or label not in set(Label):
         raise FormatError(f"{where}: the taxonomy lacks this `label`", line=number)
-    if not isinstance(modifiers, list) or any(modifier not in set(Modifier) for modifier in modifiers):
+    if not isinstance(modifiers, list) or any(modifier not in list(Modifier) for modifier in modifiers):
         raise FormatError(f"{where}: `modifiers` must be a list of gen, def, pl, foreign", line=number)
     surface = essay.text[start:end]
     if isinstance(span.get("surface"), str) and normalise_text(span["surface"]) != surface:

@@ -36,7 +36,9 @@ from pseudo_core.taxonomy import Label, Style
 from pseudo_core.validation import normalise_text
 
 MakeLearner = Callable[..., LearnerEntities]
-BETWEEN = st.text(alphabet="abåÅ1 \n.,!<&>\"'/-␤$😀", max_size=7)
+# Beside Swedish: characters beyond 16 bits, other blanks and line ends, marks that nobody sees, unassigned ones.
+ODD = "𝔄\u0316\u2028\u202e\ue000\u0378\u200b\ufeff\xa0\u3000\u1680\U000e0001\U0001fffe\t"
+BETWEEN = st.text(alphabet="abåÅ1 \n.,!<&>\"'/-␤$😀" + ODD, max_size=7)
 LABELS = st.sampled_from([Label.CITY, Label.COUNTRY, Label.FAM, Label.FIRSTNAME_MALE, Label.AGE_DIGITS, Label.PLACE])
 PARTS = st.lists(st.tuples(BETWEEN, LABELS, st.sampled_from(["", "gen", "def pl", "foreign"])), max_size=6)
 STYLES = st.sampled_from(list(Style))
@@ -263,6 +265,7 @@ def test_json_lines_are_read_back(
     [
         ("{", "line 7, column 2: broken JSON"),
         ("[" * 100_000, "line 7"),
+        ('{"id": ' + "1" * 5000 + "}", "line 7, column 1: broken JSON"),
         ("3", "line 7: no JSON object"),
         ('{"id": 3, "text": "x"}', "line 7: `id` and `text` must be strings"),
         ('{"id": "x", "text": "x"}', "add `student` and `task`"),
@@ -271,8 +274,13 @@ def test_json_lines_are_read_back(
         ('{"id": "A1T1", "text": "x", "spans": [{"start": 0}]}', "whole numbers"),
         ('{"id": "A1T1", "text": "x", "spans": [{"start": 0, "end": 2, "label": "city"}]}', "must lie in the text"),
         ('{"id": "A1T1", "text": "Ali", "spans": [{"start": 0, "end": 2, "label": "town"}]}', "lacks this `label`"),
+        ('{"id": "A1T1", "text": "Ali", "spans": [{"start": 0, "end": 2, "label": ["city"]}]}', "lacks this `label`"),
         (
             '{"id": "A1T1", "text": "Ali", "spans": [{"start": 0, "end": 2, "label": "city", "modifiers": ["x"]}]}',
+            "`modifiers` must be a list",
+        ),
+        (
+            '{"id": "A1T1", "text": "Ali", "spans": [{"start": 0, "end": 2, "label": "city", "modifiers": [{}]}]}',
             "`modifiers` must be a list",
         ),
         (

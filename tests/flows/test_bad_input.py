@@ -410,28 +410,6 @@ def test_what_is_no_regular_file_is_not_opened(tmp_path):
     assert (report.refused, report.essays) == ({"unreadable": 2}, {"new": 1})
 
 
-@pytest.mark.parametrize(("suffix", "refused"), [("txt", {"bad_id": 1}), ("xml", {}), ("docx", {})])
-def test_a_file_name_in_an_older_encoding_stops_nothing_and_is_not_shown(tmp_path, suffix, refused):
-    folder = tmp_path / "given"
-    folder.mkdir()
-    (folder / "portal.xml").write_text(portal(GOOD))
-    (folder / os.fsdecode(f"Pär.{suffix}".encode("latin-1"))).write_text(portal(GOOD, NAME))
-    for _ in range(2):  # the second time the sources are as they were
-        assert ingest(tmp_path / "home", [folder]).refused == refused
-    lake = Lake.open(tmp_path / "home/restricted/lake")
-    (row,) = (*lake.read_quarantine(), *lake.read_notes())
-    assert row.source == "the given folder/file 1 of the sorted paths"
-
-
-def test_a_link_to_itself_is_told(tmp_path):
-    folder = tmp_path / "given"
-    folder.mkdir()
-    (folder / "A1AT1.txt").symlink_to("A1AT1.txt")
-    (folder / "portal.xml").write_text(portal(GOOD))
-    report = ingest(tmp_path / "home", [folder])
-    assert (report.refused, report.essays) == ({"unreadable": 1}, {"new": 1})
-
-
 def test_a_folder_that_cannot_be_opened_is_told_and_not_passed_over(tmp_path, monkeypatch):
     folder = tmp_path / "given"
     (folder / NAME).mkdir(parents=True)

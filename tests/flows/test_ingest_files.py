@@ -38,6 +38,16 @@ def test_a_name_that_is_no_plain_text_is_read_and_not_shown(tmp_path, given, nam
     assert "of the sorted paths" in message
 
 
+@pytest.mark.parametrize(("suffix", "refused"), [("txt", {"bad_id": 1}), ("docx", {})])
+def test_a_file_that_is_not_read_and_has_a_name_in_an_older_encoding_is_not_shown(tmp_path, given, suffix, refused):
+    write(given / os.fsdecode(f"Pär.{suffix}".encode("latin-1")), "Hej !")
+    for _ in range(2):  # the second time the sources are as they were
+        assert ingest(tmp_path / "home", [given]).refused == refused
+    lake = lake_of(tmp_path / "home")
+    (row,) = (*lake.read_quarantine(), *lake.read_notes())
+    assert row.source == "the given folder/file 1 of the sorted paths"
+
+
 def test_several_given_files_without_a_name_to_show_are_told_apart(tmp_path):
     paths = [write(tmp_path / f"Ali{number}.txt", "Hej !") for number in (1, 2)]
     ingest(tmp_path / "home", paths)

@@ -36,7 +36,6 @@ from warehouse.account import account_name
 from warehouse.ids import derive_key, release_essay_id, release_learner_id, release_task_id
 from warehouse.ledger import is_erased
 from warehouse.schema import Zone, arrow_schema, create_statements, sql_literal, table, tables_of
-from warehouse.secret_check import forget_secret, remember_secret
 from warehouse.store import Places, connect, replaced_file, rows, stream, why_closed, write_audit
 
 __all__ = [
@@ -197,7 +196,6 @@ def _rewritten(
     secret: bytes,
     renewed: _Wrapping | None = None,
     *,
-    file_secret: bytes | None = None,
     has_old: bool = True,
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, _Wrapping]]:
     """Give a connection with the old file as `old` (if `has_old`) and an empty one as `new`, and the wrapping key of
@@ -211,7 +209,7 @@ def _rewritten(
             if has_old:
                 _attach(connection, path, "old", secret, read_only=True)
                 wrapping = renewed or _wrapping_of(connection, secret)
-            _attach(connection, temporary, "new", file_secret or secret, read_only=False)
+            _attach(connection, temporary, "new", secret, read_only=False)
             connection.execute("use new")
             for item in tables_of(Zone.KEY):
                 for statement in create_statements(item):
@@ -414,20 +412,17 @@ def _open_row(cipher: AESGCM, item: dict[str, Any]) -> tuple[str, str]:
     return original, surrogate
 
 
-def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, new_secret: bytes | None = None) -> int:
-    """Seal all anew: data keys, wrapping key, and with `new_secret` the file key. Return the number of learners.
+def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None) -> int:
+    """Seal all anew with other data keys and another wrapping key. Return the number of learners.
 
-    Old copies of the file stay readable with the old secret: destroy them. The draws and release ids hang on the secret
-    too, so that a new secret gives a new release.
+    The secret stays: draws, release ids and the ledger of erased learners hang on it. Old copies of the file stay
+    readable with it: destroy them.
     """
     _log_access(root, "rotate", who, reason)
-    target = new_secret or secret
-    if new_secret is not None:
-        forget_secret(root)  # a kill on the way leaves it to the key which secret is the right one
-    digest_key = derive_key(target, "mapping rows")
+    digest_key = derive_key(secret, "mapping rows")
     new_rows: list[tuple[Any, ...]] = []
     with _opened(root, secret) as (reading, wrapping):
-        renewed = _Wrapping(target, wrapping.version + 1)
+        renewed = _Wrapping(secret, wrapping.version + 1)
         learners = rows(reading, "select learner_id, nonce, wrapped_key from old.learner_key order by learner_id")
         # One reading of all rows, a learner after the other: a question for each would go through the table each time.
         query = (
@@ -436,7 +431,7 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
         )
         items = groupby(stream(reading, query), key=itemgetter(0))
         own = next(items, None)
-        with _rewritten(root, secret, renewed, file_secret=target) as (connection, _):
+        with _rewritten(root, secret, renewed) as (connection, _):
             sealer = _Sealer(connection)
             for learner in learners:
                 learner_id = learner["learner_id"]
@@ -451,11 +446,9 @@ def rotate(root: Path, secret: bytes, *, reason: str, who: str | None = None, ne
                 nonce, wrapped = renewed.wrap(learner_id, data_key)
                 sealer.add(data_key, plain)
                 digest = _rows_digest(digest_key, plain)
-                new_rows.append((learner_id, release_learner_id(target, learner_id), nonce, wrapped, digest))
+                new_rows.append((learner_id, release_learner_id(secret, learner_id), nonce, wrapped, digest))
             sealer.flush()
             _insert(connection, "learner_key", new_rows)
-    if new_secret is not None:
-        remember_secret(root, new_secret)
     return len(new_rows)
 
 

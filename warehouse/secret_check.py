@@ -13,7 +13,7 @@ from warehouse.files import atomic_write_bytes
 from warehouse.ids import derive_key, keyed_digest
 from warehouse.store import Places
 
-__all__ = ["forget_secret", "is_known_secret", "remember_secret"]
+__all__ = ["is_known_secret", "remember_secret"]
 
 
 def is_known_secret(root: Path, secret: bytes) -> bool | None:
@@ -28,11 +28,6 @@ def is_known_secret(root: Path, secret: bytes) -> bool | None:
 def remember_secret(root: Path, secret: bytes) -> None:
     """Write that a home belongs to this secret from now on."""
     atomic_write_bytes(Places(root).secret_check_file, _check_value(secret).encode() + b"\n", 0o600)
-
-
-def forget_secret(root: Path) -> None:
-    """Leave it open which secret a home belongs to, while it is exchanged."""
-    Places(root).secret_check_file.unlink(missing_ok=True)
 
 
 def _check_value(secret: bytes) -> str:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 import click
 
-from flows.faults import unexpected
+from flows.faults import is_wordless, unexpected
 from flows.home import HOME_VARIABLE, SECRET_VARIABLE, Home
 from flows.reporting import stdout_for_the_report
 from pseudo_core.errors import InputError, PolicyError, SwellPseudoError
@@ -308,12 +308,12 @@ def main() -> None:
     import flows.cli_resources
     import flows.cli_review  # noqa: F401 - registers its verbs
 
-    problem: Exception | None = None
+    problem: BaseException | None = None
     try:
         cli(prog_name="swell-pseudo", standalone_mode=True)
-    except SwellPseudoError as error:
-        problem = error
-    except Exception as error:
+    except BaseException as error:
+        if is_wordless(error):
+            raise
         problem = error
     if isinstance(problem, SwellPseudoError):
         fail(problem.message, 2 if isinstance(problem, PolicyError | InputError) else 1)

@@ -11,45 +11,83 @@ from typing import ParamSpec, TypeVar
 
 from pseudo_core.errors import StoreError, SwellPseudoError
 
-__all__ = ["unexpected", "value_free"]
+__all__ = ["is_wordless", "unexpected", "value_free"]
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
+class _LostConnectionError(StoreError, ConnectionError):
+    pass
+
+
+class _TookTooLongError(StoreError, TimeoutError):
+    pass
+
+
+class _NoMemoryError(StoreError, MemoryError):
+    pass
+
+
+# What a stage or a shard is tried again for: the kind has to be told.
+_OUTSIDE: dict[type[Exception], type[StoreError]] = {
+    ConnectionError: _LostConnectionError,
+    TimeoutError: _TookTooLongError,
+    MemoryError: _NoMemoryError,
+}
+
+
 def unexpected(error: BaseException) -> str:
     """Return what may be said of an error that is not ours: its message may quote a text."""
-    if isinstance(error, OSError) and error.strerror:
+    full = os.strerror(errno.ENOSPC)
+    # Subclasses of libraries (of `ssl`) have numbers of their own.
+    if isinstance(error, OSError) and type(error).__module__ == "builtins" and error.errno in errno.errorcode:
         # The system's own words and a path: a full disk, missing rights. Of a copy it is the second that was written.
-        name = error.filename2 or error.filename
-        return f"{error.strerror}: {name}" if name else error.strerror
+        words, name = os.strerror(error.errno or 0), error.filename2 or error.filename
+        return f"{words}: {name}" if name else words
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
         at = at.tb_next
     place = f"{Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno}" if at is not None else "an unknown place"
-    full = os.strerror(errno.ENOSPC)
-    if full in str(error):  # as DuckDB says it
+    if any(isinstance(word, str) and full in word for word in error.args):  # as DuckDB says it
         return f"{full} ({type(error).__name__} at {place}); make room and start again"
     return f"unexpected {type(error).__name__} at {place}; its message is not shown, since it may quote a text"
 
 
-def value_free(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
-    """Let errors of other libraries leave a function as StoreErrors without their message.
+def is_wordless(error: BaseException) -> bool:
+    """Tell whether this stops the process rather than fails its work, and has no message that could quote a text.
 
-    Prefect stores what a stage raises and sends it to its server; Dask's workers print what a shard raises, and send it
-    to the scheduler. Lost connections and want of memory stay as they are, since stages and shards are tried again for
-    them.
+    So do an interrupt, an exit with a status and a signal; a panic of a library in Rust stops too, and has one.
+    """
+    return not isinstance(error, Exception) and all(item is None or isinstance(item, int) for item in error.args)
+
+
+def value_free(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    """Let errors of other libraries leave a function as StoreErrors without their message, and ours without a chain.
+
+    Prefect stores what a stage raises, pickled with all that it is chained to, and sends it to its server; Dask's
+    workers print what a shard raises, and send it to the scheduler. Lost connections and want of memory keep their
+    kind, since stages and shards are tried again for them.
     """
 
     @wraps(function)
     def guarded(*args: Given.args, **kwargs: Given.kwargs) -> Answer:
-        problem = ""
         try:
             return function(*args, **kwargs)
-        except (SwellPseudoError, ConnectionError, TimeoutError, MemoryError):
-            raise
-        except Exception as error:
-            problem = unexpected(error)
-        raise StoreError(problem)
+        except BaseException as error:
+            if is_wordless(error):
+                raise
+            told = _told(error)
+        raise told
 
     return guarded
+
+
+def _told(error: BaseException) -> Exception:
+    """Return an error that says of this one what may be said, and is chained to nothing."""
+    if isinstance(error, SwellPseudoError):
+        error.__cause__ = error.__context__ = None
+        error.__dict__.pop("__notes__", None)
+        return error
+    kinds = (ours for theirs, ours in _OUTSIDE.items() if isinstance(error, theirs))
+    return next(kinds, StoreError)(unexpected(error))

@@ -183,6 +183,7 @@ def _logged(counts: StageCounts) -> StageCounts:
 
 
 @flow(name="rebuild", persist_result=False, validate_parameters=True)
+@value_free
 def rebuild(
     home: str, sources: list[str] | None = None, scheduler: str | None = None, replace: bool = False
 ) -> RebuildReport:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import pickle
 import socket
 import subprocess
 import sys
+import traceback
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,7 +18,9 @@ import pytest
 from distributed import LocalCluster
 from prefect.logging.handlers import PrefectConsoleHandler
 
+import flows.cli
 import flows.rebuild  # its import sets the filters
+import warehouse.query
 from flows import fanout
 from flows.fanout import SchedulerError, cluster, require_address
 from flows.faults import unexpected, value_free
@@ -36,11 +40,95 @@ def test_an_error_of_a_library_loses_its_message_and_its_cause() -> None:
     assert caught.value.__context__ is None
 
 
-@pytest.mark.parametrize("error", [InputError("file 1, line 2: no id"), ConnectionError("tcp://10.0.0.1:8786")])
-def test_errors_that_may_be_told_stay(error: Exception) -> None:
+@pytest.mark.parametrize(
+    "error", [InputError("file 1, line 2: no id"), SchedulerError("tcp://10.0.0.1:8786"), KeyboardInterrupt()]
+)
+def test_errors_that_may_be_told_stay(error: BaseException) -> None:
     with pytest.raises(type(error)) as caught:
         stage(error)
     assert caught.value is error
+
+
+class QuotingError(Exception):
+    """An error whose words cannot even be asked for."""
+
+    def __str__(self) -> str:
+        raise ValueError("Zhyldyzkan")
+
+
+class Panic(BaseException):
+    """What a library in Rust raises when it stops."""
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        UnicodeDecodeError("utf-8", b"Zhyldyzkan", 0, 1, "Zhyldyzkan"),
+        OSError(errno.ENOENT, "Zhyldyzkan"),
+        OSError("Zhyldyzkan", "Zhyldyzkan"),
+        QuotingError("Zhyldyzkan"),
+        ExceptionGroup("Zhyldyzkan", [KeyError("Zhyldyzkan")]),
+        BaseExceptionGroup("Zhyldyzkan", [KeyboardInterrupt()]),
+        Panic("Zhyldyzkan"),
+        SystemExit("Zhyldyzkan"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_whatever_is_raised_loses_its_words(error: BaseException) -> None:
+    with pytest.raises(StoreError) as caught:
+        stage(error)
+    assert "Zhyldyzkan" not in repr(vars(caught.value)) + "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize(
+    "error", [ConnectionResetError("Zhyldyzkan"), TimeoutError("Zhyldyzkan"), MemoryError("Zhyldyzkan")], ids=repr
+)
+def test_a_reason_to_try_again_stays_one_without_its_words(error: Exception) -> None:
+    with pytest.raises(StoreError) as caught:
+        stage(error)
+    sent = pickle.loads(pickle.dumps(caught.value))
+    assert fanout._is_outside(sent)
+    assert "Zhyldyzkan" not in repr(sent)
+
+
+def test_an_error_of_ours_leaves_its_chain_and_notes_behind() -> None:
+    """Prefect pickles what a run raised, with all that it is chained to."""
+
+    @value_free
+    def chained() -> None:
+        try:
+            raise ValueError("Zhyldyzkan")
+        except ValueError as error:
+            ours = InputError("file 1, line 2: no id")
+            ours.add_note("Zhyldyzkan")
+            raise ours from error
+
+    with pytest.raises(InputError, match="no id") as caught:
+        chained()
+    assert (caught.value.__cause__, caught.value.__context__, vars(caught.value).get("__notes__")) == (None,) * 3
+
+
+def test_the_flow_itself_loses_the_words_of_what_it_raises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def quote(_: object) -> None:
+        raise ValueError("Zhyldyzkan")
+
+    monkeypatch.setattr(flows.rebuild.Home, "require", quote)
+    with pytest.raises(StoreError, match="unexpected ValueError"):
+        flows.rebuild.rebuild.fn(str(tmp_path))
+
+
+def test_the_command_tells_a_panic_without_its_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def panic() -> None:
+        raise Panic("Zhyldyzkan")
+
+    monkeypatch.setattr(warehouse.query, "list_views", panic)
+    monkeypatch.setattr(sys, "argv", ["swell-pseudo", "query"])
+    with pytest.raises(SystemExit) as ended:
+        flows.cli.main()
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith("swell-pseudo: unexpected Panic at test_faults.py:")
 
 
 def test_the_system_says_what_is_wrong_and_where() -> None:

@@ -103,8 +103,8 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
             started_at=run.started_at,
             shards=run.shard_rows,
         )
-        record_results(home.root, run_id, results, pack_version=run.pack_version)
-        record_decisions(home.root, decisions, parked)
+        record_results(home.root, run.secret, run_id, results, pack_version=run.pack_version)
+        record_decisions(home.root, run.secret, decisions, parked)
     n_redone, n_failed = max(stage.n_essays for stage in stages), sum(stage.n_failed for stage in stages)
 
     def end(state: str, release_id: str | None = None) -> None:

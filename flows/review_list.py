@@ -9,7 +9,7 @@ from typing import Any
 from flows.home import Home
 from flows.review import linked_learners, undecided
 from pseudo_core.errors import StoreError
-from warehouse.audit_findings import from_builds, with_ids
+from warehouse.audit_findings import from_builds, told_findings, with_ids
 from warehouse.decisions import DecisionStore
 from warehouse.files import atomic_write_bytes, ensure_dir
 from warehouse.lake import Lake
@@ -63,10 +63,12 @@ def open_findings(home: Home, rule: str = "") -> list[OpenFinding]:
         )
         for item in of_builds
     ]
+    secret = home.read_secret()
     for shard in Lake.open(home.lake).shards():
         store = ShardStore(home.lake, DETECTED, shard)
         newest = store.newest()
-        for row in with_ids(store.read(newest, "finding").to_pylist() if newest is not None else ()):
+        found = store.read(newest, "finding").to_pylist() if newest is not None else ()
+        for row in with_ids(told_findings(found, secret)):
             number = row["finding_id"]
             if number in accepted or (rule and row["rule"] != rule):
                 continue

@@ -28,6 +28,7 @@ from pseudo_core.policy import Policy
 from pseudo_core.validation import split_essay_id
 from warehouse.corpus_facts import learners_by_country
 from warehouse.decisions import DecisionStore
+from warehouse.ids import audit_id
 from warehouse.results import ShardStore
 
 __all__ = ["LazyCluster", "Run", "StageCounts", "run_lock"]
@@ -200,7 +201,7 @@ class Run:
                 "are done and kept. Look at the memory of the workers (config.toml: worker_memory) and start again"
             )
         plan = replace(plan, digests=digests)
-        self.shard_rows += _shard_rows(stage, plan, answers)
+        self.shard_rows += _shard_rows(stage, plan, answers, self.secret)
         redone = sum(answer.n_learners for answer in answers)
         return plan, StageCounts(
             stage=name,
@@ -214,7 +215,7 @@ class Run:
         )
 
 
-def _shard_rows(stage: str, plan: Plan, answers: Sequence[ShardAnswer]) -> list[dict[str, Any]]:
+def _shard_rows(stage: str, plan: Plan, answers: Sequence[ShardAnswer], secret: bytes) -> list[dict[str, Any]]:
     """Return one row a shard of a stage, in order of shard: counts and CPU time, none where a stored result stands."""
     by_shard = {answer.shard: answer for answer in answers}
     rows = []
@@ -224,7 +225,7 @@ def _shard_rows(stage: str, plan: Plan, answers: Sequence[ShardAnswer]) -> list[
             {
                 "shard": shard,
                 "step": {"detected": "detect", "rendered": "render"}[stage],
-                "fingerprint": digest,
+                "fingerprint": audit_id(secret, digest),
                 "is_reused": answer is None,
                 "n_learners": answer.n_learners if answer else 0,
                 "n_essays": answer.n_essays if answer else 0,

@@ -19,8 +19,15 @@ from pseudo_core.decisions import overridden
 from pseudo_core.errors import StoreError
 from pseudo_core.model import Decision, DecisionKind, ParkedDecision
 from pseudo_core.taxonomy import GEOGRAPHY, INSTITUTIONS
-from warehouse.audit_findings import CLASS_RULE, STAYED_RULES, set_finding_state, update_findings
+from warehouse.audit_findings import (
+    CLASS_RULE,
+    STAYED_RULES,
+    set_finding_state,
+    told_findings,
+    update_findings,
+)
 from warehouse.gates import GateResult
+from warehouse.ids import audit_id
 from warehouse.inputs import Results, working
 from warehouse.lake import Lake
 from warehouse.release import ReleaseBuild
@@ -117,7 +124,7 @@ def finish_run(root: Path, run_id: str, state: str, *, release_id: str | None = 
             raise StoreError(f"run {run_id} was never started")
 
 
-def record_results(root: Path, run_id: str, results: Results, *, pack_version: str) -> dict[str, int]:
+def record_results(root: Path, secret: bytes, run_id: str, results: Results, *, pack_version: str) -> dict[str, int]:
     """Bring essays, states, provenance, review spans, findings and quarantine up to date; return their numbers of rows.
 
     Rows of essays that left the lake go.
@@ -142,9 +149,10 @@ def record_results(root: Path, run_id: str, results: Results, *, pack_version: s
             "case when rule = 'decision_parked' then value_list end from detected_finding order by all"
         ).fetchall()
         names = ("learner_id", "rule", "severity", "essay_ids", "starts", "entities", "value_list")
+        items = [dict(zip(names, row, strict=True)) for row in found]
         update_findings(
             connection,
-            [dict(zip(names, row, strict=True)) for row in found],
+            told_findings(items, secret),
             f"rule not in {(*STAYED_RULES, CLASS_RULE)}",  # these are of a build, not of a shard
             now,
         )
@@ -267,8 +275,10 @@ def _update_quarantine(connection: duckdb.DuckDBPyConnection, lake: Lake, now: d
     connection.unregister("incoming")
 
 
-def record_decisions(root: Path, decisions: Iterable[Decision], parked: Iterable[ParkedDecision] = ()) -> int:
-    """Replace the reviewers' decisions by these, without their words; return how many there are."""
+def record_decisions(
+    root: Path, secret: bytes, decisions: Iterable[Decision], parked: Iterable[ParkedDecision] = ()
+) -> int:
+    """Replace the reviewers' decisions by these, without their words and under ids of the audit; return how many."""
     reasons = {item.decision_id: item.reason for item in parked}
     items = []
     decisions = sorted(decisions, key=lambda decision: decision.decision_id)
@@ -277,7 +287,7 @@ def record_decisions(root: Path, decisions: Iterable[Decision], parked: Iterable
     for item in decisions:
         items.append(
             {
-                "decision_id": item.decision_id,
+                "decision_id": audit_id(secret, item.decision_id),
                 "essay_id": item.essay_id,
                 "kind": str(item.kind),
                 "reviewer": item.reviewer,

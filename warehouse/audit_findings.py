@@ -12,10 +12,19 @@ import duckdb
 import pyarrow as pa
 
 from pseudo_core.errors import InputError, StoreError
+from warehouse.ids import audit_id
 from warehouse.schema import Zone, arrow_schema
 from warehouse.store import rows, write_audit
 
-__all__ = ["CLASS_RULE", "STAYED_RULES", "from_builds", "set_finding_state", "update_findings", "with_ids"]
+__all__ = [
+    "CLASS_RULE",
+    "STAYED_RULES",
+    "from_builds",
+    "set_finding_state",
+    "told_findings",
+    "update_findings",
+    "with_ids",
+]
 
 Row = dict[str, Any]
 
@@ -30,6 +39,18 @@ _BEST_STATE = {"accepted": 0, "open": 1, "fixed": 2}
 def from_builds(rule: str) -> bool:
     """Tell whether findings of a rule come from a finished build; the others come from the shards."""
     return rule in (*STAYED_RULES, CLASS_RULE)
+
+
+def told_findings(items: Iterable[Mapping[str, Any]], secret: bytes) -> list[Row]:
+    """Return findings of the shards as the audit may know them: a parked decision (the first of `value_list`) under its
+    id of the audit.
+    """
+    return [
+        {**item, "value_list": [audit_id(secret, decision), *item["value_list"][1:]]}
+        if (decision := _parked_decision(item))
+        else dict(item)
+        for item in items
+    ]
 
 
 def with_ids(items: Iterable[Mapping[str, Any]]) -> list[Row]:
@@ -51,9 +72,13 @@ def with_ids(items: Iterable[Mapping[str, Any]]) -> list[Row]:
 
 
 def _key(item: Mapping[str, Any]) -> tuple[Any, ...]:
-    decision = item["value_list"][0] if item["rule"] == _PARKED and item.get("value_list") else None
+    decision = _parked_decision(item)
     places = [decision] if decision else list(zip(item["essay_ids"], item["starts"], strict=True))
     return item["learner_id"], item["rule"], places
+
+
+def _parked_decision(item: Mapping[str, Any]) -> str | None:
+    return item["value_list"][0] if item["rule"] == _PARKED and item.get("value_list") else None
 
 
 def _digest(key: tuple[Any, ...]) -> str:

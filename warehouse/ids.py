@@ -42,6 +42,15 @@ def keyed_digest(key: bytes, text: str) -> str:
     return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 
 
+def audit_id(secret: bytes, restricted_id: str) -> str:
+    """Return 32 hexadecimal digits that stand in the audit for an id that is a plain digest with a text in it.
+
+    Who holds audit and release could put guessed names into the released text and see from the plain digest which
+    guess is right.
+    """
+    return keyed_digest(derive_key(secret, "audit id"), restricted_id)[:32]
+
+
 def _short(key: bytes, text: str) -> str:
     value = int.from_bytes(hmac.new(key, text.encode(), hashlib.sha256).digest(), "big")
     letters = []

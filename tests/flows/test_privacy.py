@@ -163,6 +163,18 @@ def test_originals_of_the_development_corpus_stay_inside(gold_site: Site) -> Non
         assert [number for number, item in enumerate(long) if item in folded] == [], path
 
 
+def test_no_digest_that_a_text_can_be_guessed_by_stands_outside(gold_site: Site) -> None:
+    """Whoever puts guessed names into a released text can work out every plain digest that hangs on it."""
+    lake = gold_site.home.lake
+    digests = {path.name for path in lake.glob("*/shard-*/*") if path.is_dir()}
+    for path in [*lake.glob("learners/*.parquet"), *lake.glob("*/shard-*/*/learner.parquet")]:
+        digests |= set(re.findall(r"\b[0-9a-f]{32,}\b", parquet_strings(path)))
+    assert len(digests) > 100
+    ours = re.compile(r"\b[0-9a-f]{32,}\b")
+    for path, text in written(gold_site):
+        assert digests.isdisjoint(ours.findall(text)), path
+
+
 def test_a_run_makes_no_connection_outside_the_machine(new_site: Callable[..., Site], tmp_path: Path) -> None:
     report = tmp_path / "sockets.txt"
     source = tmp_path / "input.xml"

@@ -119,7 +119,7 @@ def test_kept_sensitive_value_of_all_is_a_finding(world):
 def test_learners_at_risk_are_a_view_and_findings_close_again(world):
     found = judge(world, Policy(k=2, sensitive=ReviewAction.KEEP))
     start_run(world.root, "1", "rebuild", program_version="0", pack_version="p", policy_digest="d")
-    record_results(world.root, "1", world.results, pack_version="p")
+    record_results(world.root, SECRET, "1", world.results, pack_version="p")
     record_risks(world.root, found.risks, found.findings)
     page = run_query(world.root, "learner_at_risk")
     assert [row[0] for row in page.rows] == ["A3"]
@@ -127,7 +127,7 @@ def test_learners_at_risk_are_a_view_and_findings_close_again(world):
     told = [spans[f"generalise_{name}"] for name in ("essay_ids", "starts", "ends")]
     assert told == [["A3AT1"], [15], [21]], "what `review decide` asks for: essay, start, end"
     assert len(run_query(world.root, "finding_open").rows) == 3
-    record_results(world.root, "2", world.results, pack_version="p")
+    record_results(world.root, SECRET, "2", world.results, pack_version="p")
     assert len(run_query(world.root, "finding_open").rows) == 3
     record_risks(world.root, found.risks, ())
     assert run_query(world.root, "finding_open").rows == ()

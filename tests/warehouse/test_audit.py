@@ -9,6 +9,8 @@ from datetime import datetime
 import pytest
 from small_warehouse import SECRET, Writer, is_common
 
+from pseudo_core.corrections import decision_id
+from pseudo_core.decisions import text_digest
 from pseudo_core.errors import InputError, StoreError
 from pseudo_core.model import Decision, DecisionKind, ParkedDecision
 from pseudo_core.policy import Policy, ReviewAction
@@ -23,14 +25,17 @@ from warehouse.audit import (
     set_finding_state,
     start_run,
 )
-from warehouse.audit_findings import STAYED_RULES
+from warehouse.audit_findings import STAYED_RULES, with_ids
 from warehouse.gates import run_gates
+from warehouse.ids import audit_id
 from warehouse.lake import Lake, QuarantineRow
 from warehouse.publish import publish_build
 from warehouse.query import list_views, run_query
 from warehouse.release import build_release
 from warehouse.schema import Zone
 from warehouse.store import read_audit, rows, view_names, write_audit
+
+FINDINGS = "select learner_id, rule, severity, essay_ids, starts, entities from audit.finding"
 
 
 def ask(world, question, *parameters):
@@ -39,7 +44,7 @@ def ask(world, question, *parameters):
 
 
 def record(world, run_id="run1"):
-    return record_results(world.root, run_id, world.results, pack_version="pack")
+    return record_results(world.root, SECRET, run_id, world.results, pack_version="pack")
 
 
 def test_results_are_recorded_without_values(world):
@@ -283,19 +288,40 @@ def test_decisions_are_recorded_without_their_words(world):
         Decision("d3", "Z9AT1", DecisionKind.APPROVE, "ola", "2026-01-01T00:00:00+00:00", "t", comment="hemligt"),
         Decision("d4", "A1AT2", DecisionKind.SPAN_REMOVE, "ola", "2026-01-01T00:00:00+00:00", "t", 0, 4),
     ]
-    assert record_decisions(world.root, made, [ParkedDecision("d4", "A1AT2", "text_changed")]) == 4
-    found = ask(world, "select decision_id, action, state, decided_at from audit.review_decision order by decision_id")
-    assert [(row["decision_id"], row["action"], row["state"]) for row in found] == [
-        ("d1", None, "applied"),
-        ("d2", "generalise", "applied"),
-        ("d3", None, "waiting"),
-        ("d4", None, "parked"),
+    assert record_decisions(world.root, SECRET, made, [ParkedDecision("d4", "A1AT2", "text_changed")]) == 4
+    found = {row.pop("decision_id"): row for row in ask(world, "select * from audit.review_decision")}
+    rows_made = [found[audit_id(SECRET, item.decision_id)] for item in made]
+    assert [(row["action"], row["state"]) for row in rows_made] == [
+        (None, "applied"),
+        ("generalise", "applied"),
+        (None, "waiting"),
+        (None, "parked"),
     ]
-    assert found[1]["decided_at"] == datetime(2026, 1, 2, 23, 0)
+    assert rows_made[1]["decided_at"] == datetime(2026, 1, 2, 23, 0)
     by_reviewer = {(row["reviewer"], row["kind"]): row["n_parked"] for row in ask(world, "decision_by_reviewer")}
     assert by_reviewer["ola", "span_remove"] == 1
     assert [row["parked_reason"] for row in ask(world, "decision_parked")] == ["text_changed"]
     assert b"hemligt" not in (world.root / "audit" / "audit.duckdb").read_bytes()
+
+
+@pytest.mark.parametrize("parked", [False, True])
+def test_the_audit_confirms_no_guess_of_a_text(world, parked):
+    """Whoever puts guessed names into a released text can work out every plain digest that hangs on it."""
+    text = "Jag heter Zebulon och mår bra ."
+    parts = (DecisionKind.SPAN_REMOVE, "A1AT1", text_digest(text), 10, 17)
+    guessed = decision_id("review", *parts)
+    made = Decision(guessed, "A1AT1", parts[0], "eva", "2026-01-02T03:04:05+00:00", *parts[2:])
+    if parked:
+        world.writers[0].findings = (("decision_parked", "A1AT1", 0, (), (guessed, "span_gone")),)
+        world.store()
+    record(world)
+    record_decisions(world.root, SECRET, [made], [ParkedDecision(guessed, "A1AT1", "span_gone")] if parked else ())
+    with read_audit(world.root) as connection:
+        told = str(rows(connection, "select * from finding") + rows(connection, "select * from review_decision"))
+    [finding] = with_ids([{**row, "value_list": [guessed]} for row in ask(world, FINDINGS)]) or [None]
+    assert (finding is not None) is parked
+    for item in (guessed, text_digest(text), *([finding["finding_id"]] if finding else ())):
+        assert item not in told
 
 
 def test_a_decision_that_another_one_overrides_is_not_applied(world):
@@ -309,8 +335,8 @@ def test_a_decision_that_another_one_overrides_is_not_applied(world):
         )
     ]
     text_changed = replace(made[2], decision_id="d4", decided_at="2026-01-04T00:00:00+00:00", text_digest="other")
-    record_decisions(world.root, [*made, text_changed], [ParkedDecision("d4", "A1AT1", "text_changed")])
-    found = ask(world, "select decision_id, state from audit.review_decision order by decision_id")
+    record_decisions(world.root, SECRET, [*made, text_changed], [ParkedDecision("d4", "A1AT1", "text_changed")])
+    found = ask(world, "select state from audit.review_decision order by decided_at")
     assert [row["state"] for row in found] == ["overridden", "overridden", "applied", "parked"]
     assert sum(row["n_overridden"] for row in ask(world, "decision_by_reviewer")) == 2
 

@@ -6,12 +6,14 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from small_warehouse import SECRET
 
 from pseudo_core.errors import StoreError
 from pseudo_core.model import Decision, DecisionKind
 from pseudo_core.taxonomy import Label, Modifier
 from warehouse.audit import record_decisions, record_results, start_run
 from warehouse.decisions import DecisionStore, parked_decisions
+from warehouse.ids import audit_id
 from warehouse.query import run_query
 
 
@@ -87,17 +89,18 @@ def test_parked_decisions_are_told_with_their_reason(world, store):
     gone = decision(9, essay_id="A1ZT9")
     store.add([seen, named, unseen, gone])
     start_run(world.root, "1", "rebuild", program_version="0", pack_version="p", policy_digest="d")
-    record_results(world.root, "1", world.results, pack_version="p")
+    record_results(world.root, SECRET, "1", world.results, pack_version="p")
     parked = parked_decisions(world.root, world.results, store.all())
-    record_decisions(world.root, store.all(), parked)
+    record_decisions(world.root, SECRET, store.all(), parked)
     assert [(item.decision_id, item.reason) for item in parked] == [
         ("d2", "no_markup"),
         ("d3", "conflict"),
         ("d9", "essay_gone"),
     ]
-    assert [row[0] for row in run_query(world.root, "decision_parked").rows] == ["d2", "d3", "d9"]
+    told = {audit_id(SECRET, item): item for item in ("d1", "d2", "d3", "d9")}
+    assert sorted(told[row[0]] for row in run_query(world.root, "decision_parked").rows) == ["d2", "d3", "d9"]
     applied = run_query(world.root, "select decision_id from audit.review_decision where state = 'applied'").rows
-    assert applied == (("d1",),)
+    assert [told[row[0]] for row in applied] == ["d1"]
     counted = {row[1]: row[2:5] for row in run_query(world.root, "decision_by_reviewer").rows}
     assert counted["markup"] == (3, 2, 2)
 

@@ -28,7 +28,7 @@ K2 = Policy(k=2)
 
 
 def publish(world, release_id, policy=K2):
-    record_results(world.root, f"run-{release_id}", world.results, pack_version="pack")
+    record_results(world.root, SECRET, f"run-{release_id}", world.results, pack_version="pack")
     request = world.request(release_id, policy=policy, formats=("essays.jsonl", "portal.xml", "tokens.xml"))
     build = build_release(world.root, request, SECRET, is_common)
     return publish_build(world.root, SECRET, build, run_gates(build, is_common), f"run-{release_id}")
@@ -261,7 +261,7 @@ def test_what_is_no_id_or_is_known_in_other_letters_is_not_erased(full):
 def test_a_release_with_an_erased_learner_is_refused(full):
     erase_learner(full.root, "B7", SECRET, reason="consent withdrawn")
     full.store()  # B7 is back, from a source that was read under another secret
-    record_results(full.root, "run-r3", full.results, pack_version="pack")
+    record_results(full.root, SECRET, "run-r3", full.results, pack_version="pack")
     build = build_release(full.root, full.request("r3", policy=K2), SECRET, is_common)
     red = [result for result in run_gates(build, is_common) if not result.is_green]
     assert [(result.gate, [item.learner_id for item in result.failures]) for result in red] == [("erasure", ["B7"])]

@@ -201,12 +201,14 @@ class Home:
         """
         from flows.policy import default_policy_toml
 
-        self.root.mkdir(parents=True, exist_ok=True)
+        for folder in (self.root, self.audit, self.release):
+            if not folder.exists():
+                folder.mkdir(parents=True)
+                # Who may write here can put another `restricted/`, policy or release in the place of ours.
+                folder.chmod(stat.S_IMODE(folder.stat().st_mode) & ~0o022)
         for folder in (self.restricted, self.keys, self.lake, self.prefect, self.scratch):
             folder.mkdir(exist_ok=True)
             folder.chmod(0o700)
-        for folder in (self.audit, self.release):
-            folder.mkdir(exist_ok=True)
         if not self.config_file.exists():
             atomic_write_bytes(self.config_file, Config().to_toml().encode(), mode=0o644)
         if not self.policy_file.exists():

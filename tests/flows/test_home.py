@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import shutil
 import stat
 from dataclasses import fields
@@ -32,6 +33,23 @@ def test_zones_have_their_rights(home: Home) -> None:
     for folder in (home.restricted, home.keys):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE(home.secret_file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("umask", "mode"), [(0o000, 0o755), (0o002, 0o755), (0o022, 0o755), (0o027, 0o750), (0o077, 0o700)]
+)
+def test_nobody_else_can_exchange_what_lies_in_a_new_home(umask: int, mode: int, tmp_path: Path) -> None:
+    home = Home(tmp_path / "new" / "home")
+    old = os.umask(umask)
+    try:
+        home.create()
+    finally:
+        os.umask(old)
+    folders = (home.root, home.audit, home.release)
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in folders] == [mode] * 3
+    home.root.chmod(0o775)
+    home.create()
+    assert stat.S_IMODE(home.root.stat().st_mode) == 0o775, "rights that somebody gave stay"
 
 
 def test_rights_that_somebody_widened_are_taken_back_and_told(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

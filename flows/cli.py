@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 import click
 
-from flows.faults import is_wordless, unexpected
+from flows.faults import is_wordless, refuse_core_files, unexpected
 from flows.home import HOME_VARIABLE, SECRET_VARIABLE, Home
 from flows.reporting import stdout_for_the_report
 from pseudo_core.errors import InputError, PolicyError, SwellPseudoError
@@ -308,6 +308,7 @@ def main() -> None:
     import flows.cli_resources
     import flows.cli_review  # noqa: F401 - registers its verbs
 
+    refuse_core_files()
     problem: BaseException | None = None
     try:
         cli(prog_name="swell-pseudo", standalone_mode=True)

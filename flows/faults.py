@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import resource
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import ParamSpec, TypeVar
 
 from pseudo_core.errors import StoreError, SwellPseudoError
 
-__all__ = ["is_wordless", "unexpected", "value_free"]
+__all__ = ["is_wordless", "refuse_core_files", "unexpected", "value_free"]
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -52,6 +53,14 @@ def unexpected(error: BaseException) -> str:
     if any(isinstance(word, str) and full in word for word in error.args):  # as DuckDB says it
         return f"{full} ({type(error).__name__} at {place}); make room and start again"
     return f"unexpected {type(error).__name__} at {place}; its message is not shown, since it may quote a text"
+
+
+def refuse_core_files() -> None:
+    """Let no crash of this process, or of one that it starts, write its memory to a file: texts stand in it, and the
+    secret. The system would put the file into whatever folder the process is in.
+    """
+    _, most = resource.getrlimit(resource.RLIMIT_CORE)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, most))
 
 
 def is_wordless(error: BaseException) -> bool:

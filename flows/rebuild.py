@@ -25,7 +25,7 @@ from prefect.tasks import Task
 
 from flows.doctor import restore_rights
 from flows.fanout import require_address
-from flows.faults import value_free
+from flows.faults import refuse_core_files, value_free
 from flows.home import Home
 from flows.ingest import ingest_by_ledger
 from flows.ingest_report import IngestReport
@@ -191,6 +191,7 @@ def rebuild(
 
     `home` and `sources` are paths; `scheduler` is the address of a Dask scheduler, None for a cluster on this machine.
     """
+    refuse_core_files()
     began = time.time()
     place = Home(Path(home))
     place.require()

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from flows.closing import close_leaks
-from flows.faults import value_free
+from flows.faults import refuse_core_files, value_free
 from flows.home import Home
 from flows.lexicons import lexicon_of, warm_lexicon
 from pseudo_core.accumulation import traits_of
@@ -143,6 +143,7 @@ def _state(learner_id: str, essay_id: str, state: str, step: str, kind: str = ""
 @value_free
 def detect_shard(job: ShardJob) -> ShardAnswer:
     """Annotate each essay of the learners in `todo`, link each learner, and write the shard's detection result."""
+    refuse_core_files()  # of a worker that was not started here
     warm_lexicon(job.pack)  # loaded once a process, whatever it does then: none of the shard's own seconds
     began = time.process_time()
     home = Home(Path(job.home))
@@ -226,6 +227,7 @@ def _taken_off(decisions: Iterable[Decision]) -> frozenset[tuple[str, int, int]]
 @value_free
 def render_shard(job: ShardJob) -> ShardAnswer:
     """Draw the surrogates of the learners in `todo`, write new texts, and write the shard's rendering result."""
+    refuse_core_files()
     lexicon_of(job.pack)
     began = time.process_time()
     home = Home(Path(job.home))

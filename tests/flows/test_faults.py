@@ -209,6 +209,25 @@ def test_a_scheduler_that_does_not_answer_is_named_and_a_reason_to_try_again(
     assert flows.rebuild._is_outside(cast(Any, None), cast(Any, None), cast(Any, failed))
 
 
+def test_a_crash_of_the_command_or_what_it_starts_leaves_no_memory_behind() -> None:
+    """A core file would hold the texts, and lie in whatever folder the command was called from."""
+    code = (
+        "import resource, subprocess, sys, warehouse.query\n"
+        "_, most = resource.getrlimit(resource.RLIMIT_CORE)\n"
+        "resource.setrlimit(resource.RLIMIT_CORE, (most, most))\n"
+        "def ask():\n"
+        "    show = 'import resource; print(resource.getrlimit(resource.RLIMIT_CORE)[0])'\n"
+        "    subprocess.run([sys.executable, '-c', show])\n"
+        "    return ()\n"
+        "warehouse.query.list_views = ask\n"
+        "sys.argv = ['swell-pseudo', 'query', '--json']\n"
+        "from flows.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.stdout.splitlines()[0] == "0", done.stderr
+
+
 _STARTING = """
 import os, signal, sys, threading
 from pathlib import Path

@@ -43,7 +43,7 @@ from warehouse.release_tables import current_id
 from warehouse.results import DETECTED, RENDERED, ShardStore
 from warehouse.schema import Zone, sql_literal, tables_of
 from warehouse.store import Places, connect, create_schema, replaced_file, write_audit
-from warehouse.traces import Traces, collect_traces, forget_traces, holds, scan
+from warehouse.traces import Traces, collect_traces, forget_traces, holds, own_originals, scan
 
 __all__ = ["Receipt", "erase_learner", "require_id"]
 
@@ -81,7 +81,8 @@ def erase_learner(root: Path, learner_id: str, secret: bytes, *, reason: str, wh
     other letters (`a12` for `A12`), without a reason, or when the reason names the learner.
     """
     require_id(root, learner_id)
-    if not reason.strip() or re.search(_named(learner_id), reason):
+    lake = Lake.open(root / "restricted" / "lake")
+    if not reason.strip() or _names_learner(lake, learner_id, reason):
         raise InputError("an erasure asks for a reason in a few words that do not name the learner")
     blank = Receipt(
         uuid.uuid4().hex,
@@ -93,9 +94,9 @@ def erase_learner(root: Path, learner_id: str, secret: bytes, *, reason: str, wh
     )
     held = hold_reason(root, secret, learner_id)
     if held is not None:
-        return _finish(root, {**asdict(blank), "state": "legal_hold", "reason": f"{reason.strip()} (held: {held})"})
+        why = "held" if _names_learner(lake, learner_id, held) else f"held: {held}"
+        return _finish(root, {**asdict(blank), "state": "legal_hold", "reason": f"{reason.strip()} ({why})"})
     require_secret(root, secret)  # before anything is written that another secret would not find again
-    lake = Lake.open(root / "restricted" / "lake")
     remember_erased(root, secret, learner_id)
     traces = collect_traces(root, lake, learner_id, secret)
     removed: dict[str, int] = {}
@@ -167,6 +168,14 @@ def require_id(root: Path, learner_id: str) -> None:
     known = {item for shard in lake.shards() for item in lake.learner_ids(shard)}
     if learner_id not in known and learner_id.casefold() in map(str.casefold, known):
         raise InputError("no learner has this id, but one has it in other letters; give it as ingested")
+
+
+def _names_learner(lake: Lake, learner_id: str, text: str) -> bool:
+    """Tell whether words that audit and receipt would keep name the learner, by an id or as the learner's texts do."""
+    if re.search(_named(learner_id), text):
+        return True
+    names = [item for item in own_originals(lake, learner_id) if item.label in _PERSONAL]
+    return bool(find_leaks(names, [ReleasedText("", text, (), is_task=True)], lambda _: False))
 
 
 def _mute_tasks(root: Path, lake: Lake, secret: bytes, traces: Traces) -> int:

@@ -34,7 +34,7 @@ from warehouse.results import RENDERED, ShardStore
 from warehouse.schema import sql_literal
 from warehouse.store import connect
 
-__all__ = ["Traces", "collect_traces", "forget_traces", "holds", "scan"]
+__all__ = ["Traces", "collect_traces", "forget_traces", "holds", "own_originals", "scan"]
 
 _PIECE = 40  # characters of a piece of text that is looked for
 _CHUNK = 1 << 22  # bytes read at once
@@ -120,25 +120,35 @@ def _opened(path: Path, cipher: AESGCM) -> dict[str, list[str]]:
     return found
 
 
+def own_originals(lake: Lake, learner_id: str) -> tuple[Original, ...]:
+    """Return what was replaced in the learner's essays, sorted."""
+    return _sorted({item for learner, item in _mapped(lake, lake.shard_of(learner_id)) if learner == learner_id})
+
+
 def _originals(lake: Lake, learner_id: str) -> tuple[tuple[Original, ...], set[str]]:
     """Return what was replaced in the learner's essays, and the identity strings of all others."""
-    own: set[tuple[str, str, str]] = set()
+    own: set[Original] = set()
     others: set[str] = set()
     for shard in lake.shards():
-        store = ShardStore(lake.root, RENDERED, shard)
-        digest = store.newest()
-        if digest is None:
-            continue
-        columns = store.read(digest, "mapping", ["learner_id", "essay_id", "label", "original"]).columns
-        rows = list(zip(*(column.to_pylist() for column in columns), strict=True))
-        own.update((essay_id, label, text) for learner, essay_id, label, text in rows if learner == learner_id)
+        mapped = list(_mapped(lake, shard))
+        own.update(item for learner, item in mapped if learner == learner_id)
         # What identifies is a small part of what was replaced: of the others' originals no more is kept.
-        others |= identity_strings(
-            Original(essay_id, LABEL_OF[label], text)
-            for learner, essay_id, label, text in rows
-            if learner != learner_id
-        )
-    return tuple(Original(essay_id, LABEL_OF[label], text) for essay_id, label, text in sorted(own)), others
+        others |= identity_strings(item for learner, item in mapped if learner != learner_id)
+    return _sorted(own), others
+
+
+def _sorted(originals: set[Original]) -> tuple[Original, ...]:
+    return tuple(sorted(originals, key=lambda item: (item.essay_id, item.label, item.text)))
+
+
+def _mapped(lake: Lake, shard: int) -> Iterator[tuple[str, Original]]:
+    """Yield learner id and original of what was replaced in the essays of a shard."""
+    store = ShardStore(lake.root, RENDERED, shard)
+    digest = store.newest()
+    if digest is not None:
+        columns = store.read(digest, "mapping", ["learner_id", "essay_id", "label", "original"]).columns
+        for learner, essay_id, label, text in zip(*(column.to_pylist() for column in columns), strict=True):
+            yield learner, Original(essay_id, LABEL_OF[label], text)
 
 
 def holds(path: Path, traces: Traces) -> bool:

@@ -156,11 +156,17 @@ def test_residue_is_named(full):
 
 
 def test_a_reason_is_asked_for_and_may_not_name_the_learner(full):
-    for reason in ("", "A1 asked for it", "essay A1AT1"):
+    for reason in ("", "A1 asked for it", "essay A1AT1", "Zebulon asked for it", "zebulons mamma ringde"):
         with pytest.raises(InputError, match="reason"):
             erase_learner(full.root, "A1", SECRET, reason=reason)
     with pytest.raises(InputError, match="reason"):
         hold_learner(full.root, SECRET, "A1", who="jur", reason="")
+
+
+def test_the_reason_of_a_hold_that_names_the_learner_does_not_reach_the_audit(full):
+    hold_learner(full.root, SECRET, "A1", who="jur", reason="Zebulon mot staten")
+    receipt = erase_learner(full.root, "A1", SECRET, reason="asked")
+    assert (receipt.state, receipt.reason) == ("legal_hold", "asked (held)")
 
 
 def test_a_broken_ledger_stops_ingestion(full):

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sys
 import tempfile
+import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
@@ -132,7 +134,7 @@ def annotate_source(
         more = (NeuralRecogniser.load(neural).detect,)
     n_essays = 0
     refused: list[str] = []
-    with ExitStack() as stack:
+    with _unwound_by_signals(), ExitStack() as stack:
         stream: IO[str] = sys.stdout
         if out is not None:
             if not out.parent.is_dir():
@@ -149,6 +151,27 @@ def annotate_source(
                 else:
                     stream.write(json.dumps(span_record(annotated), ensure_ascii=False) + "\n")
     return n_essays, len(refused)
+
+
+@contextmanager
+def _unwound_by_signals() -> Iterator[None]:
+    """Let a terminal that is closed, or a polite kill, unwind the block: the sources lie unpacked in the system's
+    temporary folder, which nothing else would clear. A signal that is ignored (`nohup`) stays so.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    heard = [item for item in (signal.SIGHUP, signal.SIGTERM) if signal.getsignal(item) is not signal.SIG_IGN]
+    before = {item: signal.signal(item, stop) for item in heard}
+    try:
+        yield
+    finally:
+        for item, handler in before.items():
+            signal.signal(item, handler)
 
 
 def explanation_lines(

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,3 +41,37 @@ def test_an_export_of_sparv_that_cannot_be_used_is_named(tmp_path: Path, export:
     assert caught.value.message.startswith(told)
     assert caught.value.__context__ is None
     assert not (tmp_path / "out.jsonl").exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["SIGTERM", "SIGHUP"])
+def test_a_closed_terminal_leaves_no_text_in_the_temporary_folder(number: signal.Signals, tmp_path: Path) -> None:
+    source, temporary = tmp_path / "source", tmp_path / "tmp"
+    source.mkdir()
+    temporary.mkdir()
+    (source / "A1AT1.txt").write_text("Jag heter Zhyldyzkan .", encoding="utf-8")
+    (source / "learners.csv").write_text("id\nA1\n", encoding="utf-8")
+    (source / "tasks.csv").write_text("id\nAT1\n", encoding="utf-8")
+    code = (
+        "import sys, time\n"
+        "from pathlib import Path\n"
+        "import flows.annotating, flows.cli\n"
+        "def wait(*_):\n"
+        "    print('ready', flush=True)\n"
+        "    time.sleep(100)\n"
+        "flows.annotating.annotate_learner = wait\n"
+        "sys.argv = ['swell-pseudo', 'annotate', sys.argv[1]]\n"
+        "flows.cli.main()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(source)],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "TMPDIR": str(temporary)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        assert any(path.is_file() for path in temporary.rglob("*"))
+        process.send_signal(number)
+        assert process.wait(60) == 128 + number
+    assert list(temporary.iterdir()) == []

@@ -51,6 +51,8 @@ __all__ = [
 
 FORMATS = ("svala", "svala_pseudonymised", "csv", "parquet")
 Row = dict[str, Any]
+_SUFFIXES = (".json", ".csv", ".parquet")
+_UNKNOWN_ESSAY = "no essay of this id is in the lake; ids are those of the sources, such as A12BT3"
 # Why a decision that is given can have no effect, and what to do.
 _WHY = {
     NO_MARKUP: "keep, mask and generalise are for markup and extra spans; this label is always replaced. "
@@ -242,14 +244,16 @@ def undecided(linked: LearnerEntities, standing: Iterable[Decision]) -> dict[str
 def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) -> ImportReport:
     """Take in what a reviewer corrected: a graph or table, or a folder of them; return counts and problems.
 
-    A file that cannot be read is a problem of its own, the others are taken in. Taking a file in twice changes nothing.
+    A file that cannot be read, and a row of an essay that is not here, is a problem of its own; the others are taken
+    in. Taking a file in twice changes nothing. Raise InputError when there is nothing to take in.
     """
     _require_name(reviewer)
-    files = (
-        sorted(item for item in path.rglob("*") if item.suffix in (".json", ".csv", ".parquet"))
-        if path.is_dir()
-        else [path]
-    )
+    files = [item for item in sorted(path.rglob("*") if path.is_dir() else [path]) if item.suffix.lower() in _SUFFIXES]
+    if not files:
+        raise InputError(
+            f"{path}: there is no {', '.join(_SUFFIXES)} file to take in; save a table as CSV in UTF-8, export a graph "
+            "from SVALA"
+        )
     decided_at = at or now()
     store = DecisionStore(home.lake)
     learners = _learner_of(home)
@@ -260,11 +264,14 @@ def import_review(home: Home, path: Path, reviewer: str, at: str | None = None) 
     for file in files:
         problem: SwellPseudoError | None = None
         try:
-            if file.suffix == ".json":
+            if file.suffix.lower() == ".json":
                 graphs.setdefault(_known(learners, file.stem, file.name), []).append(file)
             else:
-                for row in read_table(file):
-                    tables.setdefault(_known(learners, row.essay_id, file.name), []).append(row)
+                for line, row in read_table(file):
+                    if row.essay_id in learners:
+                        tables.setdefault(learners[row.essay_id], []).append(row)
+                    else:
+                        problems.append(f"{file.name}, line {line}: {_UNKNOWN_ESSAY}")
         except SwellPseudoError as error:
             problem = error
         if problem is not None:
@@ -342,7 +349,7 @@ def _learner_of(home: Home) -> dict[str, str]:
 
 def _known(learners: Mapping[str, str], essay_id: str, name: str) -> str:
     if essay_id not in learners:
-        raise InputError(f"{name}: no essay of this id is in the lake; ids are those of the sources, such as A12BT3")
+        raise InputError(f"{name}: {_UNKNOWN_ESSAY}")
     return learners[essay_id]
 
 

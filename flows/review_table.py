@@ -9,16 +9,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pseudo_core.corrections import APPROVED, CorrectedRow
+from pseudo_core.corrections import APPROVED, CorrectedRow, is_action
 from pseudo_core.decisions import text_digest
 from pseudo_core.errors import FormatError
 from pseudo_core.model import AnnotatedEssay, LearnerEntities, MentionRef
@@ -48,7 +48,20 @@ _COLUMNS = (
 _SCHEMA = pa.schema(list(_COLUMNS))
 _BATCH = 100_000  # rows held at once, and of a Parquet row group
 _FORMULA = ("=", "+", "-", "@", "\t")  # a spreadsheet would compute a cell that begins so
+_NEEDED = {"essay_id", "start", "end", "label", "action"}
+# What a cell must be, after the name of its column.
+_RULES = {
+    "start": "is a number",
+    "end": "is a number",
+    "entity": "is a number or empty",
+    "label": "is a label of the taxonomy; to say that a span is no personal information, write `remove` as its action",
+    "modifiers": "are words of the taxonomy, such as gen+foreign",
+    "action": "is keep, mask, generalise:WORD, remove, approved or empty",
+    "exported": "is not as it was exported",
+    "span": "starts or ends elsewhere than it was exported; write `remove` as its action, and add a new row",
+}
 Row = dict[str, Any]
+T = TypeVar("T")
 
 
 def span_rows(linked: LearnerEntities, annotated: AnnotatedEssay) -> Iterator[Row]:
@@ -75,7 +88,7 @@ def span_rows(linked: LearnerEntities, annotated: AnnotatedEssay) -> Iterator[Ro
             **values,
             "score": round(mention.score, 3),
             "rules": " ".join(mention.rules),
-            "exported": json.dumps(values, ensure_ascii=False),
+            "exported": json.dumps({"start": mention.start, "end": mention.end, **values}, ensure_ascii=False),
             "text_digest": digest,
         }
 
@@ -126,73 +139,134 @@ def read_text(file: Path) -> str:
     return text
 
 
-def _lines(file: Path) -> Iterator[Row]:
-    """Yield the cells of a corrected table by column, row by row. Raise FormatError when they cannot be read."""
-    if file.suffix == ".parquet":
-        table = None
-        try:
-            table = pq.ParquetFile(file).read()
-        except (pa.ArrowInvalid, OSError):
-            table = None
-        if table is None:
-            raise FormatError(f"{file.name}: no Parquet file; export again")
-        for batch in table.to_batches(_BATCH):
-            yield from batch.to_pylist()
-        return
-    text = read_text(file).removeprefix("\ufeff")
-    # Spreadsheets of some languages write semicolons.
-    head = text.split("\n", 1)[0]
-    delimiter = ";" if head.count(";") > head.count(",") else ","
-    is_whole = False
-    with suppress(csv.Error):  # a quotation mark that is not closed makes one cell of all that follows
-        yield from csv.DictReader(io.StringIO(text), delimiter=delimiter)
-        is_whole = True
-    if not is_whole:
-        raise FormatError(f"{file.name}: a quotation mark is not closed; correct the cell that it stands in")
+def read_table(file: Path) -> list[tuple[int, CorrectedRow]]:
+    """Return the rows of a corrected table, each with its line; empty rows, as spreadsheets add them, are left out.
 
-
-def read_table(file: Path) -> list[CorrectedRow]:
-    """Return the rows of a corrected table. Raise FormatError naming file and line when one cannot be read."""
-    needed = {"essay_id", "start", "end", "label", "action"}
+    Raise FormatError that names file, line and column when one cannot be read, or would be passed over: a word that is
+    no action, a label that was emptied, a span whose offsets were changed.
+    """
+    columns, lines = _parquet_lines(file) if file.suffix.lower() == ".parquet" else _csv_lines(file)
+    missing = _NEEDED - columns
+    if missing:
+        raise FormatError(f"{file.name}: the columns {', '.join(sorted(missing))} are missing")
     rows = []
-    for number, line in enumerate(_lines(file), start=2):
-        if not needed <= line.keys():
-            raise FormatError(f"{file.name}: the columns {', '.join(sorted(needed - line.keys()))} are missing")
-        row = None
+    for number, line in enumerate(lines, start=2):
+        cells = {name: _cell(value) for name, value in line.items() if name}
+        if not any(cells.values()):
+            continue
         try:
-            row = _corrected(line)
-        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
-            row = None
+            row, bad = _corrected(cells), ""
+        except _BadCellError as error:
+            row, bad = None, error.column
         if row is None:
-            raise FormatError(
-                f"{file.name}, line {number}: start, end and entity are numbers, label and modifiers words of the "
-                "taxonomy; correct the row",
-                line=number,
-            )
-        rows.append(row)
+            raise FormatError(f"{file.name}, line {number}: {bad} {_RULES[bad]}; correct the row", line=number)
+        rows.append((number, row))
     return rows
 
 
-def _corrected(line: Row) -> CorrectedRow:
-    cells = {
-        name: str("" if value is None else value).strip().removeprefix("'") for name, value in line.items() if name
-    }
-    exported: Row = json.loads(cells["exported"]) if cells.get("exported") else {}
-    was = {name: str(exported.get(name, "")) for name in ("label", "modifiers", "entity", "action")}
-    return CorrectedRow(
+def _parquet_lines(file: Path) -> tuple[set[str], Iterator[Row]]:
+    """Return the columns, and row by row the cells. Raise FormatError when the file cannot be read."""
+    table = None
+    try:
+        table = pq.ParquetFile(file).read()
+    except (pa.ArrowInvalid, OSError):
+        table = None
+    if table is None:
+        raise FormatError(f"{file.name}: no Parquet file; export again")
+    return set(table.column_names), (row for batch in table.to_batches(_BATCH) for row in batch.to_pylist())
+
+
+def _csv_lines(file: Path) -> tuple[set[str], Iterator[Row]]:
+    """Return the columns, and row by row the cells. Raise FormatError when the file cannot be read, for a row that
+    cannot be when that is its turn.
+    """
+    text = None
+    try:
+        text = read_text(file).removeprefix("\ufeff")
+    except FormatError:
+        text = None
+    if text is None:
+        raise FormatError(f"{file.name}: not UTF-8; save it as CSV in UTF-8")
+    header = text.split("\n", 1)[0]
+    # Spreadsheets of some languages write semicolons, and some tabs.
+    reader = csv.DictReader(io.StringIO(text), delimiter=max(",;\t", key=header.count))
+    columns: set[str] = set()
+    with suppress(csv.Error):  # told when the first row is asked for
+        columns = set(reader.fieldnames or ())
+
+    def lines() -> Iterator[Row]:
+        is_whole = False
+        with suppress(csv.Error):  # a quotation mark that is not closed makes one cell of all that follows
+            yield from reader
+            is_whole = True
+        if not is_whole:
+            raise FormatError(f"{file.name}: a quotation mark is not closed; correct the cell that it stands in")
+
+    return columns, lines()
+
+
+class _BadCellError(Exception):
+    """A cell that cannot be used; `column` is a key of `_RULES`, and nothing tells what stands there."""
+
+    def __init__(self, column: str) -> None:
+        super().__init__(column)
+        self.column = column
+
+
+def _cell(value: object) -> str:
+    return ("" if value is None else str(value)).strip().removeprefix("'")
+
+
+def _corrected(cells: Mapping[str, str]) -> CorrectedRow:
+    """Return what a row's cells say. Raise _BadCellError for the first that cannot be used."""
+    was = _read("exported", cells, _exported)
+    row = CorrectedRow(
         essay_id=cells["essay_id"],
-        start=int(cells["start"]),
-        end=int(cells["end"]),
-        label=label_of(cells["label"]),
-        modifiers=modifiers_of(cells.get("modifiers", "")),
-        entity=int(float(cells["entity"])) if cells.get("entity") else None,
+        start=_read("start", cells, _number),
+        end=_read("end", cells, _number),
+        label=_read("label", cells, label_of),
+        modifiers=_read("modifiers", cells, modifiers_of),
+        entity=_read("entity", cells, _number) if cells.get("entity") else None,
         action=cells["action"],
-        was_label=label_of(was["label"]),
-        was_modifiers=modifiers_of(was["modifiers"]),
-        was_entity=int(was["entity"]) if was["entity"] else None,
-        was_action=was["action"],
+        was_label=_read("exported", was, label_of, "label"),
+        was_modifiers=_read("exported", was, modifiers_of, "modifiers"),
+        was_entity=_read("exported", was, _number, "entity") if was.get("entity") else None,
+        was_action=was.get("action", ""),
         text_digest=cells.get("text_digest", ""),
     )
+    if row.action and not is_action(row.action):
+        raise _BadCellError("action")
+    # An emptied label, or a new row without one, says nothing; a decision lost without a word would be worse.
+    if row.label is None and row.action.lower() != "remove" and (row.was_label is not None or not row.action):
+        raise _BadCellError("label")
+    # Tables of earlier versions do not tell where a span stood.
+    for name, value in (("start", row.start), ("end", row.end)):
+        if was.get(name, str(value)) != str(value):
+            raise _BadCellError("span")
+    return row
+
+
+def _read(column: str, cells: Mapping[str, str], reader: Callable[[str], T], name: str = "") -> T:
+    """Return a cell (by default the column's own) as `reader` reads it. Raise _BadCellError when it cannot."""
+    found: list[T] = []
+    with suppress(ValueError):  # which may quote the cell
+        found.append(reader(cells.get(name or column, "")))
+    if not found:
+        raise _BadCellError(column)
+    return found[0]
+
+
+def _number(text: str) -> int:
+    """Return a whole number, also as programs write it that know no others: `17.0`. Raise ValueError."""
+    return int(text.removesuffix(".0"))
+
+
+def _exported(text: str) -> dict[str, str]:
+    """Return what a row said when it left, empty for a new row. Raise ValueError for anything else."""
+    values = json.loads(text) if text else {}
+    if not isinstance(values, dict):
+        raise ValueError
+    return {str(name): str(value) for name, value in values.items()}
 
 
 def label_of(text: str) -> Label | None:
@@ -202,5 +276,5 @@ def label_of(text: str) -> Label | None:
 
 def modifiers_of(text: str) -> tuple[Modifier, ...]:
     """Return the modifiers that a cell names, in the taxonomy's order; raise ValueError for another word."""
-    found = {Modifier(item) for item in text.replace(",", "+").split("+") if item.strip()}
+    found = {Modifier(item.strip()) for item in text.replace(",", "+").split("+") if item.strip()}
     return tuple(item for item in MODIFIER_ORDER if item in found)

@@ -24,6 +24,7 @@ __all__ = [
     "decision_id",
     "decisions_of_graph",
     "decisions_of_rows",
+    "is_action",
     "read_action",
     "review_graph",
 ]
@@ -31,6 +32,9 @@ __all__ = [
 APPROVED = "approved"
 """The comment of a graph, or the action of a row, by which a reviewer approves an essay as it is."""
 
+_APPROVING = (APPROVED, "approve")
+_REMOVE = "remove"
+_TABLE_ACTIONS = (*_APPROVING, _REMOVE)
 _ACTION = re.compile(r"@?(keep|mask|generali[sz]e)\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
 
 
@@ -84,6 +88,16 @@ def read_action(text: str) -> str:
     if word == "generalise":
         return f"generalise:{rest}"
     return "" if rest else word
+
+
+def is_action(text: str) -> bool:
+    """Return whether a reviewer's word in a table is one that decides something.
+
+    >>> is_action("Remove"), is_action("generalise: en religion"), is_action("generalise:"), is_action("delete")
+    (True, True, False, False)
+    """
+    found = read_action(text)
+    return text.strip().lower() in _TABLE_ACTIONS or found not in ("", "generalise:")
 
 
 def review_graph(linked: LearnerEntities, annotated: AnnotatedEssay) -> SvalaGraph:
@@ -180,9 +194,9 @@ def decisions_of_rows(
         is_same_text = digest == text_digest(text)
         if not 0 <= row.start < row.end <= (len(text) if is_same_text else row.end):
             raise FormatError(f"{row.essay_id}: a row's span {row.start}-{row.end} lies outside the text; correct it")
-        if action in (APPROVED, "approve") and row.was_action != APPROVED:
+        if action in _APPROVING and row.was_action != APPROVED:
             made.add(DecisionKind.APPROVE, row.essay_id, digest)
-        if action == "remove":
+        if action == _REMOVE:
             made.add(DecisionKind.SPAN_REMOVE, row.essay_id, digest, row.start, row.end)
             continue
         is_changed = (row.label, row.modifiers) != (row.was_label, row.was_modifiers)

@@ -291,7 +291,7 @@ def test_a_table_is_written_batch_by_batch_or_not_at_all(
     monkeypatch.setattr("flows.review_table._BATCH", 2)
     report = export_review(home, kind, tmp_path / "out")
     file = report.path / f"spans.{kind}"
-    places = [(row.essay_id, row.start) for row in read_table(file)]
+    places = [(row.essay_id, row.start) for _, row in read_table(file)]
     assert report.n_spans == len(set(places)) == len(places) > 4
     before = file.read_bytes()
     with pytest.raises(InputError, match="X9XT9"):

@@ -1,6 +1,6 @@
 """What must be found nowhere once a learner was erased, and the search for it in every byte of a home.
 
-Ids, pieces of the learner's texts, and the addresses and numbers that no other learner wrote. They are kept in
+Ids, and pieces of the learner's texts, addresses and numbers that no other learner wrote. They are kept in
 `restricted/erasing/HASH.sealed`, encrypted with a key of the secret, from before the first row is removed until nothing
 is left to find, so that an erasure that was killed, or found something it could not remove, knows what to look for when
 it is tried again.
@@ -12,7 +12,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,14 +79,20 @@ def collect_traces(root: Path, lake: Lake, learner_id: str, secret: bytes) -> Tr
     cipher = AESGCM(derive_key(secret, "erasure traces"))
     known = _opened(path, cipher) if path.is_file() else {"essays": [], "pieces": []}
     essay_ids, pieces = set(known["essays"]), set(known["pieces"])
-    for record in lake.read_learners(lake.shard_of(learner_id)):
-        if record.learner.learner_id == learner_id:
-            for essay in record.essays:
-                essay_ids.add(essay.essay_id)
-                # Long enough to be nobody else's.
-                step = max(_PIECE, len(essay.text) // 4)
-                found = [essay.text[at : at + _PIECE] for at in range(0, len(essay.text) - _PIECE, step)]
-                pieces.update(piece for piece in found if _PLAIN.fullmatch(piece))
+    texts = [
+        essay
+        for record in lake.read_learners(lake.shard_of(learner_id))
+        if record.learner.learner_id == learner_id
+        for essay in record.essays
+    ]
+    essay_ids.update(essay.essay_id for essay in texts)
+    chosen = {essay.essay_id: _pieces(essay.text, max(_PIECE, len(essay.text) // 4)) for essay in texts}
+    shared = _shared(lake, learner_id, pieces.union(*chosen.values()))
+    pieces = pieces.union(*chosen.values()) - shared
+    copied = [essay.text for essay in texts if chosen[essay.essay_id] & shared]
+    if copied:  # what is the learner's own may stand anywhere in such a text
+        closer = set().union(*(_pieces(text, _PIECE // 2) for text in copied))
+        pieces |= closer - _shared(lake, learner_id, closer)
     originals, others = _originals(lake, learner_id)
     own = identity_strings(originals) - others
     written = {item.text.strip() for item in originals if item.text.strip().casefold() in own}  # as it stands in a file
@@ -98,6 +104,33 @@ def collect_traces(root: Path, lake: Lake, learner_id: str, secret: bytes) -> Tr
         atomic_write_bytes(path, nonce + cipher.encrypt(nonce, json.dumps(kept).encode(), None), 0o600)
     release_id = release_learner_id(secret, learner_id)
     return Traces(learner_id, release_id, tuple(sorted(essay_ids)), frozenset(pieces), originals)
+
+
+def _pieces(text: str, step: int) -> set[str]:
+    """Return pieces of a text, one every `step` characters, that stand in any format as they are."""
+    found = (text[at : at + _PIECE] for at in range(0, len(text) - _PIECE, step))
+    return {piece for piece in found if _PLAIN.fullmatch(piece)}
+
+
+def _shared(lake: Lake, learner_id: str, pieces: Set[str]) -> set[str]:
+    """Return the pieces that also stand in another learner's text or in the words of a task: a question that was
+    copied, a common source. They stay there, and prove nothing.
+    """
+    remaining, found = set(pieces), set()
+    for text in _texts_of_others(lake, learner_id):
+        here = {piece for piece in remaining if piece in text}
+        found |= here
+        remaining -= here
+    return found
+
+
+def _texts_of_others(lake: Lake, learner_id: str) -> Iterator[str]:
+    for task in lake.tasks().values():
+        yield from (value for _, value in (*task.attributes, *task.extras))
+    for shard in lake.shards():
+        for record in lake.read_learners(shard):
+            if record.learner.learner_id != learner_id:
+                yield from (essay.text for essay in record.essays)
 
 
 def forget_traces(root: Path, secret: bytes, learner_id: str) -> None:

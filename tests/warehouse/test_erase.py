@@ -346,3 +346,30 @@ def test_an_address_is_looked_for_as_it_was_written(full):
     (full.root / "audit" / "time.txt").write_text("12345678")
     receipt = erase_learner(full.root, "A1", SECRET, reason="consent withdrawn")
     assert (receipt.state, receipt.residue) == ("incomplete", ("audit/note.txt",))
+
+
+@pytest.mark.parametrize("where", ["another learner", "a task"])
+def test_words_that_others_wrote_too_are_no_residue(tmp_path, where):
+    """A question of the task, copied into the essay, stays where others have it; the learner's own words do not."""
+    writers = [*two_writers(), Writer("C1", {"AT1": "Hej."})]
+    question = "Skriv om en resa som du har gjort med din familj eller dina vänner och berätta vad som hände då."
+    writers[0].essays["AT3"] = f"{question} {LONG}"
+    if where == "another learner":
+        writers[2].essays["AT1"] = f"{question} Jag har aldrig rest."
+    world = World(tmp_path / "home", writers, n_shards=2).store()
+    lake = Lake.open(world.root / "restricted" / "lake")
+    if where == "a task":
+        tasks = lake.tasks()
+        tasks["AT3"] = Task("AT3", attributes=(("task_instructions", question),))
+        with lake.lock():
+            lake.write_tasks(tasks)
+    start_run(world.root, "run-r1", "rebuild", program_version="0", pack_version="p", policy_digest="d")
+    publish(world, "r1", Policy(k=1))
+    kept = world.root / "restricted" / "old"
+    kept.mkdir()
+    (kept / "own.txt").write_text(f"... {LONG[30:]}")
+    receipt = erase_learner(world.root, "A1", SECRET, reason="asked")
+    assert (receipt.state, receipt.residue) == ("incomplete", ("restricted/old/own.txt",))
+    (kept / "own.txt").write_text(question)
+    again = erase_learner(world.root, "A1", SECRET, reason="asked again")
+    assert (again.state, again.residue) == ("done", ())

@@ -7,12 +7,14 @@ not import.
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, is_dataclass
 from functools import wraps
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -25,6 +27,9 @@ from pseudo_core.errors import InputError, PolicyError, SwellPseudoError
 
 __all__ = ["cli", "fail", "home_option", "json_option", "main", "print_json", "print_table", "waiting_lock"]
 
+_PIPE_WIDTH = 120  # of a table that no terminal shows
+_NARROW = 6  # characters a column of a table can be read with
+_IDS = ("finding", "release")  # columns of ids whose names do not tell
 _LOCK_SECONDS = 30  # a rebuild that finds nothing to do is over by then; somebody sits there and waits
 
 
@@ -85,14 +90,25 @@ def print_json(value: Any) -> None:
 
 
 def print_table(columns: list[str], rows: list[tuple[Any, ...]], title: str | None = None) -> None:
-    """Print rows as a table that fits the terminal."""
+    """Print rows as a table that fits the terminal: nothing is cut off, and ids stand on one line where they can."""
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*columns, title=title, title_justify="left", header_style="bold")
-    for row in rows:
-        table.add_row(*("" if cell is None else str(cell) for cell in row))
-    Console(width=None if sys.stdout.isatty() else 120, highlight=False).print(table)
+    # Cells are words of learners and reviewers: brackets and colons in them are no marks of layout.
+    width = None if sys.stdout.isatty() else _PIPE_WIDTH
+    console = Console(width=width, highlight=False, markup=False, emoji=False)
+    cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    lengths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
+    is_id = [name.endswith("_id") or name in _IDS for name in columns]
+    # What ids leave is for the others to share; where that is nearly nothing, ids are folded like them.
+    need = sum(length if whole else min(length, _NARROW) for length, whole in zip(lengths, is_id, strict=True))
+    fits = need + 3 * len(columns) + 1 <= console.width
+    table = Table(title=title, title_justify="left", header_style="bold")
+    for name, whole in zip(columns, is_id, strict=True):
+        table.add_column(name, overflow="fold", no_wrap=whole and fits)
+    for row in cells:
+        table.add_row(*row)
+    console.print(table)
 
 
 def fail(message: str, status: int = 1) -> NoReturn:
@@ -302,6 +318,13 @@ def serve(home: Home, sources: tuple[Path, ...], cron: str, timezone: str, sched
     serve_nightly(home, [item.resolve() for item in sources], cron, timezone, scheduler)
 
 
+def _as_json_escape(error: UnicodeError) -> tuple[str, int]:
+    """Write a character that the output's encoding lacks as JSON does (`\\u2424`), so that `--json` stays JSON."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
+
+
 def main() -> None:
     """Run the command; turn our errors into messages, and others into type and place, since they may quote text."""
     import flows.cli_data
@@ -309,6 +332,10 @@ def main() -> None:
     import flows.cli_review  # noqa: F401 - registers its verbs
 
     refuse_core_files()
+    codecs.register_error("json", _as_json_escape)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="json")
     problem: BaseException | None = None
     try:
         cli(prog_name="swell-pseudo", standalone_mode=True)

@@ -19,11 +19,11 @@ __all__: list[str] = []
 @home_option
 @click.argument("question", required=False)
 @click.option("--release", "release_id", default="current", show_default=True, help="Release to ask.")
-@click.option("--limit", type=int, default=100, show_default=True, help="Rows to print.")
+@click.option("--limit", type=click.IntRange(min=0), default=100, show_default=True, help="Rows to print.")
 @json_option
 def query(home: Home, question: str | None, release_id: str, limit: int, as_json: bool) -> None:
-    """Ask a named view or one SQL select over `audit` and `release`; value-free and read-only. Without a question,
-    list.
+    """Ask a named view, a table (`audit.quarantine`) or one SQL select over `audit` and `release`; value-free and
+    read-only. Without a question, list the views.
     """
     from warehouse.query import list_views, run_query
 

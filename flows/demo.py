@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 from importlib import resources
@@ -74,7 +75,7 @@ def _print_answer(home: Home, question: str, view: str, n_rows: int) -> None:
     from warehouse.query import run_query
 
     page = run_query(home.root, view)
-    print(f"\n{question}\n  swell-pseudo query {view} --home {_short(home.root)}")
+    print(f"\n{question}\n  swell-pseudo query {view} --home {shlex.quote(_short(home.root))}")
     print_table(list(page.columns), list(page.rows[:n_rows]))
     if len(page.rows) > n_rows:
         print(f"  … {len(page.rows) - n_rows} more rows")
@@ -110,4 +111,4 @@ def _print_side_by_side(home: Home, release_id: str) -> None:
             "before (restricted)", "after (released)", title=f"An essay, released as {essay_id}", show_lines=True
         )
         table.add_row(originals[essay_id], text)
-        Console(width=None if sys.stdout.isatty() else 140, highlight=False, markup=False).print(table)
+        Console(width=None if sys.stdout.isatty() else 140, highlight=False, markup=False, emoji=False).print(table)

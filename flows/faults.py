@@ -45,7 +45,8 @@ def unexpected(error: BaseException) -> str:
     if isinstance(error, OSError) and type(error).__module__ == "builtins" and error.errno in errno.errorcode:
         # The system's own words and a path: a full disk, missing rights. Of a copy it is the second that was written.
         words, name = os.strerror(error.errno or 0), error.filename2 or error.filename
-        return f"{words}: {name}" if name else words
+        said = f"{words}: {name}" if name else words
+        return f"{said}; make room and start again" if error.errno == errno.ENOSPC else said
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
         at = at.tb_next

@@ -21,6 +21,8 @@ from warehouse.store import Places, connect, view_names, why_closed
 
 __all__ = ["NamedView", "Page", "list_views", "run_query"]
 
+_QUALIFIED = re.compile(r"(audit|release)\.(\w+)", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class NamedView:
@@ -58,7 +60,8 @@ def run_query(
     release_id: str = "current",
     limit: int | None = None,
 ) -> Page:
-    """Return the answer to a named view (`v_finding_open`, or `finding_open`) or to one SQL `select`.
+    """Return the answer to a named view (`v_finding_open`, or `finding_open`), a table (`audit.quarantine`), or to one
+    SQL `select`.
 
     `limit` bounds the rows that are given; those beyond are counted. SQL names tables as `audit.…` and `release.…`.
     Raise InputError for an unknown name or a statement that DuckDB refuses, StoreError when there is nothing to ask.
@@ -138,14 +141,21 @@ def _lost(zone: str) -> str:
 
 
 def _view(question: str) -> NamedView | None:
-    """Return the view that a question names, None when it is SQL. Raise InputError for a name that is no view's."""
-    text = question.strip().rstrip(";")
+    """Return the view or table that a question names, None when it is SQL. Raise InputError for a name that is no
+    view's.
+    """
+    text = question.strip().rstrip(";").rstrip()
+    qualified = _QUALIFIED.fullmatch(text)
+    if qualified is not None:
+        return NamedView(qualified[2].lower(), qualified[1].lower(), "")
     if not text.replace("_", "").isalnum():
         return None
     by_name = {view.name: view for view in list_views()}
-    view = by_name.get(text) or by_name.get(f"v_{text}")
+    view = by_name.get(text.lower()) or by_name.get(f"v_{text.lower()}")
     if view is None:
-        raise InputError(f"there is no view {text}; known are {', '.join(sorted(by_name))}")
+        raise InputError(
+            f"there is no view {text}; known are {', '.join(sorted(by_name))}; a table is audit.NAME or release.NAME"
+        )
     return view
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,11 +14,13 @@ from ingesting import text_folder
 
 import flows.cli_data
 import flows.cli_review  # noqa: F401 - registers its verbs
-from flows.cli import cli
+from flows.cli import cli, print_table
 from flows.home import Home
 from flows.ingest import ingest
-from pseudo_core.errors import StoreError
+from pseudo_core.errors import InputError, StoreError
+from warehouse.decisions import DecisionStore
 from warehouse.lake import Lake
+from warehouse.store import write_audit
 
 
 def run(home: Path, *arguments: str) -> Result:
@@ -69,3 +75,54 @@ def test_current_names_the_release_that_readers_see(home: Home, monkeypatch: pyt
     (home.release / "current").symlink_to("r2")
     assert run(home.root, "diff", "r1", "current").output == "the releases hold the same essays\n"
     assert asked == [("r1", "r2")]
+
+
+def test_tables_cut_nothing_off_and_keep_ids_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    run_id, words = "r20261123T202415418Z", "one two three [/i] [skratt] :smile: four"
+    columns = ["release_id", *(f"a_long_column_name_{number}" for number in range(7)), "words"]
+    print_table(columns, [(run_id, *range(7), words)], title="Of [this]")
+    shown = capsys.readouterr().out
+    assert run_id in shown
+    assert "…" not in shown
+    assert [word in shown for word in ("[/i]", "[skratt]", ":smile:", "Of [this]")] == [True] * 4
+    print_table([f"{number}_id" for number in range(9)], [(run_id,) * 9])  # no room for ids on one line
+    shown = capsys.readouterr().out
+    assert "…" not in shown
+    assert shown.count("4") == 2 * 9 + 1  # of the ids, and of a heading
+
+
+def test_somebody_without_a_name_in_the_system_may_decide(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise KeyError("getpwuid(): uid not found: 1001")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert run(home.root, "erase", "A1", "--hold", "--reason", "court").exit_code == 0
+    assert run(home.root, "review", "decide", "A1AT1", "approve").exit_code == 0
+    (decision,) = DecisionStore(home.lake).all()
+    assert decision.reviewer == f"uid {os.getuid()}"
+
+
+def test_a_terminal_that_lacks_a_character_shows_its_number(tmp_path: Path) -> None:
+    source = tmp_path / "essays.jsonl"
+    source.write_text('{"id": "A1AT1", "text": "Jag heter Åsa ␤"}', encoding="utf-8")
+    command = [sys.executable, "-c", "from flows.cli import main; main()", "annotate", str(source)]
+    done = subprocess.run(
+        command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, timeout=120, check=False
+    )
+    assert (done.returncode, json.loads(done.stdout)["text"]) == (0, "Jag heter Åsa ␤"), done.stderr
+
+
+@pytest.mark.parametrize("name", ["audit.run", "AUDIT.v_run;", "V_Run"])
+def test_a_table_or_view_is_asked_by_its_name(home: Home, name: str) -> None:
+    with write_audit(home.root) as connection:
+        connection.execute("select 1")
+    assert "run_id" in run(home.root, "query", name).output
+
+
+def test_a_table_is_not_a_view(home: Home) -> None:
+    with write_audit(home.root) as connection:
+        connection.execute("select 1")
+    told = run(home.root, "query", "quarantine").exception
+    assert isinstance(told, InputError)
+    assert "a table is audit.NAME" in told.message
+    assert isinstance(run(home.root, "query", "audit.nothing").exception, InputError)

@@ -133,8 +133,8 @@ def test_the_command_tells_a_panic_without_its_words(
 
 def test_the_system_says_what_is_wrong_and_where() -> None:
     full = "No space left on device"
-    assert unexpected(OSError(errno.ENOSPC, full, "/home/x")) == f"{full}: /home/x"
-    assert unexpected(OSError(errno.ENOSPC, full, "/pack/x", None, "/home/x")) == f"{full}: /home/x", (
+    assert unexpected(OSError(errno.ENOSPC, full, "/home/x")) == f"{full}: /home/x; make room and start again"
+    assert unexpected(OSError(errno.ENOSPC, full, "/pack/x", None, "/home/x")).startswith(f"{full}: /home/x;"), (
         "where it was written"
     )
     told = unexpected(RuntimeError(f'FATAL Error: Could not write file "Zhyldyzkan": {full}'))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import shutil
 import stat
 import sys
@@ -190,6 +191,9 @@ def _has_releases(home: Home) -> bool:
 
 def _disk(home: Home) -> Found:
     free = shutil.disk_usage(home.root).free / 2**30
+    locked = [folder.name for folder in home.zones if folder.is_dir() and not os.access(folder, os.W_OK | os.X_OK)]
+    if locked:
+        return False, f"{', '.join(locked)} cannot be written to; a run would be refused"
     return free >= MIN_FREE_GIB, f"{free:.1f} GiB free"
 
 

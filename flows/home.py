@@ -226,6 +226,11 @@ class Home:
                 f"{self.root} is not a home of swell-pseudo; run `swell-pseudo init --home {self.root}` first"
             )
 
+    @property
+    def zones(self) -> tuple[Path, ...]:
+        """Return the folders that a run writes to."""
+        return self.restricted, self.lake, self.keys, self.audit, self.release
+
     def require_room(self) -> None:
         """Raise StoreError when the disk is all but full or a folder cannot be written to.
 
@@ -237,7 +242,7 @@ class Home:
                 f"{self.root}: {free // 2**20} MiB are free on its disk, {MIN_FREE_BYTES // 2**20} are the least a run "
                 "needs; make room and start again"
             )
-        for folder in (self.restricted, self.lake, self.keys, self.audit, self.release):
+        for folder in self.zones:
             if not folder.is_dir():
                 or_empty = "" if folder == self.keys else ", or `swell-pseudo init` makes it empty"
                 raise StoreError(f"{folder} is missing; put it back from a backup{or_empty}")

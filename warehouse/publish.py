@@ -273,8 +273,9 @@ def current_release(root: Path) -> ReleaseInfo | None:
 def diff_releases(root: Path, old: str, new: str) -> list[dict[str, Any]]:
     """Return one row an essay that differs between two releases: essay_id, learner_id, change, reason; sorted by essay.
 
-    `change` is added, removed or changed; the reason is what the program knew when it built the newer one. Raise
-    StoreError when the audit database knows no such release.
+    `change` is added, removed or changed; the reasons are those of all releases after the older one, up to the newer
+    one: an essay that changed in between is as it was in the last step. Raise StoreError when the audit database knows
+    no such release.
     """
     with read_audit(root) as connection:
         known = {row["release_id"] for row in rows(connection, "select release_id from release")}
@@ -287,10 +288,13 @@ def diff_releases(root: Path, old: str, new: str) -> list[dict[str, Any]]:
             "case when coalesce(old.state, '') <> 'released' then 'added' "
             "when coalesce(new.state, '') <> 'released' then 'removed' else 'changed' end as change, "
             "case when new.essay_id is null then 'no longer in the lake' when new.reason <> '' then new.reason "
-            "else new.change_reason end as reason "
+            "else coalesce(why.reasons, '') end as reason "
             "from (select * from release_essay where release_id = ?) as new "
             "full outer join (select * from release_essay where release_id = ?) as old using (essay_id) "
+            "left join (select essay_id, string_agg(distinct change_reason, ', ' order by change_reason) as reasons "
+            "from release_essay where release_id > ? and release_id <= ? and change_reason <> '' group by essay_id) "
+            "as why using (essay_id) "
             "where (coalesce(new.state, '') = 'released' or coalesce(old.state, '') = 'released') "
             "and coalesce(new.content_digest, '') <> coalesce(old.content_digest, '') order by essay_id",
-            [new, old],
+            [new, old, *sorted((old, new))],
         )

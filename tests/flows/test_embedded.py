@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import io
 import json
+import logging
 import os
 import signal
 import socket
@@ -14,7 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from flows.embedded import EmbeddedServer, start_server
+from flows.embedded import EmbeddedServer, _stop_with_parent, start_server
 from flows.home import Home
 from pseudo_core.errors import StoreError
 
@@ -144,3 +146,13 @@ def test_schedule_that_nobody_understands_is_wrong_use(home: Home, arguments: tu
     done = _verb(home, "serve", *arguments)
     assert done.returncode == 2
     assert message in done.stderr
+
+
+def test_a_server_that_is_told_to_end_says_nothing_of_what_that_cuts_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = logging.getLogger("sqlalchemy.pool")
+    monkeypatch.setattr(pool, "level", pool.level)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    seen: list[tuple[int, bool]] = []
+    monkeypatch.setattr("os.kill", lambda _, sign: seen.append((sign, pool.isEnabledFor(logging.ERROR))))
+    _stop_with_parent()
+    assert seen == [(signal.SIGTERM, False)]

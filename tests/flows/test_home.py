@@ -245,6 +245,8 @@ def test_a_full_disk_and_a_folder_that_is_not_ours_stop_a_run_at_once(
     monkeypatch.setattr("os.access", lambda folder, _: folder != home.release)
     with pytest.raises(StoreError, match="release cannot be written to"):
         home.require_room()
+    (disk,) = [check for check in examine(home) if check.name == "disk"]
+    assert (disk.is_ok, disk.found) == (False, "release cannot be written to; a run would be refused")
 
 
 def test_a_lost_folder_is_not_called_unwritable(home: Home) -> None:

@@ -29,7 +29,7 @@ from warehouse.audit_findings import STAYED_RULES, with_ids
 from warehouse.gates import run_gates
 from warehouse.ids import audit_id
 from warehouse.lake import Lake, QuarantineRow
-from warehouse.publish import publish_build
+from warehouse.publish import diff_releases, publish_build
 from warehouse.query import list_views, run_query
 from warehouse.release import build_release
 from warehouse.schema import Zone
@@ -481,3 +481,23 @@ def test_a_limit_gives_the_first_rows_of_each_view_and_counts_the_others(world):
         assert page.n_more == max(len(whole.rows) - 2, 0)
         n_cut += page.n_more > 0
     assert n_cut > 5
+
+
+def test_reasons_of_a_difference_are_those_of_all_steps_between(tmp_path):
+    with write_audit(tmp_path) as connection:
+        for step, reason in enumerate(("new", "decisions", "")):
+            connection.execute(
+                "insert into release (release_id, run_id, state, built_at, release_digest, n_learners, n_essays, "
+                "n_held_back) values (?, 'run', 'published', now()::timestamp, '', 1, 1, 0)",
+                [f"r{step}"],
+            )
+            connection.execute(
+                "insert into release_essay (release_id, essay_id, learner_id, state, reason, change_reason, "
+                "content_digest, n_mentions) values (?, 'A1AT1', 'A1', 'released', '', ?, ?, 1)",
+                [f"r{step}", reason, str(min(step, 1))],
+            )
+    row = {"essay_id": "A1AT1", "learner_id": "A1", "change": "changed", "reason": "decisions"}
+    assert diff_releases(tmp_path, "r0", "r1") == [row]
+    assert diff_releases(tmp_path, "r0", "r2") == [row]
+    assert diff_releases(tmp_path, "r2", "r0") == [row]
+    assert diff_releases(tmp_path, "r1", "r2") == []

@@ -146,11 +146,11 @@ def _write(
         return _Written(None, surrogate.strategy), number
     place = assignment.place_in_series(annotated.essay.essay_id, number)
     text = strategy.write(Occurrence(annotated, mention, entity, place), surrogate, assignment.book)
-    is_harmless = mention.label in _SINGLE_LETTERS or (
+    is_harmless = (mention.label in _SINGLE_LETTERS and any(map(str.isalpha, text))) or (
         mention.label in _DATE_PARTS and surrogate.strategy == "date_shift"
     )
     if fold(text) == fold(annotated.surface(mention)) and not is_harmless:
-        # A number without digits, or one of zeros: what keeps the form gave the original back.
+        # A number without digits or one of zeros, initials without letters: what keeps the form gave the original back.
         return _Written(mask_text(mention, mention.entity or number), "masked_unchanged"), number
     return _Written(text, surrogate.strategy), number
 

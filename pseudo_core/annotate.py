@@ -5,7 +5,7 @@ tokens → part of speech → view → evidence → mentions → the same names 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -149,7 +149,8 @@ def decide_by_rules(
     echoes = list(echo_mentions(view, lexicon, mentions))
     unknown = [*unknown_capitals(view, lexicon, mentions, evidence), *other_scripts(view, mentions)]
     if echoes or unknown:
-        evidence = [*(_yield_to(item, echoes) for item in evidence), *echoes, *unknown]
+        rivals = _groups_at(echoes)
+        evidence = [*(_yield_to(item, rivals) for item in evidence), *echoes, *unknown]
         mentions, candidates = resolve(evidence, view.text, policy.min_score)
     return mentions, candidates, evidence
 
@@ -224,23 +225,21 @@ def _why(item: Evidence) -> list[str]:
     return dict(item.facts).get("why", "").split()
 
 
-def _yield_to(item: Evidence, echoes: Sequence[Evidence]) -> Evidence:
-    """Return evidence weakened where the essay already says what this form is: Kuba, the son, is no country."""
+def _groups_at(echoes: Sequence[Evidence]) -> dict[int, set[str]]:
+    """Return the code points of sure echoes, each with the groups of labels that the essay gives to what stands there:
+    all evidence asks, so that no echo is looked at for each."""
+    groups: dict[int, set[str]] = {}
     for echo in echoes:
-        if (
-            echo.start <= item.start < echo.end
-            and link_group(echo.label) != link_group(item.label)
-            and item.label in REPLACED
-            and echo.score >= _SURE_ECHO
-        ):
-            return Evidence(
-                item.start,
-                item.end,
-                item.label,
-                item.rule,
-                round(item.score * _RIVAL_SHARE, 4),
-                item.modifiers,
-                item.base,
-                item.facts,
-            )
-    return item
+        if echo.score >= _SURE_ECHO:
+            for at in range(echo.start, echo.end):
+                groups.setdefault(at, set()).add(link_group(echo.label))
+    return groups
+
+
+def _yield_to(item: Evidence, groups: Mapping[int, set[str]]) -> Evidence:
+    """Return evidence weakened where the essay already says what this form is: Kuba, the son, is no country."""
+    told = groups.get(item.start)
+    if told is None or item.label not in REPLACED or told == {link_group(item.label)}:
+        return item
+    score = round(item.score * _RIVAL_SHARE, 4)
+    return Evidence(item.start, item.end, item.label, item.rule, score, item.modifiers, item.base, item.facts)

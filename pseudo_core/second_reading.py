@@ -302,6 +302,7 @@ def reread(
     if not asked:
         return mentions, []
     out, more = list(mentions), []
+    by_span: dict[tuple[int, int], list[Evidence]] = {}
     for (group, _), places in asked.items():
         rows = [_logits(view, mentions, mentions[k]) for k in places]
         means: Sequence[float] = rows[0]
@@ -314,8 +315,9 @@ def reread(
             continue
         if (label in _PERSON) is not (group in _PERSON) and mentions[places[0]].rules[0] != TAKEN_UP:
             continue  # if it is a person or a place the rules tell as well, where they believed in it
+        by_span = by_span or _by_span(evidence)
         for k in places:
-            same = [e for e in evidence if e.start == mentions[k].start and e.end == mentions[k].end]
+            same = by_span.get((mentions[k].start, mentions[k].end), ())
             found = _evidence_for(view, label, belief, mentions[k], same)
             more.append(found)
             out[k] = replace(
@@ -328,6 +330,13 @@ def reread(
                 facts=found.facts,
             )
     return tuple(out), more
+
+
+def _by_span(evidence: Iterable[Evidence]) -> dict[tuple[int, int], list[Evidence]]:
+    out: dict[tuple[int, int], list[Evidence]] = {}
+    for item in evidence:
+        out.setdefault((item.start, item.end), []).append(item)
+    return out
 
 
 def _evidence_for(

@@ -106,21 +106,39 @@ def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     places = [m for m in mentions if m.label in _PLACES and not _is_unknown(m) and m.score >= _SURE]
     people = [m for m in mentions if m.label in FIRSTNAMES and m.fact("listed") and m.score >= _SURE]
     people += [m for m in mentions if m.label is Label.SURNAME and m.score >= _SURE]
+    of_places, of_people = _first_by_key(places, text), _first_by_key(people, text)
+    meant: dict[tuple[str, bool, bool], str] = {}  # what is asked → the key of whom or what is meant, or nothing
     told: dict[int, Mention] = {}
     for m in doubtful:
         key = key_of(m, text)
         if " " in key or (m.label in FIRSTNAMES and not _GIVEN.isdisjoint(m.fact("why").split())):
             continue
-        if m.label in _PLACES and any(is_sounded_alike(key, key_of(other, text)) for other in places):
-            continue  # `från Vendela … i Wendela`, though a Vendela lives there
-        for other in people if m.label in _PLACES or m.label is Label.PLACE else places:
-            spelt = key_of(other, text)
-            if key != spelt and (
-                is_same_name(key, spelt) or is_sounded_alike(key, spelt) or is_initial_exchanged(key, spelt)
-            ):
-                told[m.start] = replace(m, label=other.label, base=other.base or spelt)
-                break
+        is_place = m.label in _PLACES
+        known = of_people if is_place or m.label is Label.PLACE else of_places
+        asked = key, is_place, known is of_people
+        if asked not in meant:
+            # `från Vendela … i Wendela`, though a Vendela lives there
+            is_known = is_place and any(is_sounded_alike(key, spelt) for spelt in of_places)
+            meant[asked] = "" if is_known else next((spelt for spelt in known if _is_misspelt(key, spelt)), "")
+        if meant[asked]:
+            other = known[meant[asked]]
+            told[m.start] = replace(m, label=other.label, base=other.base or meant[asked])
     return [told.get(m.start, m) for m in mentions] if told else mentions
+
+
+def _first_by_key(mentions: Sequence[Mention], text: str) -> dict[str, Mention]:
+    """Return each key's first mention, in order: a name told a thousand times is compared once."""
+    out: dict[str, Mention] = {}
+    for m in mentions:
+        out.setdefault(key_of(m, text), m)
+    return out
+
+
+def _is_misspelt(key: str, spelt: str) -> bool:
+    """Tell whether a folded name is another one, spelt in some other way."""
+    return key != spelt and (
+        is_same_name(key, spelt) or is_sounded_alike(key, spelt) or is_initial_exchanged(key, spelt)
+    )
 
 
 def _is_called(mention: Mention, text: str) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from operator import attrgetter
+from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -321,14 +322,17 @@ def _join_misspelt(groups: list[Group], apart: set[frozenset[MentionRef]]) -> li
     # Only groups that share an initial or a correction can be near each other.
     places: dict[tuple[str, str], set[int]] = {}
     marks_of = list(map(_marks, anchored))
+    read = list(map(_read, anchored))
     for at, group in enumerate(anchored):
         for key in marks_of[at]:
             places.setdefault((group.family, key), set()).add(at)
     gone: set[int] = set()
     for i in range(len(anchored) - 1, 0, -1):
-        group, marks = anchored[i], marks_of[i]
+        group, marks, own = anchored[i], marks_of[i], read[i]
         near: list[tuple[float, int]] = []
         for j in sorted({at for key in marks for at in places[group.family, key] if at < i}):
+            if _is_told_apart(read[j], own):
+                continue  # nearly always, in an essay that tells of very many
             distance = _distance(anchored[j], group)
             if distance is not None and _may_be_one(anchored[j], group, apart):
                 near.append((distance, j))
@@ -337,11 +341,36 @@ def _join_misspelt(groups: list[Group], apart: set[frozenset[MentionRef]]) -> li
             target = near[0][1]
             anchored[target].take(group)
             anchored[target].is_fuzzy = True
+            read[target] = _read(anchored[target])
             marks_of[target] |= marks
             gone.add(id(group))
             for key in marks:
                 places[group.family, key].add(target)
     return [group for group in groups if id(group) not in gone]
+
+
+class _Read(NamedTuple):
+    """What is asked of a group each time it is compared with another."""
+
+    essay_ids: set[str]
+    plain: set[str]  # its spellings
+    bases: set[str]
+    corrected: set[str]
+
+
+def _read(group: Group) -> _Read:
+    return _Read(group.essay_ids(), set(map(plain_form, group.spellings())), group.bases, group.corrected)
+
+
+def _is_told_apart(left: _Read, right: _Read) -> bool:
+    """Tell whether one essay has both groups, so that `link_essay` has told them apart, and neither is what the other
+    was corrected to or spelt as."""
+    return not (
+        left.essay_ids.isdisjoint(right.essay_ids)
+        or left.corrected & right.bases
+        or right.corrected & left.bases
+        or left.plain & right.plain
+    )
 
 
 def _marks(group: Group) -> set[str]:

@@ -107,6 +107,7 @@ class Book:
         ] = {}  # what strategies of one kind remember for the learner (countries, offset of dates)
         self._taken: set[str] = set()
         self._invented: dict[str, int] = {}  # the last number of each series
+        self._is_original: dict[str, bool] = {}
         self._mentions: dict[int, list[tuple[AnnotatedEssay, Mention]]] = {}
         self._words: set[str] = set()  # of the learner's texts, folded, with and without a genitive ending
         self._learn_texts()
@@ -170,6 +171,12 @@ class Book:
         """Tell whether a candidate, or a word of it, is or begins like an original of this learner, in any
         inflection, or could be read as one misspelt (`Gökeborg` for Göteborg).
         """
+        # Every entity of a kind asks for the names of the same lists.
+        if candidate not in self._is_original:
+            self._is_original[candidate] = self._reads_as_original(candidate)
+        return self._is_original[candidate]
+
+    def _reads_as_original(self, candidate: str) -> bool:
         folded = fold(candidate)
         if folded in self._whole or folded in self._words:
             return True

@@ -7,11 +7,13 @@ Swedish, streets keep their kind, an island stays an island.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from pseudo_core.languages import FormKind
 from pseudo_core.lexicon import fold
-from pseudo_core.model import LearnerEntity, MentionRef
+from pseudo_core.model import AnnotatedEssay, LearnerEntity, MentionRef
 from pseudo_core.morphology import strip_genitive
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
 from pseudo_core.surrogates.first_letters import pick_mapped
@@ -29,6 +31,9 @@ _NEXT_LARGEST = 40
 _LEAST_INHABITANTS = 100_000  # only larger cities stand for others, and only countries that have five of them
 _SWEDEN = "SE"
 _GOVERNED = frozenset({"municipality", "town", "county"})  # kinds of names that tell how a place is governed
+
+_City = tuple[int, int, str]
+"""Where a city is told of, `[start, end)`, and its surrogate."""
 
 
 def _is_name(row: Mapping[str, str]) -> bool:
@@ -195,19 +200,46 @@ def city_near(entity: LearnerEntity, book: Book, *, foreign: bool = False) -> st
     if entity.fact("parent") and not foreign:
         return _city_behind(entity.fact("parent"), book)
     best: tuple[int, int, str] | None = None
+    cities_of: dict[str, Sequence[_City]] = {}
     for annotated, mention in book.mentions_of(entity):
-        for other in annotated.mentions:
-            number = book.entities.entity_of.get(MentionRef(annotated.essay.essay_id, other.start), 0)
-            if other.label is not Label.CITY or not (text := _city_text(number, book, foreign=foreign)):
-                continue
-            gap = max(other.start - mention.end, mention.start - other.end, 0)
-            if best is None or (gap, other.start, text) < best:
-                best = (gap, other.start, text)
+        essay_id = annotated.essay.essay_id
+        if essay_id not in cities_of:
+            cities_of[essay_id] = _cities_told(annotated, book, foreign=foreign)
+        cities = cities_of[essay_id]
+        # Mentions do not overlap: nothing is nearer than what stands directly before and behind, or is the mention.
+        at = bisect_right(cities, mention.start, key=itemgetter(0))
+        for start, end, text in cities[max(0, at - 2) : at + 1]:
+            gap = max(start - mention.end, mention.start - end, 0)
+            if best is None or (gap, start, text) < best:
+                best = (gap, start, text)
     if best is not None:
         return best[2]
-    cities = [item for item in book.entities.entities if item.label is Label.CITY]
-    named = [(-len(item.mentions), item.key, _city_text(item.number, book, foreign=foreign)) for item in cities]
-    return "" if foreign else min((item for item in named if item[2]), default=(0, "", ""))[2]
+    if foreign:
+        return ""
+    entities = [item for item in book.entities.entities if item.label is Label.CITY]
+    named = [(-len(item.mentions), item.key, _city_text(item.number, book, foreign=False)) for item in entities]
+    return min((item for item in named if item[2]), default=(0, "", ""))[2]
+
+
+def _cities_told(annotated: AnnotatedEssay, book: Book, *, foreign: bool) -> Sequence[_City]:
+    """Return where an essay tells of cities inside or outside Sweden, as asked, that have a surrogate by now."""
+    essay_id = annotated.essay.essay_id
+    told = ("cities told", essay_id)
+    if told not in book.memory:
+        cities = [mention for mention in annotated.mentions if mention.label is Label.CITY]
+        book.memory[told] = [
+            (mention.start, mention.end, book.entities.entity_of.get(MentionRef(essay_id, mention.start), 0))
+            for mention in cities
+        ]
+        book.memory[told, "entities"] = {number for _, _, number in book.memory[told]}
+    numbers: set[int] = book.memory[told, "entities"]
+    drawn = {number: text for number in numbers if (text := _city_text(number, book, foreign=foreign))}
+    # A surrogate that is drawn stays: as many of them are the same ones.
+    asked = (told, foreign, len(drawn))
+    if asked not in book.memory:
+        book.memory[asked] = [(start, end, drawn[n]) for start, end, n in book.memory[told] if n in drawn]
+    found: Sequence[_City] = book.memory[asked]
+    return found
 
 
 def _city_text(number: int, book: Book, *, foreign: bool) -> str:

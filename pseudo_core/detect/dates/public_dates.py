@@ -64,6 +64,7 @@ _HOLIDAYS = frozenset(
 _HAPPENED = word_set(
     "tog kom fick gick dog försvann sa sade stod låg satt föll bröt skrev drog bytte reste kände köpte"
 )
+_IS_IN_FORCE = frozenset({"gäller"})
 _LAW = 5  # letters of the shortest word for a law that is told by its end: `namnlag`
 _NO_LAW = ("förslag", "anslag", "avslag", "uppslag", "inslag", "bolag", "bolagen", "underlag", "landslag", "bollslag")
 _YEAR = re.compile(r"1\d{3}|20\d\d")
@@ -180,14 +181,24 @@ def is_history(view: EssayView, i: int) -> bool:
     if not year or is_of_somebody(view, i):
         return False
     first, last = view.sentence_of(i)
-    words = view.folded[first:last]
     if not view.is_impersonal and happened_to_writer(view, last, range(max(first, i - 7), min(last, i + 8))):
         return False
-    if "gäller" in words and any(
-        len(word) > _LAW and word.endswith(("lag", "lagen", "regler")) and not word.endswith(_NO_LAW) for word in words
-    ):
+    if stands_in(view, _IS_IN_FORCE, first, last) and _tells_law(view, first, last):
         return True  # `från den 3 maj 2011 gäller en annan hyreslag`
-    return not _STATE.isdisjoint(words) or (int(year) < 2000 and (int(year) < 1900 or not _EVENTS.isdisjoint(words)))
+    if stands_in(view, _STATE, first, last) or int(year) < 1900:
+        return True
+    return int(year) < 2000 and stands_in(view, _EVENTS, first, last)
+
+
+def _tells_law(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the sentence of these tokens names a law; asked of every date in it."""
+    known: dict[int, bool] = view.memo.setdefault("tells_law", {})
+    if first not in known:
+        known[first] = any(
+            len(word) > _LAW and word.endswith(("lag", "lagen", "regler")) and not word.endswith(_NO_LAW)
+            for word in view.folded[first:last]
+        )
+    return known[first]
 
 
 def is_source(view: EssayView, i: int) -> bool:

@@ -121,12 +121,25 @@ def _is_pet_form(view: EssayView, unit: NameUnit) -> bool:
     word = view.folded[unit.first]
     if unit.given is not None and unit.given.kind not in SHORT_KINDS and not word.endswith(_DEAR):
         return False
+    known: dict[str, bool] = view.memo.setdefault("pet_forms", {})
+    if word not in known:
+        known[word] = _is_pet_of_another(view, word)
+    return known[word]
+
+
+def _is_pet_of_another(view: EssayView, word: str) -> bool:
+    """Tell whether a folded word is another name of the essay with its end made dear."""
     strong, weak = _PET_STEMS[word]
     if not strong and not weak:
         return False
-    for j in view.capitals:
+    alike: dict[str, list[int]] | None = view.memo.get("begin_alike")
+    if alike is None:
+        alike = view.memo["begin_alike"] = {}
+        for j in view.capitals:
+            alike.setdefault(view.folded[j][:_STEM], []).append(j)
+    for j in alike.get(word[:_STEM], ()):
         other = view.folded[j]
-        if other == word or other[:_STEM] != word[:_STEM] or len(other) < _TOLD + 1 or other.removesuffix("s") == word:
+        if other == word or len(other) < _TOLD + 1 or other.removesuffix("s") == word:
             continue
         if one_vowel(sound_of(other.removesuffix("s"))) == one_vowel(sound_of(word.removesuffix("s"))):
             continue  # the name in the genitive, or without its accents

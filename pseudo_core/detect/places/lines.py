@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.context import EssayView
@@ -110,6 +112,12 @@ def after_zip(view: EssayView, i: int) -> bool:
     return back > 0 and view.folded[back - 1].endswith(street_endings(view.lexicon).likely)
 
 
+def _line_of(view: EssayView, i: int) -> tuple[int, int] | None:
+    """Return the tokens `[first, last)` of the line that token i stands in, None where there is no such token."""
+    at = bisect_right(view.lines, i, key=itemgetter(0)) - 1
+    return view.lines[at] if at >= 0 and i < view.lines[at][1] else None
+
+
 def _heads_entry(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the place stands alone after a date that opens a line, as in diaries: `5.7 X.`, `12 juli, X:`"""
     if last < view.n and view.texts[last] not in (".", ":", ",") and view.starts[last] - view.ends[last - 1] < 1:
@@ -117,7 +125,7 @@ def _heads_entry(view: EssayView, first: int, last: int) -> bool:
     j = first - 1
     if j >= 0 and view.texts[j] in (",", ".", ":"):
         j -= 1
-    line = next((line for line in view.lines if line[0] <= j < line[1]), None)
+    line = _line_of(view, j)
     if line is None or j - line[0] > 3 or not view.texts[line[0]][:1].isdigit():
         return False
     ends = last >= view.n or view.texts[last] in (".", ":") or last == line[1]
@@ -130,8 +138,8 @@ def heads_letter(view: EssayView, first: int, last: int) -> bool:
         return True
     if last + 1 >= view.n:
         return False
-    line = next((line for line in view.lines if line[0] == first), None)
-    if line is None or (first and line[1] - last > 5):
+    line = _line_of(view, first)
+    if line is None or line[0] != first or (first and line[1] - last > 5):
         return False
     end = line[1]
     if end - last > 6 or end >= view.n:

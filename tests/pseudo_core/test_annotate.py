@@ -121,6 +121,12 @@ def test_a_denied_string_is_taken_in_any_case_and_in_the_genitive() -> None:
     assert [found.surface(m) for m in found.mentions if m.label is Label.SURNAME] == ["zorgas", "ZORGA"]
 
 
+def test_a_denied_string_of_marks_or_longer_than_the_text_is_found_nowhere() -> None:
+    deny = (DenyItem("-", Label.SURNAME), DenyItem("Zorga Grimvik", Label.SURNAME))
+    found = annotate(Essay("A1AT1", "A1", "AT1", "Där - satt zorga", deny=deny), SMALL, Policy())
+    assert not [m for m in found.mentions if m.label is Label.SURNAME]
+
+
 def test_a_denied_string_keeps_its_label_whatever_a_rule_believes() -> None:
     text = "Vi bor på ön Kvarnberga och badar i Kvarnberga varje dag ."
     essay = Essay("A1AT1", "A1", "AT1", text, deny=(DenyItem("Kvarnberga", Label.WORK),))

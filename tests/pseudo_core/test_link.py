@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from pseudo_core.decisions import text_digest
 from pseudo_core.link.learner import _is_shortened, link_learner
+from pseudo_core.link.namesakes import is_listed_twice, is_told_another
+from pseudo_core.link.retold import is_heard
 from pseudo_core.model import AnnotatedEssay, Decision, DecisionKind, Essay, LearnerEntities, Mention, MentionRef
 from pseudo_core.taxonomy import Label, Modifier
 from pseudo_core.tokenise import tokenise
@@ -351,6 +353,28 @@ def test_reviewer_merges_what_spelling_keeps_apart_and_splits_what_it_joins() ->
     split = decide(DecisionKind.ENTITY_SPLIT, twice, 0, 4, other_start=9)
     parted = link_learner([twice], [split])
     assert len({item.key for item in parted.entities}) == 2
+
+
+def test_reviewer_may_merge_what_is_one_already() -> None:
+    twice = essay(1, "[Lena|firstname_female+listed] och [Lena|firstname_female+listed]")
+    merge = decide(DecisionKind.ENTITY_MERGE, twice, 0, 4, other_start=9)
+    assert [len(item.mentions) for item in link_learner([twice], [merge]).entities] == [2]
+
+
+def test_a_namesake_is_somebody_else() -> None:
+    assert is_told_another("Jag såg Omar namne igår", 8, 12)
+    assert not is_told_another("Jag såg Omar hemma igår", 8, 12)
+
+
+@pytest.mark.parametrize(("text", "are_two"), [("De heter Omar och Omar .", True), ("Jag såg Omar och Omar .", False)])
+def test_a_name_beside_itself_is_two_people_where_they_are_called_so(text: str, are_two: bool) -> None:
+    first, second = text.index("Omar"), text.rindex("Omar")
+    assert is_listed_twice(text, first, first + 4, second) is are_two
+
+
+def test_h_and_g_sound_alike_in_names_from_the_east() -> None:
+    assert is_heard("ihor", "igor", 0)
+    assert not is_heard("ihor", "idor", 0)
 
 
 def test_later_decision_wins() -> None:

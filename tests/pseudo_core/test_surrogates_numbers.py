@@ -101,6 +101,13 @@ def test_fictitious_numbers_lie_in_the_free_series(pick: int) -> None:
     assert fictitious_digits("060123456", pick) is None
 
 
+@pytest.mark.parametrize(
+    ("number", "series"), [("0317778899", "03139006"), ("0407778899", "04062804"), ("0980777889", "09803192")]
+)
+def test_an_area_with_free_numbers_of_its_own_keeps_its_area(number: str, series: str) -> None:
+    assert fictitious_digits(number, 107) == f"{series}07"
+
+
 def test_two_phones_never_share_a_number(learner: Learner, draw: Draw) -> None:
     surfaces = [f"070-100 00 {n}" for n in range(10, 60)]
     new = replaced(learner((" ".join(surfaces), [(item, "phone_nr") for item in surfaces])), draw, NATURAL)

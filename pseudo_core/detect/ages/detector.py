@@ -127,8 +127,6 @@ def _evidence(view: EssayView, number: AgeNumber, rule: str, score: float) -> Ev
     if not number.is_digits and score >= _LIKELY and not view.is_common_word(number.first):
         score = max(score, 0.97)  # what no dictionary has is taken for a name beside one: `Omar , fämtio år`
     start, end = view.span(number.first, number.last)
-    if view.texts[number.last - 1].endswith((".", ",")) and not number.tail:
-        end -= 1
     after = view.folded_after(number.last - 1)
     unit = "month" if after.startswith("mån") else "week" if after.startswith("veck") else "year"
     return Evidence(
@@ -325,8 +323,6 @@ def _after_copula(
         return (0.3 if subject == "generic" else 0.95), f"age/{form}_before_years"
     after = view.folded_after(last - 1)
     is_addressed = number.value >= 3 and is_vocative(view, last, kin)
-    if view.texts[last - 1].endswith("%"):
-        return None
     if not (ends_here(view, last) or is_addressed or opens_main_clause(view, number, copula)):
         return None
     if subject in ("person", "generic"):

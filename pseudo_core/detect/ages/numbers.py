@@ -259,10 +259,9 @@ def _is_no_name(view: EssayView, i: int) -> bool:
 def _is_of_person(view: EssayView, comma: int) -> bool:
     """Tell whether a word of kinship, or a name after one, stands before the comma (and `då`) at that token."""
     at = comma - 1 if view.folded[comma] == "," else comma - 2
-    if at < 0:
-        return False
     is_named = view.is_title[at] and view.p_name[at] > _LIKELY_NAME
-    return is_named or view.is_kin[at] or view.folded[at] in PERSON or (at >= 1 and view.is_kin[at - 1])
+    is_person = is_named or view.is_kin[at] or view.folded[at] in PERSON or (at >= 1 and view.is_kin[at - 1])
+    return at >= 0 and is_person
 
 
 def _is_told_short(view: EssayView, i: int) -> bool:

@@ -122,10 +122,9 @@ def open_age(
         and after in (",", ".", ")", "")
     ):
         return (0.75 if belief >= 0.5 else 0.4), f"age/{form}_apposition"  # `Moa , någonstans runt sextio , …`
-    if direct == "," and after in _AND and view.folded_after(last - 1, 2) in _STATES and ends_here(view, last + 2):
-        if _is_somebody(view, first, kin):
-            return (0.8 if belief >= 0.5 else 0.4), f"age/{form}_with_state"  # `där satt Moa , sextio och ensam`
-        return None
+    is_stated = direct == "," and after in _AND and view.folded_after(last - 1, 2) in _STATES
+    if is_stated and ends_here(view, last + 2) and _is_somebody(view, first, kin):
+        return (0.8 if belief >= 0.5 else 0.4), f"age/{form}_with_state"  # `där satt Moa , sextio och ensam`
     is_told = direct == "på" and view.folded_before(first, 2) == "," and after == ","
     if is_told and first >= 3 and is_person(view, first - 3, kin):
         return (0.75 if belief >= 0.5 else 0.4), f"age/{form}_apposition"  # `jag , på 41 , började`

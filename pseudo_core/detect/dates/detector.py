@@ -312,9 +312,7 @@ def _one_month(
     dated: dict[int, float],
 ) -> Iterator[Evidence]:
     start, end = view.starts[i], view.ends[i]
-    if view.texts[i].endswith(".") and day is None and not _is_dotted(view, i):
-        end -= 1
-    elif view.folded[i] in SHORT_MONTHS and _is_abbreviation(view, i):
+    if view.folded[i] in SHORT_MONTHS and _is_abbreviation(view, i):
         end = view.ends[i + 1]
     if day is not None:
         score = min(0.97, 0.2 + 0.8 * belief)

@@ -324,8 +324,6 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         ):
             continue
         low_owner = not capital and _is_owned_firm(view, i)
-        if not capital and not low_owner and view.is_verb[i]:
-            continue
         if text[:1].isdigit() or text[1:].isdigit() or view.folded[i].endswith("talet"):
             continue  # `lämnade landet på 1800-talet`
         end = chain_right(view, i) if capital else i + 1

@@ -234,8 +234,6 @@ def _owning(view: EssayView, i: int) -> Iterator[Phrase]:
     stem = genitive_stem(view.texts[j])
     if stem is None or view.is_kin[j] or view.is_profession[j] or view.folded[j] in CUES.function_word:
         return
-    if form_of(view.folded[j].removesuffix("s")):
-        return  # `Xskolans aula`, which its noun tells
     called = _called_school(view, stem)
     if not called and (view.folded[i] in _SHARED_THINGS or _lists(view, j) & _PERSONS):
         return
@@ -325,8 +323,6 @@ def _held_by(view: EssayView, i: int) -> Iterator[Phrase]:
         return
     last = chain_right(view, first)
     word = view.folded[last - 1]
-    if word in view.weekdays or view.is_kin[first] or view.is_profession[first] or word in CUES.function_word:
-        return
     if last - first > 1 or _lists(view, first) - {"institution"} or form_of(word):
         return
     if word.endswith(_OUTDOORS):

@@ -176,13 +176,6 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             ):
                 continue
             if (
-                short
-                and word in ("is", "if", "ik", "sk")
-                and view.texts[i].islower()
-                and not (is_place_name(view, i - 1) or _is_low_team(view, i))
-            ):
-                continue
-            if (
                 not short
                 and view.texts[i].islower()
                 and not view.texts[first][:1].isupper()
@@ -322,9 +315,8 @@ def _is_low_club(view: EssayView, i: int) -> bool:
 
 def _is_of_quarter(view: EssayView, i: int) -> bool:
     """Tell whether a town and its side stand before the abbreviation at token i: `xby södra if`."""
-    if i < 2 or not (view.adjacent(i - 2, i - 1) and view.adjacent(i - 1, i)):
-        return False
-    return view.folded[i - 1] in ("norra", "södra", "östra", "västra", "nya") and is_place_name(view, i - 2)
+    is_side = i >= 2 and view.folded[i - 1] in ("norra", "södra", "östra", "västra", "nya")
+    return is_side and view.adjacent(i - 2, i - 1) and view.adjacent(i - 1, i) and is_place_name(view, i - 2)
 
 
 def _is_club_opener(view: EssayView, i: int) -> bool:

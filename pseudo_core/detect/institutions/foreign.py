@@ -159,8 +159,6 @@ def foreign_schools(view: EssayView) -> Iterator[Phrase]:
     """Yield the names of schools and universities abroad around the noun that says so in another language."""
     heads = marked(view, _IS_HEAD)
     for i in heads:
-        if not view.is_word[i]:
-            continue
         if i - 1 in heads and view.together(i - 1, i):
             continue  # `X College University`, read from its last noun
         last = i + 1

@@ -341,8 +341,6 @@ def _compounds(view: EssayView) -> Iterator[Phrase]:
         hit = view.hit_at.get(j)
         if hit is not None and hit.last > i:
             continue
-        if any(e.list in _PERSONS_OR_PLACES for e in view.entries(view.texts[i])):
-            continue
         if any(e.list in _PERSONS_OR_PLACES for e in view.entries(view.texts[j])) and not is_place_name(view, j):
             continue
         if not street_endings(view.lexicon).is_likely(view.folded[i]):

@@ -95,8 +95,6 @@ def is_preschool(word: str) -> bool:
 @lru_cache(maxsize=20_000)
 def misspelt_form(word: str) -> str | None:
     """Return what an institution is whose name ends in this noun, misspelt: `hälsosentral`; None for no such noun."""
-    if len(word) < MISSPELT:
-        return None
     near = min(
         ((OSA.distance(word, tail, score_cutoff=2), tail) for tail in LONG_TAILS if tail[:1] == word[:1]),
         default=(3, ""),

@@ -103,7 +103,8 @@ def _is_studied_at(view: EssayView, first: int) -> bool:
 
 
 def _over_field(view: EssayView, at: int) -> int:
-    """Return the end of what an institute is for, from token `at` on: `internationella relationer`, `skog och jakt`."""
+    """Return the end of what an institute is for, from token `at` on: `internationella relationer`, `skog och jakt`;
+    the preposition before it where nothing is said: `institutet för att jobba`."""
     last = at
     while last - at < 4 and view.together(last - 1, last) and view.is_word[last]:
         joint = view.folded[last] == "och" and last > at
@@ -112,7 +113,8 @@ def _over_field(view: EssayView, at: int) -> int:
         last += 1
         if not joint and view.pos[last - 1] != "ADJ" and view.folded_after(last - 1) != "och":
             break
-    return last
+    last -= last > at and view.folded[last - 1] == "och"
+    return last if last > at else at - 1
 
 
 def _association(view: EssayView, i: int) -> Iterator[Phrase]:

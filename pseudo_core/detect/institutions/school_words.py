@@ -37,8 +37,6 @@ def school_words(view: EssayView) -> Iterator[Evidence]:
     """Yield schools by a noun that is their name's or ends it: `SFI Xstad`, `Xs förskola`, `Xskolan`."""
     for i in marked(view, _LIKE_SCHOOL):
         word = view.folded[i]
-        if not view.is_word[i]:
-            continue
         if word in _TOWN_COURSES or word in CUES.place_of_study_head:
             right = i + 1
             if right < view.n and len(view.texts[right]) == 1 and view.is_capital[right]:

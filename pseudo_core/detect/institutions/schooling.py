@@ -165,11 +165,6 @@ def _preposition(view: EssayView, i: int) -> int:
         of_child = _names_child(view, i) or not _PRESCHOOLS.isdisjoint(view.vocabulary)
         if _GIVEN_PLACE.isdisjoint(view.folded[max(0, i - 4) : i]) or not of_child:
             return -1
-        j = i - 1
-        while j >= view.sentence_of(i)[0] and view.folded[j] not in _CHILDREN:
-            if view.is_profession[j]:
-                return -1  # `min man, snickare, fick plats på X`
-            j -= 1
         while at < view.n and at - i < 5 and view.folded[at] != "på":
             at += 1  # `plats i augusti på X`
     elif word in _ACADEMICS and view.together(i, at) and view.is_title[at] and _is_met(view, i):

@@ -166,8 +166,6 @@ def _read(word: str, words: Mapping[str, Mapping[str, str]]) -> tuple[Mapping[st
     """Return the row of a word of kinship and the rule that found it; no row where the word alone is none."""
     if (row := words.get(word)) is not None:
         return row, "kinship/list" if row.get("kind") != "none" else ""
-    if word.endswith("'s") and (row := words.get(word[:-2])) is not None:
-        return row, "kinship/list"
     if (row := _foreign_genitive(word, words)) is not None:
         return row, "kinship/list"  # `min lolas grav`
     if (row := _prefixed(word, words)) is not None:

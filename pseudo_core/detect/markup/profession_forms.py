@@ -192,8 +192,6 @@ def misspelt_profession(word: str, lexicon: Lexicon) -> str:
         return ""
     if word.endswith("ka") and word[:-2] in lexicon.words("profession"):
         return word[:-2]  # a woman, as Slavic tongues make them: `revisorka`
-    if word.endswith("ara") and word[:-1] + "e" in lexicon.words("profession"):
-        return word[:-1] + "e"  # `målara`
     near = _near_forms(lexicon).nearest(word, 2 if len(word) >= 10 else 1)
     return near or (profession_sounds(lexicon).near(word) if ends_like_trade(word) else "")
 

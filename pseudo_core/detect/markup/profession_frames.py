@@ -404,8 +404,6 @@ def _is_given(view: EssayView, j: int) -> bool:
 
 def is_introduced(view: EssayView, last: int) -> bool:
     """Tell whether the person that ends before token `last` gets a name soon: `en sköterska , hon hette Siv`."""
-    if last >= view.n:
-        return False
     sentence = view.tokens[last - 1].sentence
     for j in range(last, min(view.n, last + 12)):
         if view.tokens[j].sentence > sentence + 1:

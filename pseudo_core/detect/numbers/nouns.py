@@ -151,8 +151,6 @@ _NUMBERED = re.compile(r"num+er|num+ret|\bnr\b|kort|kod")
 
 def numbered_nouns(view: EssayView, text: str) -> Iterator[Evidence | None]:
     """Yield the numbers of the essay's plain text; None where one turned out to count."""
-    if not digit_starts(view):
-        return
     if has_word(view, _is_own_thing):
         things = starts_of(view, _is_own_thing)
         for pattern in (_OWN, _WHOSE):

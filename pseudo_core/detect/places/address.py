@@ -165,8 +165,6 @@ def _whole_line(view: EssayView, line: int, i: int) -> int | None:
     """Return the first token of a line that is a name and its number, else None: `Carrer del Mar 11`."""
     if not 0 < i - line <= _LONGEST or not view.is_capital[line]:
         return None
-    if view.folded[line] in CUES.closing:
-        return None
     if not all(view.is_word[j] and (j == line or view.adjacent(j - 1, j)) for j in range(line, i)):
         return None
     if view.folded[line].startswith("adress") or view.folded[line] in _NUMBERED:

@@ -410,8 +410,6 @@ def is_rather_town(view: EssayView, i: int, entry: Entry) -> bool:
     word = view.folded[i]
     if word in _BODY or view.is_verb[i] or view.lexicon is None or entry.list != "swedish_place":
         return False
-    if view.folded_before(i, 2) in _WALKED:
-        return False  # `går i lund`
     return entry.frequency >= _LARGER or not (word.endswith(DEFINITE) or view.lexicon.is_frequent(word, _RARE))
 
 

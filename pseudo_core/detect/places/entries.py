@@ -52,8 +52,6 @@ def place_label(entry: Entry) -> Label | None:
         if entry.country == "SE" or entry.inflection in _INHABITANTS:
             return None
         return Label.CITY if entry.country in _CITY_STATES else Label.COUNTRY
-    if entry.list == "swedish_place" and entry.kind in ("county", "province", "region"):
-        return Label.REGION
     return _LABELS.get(entry.list, Label.CITY)
 
 
@@ -104,9 +102,7 @@ def choose_entry(entries: Sequence[Entry], wanted: Label | None) -> Entry | None
 
 
 def kind_of(entry: Entry) -> str:
-    """Return the kind of place as a feature names it: `country`, `swedish`, `swedish_big`, `big`, `people` …"""
-    if entry.inflection in _INHABITANTS:
-        return "people"
+    """Return the kind of place as a feature names it: `country`, `swedish`, `swedish_big`, `big` …"""
     if entry.list == "world_city":
         return "big" if entry.frequency >= _BIG_CITY else "abroad"
     if entry.list == "swedish_place" and entry.frequency >= _BIG_CITY:

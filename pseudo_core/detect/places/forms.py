@@ -172,8 +172,6 @@ def stop_places(view: EssayView) -> Iterator[Evidence]:
             features = ["street:two_part_stop", f"street:{case_of(view, i)}", *relation_features(view, i)]
             yield pattern_evidence(view, i, i + 2, Label.PLACE, "place/stop_part", "street", features)
             continue  # `inte Lund C`
-        if not (sole or word in _GOING_ON):
-            continue
         last = i + 2
         if word == "läge":
             if i + 2 >= view.n or len(view.texts[i + 2]) != 1 or not view.is_word[i + 2]:
@@ -400,8 +398,6 @@ def saint_places(view: EssayView) -> Iterator[Evidence]:
         after = name + 1
         if after < view.n and view.adjacent(name, after) and (view.is_capital[after] or tail_form(view.folded[after])):
             continue  # `i st petri kyrka`
-        if street_endings(view.lexicon).is_likely(view.folded[name]):
-            continue
         features = [f"geo:{case_of(view, name)}", "geo:prep", *relation_features(view, i)]
         yield pattern_evidence(view, i, name + 1, Label.CITY, "city/saint", "geo_form", features)
 

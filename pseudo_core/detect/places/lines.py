@@ -65,8 +65,6 @@ def is_signed_from(view: EssayView) -> int | None:
     names = range(comma - 2, comma)
     if not all(view.is_capital[k] and view.folded[k] not in CUES.closing for k in names):
         return None
-    if view.is_common_word(comma - 2) and not view.entries(view.texts[comma - 2]):
-        return None  # `Vänliga Hälsningar , X`
     known = view.entries(view.texts[comma + 1])
     if any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in known) or any(map(_is_title, known)):
         return None

@@ -43,8 +43,6 @@ def named_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     if text_class(view) != "personal":
         return
     for i in view.capitals:
-        if not view.is_word[i]:
-            continue
         before = view.folded_before(i)
         if view.is_open[i] and view.folded_after(i) in _IS and (label := _kind_after(view, i)) is not None:
             yield stand_evidence(view, i, i + 1, f"{label}/stated", _STATED, label)

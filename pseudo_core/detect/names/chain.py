@@ -263,9 +263,7 @@ def _is_vietnamese(view: EssayView, i: int, parts: NameParts) -> bool:
 
 def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> NameUnit | None:
     """Return the unit at token i if it goes on the name before it, or None."""
-    if i >= view.n or not view.is_word[i] or not view.adjacent(i - 1, i):
-        return None
-    if view.tokens[i].sentence != view.tokens[i - 1].sentence:
+    if i >= view.n or not view.is_word[i] or not view.together(i - 1, i):
         return None
     text = view.texts[i]
     if is_age_of_name(view, i):

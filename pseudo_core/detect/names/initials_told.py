@@ -123,9 +123,8 @@ def _is_somebody(view: EssayView, j: int) -> bool:
     """Tell whether token j, or the one before a number at j, is a word for a person."""
     if j > 0 and view.folded[j].isdigit():
         j -= 1
-    if j < 0:
-        return False
-    return view.folded[j] in PERSONS or view.folded[j] in _INFORMANTS or is_role(view, j) or is_relative(view, j)
+    is_listed = view.folded[j] in PERSONS or view.folded[j] in _INFORMANTS
+    return j >= 0 and (is_listed or is_role(view, j) or is_relative(view, j))
 
 
 def _bare(view: EssayView) -> Iterator[int]:

@@ -186,9 +186,6 @@ def _become(view: EssayView, v: int) -> list[int]:
         return []
     if view.is_profession[i] and not view.folded[i].endswith(("n", "t")):
         return []
-    lists = {entry.list for entry in view.entries(view.texts[i])}
-    if not lists.isdisjoint(_OTHER_LISTS - {"profession"}):
-        return []
     is_trade = view.is_profession[i] and not view.is_initial[i]  # `han blev snabbt Doktorn`
     return [i] if is_trade or _may_be_name(view, i, common=True, near=True) else []
 

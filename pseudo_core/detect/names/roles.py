@@ -292,8 +292,6 @@ def _chinese_order(units: list[NameUnit], words: list[str]) -> list[str]:
     first, last = (word in CUES.family_first_name or word in CUES.chinese_family for word in words)
     if first == last and not (first and len(words[1]) <= _ONE_SYLLABLE):
         return []
-    if last and not first and units[0].given is None and units[0].surname is not None:
-        return []
     return ["surname", "given"] if first else ["given", "surname"]
 
 

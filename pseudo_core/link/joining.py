@@ -379,9 +379,8 @@ def _marks(group: Group) -> set[str]:
 
 
 def _distance(left: Group, right: Group) -> float | None:
-    """Return how far the spellings of two groups lie apart, None when they cannot be the same."""
-    if left.family != right.family:
-        return None
+    """Return how far the spellings of two groups of one family of labels lie apart, None when they cannot be the
+    same."""
     if len(left.genders() | right.genders()) > 1 or _is_nickname(left) != _is_nickname(right):
         return None
     if left.listed and right.listed:

@@ -152,8 +152,6 @@ def _write_age_words(occurrence: Occurrence, surrogate: Surrogate, book: Book) -
     word = language.ordinal_word(value) if is_ordinal else language.number_word(value)
     if tail is not None and tail.start() > 0:
         word += tail[0]
-    elif is_ordinal is False and folded in ("en",):
-        word = language.number_word(value)
     return (
         word.upper() if surface.isupper() and len(surface) > 1 else word.capitalize() if surface[:1].isupper() else word
     )

@@ -299,8 +299,11 @@ class EssayView:
         """Tell whether a foreign word for a relative stands before a name: `amo Yusuf`, `min tita Ana`."""
         if i + 1 >= self.n or not self.is_capital[i + 1] or self.is_upper[i + 1] or not self.adjacent(i, i + 1):
             return False
-        if any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in self.entries(self.folded[i])):
+        word = self.folded[i]
+        if self.is_capital[i] and word in CUES.kin_or_name and not self._is_of_own_tongue(word):
             return False  # `Anna Maria`
+        if any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in self.entries(word)):
+            return False
         if any(e.list == "given_name" for e in self.entries(self.texts[i + 1])):
             return True
         is_unknown = not self.entries(self.texts[i + 1]) and not self.is_common_word(i + 1)

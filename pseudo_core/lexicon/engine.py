@@ -23,8 +23,8 @@ from pseudo_core.lexicon.folding import (
     genitive_bases,
     letter_signature,
     query_variants,
-    token_keys,
 )
+from pseudo_core.lexicon.reach import token_keys
 from pseudo_core.lexicon.records import LISTS, Entry, Hit, Role, Similar, known_lists, list_info
 from pseudo_core.memory import Memory
 
@@ -345,11 +345,12 @@ class Lexicon:
         return MappingProxyType(row)
 
     def keys_for(self, tokens: Sequence[str]) -> frozenset[str]:
-        """Return every key under which these tokens could look anything up (folded n-grams, deletion variants).
+        """Return every key under which these tokens could look anything up (`pseudo_core.lexicon.reach`).
 
         A row none of whose `row_keys` is among them cannot change what a look-up gives: `find` on these tokens;
-        `lookup`, `is_common`, `frequency` and `similar` on a token, on a pair of them, or without its genitive ending;
-        all but `similar` also on longer runs and on the beginning of a token; `words` on these and on `-ENDING`.
+        `similar` on a token, on a pair of them, or without its genitive ending; `lookup`, `is_common`, `frequency` and
+        `is_frequent` also on longer runs, on any part of a token, and on these with other accents, doubled letters, or
+        another of a few endings.
         """
         return frozenset(token_keys(tokens))
 

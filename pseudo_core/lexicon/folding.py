@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from functools import lru_cache
 
 __all__ = [
     "MAX_SPELLING_TOKENS",
@@ -18,16 +18,13 @@ __all__ = [
     "MIN_SPELLING_LENGTH",
     "TWO_EDITS_LENGTH",
     "deletion_variants",
-    "ending_key",
-    "entry_keys",
     "fold",
     "genitive_bases",
     "index_forms",
     "letter_signature",
     "query_variants",
     "seen",
-    "spelling_key",
-    "token_keys",
+    "sound_of",
 ]
 
 MAX_TOKENS = 6
@@ -44,11 +41,9 @@ TWO_EDITS_LENGTH = 8
 
 # Only so many first letters are varied: that bounds the index and loses nothing up to distance 2 (SymSpell's prefix).
 _PREFIX = 7
-_LONGEST_ENDING = 14
 # ASCII and Latin-1 letters, none of which composes, or folds to anything but one other of them.
 _USUAL = re.compile(r"[ !-_a-~À-ÖØ-Þà-öø-ÿ]*")
 _MARK = re.compile(r"[^\w\s'-]")
-_SHORTEST_BEGINNING = 2
 
 _PLAIN: dict[int, str | None] = {ord(mark): "'" for mark in "’‘‛ʼʹ´`′ʻʿʾ＇"}
 _PLAIN |= {ord(mark): "-" for mark in "‐‑‒–—―−﹣－"}
@@ -57,6 +52,11 @@ _PLAIN |= {ord("İ"): "i"}
 _UNSEEN = (0x00AD, *range(0x200B, 0x2010), 0x2060, 0xFEFF)
 _PLAIN |= dict.fromkeys((0x0307, *_UNSEEN))
 _UNSEEN_MARK = re.compile(f"[{''.join(map(chr, _UNSEEN))}]")
+# Letters that stand for one another in transcribed names, after accents are taken off.
+_ALIKE = str.maketrans("ujywcqłđøəıßþð", "oiivkkldoaistd")
+_SPELT_TWICE = (("æ", "ae"), ("ch", "k"), ("kh", "k"), ("ph", "f"), ("th", "t"), ("sh", "s"), ("dj", "d"))
+_REPEATED = re.compile(r"(.)\1+")
+_SILENT = re.compile(r"[\s'’-]+")
 
 
 def seen(text: str) -> str:
@@ -134,43 +134,20 @@ def letter_signature(folded: str) -> int:
     return signature
 
 
-def spelling_key(variant: str) -> str:
-    """Return the name of a deletion variant among look-up keys."""
-    return f"~{variant}"
+@lru_cache(maxsize=1 << 16)
+def sound_of(name: str) -> str:
+    """Return what spellings of one folded name have in common: no accents, hyphens or doubled letters, `ch`, `c` as
+    `k`.
 
-
-def ending_key(ending: str) -> str:
-    """Return the name of a list's ending (`-gatan`) among look-up keys."""
-    return f"-{ending.removeprefix('-')[-_LONGEST_ENDING:]}"
-
-
-def entry_keys(form: str) -> set[str]:
-    """Return every look-up key that a row with this form answers to; a row `-gatan` answers to the ending too."""
-    folded = fold(form)
-    keys = {*index_forms(form)} | {spelling_key(variant) for variant in deletion_variants(folded)}
-    return keys | {ending_key(folded)} if folded.startswith("-") else keys
-
-
-def token_keys(tokens: Sequence[str]) -> set[str]:
-    """Return every key under which these tokens could look anything up, in any pack.
-
-    That is: n-grams of tokens, also with the last one's genitive ending off; beginnings of a token (`göteborg` in
-    `göteborgsområdet`); endings of a token, also with its genitive ending off, as `-gatan`; and spelling variants of
-    single tokens and of pairs.
+    >>> sound_of("mohammed") == sound_of("muhamed"), sound_of("jing-yi") == sound_of("jingyi"), sound_of("rəşad")
+    (True, True, 'rasad')
+    >>> sound_of("lena") == sound_of("lina")
+    False
     """
-    folded = [fold(token) for token in tokens]
-    keys: set[str] = set()
-    for first, word in enumerate(folded):
-        joined = ""
-        for last in range(first, min(first + MAX_TOKENS, len(folded))):
-            head, joined = joined, f"{joined} {folded[last]}" if joined else folded[last]
-            bases = [f"{head} {base}" if head else base for base in genitive_bases(folded[last])]
-            keys.add(joined)
-            keys.update(bases)
-            if last - first < MAX_SPELLING_TOKENS:
-                for asked in (joined, *bases):
-                    keys.update(map(spelling_key, query_variants(asked)))
-        keys.update(word[:length] for length in range(_SHORTEST_BEGINNING, len(word)))
-        for whole in (word, *genitive_bases(word)):
-            keys.update(ending_key(whole[-length:]) for length in range(1, 1 + min(len(whole), _LONGEST_ENDING)))
-    return keys
+    plain = _SILENT.sub("", name)
+    if not plain.isascii():
+        marks = unicodedata.normalize("NFD", plain)
+        plain = "".join([char for char in marks if not unicodedata.combining(char)])
+    for letters, sound in _SPELT_TWICE:
+        plain = plain.replace(letters, sound)
+    return _REPEATED.sub(r"\1", plain.translate(_ALIKE))

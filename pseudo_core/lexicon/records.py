@@ -8,7 +8,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pseudo_core.lexicon.folding import ending_key, entry_keys, fold
+from pseudo_core.lexicon.folding import fold
+from pseudo_core.lexicon.reach import EVERY_TEXT, entry_keys, sound_key
 
 __all__ = ["LISTS", "Entry", "Hit", "ListInfo", "Role", "Similar", "known_lists", "list_info", "row_keys"]
 
@@ -129,9 +130,13 @@ def row_keys(name: str, form: str) -> set[str]:
     info = list_info(name)
     if info is None or info.role is Role.POOL:
         return set()
-    if info.role is Role.ENDINGS:
-        return {ending_key(fold(form))}
+    if info.role in (Role.WORDS, Role.ENDINGS):
+        # Detection makes compounds, sounds and sets of its own of these lists as it loads, so that nobody can say whom
+        # one row touches.
+        return {EVERY_TEXT}
     keys = entry_keys(form)
+    if name == "given_name":
+        keys.add(sound_key(fold(form)))
     if info.role is Role.FREQUENCY:
         # A word's genitive is common when the word is, and so are the entries spelt like it.
         keys.update(*(entry_keys(form + ending) for ending in ("s", "'s", ":s", "'")))

@@ -6,14 +6,12 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.context import EssayView, common_memory, entry_memory
 from pseudo_core.detect.view.cues import CUES
-from pseudo_core.lexicon.folding import seen
+from pseudo_core.lexicon.folding import seen, sound_of
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -103,29 +101,3 @@ def is_near_word(lexicon: Lexicon, word: str) -> bool:
     """Tell whether a folded word is one edit away from a frequent Swedish word, so that it may be that word
     misspelt."""
     return len(word) < 4 or lexicon.is_near_frequent(word, _COMMON_ZIPF)
-
-
-# Letters that stand for one another in transcribed names, after accents are taken off.
-_ALIKE = str.maketrans("ujywcqłđøəıßþð", "oiivkkldoaistd")
-_SPELT_TWICE = (("æ", "ae"), ("ch", "k"), ("kh", "k"), ("ph", "f"), ("th", "t"), ("sh", "s"), ("dj", "d"))
-_REPEATED = re.compile(r"(.)\1+")
-_SILENT = re.compile(r"[\s'’-]+")
-
-
-@lru_cache(maxsize=1 << 16)
-def sound_of(name: str) -> str:
-    """Return what spellings of one folded name have in common: no accents, hyphens or doubled letters, `ch`, `c` as
-    `k`.
-
-    >>> sound_of("mohammed") == sound_of("muhamed"), sound_of("jing-yi") == sound_of("jingyi"), sound_of("rəşad")
-    (True, True, 'rasad')
-    >>> sound_of("lena") == sound_of("lina")
-    False
-    """
-    plain = _SILENT.sub("", name)
-    if not plain.isascii():
-        marks = unicodedata.normalize("NFD", plain)
-        plain = "".join([char for char in marks if not unicodedata.combining(char)])
-    for letters, sound in _SPELT_TWICE:
-        plain = plain.replace(letters, sound)
-    return _REPEATED.sub(r"\1", plain.translate(_ALIKE))

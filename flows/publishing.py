@@ -90,6 +90,9 @@ def check_and_publish(run: Run, run_id: str, stages: Sequence[StageCounts]) -> P
     if known is not None and has_key and not _holds_erased(run) and _stands(home.root, known):
         damage += _damage_of_pinned(home.root)
         return replace(_report(run, known, is_new=False, gates=()), damage=damage)
+    # From here on the audit tells of this run: were it stopped or refused, and what led to it taken back, the release
+    # that stands would be no reason to leave the audit as it is.
+    marker.unlink(missing_ok=True)
     decisions = DecisionStore(home.lake).all()
     parked = parked_decisions(home.root, results, decisions)
     with write_audit(home.root):  # one write for the three: each copies the file

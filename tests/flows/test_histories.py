@@ -1,0 +1,108 @@
+"""Whatever happened before, a run leaves what a first run over the same would leave. One process, no cluster."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+from ingesting import text_folder
+
+from flows import publishing, steps
+from flows.home import Home
+from flows.ingest import ingest_by_ledger
+from flows.publishing import PublishReport, check_and_publish
+from flows.shards import ShardAnswer, ShardJob
+from flows.steps import Run, StageCounts
+from resources.gathering import Gatherer
+from resources.manifest import Source
+from warehouse.publish import current_release
+from warehouse.run_ids import new_run_id
+
+
+@pytest.fixture(autouse=True)
+def _no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_jobs(
+        _: object, work: Callable[[ShardJob], ShardAnswer], jobs: Sequence[ShardJob], on_answer: Any, __: object
+    ) -> tuple[()]:
+        for job in jobs:
+            on_answer(job, work(job))
+        return ()
+
+    monkeypatch.setattr(steps, "run_jobs", run_jobs)
+    monkeypatch.setattr(steps.LazyCluster, "client", lambda _: None)
+
+
+def pack_of(folder: Path, *given_names: str) -> Path:
+    """Write a pack of a few given names."""
+    gatherer = Gatherer()
+    source = Source("test", "invented", "MIT", "2026-11-21")
+    gatherer.add("given_name", source, [{"form": name, "gender": "m"} for name in given_names])
+    gatherer.add("word", source, [{"form": "hans", "zipf": "6.50", "known": "1"}])
+    gatherer.write(folder, "test")
+    return folder
+
+
+def use(home: Home, pack: Path) -> None:
+    """Name a pack in the configuration of a home."""
+    home.config_file.write_text(f"n_shards = 1\npack = {json.dumps(str(pack))}\n", encoding="utf-8")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """A home with two learners in one shard, not rebuilt yet, and a small pack."""
+    made = Home(tmp_path / "home")
+    made.create()
+    pack = pack_of(tmp_path / "pack", "Ali", "Hans")
+    use(made, pack)
+    texts = {"A1AT1": "Jag heter Ali . Min bror heter Kim .", "B2AT1": "Jag heter Hans och min vän heter Lo ."}
+    ingest_by_ledger(made, [text_folder(tmp_path / "given", texts)])
+    return made
+
+
+def night(home: Home) -> tuple[PublishReport, StageCounts]:
+    """Do what a nightly run does, and return what came of it, and of detection."""
+    run_id = new_run_id(home.root, datetime.now(UTC))
+    run = Run(home)
+    detected = run.detect()
+    rendered = run.render(run.facts())
+    return check_and_publish(run, run_id, [detected, rendered]), detected
+
+
+def audited(home: Home) -> list[tuple[Any, ...]]:
+    """Return what the audit says of the mentions."""
+    with duckdb.connect(str(home.audit / "audit.duckdb"), read_only=True) as connection:
+        query = "select essay_id, start_char, label, pack_version from mention_provenance order by all"
+        return connection.execute(query).fetchall()
+
+
+def digest(home: Home) -> str:
+    found = current_release(home.root)
+    assert found is not None
+    return found.digest
+
+
+def test_the_audit_tells_of_the_release_after_a_run_that_was_stopped_and_taken_back(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night(home)
+    before, config = audited(home), home.config_file.read_text(encoding="utf-8")
+    assert before
+    use(home, pack_of(home.root.parent / "other", "Kim"))
+    with monkeypatch.context() as patch:
+
+        def is_stopped(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        patch.setattr(publishing, "_build_and_publish", is_stopped)
+        with pytest.raises(KeyboardInterrupt):
+            night(home)
+    assert audited(home) != before
+    home.config_file.write_text(config, encoding="utf-8")
+    report, _ = night(home)
+    assert not report.is_new
+    assert audited(home) == before

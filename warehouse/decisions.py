@@ -91,8 +91,7 @@ class DecisionStore:
             rows = self._rows()
             learners = self._learners()
             n_before = len(rows)
-            self._append(rows, decisions, origin, learners)
-            if len(rows) > n_before:
+            if self._append(rows, decisions, origin, learners):
                 self._write(rows)
             return len(rows) - n_before
 
@@ -130,26 +129,38 @@ class DecisionStore:
         return value if isinstance(value, dict) else {}
 
     @staticmethod
-    def _append(rows: list[Row], decisions: Iterable[Decision], origin: str, learners: dict[str, str]) -> None:
-        standing: dict[tuple[Any, ...], tuple[str, Decision]] = {}
+    def _append(rows: list[Row], decisions: Iterable[Decision], origin: str, learners: dict[str, str]) -> bool:
+        """Add what is new to the rows; return whether they changed.
+
+        What a person says stands for itself: a graph that said the same before may go.
+        """
+        is_changed = False
+        standing: dict[tuple[Any, ...], tuple[Row, Decision]] = {}
         ids: dict[str, int] = {}
         for row in rows:
             item = _decision(row)
             ids[item.decision_id] = 1
             slot = _slot(item)
-            if slot not in standing or standing[slot][0] <= item.decided_at:
-                standing[slot] = (item.decided_at, item)
+            if slot not in standing or standing[slot][1].decided_at <= item.decided_at:
+                standing[slot] = (row, item)
         for item in decisions:
             slot = _slot(item)
             if slot in standing and _content(standing[slot][1]) == _content(item):
+                known = standing[slot][0]
+                if origin == REVIEW and known["origin"] == GRAPH:
+                    known["origin"] = REVIEW
+                    is_changed = True
                 continue
             base, number = item.decision_id, 1
             while item.decision_id in ids:
                 number += 1
                 item = replace(item, decision_id=f"{base}-{number}")
             ids[item.decision_id] = 1
-            standing[slot] = (item.decided_at, item)
-            rows.append(_row(item, learners.get(item.essay_id) or (split_essay_id(item.essay_id) or ("",))[0], origin))
+            learner_id = learners.get(item.essay_id) or (split_essay_id(item.essay_id) or ("",))[0]
+            rows.append(_row(item, learner_id, origin))
+            standing[slot] = (rows[-1], item)
+            is_changed = True
+        return is_changed
 
     def _learners(self, shards: Sequence[int] | None = None) -> dict[str, str]:
         """Return essay id → learner id of these shards of the lake, by default all."""

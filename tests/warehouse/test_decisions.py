@@ -55,6 +55,15 @@ def test_another_text_makes_another_decision(store):
     assert store.add([decision(), replace(decision(2), text_digest="other")]) == 2
 
 
+def test_what_a_reviewer_decides_too_stays_when_the_graph_goes(store):
+    store.take_graphs(0, "one", ["A1"], [decision(1), decision(2, start=20, end=24)])
+    before = store.by_learner()
+    assert store.add([decision(3, at="2026-02-01T00:00:00+00:00")]) == 0
+    assert store.by_learner() == before, "a decision that stood already redoes nobody"
+    store.take_graphs(0, "two", ["A1"], [])
+    assert [item.decision_id for item in store.all()] == ["d1"]
+
+
 def test_graphs_take_their_decisions_back_and_leave_those_of_reviews(store):
     store.add([decision(1)])
     graph = [decision(2, start=20, end=24), decision(3, start=30, end=34)]

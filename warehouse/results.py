@@ -4,14 +4,14 @@
     lake/rendered/shard-0007/<digest>/   learner, essay, mention, token, mapping, segment, essay_state (Parquet)
 
 A folder is named by the digest of everything that shaped it (the fingerprints of its learners), appears by rename, and
-is never changed. `learner` holds one row a learner with its fingerprint: rows of a learner whose fingerprint is the
-same are copied from the newest older folder instead of computed.
+is never changed; `sums.json` tells the SHA-256 of its tables. `learner` holds one row a learner with its fingerprint:
+rows of a learner whose fingerprint is the same are copied from the newest older folder instead of computed.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
+import json
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from warehouse.files import FILE_MODE, atomic_dir, ensure_dir, remove_leftovers
+from warehouse.files import FILE_MODE, atomic_dir, atomic_write_bytes, ensure_dir, remove_leftovers
 from warehouse.schema import arrow_schema
 
 __all__ = ["DETECTED", "RENDERED", "ShardStore", "StageTables"]
@@ -61,16 +61,21 @@ RENDERED = StageTables(
 )
 
 
-_PARQUET_END = b"PAR1"
+_SUMS = "sums.json"
 
 
-def _is_whole(path: Path) -> bool:
-    """Tell whether a Parquet file is there and ends as one."""
-    if not path.is_file() or path.stat().st_size < 2 * len(_PARQUET_END):
-        return False
+def _sum_of(path: Path) -> str:
     with path.open("rb") as data:
-        data.seek(-len(_PARQUET_END), os.SEEK_END)
-        return data.read() == _PARQUET_END
+        return hashlib.file_digest(data, "sha256").hexdigest()
+
+
+def _is_whole(folder: Path, names: Sequence[str]) -> bool:
+    """Tell whether each of these tables is there with the bytes that were written."""
+    try:
+        sums = json.loads((folder / _SUMS).read_bytes())
+        return all(sums[name] == _sum_of(folder / f"{name}.parquet") for name in names)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
 
 
 class ShardStore:
@@ -93,11 +98,11 @@ class ShardStore:
         return self.folder / digest
 
     def has(self, digest: str) -> bool:
-        """Tell whether this result is complete; a half-written folder has another name.
+        """Tell whether this result is there as it was written; a half-written folder has another name.
 
-        A file that was cut or overwritten at its end makes it incomplete, so that it is worked out again.
+        Every byte is looked at: a damaged file makes the result none, so that it is worked out again.
         """
-        return all(_is_whole(self.path(digest) / f"{name}.parquet") for name, _ in self.stage.tables)
+        return _is_whole(self.path(digest), [name for name, _ in self.stage.tables])
 
     def newest(self) -> str | None:
         """Return the digest written last that is complete, None when there is none."""
@@ -142,6 +147,7 @@ class ShardStore:
         remove_leftovers(self.folder)
         kept = pa.array(sorted(keep), type=pa.string())
         with atomic_dir(self.path(digest)) as folder:
+            sums = {}
             for name, schema_name in self.stage.tables:
                 schema = arrow_schema(schema_name)
                 if columns is not None and columns.get(name):
@@ -175,6 +181,8 @@ class ShardStore:
                 path = folder / f"{name}.parquet"
                 pq.write_table(table, path, compression="zstd")
                 path.chmod(FILE_MODE)
+                sums[name] = _sum_of(path)
+            atomic_write_bytes(folder / _SUMS, json.dumps(sums).encode())
 
     def prune(self, keep: str) -> None:
         """Remove all results but one."""

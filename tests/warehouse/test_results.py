@@ -21,7 +21,7 @@ def test_results_are_for_their_owner_only(store):
     assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
 
 
-@pytest.mark.parametrize("damage", ["cut", "emptied", "removed", "overwritten"])
+@pytest.mark.parametrize("damage", ["cut", "emptied", "removed", "overwritten", "turned"])
 def test_a_damaged_result_is_not_there(store, damage):
     shard, digest = store
     assert shard.has(digest)
@@ -31,6 +31,9 @@ def test_a_damaged_result_is_not_there(store, damage):
     if damage == "removed":
         path.unlink()
     else:
-        path.write_bytes({"cut": data[: len(data) // 2], "emptied": b"", "overwritten": data[:-8] + b"\0" * 8}[damage])
+        # One byte in the middle of a compressed page, as a bad disk turns it.
+        turned = data[:40] + bytes([data[40] ^ 1]) + data[41:]
+        spoilt = {"cut": data[: len(data) // 2], "emptied": b"", "overwritten": data[:-8] + b"\0" * 8, "turned": turned}
+        path.write_bytes(spoilt[damage])
     assert not shard.has(digest)
     assert shard.newest() is None

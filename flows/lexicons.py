@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from pseudo_core.annotate import annotate
+from pseudo_core.errors import ResourceError
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.model import Essay
 from pseudo_core.policy import Policy
@@ -22,17 +23,23 @@ _THRESHOLDS = (20_000, 20, 20)  # objects, and collections of the younger genera
 
 
 @lru_cache(maxsize=1)
-def lexicon_of(pack: str) -> Lexicon:
-    """Return the lexicon of a pack folder (empty: the shipped one), loaded once a process."""
+def lexicon_of(pack: str, version: str = "") -> Lexicon:
+    """Return the lexicon of a pack folder (empty: the shipped one), loaded once a process.
+
+    Workers may live longer than a run, and a pack may be built anew in its place: who names a version gets that one.
+    Raise ResourceError when the folder holds another one.
+    """
     lexicon = load_lexicon(Path(pack) if pack else None)
+    if version and lexicon.version != version:
+        raise ResourceError("the resource pack was changed while a run went on; what is done is kept, start again")
     _set_aside()
     return lexicon
 
 
 @lru_cache(maxsize=1)
-def warm_lexicon(pack: str) -> Lexicon:
+def warm_lexicon(pack: str, version: str = "") -> Lexicon:
     """Return the same lexicon for who annotates many essays: with the models and tables that the first one loads."""
-    lexicon = lexicon_of(pack)
+    lexicon = lexicon_of(pack, version)
     annotate(Essay("-", "-", "-", "Jag heter Ali ."), lexicon, Policy())
     _set_aside()
     return lexicon

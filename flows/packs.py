@@ -22,12 +22,17 @@ __all__ = ["DRAWN_LISTS", "PackHistory", "pool_version"]
 DRAWN_LISTS = frozenset({"area", "country", "demonym", "geo", "place", "region", "swedish_place", "world_city"})
 
 
-def pool_version(pack: str) -> str:
-    """Return the digest of the lists that surrogates are drawn from; pools are all lists named `pool_…`."""
-    lists = read_manifest(Path(pack) if pack else DEFAULT_PACK).lists
+def pool_version(pack: str, version: str) -> str:
+    """Return the digest of the lists that surrogates are drawn from; pools are all lists named `pool_…`.
+
+    Raise ResourceError when the pack is not of this version any more: others must not be among a run's results.
+    """
+    manifest = read_manifest(Path(pack) if pack else DEFAULT_PACK)
+    if manifest.digest != version:
+        raise ResourceError("the resource pack was changed while a run went on; what is done is kept, start again")
     used = [
         f"{name}={record.sha256}"
-        for name, record in sorted(lists.items())
+        for name, record in sorted(manifest.lists.items())
         if name in DRAWN_LISTS or name.startswith("pool_")
     ]
     return hashlib.sha256("\n".join(used).encode()).hexdigest()

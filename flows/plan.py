@@ -121,7 +121,7 @@ def plan_detection(
             )
             for learner_id, digest in lake.learner_digests(shard).items()
         }
-    return _plan(home, lake_root, DETECTED, wanted, policy, pack, decisions, changed_keys)
+    return _plan(home, lake_root, DETECTED, wanted, policy, (pack, pack_version), decisions, changed_keys)
 
 
 def plan_rendering(
@@ -129,6 +129,7 @@ def plan_rendering(
     lake_root: Path,
     policy: Policy,
     pack: str,
+    pack_version: str,
     pool_version: str,
     secret: bytes,
     detected: Plan,
@@ -151,7 +152,7 @@ def plan_rendering(
         wanted[shard] = {
             learner_id: _fingerprint({**common, "detection": content}) for learner_id, content in found.items()
         }
-    plan = _plan(home, lake_root, RENDERED, wanted, policy, pack, {}, lambda _: "")
+    plan = _plan(home, lake_root, RENDERED, wanted, policy, (pack, pack_version), {}, lambda _: "")
     jobs = tuple(
         replace(job, source_digest=detected.digests[job.shard], facts=tuple(sorted(used.items()))) for job in plan.jobs
     )
@@ -190,7 +191,7 @@ def _plan(
     stage: StageTables,
     wanted: Mapping[int, Mapping[str, str]],
     policy: Policy,
-    pack: str,
+    pack: tuple[str, str],  # folder and version
     decisions: Mapping[str, Sequence[Decision]],
     changed_keys: ChangedKeys,
 ) -> Plan:
@@ -217,7 +218,8 @@ def _plan(
                 todo=tuple(todo),
                 reuse=newest,
                 policy=policy,
-                pack=pack,
+                pack=pack[0],
+                pack_version=pack[1],
                 unless_touched=tuple((item, keys[packs[item]]) for item in todo if packs[item] and keys[packs[item]]),
                 decisions=tuple(item for learner_id in todo for item in decisions.get(learner_id, ())),
             )

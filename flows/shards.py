@@ -62,6 +62,7 @@ class ShardJob:
     reuse: str | None
     policy: Policy
     pack: str = ""
+    pack_version: str = ""  # digest of the pack that the fingerprints are of
     source_digest: str = ""  # rendering: the detection result it reads
     facts: tuple[tuple[str, int], ...] = ()  # rendering: learners by country
     decisions: tuple[Decision, ...] = ()
@@ -144,7 +145,8 @@ def _state(learner_id: str, essay_id: str, state: str, step: str, kind: str = ""
 def detect_shard(job: ShardJob) -> ShardAnswer:
     """Annotate each essay of the learners in `todo`, link each learner, and write the shard's detection result."""
     refuse_core_files()  # of a worker that was not started here
-    warm_lexicon(job.pack)  # loaded once a process, whatever it does then: none of the shard's own seconds
+    # Loaded once a process, whatever it does then: none of the shard's own seconds.
+    warm_lexicon(job.pack, job.pack_version)
     began = time.process_time()
     home = Home(Path(job.home))
     store = ShardStore(home.lake, DETECTED, job.shard)
@@ -170,7 +172,7 @@ def _detect_learners(home: Home, job: ShardJob, rows: dict[str, list[Row]], crum
     todo = set(job.todo)
     untouched: list[str] = []
     unless_touched = dict(job.unless_touched)
-    lexicon = warm_lexicon(job.pack)
+    lexicon = warm_lexicon(job.pack, job.pack_version)
     decisions: dict[str, list[Decision]] = {}
     for decision in job.decisions:
         decisions.setdefault(decision.essay_id, []).append(decision)
@@ -228,7 +230,7 @@ def _taken_off(decisions: Iterable[Decision]) -> frozenset[tuple[str, int, int]]
 def render_shard(job: ShardJob) -> ShardAnswer:
     """Draw the surrogates of the learners in `todo`, write new texts, and write the shard's rendering result."""
     refuse_core_files()
-    lexicon_of(job.pack)
+    lexicon_of(job.pack, job.pack_version)
     began = time.process_time()
     home = Home(Path(job.home))
     store = ShardStore(home.lake, RENDERED, job.shard)
@@ -246,7 +248,7 @@ def _render_learners(
     tokens: Columns = {}
     todo = set(job.todo)
     fingerprints = dict(job.fingerprints)
-    draw = Draw(home.read_secret(), lexicon_of(job.pack))
+    draw = Draw(home.read_secret(), lexicon_of(job.pack, job.pack_version))
     facts = CorpusFacts(dict(job.facts))
     mentions = _by_learner(source.read(job.source_digest, "mention").to_pylist(), todo)
     entities = _by_learner(source.read(job.source_digest, "entity").to_pylist(), todo)

@@ -26,6 +26,7 @@ from flows.shards import Breadcrumb, ShardAnswer, ShardJob, detect_shard, render
 from pseudo_core.errors import StoreError
 from pseudo_core.policy import Policy
 from pseudo_core.validation import split_essay_id
+from resources import DEFAULT_PACK, read_manifest
 from warehouse.corpus_facts import learners_by_country
 from warehouse.decisions import DecisionStore
 from warehouse.ids import audit_id
@@ -122,21 +123,18 @@ class Run:
         self.secret = home.read_secret()
         self.workers = LazyCluster(home, self.config, scheduler)
         self.listen = listen
+        # As it lies there now: the process may have loaded an older one from the same folder.
+        self.pack_version = read_manifest(Path(self.config.pack) if self.config.pack else DEFAULT_PACK).digest
+        lexicon_of(self.config.pack, self.pack_version)  # a pack that cannot be loaded stops the run here
         self.packs = PackHistory(home.lake, self.config.pack, self.pack_version)
-        self._pools = pool_version(self.config.pack)
         self.started_at = datetime.now(UTC).replace(tzinfo=None)
         self.shard_rows: list[dict[str, Any]] = []  # what was done to each shard, for the audit
         self.detected: Plan | None = None
         self.rendered: Plan | None = None
 
-    @property
-    def pack_version(self) -> str:
-        """Return the digest of the resource pack."""
-        return lexicon_of(self.config.pack).version
-
     def is_common(self, word: str) -> bool:
         """Tell whether a lower-cased word is an ordinary Swedish word."""
-        return lexicon_of(self.config.pack).is_common(word)
+        return lexicon_of(self.config.pack, self.pack_version).is_common(word)
 
     def plan(self) -> Plan:
         """Return what detection has to do."""
@@ -169,7 +167,8 @@ class Run:
             self.home.lake,
             self.policy,
             self.config.pack,
-            self._pools,
+            self.pack_version,
+            pool_version(self.config.pack, self.pack_version),
             self.secret,
             self.detected,
             facts,

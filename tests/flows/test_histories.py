@@ -15,9 +15,11 @@ from ingesting import text_folder
 from flows import publishing, steps
 from flows.home import Home
 from flows.ingest import ingest_by_ledger
+from flows.lexicons import lexicon_of, warm_lexicon
 from flows.publishing import PublishReport, check_and_publish
 from flows.shards import ShardAnswer, ShardJob
 from flows.steps import Run, StageCounts
+from pseudo_core.errors import ResourceError
 from resources.gathering import Gatherer
 from resources.manifest import Source
 from warehouse.publish import current_release
@@ -106,3 +108,38 @@ def test_the_audit_tells_of_the_release_after_a_run_that_was_stopped_and_taken_b
     report, _ = night(home)
     assert not report.is_new
     assert audited(home) == before
+
+
+def test_a_pack_that_is_built_anew_under_a_run_stops_it_and_the_next_run_takes_it(home: Home) -> None:
+    night(home)
+    pack = home.root.parent / "pack"
+    pack_of(pack, "Ali", "Hans", "Kim")
+    run = Run(home)
+    jobs = run.plan().jobs
+    assert jobs
+    pack_of(pack, "Ali", "Hans", "Kim", "Lo")  # built anew in its place, while the run goes on
+    for cached in (lexicon_of, warm_lexicon):
+        cached.cache_clear()  # as in a worker that begins now
+    with pytest.raises(ResourceError, match="changed while a run went on"):
+        run.detect()
+    assert run.plan().jobs == jobs
+    night(home)
+    fresh = Home(home.root.parent / "fresh")
+    fresh.create()
+    fresh.config_file.write_text(home.config_file.read_text(encoding="utf-8"), encoding="utf-8")
+    (fresh.keys / "secret.key").write_bytes((home.keys / "secret.key").read_bytes())
+    ingest_by_ledger(fresh, [home.root.parent / "given"])
+    night(fresh)
+    assert digest(home) == digest(fresh)
+
+
+@pytest.mark.parametrize("stage", ["detected", "rendered"])
+def test_a_result_in_which_a_byte_turned_is_worked_out_again(home: Home, stage: str) -> None:
+    night(home)
+    before = digest(home)
+    (path,) = home.lake.glob(f"{stage}/*/*/mention.parquet")
+    data = path.read_bytes()
+    path.write_bytes(data[:60] + bytes(30) + data[90:])
+    report, _ = night(home)
+    assert (report.is_new, digest(home)) == (False, before)
+    assert path.read_bytes() == data

@@ -138,13 +138,14 @@ def plan_rendering(
     """Return the rendering jobs over finished detection results; `pool_version` is the digest of the lists that
     surrogates are drawn from.
     """
-    used = dict(facts) if policy.country_min_learners > 0 else {}
+    least = policy.country_min_learners
+    used = {country: count for country, count in facts.items() if count >= least} if least > 0 else {}
     common = {
         "policy": policy_digest(policy, "render"),
         "program": core_digest("render"),
         "resources": pool_version,
         "secret": secret_digest(secret),
-        "facts": _digest(repr(sorted(used.items()))),
+        "facts": _digest(*sorted(used)),  # how many more than enough there are tells rendering nothing
     }
     wanted: dict[int, dict[str, str]] = {}
     for shard, digest in detected.digests.items():

@@ -44,6 +44,7 @@ def pack_of(folder: Path, *given_names: str) -> Path:
     gatherer = Gatherer()
     source = Source("test", "invented", "MIT", "2026-11-21")
     gatherer.add("given_name", source, [{"form": name, "gender": "m"} for name in given_names])
+    gatherer.add("country", source, [{"form": "Turkiet", "country": "TR"}])
     gatherer.add("word", source, [{"form": "hans", "zipf": "6.50", "known": "1"}])
     gatherer.write(folder, "test")
     return folder
@@ -61,18 +62,18 @@ def home(tmp_path: Path) -> Home:
     made.create()
     pack = pack_of(tmp_path / "pack", "Ali", "Hans")
     use(made, pack)
-    texts = {"A1AT1": "Jag heter Ali . Min bror heter Kim .", "B2AT1": "Jag heter Hans och min vän heter Lo ."}
+    texts = {"A1AT1": "Jag heter Ali . Jag kommer från Turkiet .", "B2AT1": "Jag heter Hans och min vän heter Lo ."}
     ingest_by_ledger(made, [text_folder(tmp_path / "given", texts)])
     return made
 
 
 def night(home: Home) -> tuple[PublishReport, StageCounts]:
-    """Do what a nightly run does, and return what came of it, and of detection."""
+    """Do what a nightly run does, and return what came of it, and of rendering."""
     run_id = new_run_id(home.root, datetime.now(UTC))
     run = Run(home)
     detected = run.detect()
     rendered = run.render(run.facts())
-    return check_and_publish(run, run_id, [detected, rendered]), detected
+    return check_and_publish(run, run_id, [detected, rendered]), rendered
 
 
 def audited(home: Home) -> list[tuple[Any, ...]]:
@@ -143,3 +144,12 @@ def test_a_result_in_which_a_byte_turned_is_worked_out_again(home: Home, stage: 
     report, _ = night(home)
     assert (report.is_new, digest(home)) == (False, before)
     assert path.read_bytes() == data
+
+
+def test_one_more_learner_of_a_country_that_is_kept_redoes_nobody_else(home: Home) -> None:
+    home.policy_file.write_text("country_min_learners = 1\n", encoding="utf-8")
+    night(home)
+    given = text_folder(home.root.parent / "more", {"B2BT1": "Jag kommer från Turkiet ."})
+    ingest_by_ledger(home, [given])
+    _, rendered = night(home)
+    assert (rendered.n_learners, rendered.reasons) == (1, {"detection": 1})

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from flows.policy import policy_digest
 from flows.shards import ShardJob
-from flows.version import core_digest
+from flows.version import code_digest
 from pseudo_core.errors import StoreError
 from pseudo_core.model import Decision
 from pseudo_core.policy import Policy
@@ -106,7 +106,7 @@ def plan_detection(
     require_files(lake)
     common = {
         "policy": policy_digest(policy, "detect"),
-        "program": core_digest("detect"),
+        "program": code_digest("detect"),
         "resources": pack_version,
     }
     wanted: dict[int, dict[str, str]] = {}
@@ -142,7 +142,7 @@ def plan_rendering(
     used = {country: count for country, count in facts.items() if count >= least} if least > 0 else {}
     common = {
         "policy": policy_digest(policy, "render"),
-        "program": core_digest("render"),
+        "program": code_digest("render"),
         "resources": pool_version,
         "secret": secret_digest(secret),
         "facts": _digest(*sorted(used)),  # how many more than enough there are tells rendering nothing

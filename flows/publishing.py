@@ -12,7 +12,7 @@ from pathlib import Path
 
 from flows.policy import policy_digest
 from flows.steps import Run, StageCounts
-from flows.version import core_digest, program_version
+from flows.version import code_digest, program_version
 from pseudo_core.errors import GateError
 from warehouse.accumulation import judge_accumulation
 from warehouse.audit import finish_run, record_decisions, record_results, record_risks, start_run
@@ -183,7 +183,7 @@ def _fingerprint(run: Run, results: Results) -> str:
         sorted(results.detected.items()),
         sorted(results.rendered.items()),
         policy_digest(run.policy, "publish"),
-        core_digest("render"),
+        code_digest("publish"),
         program_version(),
         run.config.formats,
         sorted(row.quarantine_id for found in (lake.read_quarantine(), lake.read_notes()) for row in found),

@@ -3,6 +3,7 @@ from __future__ import annotations
 import ast
 import importlib
 import runpy
+import shutil
 import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -12,7 +13,8 @@ from typing import Any
 import pytest
 
 import pseudo_core
-from flows.version import core_digest
+from flows import version
+from flows.version import code_digest
 
 ROOT = Path(__file__).parents[1]
 
@@ -82,12 +84,40 @@ def test_compiled_module_beside_its_source_redoes_nobody(tmp_path: Path, monkeyp
     monkeypatch.setattr(pseudo_core, "__file__", str(core / "__init__.py"))
 
     def digest() -> str:
-        core_digest.cache_clear()
-        return core_digest("detect")
+        code_digest.cache_clear()
+        return code_digest("detect")
 
     pure = digest()
     (core / f"resolve{EXTENSION_SUFFIXES[0]}").write_bytes(b"machine code")
     assert digest() == pure
     (core / "resolve.py").write_text("FIRST = 2\n", encoding="utf-8")
     assert digest() != pure
-    core_digest.cache_clear()
+    code_digest.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("changed", "parts"),
+    [
+        ("flows/closing.py", {"detect", "render", "publish"}),
+        ("warehouse/leaks.py", {"detect", "render", "publish"}),
+        ("warehouse/sql/build/essay.sql", {"publish"}),
+        ("flows/cli.py", set()),
+    ],
+)
+def test_code_beside_the_core_counts_where_it_shapes_what_is_kept(
+    changed: str, parts: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("flows", "warehouse"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(version, "_ROOT", tmp_path)
+
+    def digests() -> dict[str, str]:
+        code_digest.cache_clear()
+        return {part: code_digest(part) for part in ("detect", "render", "publish")}
+
+    before = digests()
+    with (tmp_path / changed).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    after = digests()
+    assert {part for part in before if before[part] != after[part]} == parts
+    code_digest.cache_clear()

@@ -1,5 +1,6 @@
 """Given names that are ordinary words too, where only people stand: `mats från facket hade tårta`, `den fick jag av
-björn`, `alla utom ebba`, `ove , inga och lilla fia`, and with a capital `Alla , min fru`."""
+björn`, `alla utom ebba`, `ove , inga och lilla fia`, `sen gick axel och jag`, `vi träffade klara på bussen`, and with a
+capital `Alla , min fru`, `Liv Maria kom`."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from pseudo_core.detect.view.surface import entries_of
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["is_alla", "people_triggers"]
+__all__ = ["is_alla", "is_double_name", "people_triggers"]
 
 # Where people are met by name.
 _THERE = word_set(
@@ -26,6 +27,7 @@ _THERE = word_set(
 _PLACING = frozenset({"från", "i", "på", "hos", "bakom", "frå"})
 _GOT = word_set("fick får fått lånade lånar lånat köpte köpt hörde hört ärvde ärvt lärde lärt")
 _ENDS = frozenset({"", ".", ",", "!", "?", "och", "å", "men", "när", "som", "igår", "på", "i", "till"})
+_MET = word_set("träffade träffar träffat mötte möter mött kramade kramar kramat besökte besöker besökt")
 _WHOLE = frozenset({"alla", "ingen", "inga", "allihop", "samtliga"})
 _MATERIALS = word_set("silver björk ek lönn alm asp hassel linne lin sten viola lilja ros rosa linnea")
 _TAKEN_UP = frozenset({"hans", "hennes", "att"})
@@ -56,7 +58,7 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
     if not entries_of(view, view.texts[i], GIVEN)[0]:
         return []
     before, after = view.folded_before(i), view.folded_after(i)
-    is_beside = before in _LEADS or after in _AFTER or before in _JOINTS or after[:1].isdigit()
+    is_beside = before in _LEADS or after in _AFTER or before in _JOINTS or before in _MET or after[:1].isdigit()
     if not is_beside and not _is_first_of_names(view, i):
         return []
     word = view.folded[i]
@@ -68,6 +70,10 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
         return []
     if _is_met_there(view, i):
         return ["t:verb", "u:subject"]
+    if _is_with_me(view, i):
+        return ["t:coord_name", "t:coord"]
+    if before in _MET and after in _ENDS:
+        return ["t:prep", "u:with"]
     if _is_giver(view, i) or _is_left_out(view, i) or _is_spoken_well_of(view, i):
         return ["t:prep", "u:with"]
     if _is_first_of_names(view, i):
@@ -150,6 +156,28 @@ def _is_first_of_names(view: EssayView, i: int) -> bool:
     if not view.is_initial[i] or i + 2 >= view.n or not view.texts[i + 1].islower() or view.is_verb[i]:
         return False
     return _is_surely(view, i + 1) and view.pos[i + 2] in ("VERB", "AUX") and view.together(i, i + 1)
+
+
+def is_double_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i opens its sentence with a capital as the first of two given names before a verb, an ordinary
+    word though it is: `Liv Maria kom`, but not `Kusin Maria kom`, `Mina Maria kom`, `Ville Maria komma ?`."""
+    if not view.is_title[i] or not view.is_initial[i] or i + 2 >= view.n or not view.is_title[i + 1]:
+        return False
+    word = view.folded[i]
+    if view.is_verb[i] or view.is_kin[i] or view.is_profession[i] or word in CUES.function_word or word in CUES.title:
+        return False
+    return _is_surely(view, i + 1) and view.pos[i + 2] in ("VERB", "AUX") and view.together(i, i + 1)
+
+
+def _is_with_me(view: EssayView, i: int) -> bool:
+    """`sen gick axel och jag hem`, but not `jag köpte ros och jag gick hem`."""
+    if view.folded_after(i) not in ("och", "å", "o") or view.folded_after(i, 2) not in ("jag", "ja"):
+        return False
+    if any(e.list == "sensitive" for e in view.entries(view.texts[i])):
+        return False  # `sen kom corona och jag`
+    if i + _FRAME < view.n and (view.is_verb[i + _FRAME] or view.pos[i + _FRAME] in ("VERB", "AUX")):
+        return view.is_initial[i] or view.folded_before(i) in CUES.clause_opener
+    return i > 0 and (view.is_verb[i - 1] or view.pos[i - 1] in ("VERB", "AUX"))
 
 
 def _is_giver(view: EssayView, i: int) -> bool:

@@ -6,7 +6,7 @@ in the sentence where only people stand.
 
 from __future__ import annotations
 
-from pseudo_core.detect.names.among_people import is_alla, people_triggers
+from pseudo_core.detect.names.among_people import is_alla, is_double_name, people_triggers
 from pseudo_core.detect.names.asked import is_year
 from pseudo_core.detect.names.candidate_forms import capitalises, is_illness, is_ordinary, is_shaped_surname
 from pseudo_core.detect.names.candidate_frames import (
@@ -29,7 +29,7 @@ from pseudo_core.detect.names.candidate_frames import (
 )
 from pseudo_core.detect.names.chain import GIVEN, PLACE_LISTS, SURNAME, is_first_of_two, listed_names
 from pseudo_core.detect.names.context import name_triggers
-from pseudo_core.detect.names.lines import is_before_family, is_full_line
+from pseudo_core.detect.names.lines import is_before_family, is_full_line, opens_full_name
 from pseudo_core.detect.names.lowered import (
     AND,
     is_answer,
@@ -111,6 +111,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if word in CUES.possessive and listed and capital and after in AND | {"&"} and does(view, i):
         return True, [*triggers, "t:coord_name", "t:coord"]  # `Hans och Eva kommer`
     is_initial, is_common = view.is_initial[i], view.is_common_word(i)
+    if listed and (opens_full_name(view, i) or is_double_name(view, i)):
+        return True, triggers
     is_named = "t:heter" in triggers
     if not capital:
         if listed and (is_item(view, i) or is_little_one(view, i) or is_greeted_word(view, i)):

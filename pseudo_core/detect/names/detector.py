@@ -30,6 +30,7 @@ from pseudo_core.detect.names.candidates import is_candidate
 from pseudo_core.detect.names.chain import PAIR, NameUnit, is_row, kind_listed, read_chain
 from pseudo_core.detect.names.context import case_of, name_triggers
 from pseudo_core.detect.names.doors import doorplate, lone_initials, signed_initials
+from pseudo_core.detect.names.lines import opens_full_name
 from pseudo_core.detect.names.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.names.nickname_frames import is_listed_pet
 from pseudo_core.detect.names.nicknames import detect_nicknames
@@ -475,7 +476,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         is_joined = (not view.is_capital[i] or (view.folded[i] in CUES.possessive and "t:coord" in triggers)) and any(
             t == "t:coord_name" or t.startswith(("u:", "t:owner")) for t in triggers
         )
-        units = read_chain(view, i, triggered=is_triggered or is_joined)
+        units = read_chain(view, i, triggered=is_triggered or is_joined or opens_full_name(view, i))
         if not units or (len(units) == 1 and units[0].is_initial):
             continue
         if len(units) > 1 and (is_place_before_subject(view, units) or "t:owner_kin" in triggers):

@@ -14,11 +14,12 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["is_before_family", "is_full_line"]
+__all__ = ["is_before_family", "is_full_line", "opens_full_name"]
 
 _OPENS_LETTERS: Memory[str, bool] = Memory(
     lambda word: word in CUES.closing or word in CUES.greeting or word in ("till", "din", "ditt", "er", "från")
 )
+_NAMES_TOO = frozenset({"hans", "mina", "dina", "per"})  # words of grammar that many are called
 _MOST_NAMES = 4
 _LAST_LINES = 6  # of an essay may be its signature
 _AFTER_NAMES = frozenset({",", "(", ";", "/"})
@@ -42,6 +43,18 @@ def is_before_family(view: EssayView, i: int) -> bool:
     if j >= view.n or not view.is_title[j] or not view.adjacent(i, j):
         return False
     return _is_family(view, j) and not entries_of(view, view.texts[j], GIVEN)[0]
+
+
+def opens_full_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i, an ordinary word too, opens its sentence as the given name before a family name: `Per
+    Norell ringde`, but not `Vid Morina står en man`, `Ta Varberg norra`."""
+    if not view.is_initial[i] or not view.is_title[i] or not is_before_family(view, i):
+        return False
+    word = view.folded[i]
+    if word not in CUES.function_word and not view.is_verb[i]:
+        return True
+    is_act = i + 2 < view.n and (view.is_verb[i + 2] or view.pos[i + 2] in ("VERB", "AUX"))
+    return is_act and (word in _NAMES_TOO or word not in CUES.function_word)
 
 
 def _line_ends(view: EssayView) -> dict[int, int]:

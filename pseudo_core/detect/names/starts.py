@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.among_people import people_triggers
 from pseudo_core.detect.names.chain import GIVEN, INITIAL, NATURE, is_first_of_two
-from pseudo_core.detect.names.lines import is_full_line
+from pseudo_core.detect.names.lines import is_full_line, opens_full_name
 from pseudo_core.detect.names.lowered import AND, VOICES
 from pseudo_core.detect.names.syllables import syllable_runs
 from pseudo_core.detect.view.context import common_memory, entry_memory
@@ -138,7 +138,7 @@ def likely_starts(view: EssayView) -> list[int]:
             if i in firsts and i not in view.signed and not is_inverted and not is_family_owner(view, i):
                 continue
         elif form == _FUNCTION_OPENER:
-            if i in firsts and _is_word_first(view, i):
+            if i in firsts and _is_word_first(view, i) and not opens_full_name(view, i):
                 continue
         elif form != _CAPITAL:
             is_special = i in view.signed or i in view.greeted

@@ -72,6 +72,16 @@ def home_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return with_home
 
 
+def _told_to_prefect(_: click.Context, __: click.Parameter, sources: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Refuse paths that Prefect cannot store among a run's parameters, since their bytes are not UTF-8."""
+    for number, source in enumerate(sources, start=1):
+        if not all(letter < "\ud800" or letter > "\udfff" for letter in str(source.resolve())):
+            raise click.BadParameter(
+                f"the path of source {number} is not UTF-8; `swell-pseudo ingest` it first, then rebuild without it"
+            )
+    return sources
+
+
 def json_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add `--json` for programs that read the answer."""
     return click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")(function)
@@ -190,7 +200,7 @@ def plan(home: Home, as_json: bool) -> None:
 
 @cli.command()
 @home_option
-@click.argument("sources", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.argument("sources", nargs=-1, type=click.Path(exists=True, path_type=Path), callback=_told_to_prefect)
 @click.option(
     "--scheduler", help="Address of a Dask scheduler (tcp://host:8786); without it, a cluster on this machine."
 )
@@ -301,7 +311,7 @@ def doctor(home: Home, as_json: bool) -> None:
 
 @cli.command()
 @home_option
-@click.argument("sources", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.argument("sources", nargs=-1, type=click.Path(exists=True, path_type=Path), callback=_told_to_prefect)
 @click.option("--cron", default="0 2 * * *", show_default=True, help="When to rebuild.")
 @click.option("--timezone", default="Europe/Stockholm", show_default=True, help="Time zone of the cron line.")
 @click.option("--scheduler", help="Address of a Dask scheduler, as for `rebuild`.")

@@ -285,7 +285,7 @@ class DecisionKind(StrEnum):
 class Decision:
     """A reviewer's decision; it outranks every rule and survives every rebuild.
 
-    `text_digest` is the keyed digest of the essay's text that the reviewer saw; when the text is another one now, the
+    `text_digest` is the digest of the essay's text that the reviewer saw; when the text is another one now, the
     decision is parked and reported. `value` is the action of kind `markup` or, with `generalise`, `generalise:WORD`.
     """
 

@@ -126,3 +126,13 @@ def test_a_table_is_not_a_view(home: Home) -> None:
     assert isinstance(told, InputError)
     assert "a table is audit.NAME" in told.message
     assert isinstance(run(home.root, "query", "audit.nothing").exception, InputError)
+
+
+@pytest.mark.parametrize("verb", ["rebuild", "serve"])
+def test_a_path_that_prefect_cannot_store_is_refused_with_a_way_out(home: Home, tmp_path: Path, verb: str) -> None:
+    source = tmp_path / os.fsdecode("Pär".encode("latin-1"))
+    source.mkdir()
+    told = run(home.root, verb, str(source))
+    assert told.exit_code == 2
+    assert "the path of source 1 is not UTF-8" in told.output
+    assert "ingest" in told.output

@@ -142,7 +142,8 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
         if word == "ex" and view.folded_after(i) in words:  # of `mitt ex fru` the second tells all
             continue
         if read is not None and read.row is not None:
-            is_name = read.rule == "kinship/misspelt" and not before_owns and view.capital_counts(i)
+            is_name = not before_owns and view.capital_counts(i)
+            is_name = is_name and (read.rule == "kinship/misspelt" or _is_family_name(view, i, read.row))
             if read.rule and not is_name and not (word == "sån" and not before_owns):
                 found.append((i, read.row, read.rule))
         elif (
@@ -174,6 +175,14 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
         facts = (("kind", row["kind"]),) + ((("gender", row["gender"]),) if row.get("gender") else ())
         end = view.ends[i + 1] if i in pairs else view.ends[i]
         yield Candidate(view.starts[i], end, tuple(features), rule, base=row["base"], facts=facts)
+
+
+def _is_family_name(view: EssayView, i: int, row: Mapping[str, str]) -> bool:
+    """Tell whether a wrong spelling of a relative is a family name as it stands: `Brorsson`, but not `Papa`."""
+    if row.get("misspelt") != "1":
+        return False
+    lists = {e.list for e in view.entries(view.texts[i])}
+    return "surname" in lists and "given_name" not in lists
 
 
 def _places(known: Sequence[Word | None]) -> list[int]:

@@ -371,8 +371,9 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         out.append("body:light")
     if group == "party" and any(word in _BELONGING for word in view.folded[max(first, i - 6) : min(last, i + 4)]):
         out.append("party:own")
-    if "predicate" in out and group in _PEOPLE and before2 in ("jag", "vi", "han", "hon", "de", "dom"):
-        out.append("people:told")
+    is_told = before2 in ("jag", "vi", "han", "hon", "de", "dom") and before not in CUES.naming_verb
+    if "predicate" in out and group in _PEOPLE and is_told:
+        out.append("people:told")  # but not `jag heter Gurung`
     if group in _PEOPLE and (before in ("vi", "oss") or view.folded_after(i) in ("folk", "folket")):
         out.append("people:we")  # `vi karener har inga efternamn`
     if (

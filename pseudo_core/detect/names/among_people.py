@@ -15,7 +15,7 @@ from pseudo_core.detect.view.surface import entries_of
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["is_alla", "is_double_name", "people_triggers"]
+__all__ = ["is_alla", "is_double_name", "is_owner_name", "people_triggers"]
 
 # Where people are met by name.
 _THERE = word_set(
@@ -164,9 +164,27 @@ def is_double_name(view: EssayView, i: int) -> bool:
     if not view.is_title[i] or not view.is_initial[i] or i + 2 >= view.n or not view.is_title[i + 1]:
         return False
     word = view.folded[i]
+    if word in CUES.possessive:
+        return is_owner_name(view, i)
     if view.is_verb[i] or view.is_kin[i] or view.is_profession[i] or word in CUES.function_word or word in CUES.title:
         return False
     return _is_surely(view, i + 1) and view.pos[i + 2] in ("VERB", "AUX") and view.together(i, i + 1)
+
+
+def is_owner_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i, a possessive too, is the first of two names of a man with capitals: `Hans Peter`, but not
+    `Hans Anna`, his own, nor `Din Fatmir` under a letter."""
+    if (
+        view.folded[i] != "hans"
+        or not view.is_title[i]
+        or i + 1 >= view.n
+        or not view.is_title[i + 1]
+        or not view.together(i, i + 1)
+    ):
+        return False
+    if view.is_kin[i + 1] or view.is_profession[i + 1]:
+        return False
+    return any(e.gender == "m" for e in entries_of(view, view.texts[i + 1], GIVEN)[0])
 
 
 def _is_with_me(view: EssayView, i: int) -> bool:

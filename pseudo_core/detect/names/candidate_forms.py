@@ -18,10 +18,11 @@ from pseudo_core.detect.view.surface import entries_of, genitive_stem
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
 
-__all__ = ["capitalises", "is_foreign_thing", "is_illness", "is_kins", "is_ordinary", "is_shaped_surname"]
+__all__ = ["BEING", "capitalises", "is_foreign_thing", "is_illness", "is_kins", "is_ordinary", "is_shaped_surname"]
 
 _ENDS = ("s", "n", "r", "na", "er", "or", "en")
 _LONG_ENDS = ("na", "er", "or", "en", "ns", "rs", "ar", "an", "ts", "et", "es", "as")
+BEING = frozenset({"är", "e", "var", "blev", "blir", "som"})
 _CAPITALISED = 6  # plain words with capitals in an essay that has them on nouns
 
 
@@ -63,8 +64,16 @@ def is_ordinary(view: EssayView, i: int, listed: Sequence[Entry]) -> bool:
 
 
 def is_illness(view: EssayView, i: int) -> bool:
-    """Tell whether the lists have a family name at token i as an illness or faith too: `Parkinson`, `Kristus`."""
-    return any(e.list == "sensitive" for e in view.entries(view.texts[i]))
+    """Tell whether the lists have a family name at token i as an illness or faith too: `Parkinson`, `Kristus`, but not
+    a people or faith with a capital that Swedish does not give it: `vi träffade Gurung`."""
+    entries = view.entries(view.texts[i])
+    if not any(e.list == "sensitive" for e in entries):
+        return False
+    if view.lexicon is None or view.is_initial[i] or not view.is_title[i] or not view.together(i - 1, i):
+        return True
+    row = view.lexicon.words("sensitive").get(view.folded[i], {})
+    is_of_people = row.get("topic") in ("ethnicity", "religion") and view.folded_before(i) not in BEING
+    return not (is_of_people and any(e.list == "surname" and not e.is_common for e in entries))
 
 
 def is_foreign_thing(word: str) -> bool:

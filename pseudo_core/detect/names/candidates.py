@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pseudo_core.detect.names.among_people import is_alla, is_double_name, people_triggers
 from pseudo_core.detect.names.asked import is_year
-from pseudo_core.detect.names.candidate_forms import capitalises, is_illness, is_ordinary, is_shaped_surname
+from pseudo_core.detect.names.candidate_forms import BEING, capitalises, is_illness, is_ordinary, is_shaped_surname
 from pseudo_core.detect.names.candidate_frames import (
     ASKED,
     NAME_ENDS,
@@ -205,7 +205,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         and not (listed and capital and is_before_family(view, i))
     ):
         return False, []
-    if capital and not listed and _NAMED_SO.isdisjoint(triggers) and is_illness(view, i):
+    is_no_bearer = _NAMED_SO.isdisjoint(triggers) if capital else before in BEING  # `min man är ismaili`
+    if not listed and is_no_bearer and is_illness(view, i):
         return False, []
     if word in CUES.closing and is_initial and not listed:
         return False, []

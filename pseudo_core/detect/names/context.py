@@ -5,6 +5,7 @@ Features are named `t:…` (for) and `n:…` (against); `weigh` gives each its w
 
 from __future__ import annotations
 
+from pseudo_core.detect.names.among_people import is_owner_name
 from pseudo_core.detect.names.asked import WRITERS, is_written, is_year, triggers_of_words, verb_over_adverb
 from pseudo_core.detect.names.chain import ADDRESS
 from pseudo_core.detect.names.unlisted import person_places
@@ -130,7 +131,7 @@ def _list_start(view: EssayView, i: int) -> int:
 
 
 def _is_owned(view: EssayView, j: int) -> bool:
-    """Tell whether token j reads like a noun or adjective that a possessive before it owns."""
+    """Tell whether a possessive may own token j, a noun or adjective."""
     if view.pos[j]:
         return view.pos[j] in ("NOUN", "ADJ")
     return (
@@ -457,10 +458,10 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             folded[i] in CUES.possessive
             and last == i + 1
             and folded[last] not in CUES.person_verb
-            and (view.is_kin[last] or _is_owned(view, last))
+            and (view.is_kin[last] or (_is_owned(view, last) and not is_owner_name(view, i)))
         ):
             out.append("n:possessive")
-        is_since = is_capital and folded[start - 1] == "med" and is_year(word)  # `gifte mig med X 1997`
+        is_since = is_capital and folded[start - 1] == "med" and is_year(word)  # … `X 1997`
         if (word in ("år", "åring") or word[:1].isdigit()) and not is_since:
             out.append("n:number")
         is_owned = word in CUES.owned_by_person or word in CLOSER

@@ -24,6 +24,7 @@ from pseudo_core.detect.names.alone import (
     is_named_relatives,
     is_wife,
 )
+from pseudo_core.detect.names.among_people import is_double_name
 from pseudo_core.detect.names.animals import goes_on_animals, is_somebody, names_animal
 from pseudo_core.detect.names.called_so import is_becoming, is_nickname
 from pseudo_core.detect.names.candidates import is_candidate
@@ -52,6 +53,7 @@ from pseudo_core.detect.writer.own_people import is_of_own_life
 from pseudo_core.detect.writer.public_people import (
     in_famous_run,
     is_own_deed,
+    is_own_namesake,
     is_public,
     is_public_topic,
     speaks_of_own,
@@ -347,11 +349,14 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     if is_public(view, units, triggers):
         features = [f for f in features if f not in _DEEDS and f[:2] != "u:"] + ["n:famous"]
     elif famous := _famous(view, units, triggers):
+        if alone and head.given is None and head.surname is not None and is_own_namesake(view, head.first, triggers):
+            famous = ""
         if famous == "n:famous" and speaks_of_own(triggers) and alone and head.given is not None:
             famous = "n:famous_given"
         if famous == "n:famous" and not speaks_of_own(triggers):
             features = [f for f in features if f not in _DEEDS and f[:2] != "u:"]
-        features.append(famous)
+        if famous:
+            features.append(famous)
     family_alone = alone and "t:family" in triggers
     if alone and head.given is None and head.surname is not None:
         features.append("surname_only")
@@ -476,7 +481,8 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         is_joined = (not view.is_capital[i] or (view.folded[i] in CUES.possessive and "t:coord" in triggers)) and any(
             t == "t:coord_name" or t.startswith(("u:", "t:owner")) for t in triggers
         )
-        units = read_chain(view, i, triggered=is_triggered or is_joined or opens_full_name(view, i))
+        is_opened = opens_full_name(view, i) or is_double_name(view, i)
+        units = read_chain(view, i, triggered=is_triggered or is_joined or is_opened)
         if not units or (len(units) == 1 and units[0].is_initial):
             continue
         if len(units) > 1 and (is_place_before_subject(view, units) or "t:owner_kin" in triggers):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.names.among_people import people_triggers
+from pseudo_core.detect.names.among_people import is_double_name, people_triggers
 from pseudo_core.detect.names.chain import GIVEN, INITIAL, NATURE, is_first_of_two
 from pseudo_core.detect.names.lines import is_full_line, opens_full_name
 from pseudo_core.detect.names.lowered import AND, VOICES
@@ -138,7 +138,8 @@ def likely_starts(view: EssayView) -> list[int]:
             if i in firsts and i not in view.signed and not is_inverted and not is_family_owner(view, i):
                 continue
         elif form == _FUNCTION_OPENER:
-            if i in firsts and _is_word_first(view, i) and not opens_full_name(view, i):
+            is_named = opens_full_name(view, i) or is_double_name(view, i)
+            if i in firsts and not is_named and _is_word_first(view, i):
                 continue
         elif form != _CAPITAL:
             is_special = i in view.signed or i in view.greeted

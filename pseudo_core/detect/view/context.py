@@ -97,6 +97,9 @@ def _words_of(lexicon: Lexicon | None) -> Memory[str, _Word]:
         row = kinship.get(folded)
         is_swedish = row is not None and row.get("language", "sv") in ("", "sv")
         kin = 0 if row is None else _FOREIGN if not is_swedish else _OWNED if folded in _ALSO_OTHER else _ALWAYS
+        if kin == _ALWAYS and is_capital and lexicon is not None and row is not None and row.get("misspelt") == "1":
+            lists = {e.list for e in lexicon.entries[text]}
+            kin = _OWNED if "surname" in lists and "given_name" not in lists else kin  # `Brorsson`, but not `Papa`
         is_profession = folded in professions or (
             lexicon is not None
             and len(folded) > _SHORT_SOUND

@@ -23,9 +23,18 @@ if TYPE_CHECKING:
     from pseudo_core.detect.names.chain import NameUnit
     from pseudo_core.lexicon import Hit
 
-__all__ = ["in_famous_run", "is_own_deed", "is_public", "is_public_topic", "speaks_of_own", "supposed_names"]
+__all__ = [
+    "in_famous_run",
+    "is_own_deed",
+    "is_own_namesake",
+    "is_public",
+    "is_public_topic",
+    "speaks_of_own",
+    "supposed_names",
+]
 
 _OWN = frozenset({"t:my_kin", "t:self", "t:sign", "t:greet", "t:iam", "t:heter", "t:kin", "t:dear"})
+_TITLED = frozenset({"t:title", "t:family"})
 _MOST_WORDS = 3
 _WITH = frozenset({"med", "för", "hos", "till", "åt"})
 # What a writer does with people of the own life, not with those of a book.
@@ -250,6 +259,16 @@ def is_public_topic(view: EssayView, i: int) -> bool:
     first, last = view.sentence_of(i)
     first = view.sentence_of(first - 1)[0] if first else 0  # … or the one before: `Min idol är X . X kommer från`
     return not _TOPICS.isdisjoint(view.folded[first:last])
+
+
+def is_own_namesake(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
+    """Tell whether the family name of somebody famous at token i is borne by somebody of the writer's: `min lärare
+    heter X`, `fru X bor bredvid oss`, `familjen X hjälpte mig`, but not `familjen X i filmen`."""
+    if speaks_of_own(triggers):
+        return True
+    if text_class(view) != "personal" or not view.is_first_person(i) or is_public_topic(view, i):
+        return False
+    return not _TITLED.isdisjoint(triggers) or view.folded_before(i) in _MEETING or is_own_deed(view, i)
 
 
 def _is_cited(view: EssayView, last: int) -> bool:

@@ -1,10 +1,11 @@
-"""Given names of a register in plain sentences: which are left in the text.
+"""Names of a register in plain sentences: which are left in the text.
 
-    python -m benchmarks.register [--show] [--most 1200] [--every 18] FILE…
+    python -m benchmarks.register [--kind given|family|town] [--show] [--most 1200] [--every 18] FILE…
 
-A line of FILE is `name,bearers`, as the Swedish registers give them. The most usual names are tried, and of the others
-each so many-th, down to a few bearers. A name counts as left when a letter of it lies in no replaced mention. Essays
-hold the names that somebody thought of; this asks for all, in sentences that every beginner writes.
+A line of FILE is `name,bearers`, as the Swedish registers give them, or the name alone, after a line of titles. The
+most usual names are tried, and of the others each so many-th, down to a few bearers. A name counts as left when a
+letter of it lies in no replaced mention. Essays hold the names that somebody thought of; this asks for all, in
+sentences that every beginner writes.
 """
 
 from __future__ import annotations
@@ -22,31 +23,54 @@ from pseudo_core.model import Essay
 from pseudo_core.policy import Policy
 from pseudo_core.taxonomy import REPLACED
 
-SENTENCES = (
-    "{} kom hem igår .",
-    "{} är snäll och rolig .",
-    "{} Nilsson ringde mig .",
-    "{} Maria kom hem .",
-    "Jag heter {} .",
-    "Min vän {} bor här .",
-    "Jag bor med {} .",
-    "Jag jobbar med {} och hans bror .",
-    "Jag träffade {} på tåget .",
-    "Igår åt {} och jag pizza .",
-    "I går ringde {}s mamma .",
-    "Hej {} ! Hur mår du ?",
-    "Tack {} för hjälpen .",
-    "Hälsningar {}",
-)
-SMALL = (
-    "jag heter {} .",
-    "min vän {} bor här .",
-    "jag träffade {} på tåget .",
-    "igår åt {} och jag pizza .",
-    "sen gick {} och jag hem .",
-    "på kvällen lagade {} och jag mat .",
-)
-"""The same without capitals; the name is put in small letters."""
+SENTENCES = {
+    "given": (
+        "{} kom hem igår .",
+        "{} är snäll och rolig .",
+        "{} Nilsson ringde mig .",
+        "{} Maria kom hem .",
+        "Jag heter {} .",
+        "Min vän {} bor här .",
+        "Jag bor med {} .",
+        "Jag jobbar med {} och hans bror .",
+        "Jag träffade {} på tåget .",
+        "Igår åt {} och jag pizza .",
+        "I går ringde {}s mamma .",
+        "Hej {} ! Hur mår du ?",
+        "Tack {} för hjälpen .",
+        "Hälsningar {}",
+        "jag heter {} .",
+        "min vän {} bor här .",
+        "jag träffade {} på tåget .",
+        "igår åt {} och jag pizza .",
+        "sen gick {} och jag hem .",
+        "på kvällen lagade {} och jag mat .",
+    ),
+    "family": (
+        "Anna {} ringde mig .",
+        "Jag heter Maria {} .",
+        "Jag heter {} .",
+        "Min lärare heter {} .",
+        "Fru {} bor bredvid oss .",
+        "Familjen {} bor bredvid oss .",
+        "Doktor {} hjälpte mig .",
+        "Jag jobbar med Ali {} och Eva .",
+        "Min man Ahmad {} arbetar på kvällen .",
+        "Hälsningar Per {}",
+        "jag heter maria {} .",
+        "min chef är karin {} .",
+    ),
+    "town": (
+        "Jag bor i {} .",
+        "Jag kommer från {} .",
+        "Vi flyttade till {} förra året .",
+        "Min syster bor i {} med sin man .",
+        "Jag saknar {} .",
+        "jag är född i {} .",
+        "min kompis kommer från {} .",
+    ),
+}
+"""By what they ask for; where a sentence begins with a small letter, so does the name."""
 
 
 def names_of(files: Iterable[Path], most: int, every: int) -> list[tuple[str, int]]:
@@ -54,8 +78,8 @@ def names_of(files: Iterable[Path], most: int, every: int) -> list[tuple[str, in
     bearers: dict[str, int] = {}
     for file in files:
         with file.open(encoding="utf-8", newline="") as lines:
-            for name, number in islice(csv.reader(lines), 1, None):
-                bearers[name] = bearers.get(name, 0) + int(number)
+            for name, *numbers in islice(csv.reader(lines), 1, None):
+                bearers[name] = bearers.get(name, 0) + int(numbers[0] if numbers else 1)
     ranked = sorted(bearers.items(), key=lambda item: (-item[1], item[0]))
     return ranked[:most] + ranked[most : 10 * most : every]
 
@@ -73,6 +97,7 @@ def main() -> None:
     """Try all names in all sentences; print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    parser.add_argument("--kind", choices=sorted(SENTENCES), default="given", help="what the names are of")
     parser.add_argument("--most", type=int, default=1200, help="how many of the most usual names")
     parser.add_argument("--every", type=int, default=18, help="of nine times as many others, each so many-th")
     parser.add_argument("--show", action="store_true", help="print the names that are left")
@@ -81,8 +106,8 @@ def main() -> None:
     names = names_of(args.files, args.most, args.every)
     whole = sum(number for _, number in names)
     print("| sentence | names left | share of bearers |\n|---|---|---|")
-    for sentence in (*SENTENCES, *SMALL):
-        forms = [(name.lower() if sentence in SMALL else name, number) for name, number in names]
+    for sentence in SENTENCES[args.kind]:
+        forms = [(name.lower() if sentence[0].islower() else name, number) for name, number in names]
         left = [(name, number) for name, number in forms if is_left(sentence, name, lexicon)]
         share = sum(number for _, number in left) / whole
         print(f"| `{sentence}` | {len(left)} of {len(names)} | {share:.4f} |")

@@ -22,6 +22,7 @@ from pseudo_core.detect.institutions.frames import framed_institutions
 from pseudo_core.detect.institutions.heads import headed_institutions
 from pseudo_core.detect.institutions.letters import addressed_firms
 from pseudo_core.detect.institutions.nouns import SAID_BESIDE, tail_form
+from pseudo_core.detect.institutions.offices import office_names
 from pseudo_core.detect.institutions.partners import partner_firms
 from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.institutions.phrases import institution_phrases
@@ -371,9 +372,8 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from asked_institutions(view, lexicon)
     taught = (schooling_institutions(view), degree_schools(view), foreign_schools(view))
     told = (framed_institutions(view), *taught)
-    for phrase in chain(
-        institution_phrases(view), *told, partner_firms(view), addressed_firms(view), told_workplaces(view)
-    ):
+    firms = (partner_firms(view), addressed_firms(view), told_workplaces(view), office_names(view))
+    for phrase in chain(institution_phrases(view), *told, *firms):
         yield from institution_evidence(view, *_whole(view, phrase))
     for phrase in told_beside(view):
         # The kind that is said beside the name tells as much as what is done there.

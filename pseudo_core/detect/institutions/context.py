@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.institutions.cv import is_in_cv
 from pseudo_core.detect.institutions.labour import in_room, labours, volunteers
 from pseudo_core.detect.institutions.near import complains_of, employs, is_among_you, is_met_at, is_told_beside
-from pseudo_core.detect.institutions.nouns import SAID_BESIDE, tail_form
+from pseudo_core.detect.institutions.nouns import NAME_OPENERS, SAID_BESIDE, tail_form
 from pseudo_core.detect.institutions.posts import MEMBERS, WHO, beside, hires, is_office, is_said, is_somebodys, post_at
 from pseudo_core.detect.institutions.ties import (
     FAR,
@@ -474,6 +474,8 @@ def institution_evidence(
     case = case_of(view, first)
     if case == "initial" and last - first > 1 and first and view.is_title[last - 1] and view.texts[first - 1] == ":":
         case = "cap"  # `På skylten står: Xs Sömnad`
+    if case == "initial" and last - first > 2 and view.is_title[first + 1] and view.folded[first] in NAME_OPENERS:
+        case = "cap"  # `Södra X folkhögskola är …`: the second capital says that the first is one too
     features = [
         f"form:{kind}",
         f"{case}:{form}",

@@ -16,6 +16,7 @@ from pseudo_core.detect.institutions.nouns import (
     HIGHER,
     LONG_TAILS,
     MISSPELT,
+    NAME_OPENERS,
     OPENERS,
     PARTS,
     SAID_BESIDE,
@@ -24,7 +25,7 @@ from pseudo_core.detect.institutions.nouns import (
     misspelt_form,
     tail_form,
 )
-from pseudo_core.detect.institutions.phrase_forms import Phrase, is_shouted_name
+from pseudo_core.detect.institutions.phrase_forms import Phrase, is_shouted_name, small_name
 from pseudo_core.detect.markup.education_words import PLAIN_SUBJECTS
 from pseudo_core.detect.places.spelling import is_bare_spelling
 from pseudo_core.detect.view.context import EssayView
@@ -76,6 +77,7 @@ _OWN = GUARDS["own"]
 _AFTER_NAME = frozenset({"och", "eller", "men", "som", "i", "på", "så", "för", "med", "där", "sen", "sedan", "efter"})
 # What towns have one of in every part of theirs, which it is called after: `på sandens vårdcentral`.
 _CARE = GUARDS["care"]
+_ANYBODYS = frozenset({"skola", "kyrka"})  # `Lärarens skola` is where the teacher works
 _DEFINITE_GENITIVES = ("ens", "ets", "ans", "arnas", "ornas")
 _OWNERS = GUARDS["owner"]
 _OWNER_ENDS = tuple(sorted(GUARDS["owner_end"]))
@@ -198,6 +200,8 @@ def _name_before(view: EssayView, i: int) -> int:
             return i
     if view.is_capital[j]:
         # A capital that opens a sentence says nothing, unless the word is no other.
+        if view.is_initial[j] and view.folded[i] in _CARE - _ANYBODYS and _is_estate(view.folded[j]):
+            return j  # `Ekens vårdcentral är …`
         owner = _is_place(view, j) or (view.is_open[j] and view.folded[j].endswith("s"))
         if view.is_initial[j] and not (owner or (view.is_title[i] and _is_surname(view, j))):
             return i
@@ -221,7 +225,9 @@ def _name_before(view: EssayView, i: int) -> int:
         opener = opener or (view.folded[k] == "vår" and view.is_title[k] and view.is_title[first])  # `Vår Frus kapell`
         if not (opener or is_namelike(view, k)):
             break
-        proper = view.is_capital[k] and (not view.is_initial[k] or _is_place(view, k))
+        proper = view.is_capital[k] and (
+            not view.is_initial[k] or _is_place(view, k) or (view.folded[k] in NAME_OPENERS and view.is_title[first])
+        )
         if not opener and not (proper and view.is_capital[first]):
             break
         first = k
@@ -320,7 +326,12 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         )
         and view.folded_before(i) in _BEFORE_OPENER
     ):
-        return
+        visited = form == "place" or view.folded[i].endswith((*SAID_BESIDE, "biblioteket"))
+        if visited or view.is_capital[i] or view.folded_before(i) not in _BEFORE_OPENER:
+            return
+        last = small_name(view, right)  # `på servicehuset eken .`, but not `i kyrkan dagen efter`
+        if not last:
+            return
     works = view.folded[i] in _WORKS and not view.is_title[i]
     if ((works and last == right + 1) or view.folded[i] in _HOSTS) and is_person(view, right):
         return  # `hyresvärden Bo`, but `fabriken Rana Xtil`
@@ -415,7 +426,8 @@ def headed_institutions(view: EssayView) -> Iterator[Phrase]:
         word = view.folded[i]
         form = FORMS.get(word)
         if form is not None:
-            yield from _tail(view, i, i + 1, form)
+            half = i > 2 and view.folded[i - 1] == "och" and view.texts[i - 2].endswith("-")
+            yield from _tail(view, i - 2 if half else i, i + 1, form)  # `Xs vård- och omsorgsboende`
         elif word in _ABBREVIATIONS:
             if view.is_upper[i] and view.together(i - 1, i) and _is_place(view, i - 1):
                 yield from _tail(view, i, i + 1, "other")

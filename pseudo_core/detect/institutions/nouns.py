@@ -13,6 +13,7 @@ from importlib.resources import files
 
 from rapidfuzz.distance import OSA
 
+from pseudo_core.detect.view.cues import CUES
 from pseudo_core.memory import Memory
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "HIGHER",
     "LONG_TAILS",
     "MISSPELT",
+    "NAME_OPENERS",
     "OPENERS",
     "PARTNERS",
     "PARTS",
@@ -65,6 +67,8 @@ PARTNERS = GUARDS["partner"]
 """Folded words for those whom an owner shares a firm with: `X & Söner`."""
 SAID_BESIDE = tuple(sorted(GUARDS["said_beside"]))
 """How nouns for houses and firms end that are said beside the name: `på hotellet X`."""
+NAME_OPENERS = CUES.place_opener | GUARDS["name_opener"]
+"""Folded words that open names of institutions before another name: `Sankt X`, `Ibn X`."""
 LONG_TAILS = tuple(sorted(word for word in FORMS if len(word) >= 7))
 """Nouns that compounds may end in."""
 HIGHER = tuple(sorted(GUARDS["higher"]))

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pseudo_core.detect.institutions.nouns import tail_form
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.surface import genitive_stem
 from pseudo_core.memory import Memory
 
@@ -32,6 +34,7 @@ __all__ = [
     "noun_like",
     "run_left",
     "run_right",
+    "small_name",
 ]
 
 
@@ -199,3 +202,34 @@ def noun_like(view: EssayView, i: int) -> bool:
 def is_closed_name(view: EssayView, i: int) -> bool:
     """Tell whether the definite noun at token i ends what is written somewhere: `står det hemtjänst solsidan .`"""
     return noun_like(view, i) and view.folded[i].endswith(("n", "t")) and view.folded_after(i) in (".", ",", "")
+
+
+_DEFINITE = ("en", "et", "an", "na", "nan", "rn", "ln")
+_FEASTS = word_set(
+    "julen påsken midsommar midsommaren nyår nyåret ramadan eid advent sommaren söndagen lördagen vardagen vardagar",
+    "barnen familjen kompisarna vännerna tiden tiderna gången gångerna maten dagarna",
+)
+_FOLLOWS = frozenset({"i", "där", "på", "förra", "ikväll", "idag", "igår", "varje", "sedan", "nu", "men"})
+
+
+def _closes(view: EssayView, last: int) -> bool:
+    """Tell whether what is told ends before token `last`, or a town or a clause about it follows."""
+    if not view.together(last - 1, last) or not view.is_word[last] or view.folded[last] in _FOLLOWS:
+        return True
+    return view.folded[last] == "som" and last + 1 < view.n and view.is_profession[last + 1]
+
+
+def small_name(view: EssayView, at: int) -> int:
+    """Return the end of the one or two words in small letters from token `at` on that name what the definite noun
+    before them is: `klubben solen .`, `föreningen gröna tummen i X`; 0 for none."""
+    if not view.together(at - 1, at) or view.is_capital[at] or not noun_like(view, at):
+        return 0
+    word = view.folded[at]
+    if word in CUES.when_worked or word in _FEASTS or view.is_verb[at]:
+        return 0
+    if _closes(view, at + 1):
+        named = word.endswith(_DEFINITE) or view.is_open[at] or word in CUES.preschool_name
+        return at + 1 if named and view.pos[at] != "ADJ" and tail_form(word) is None else 0
+    described = (view.pos[at] == "ADJ" and word.endswith(("a", "e"))) or word in CUES.place_opener
+    two = described and view.together(at, at + 1) and noun_like(view, at + 1) and _closes(view, at + 2)
+    return at + 2 if two and not view.is_verb[at + 1] and view.pos[at + 1] != "ADJ" else 0

@@ -27,6 +27,7 @@ from pseudo_core.detect.institutions.phrase_forms import (
     noun_like,
     run_left,
     run_right,
+    small_name,
 )
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
@@ -150,6 +151,13 @@ def _association(view: EssayView, i: int) -> Iterator[Phrase]:
     ):
         form = "school" if word.startswith("studie") else "other"
         yield Phrase(i if view.is_capital[i] else last, run_right(view, last), form, "tail_words")
+    elif (
+        word.endswith((*ASSOCIATION_OPENS, *GROUP_OPENS))
+        and len(word) > _LONG
+        and view.folded_before(i) in _LED
+        and (end := small_name(view, last))
+    ):
+        yield Phrase(last, end, "other", "tail_words")  # `med i odlarföreningen gröna tummen`
 
 
 _WITH_BRANCHES = _BRANCHED | {"authority"}
@@ -275,6 +283,8 @@ def _kind_before(view: EssayView, first: int) -> str:
     return NAMED_FORMS[view.folded[spoken[-1]]] if spoken else ""
 
 
+_LONG = 9  # letters that a compound has more of
+_LED = frozenset({"i", "med", "till", "från", "för", "på", "hos"})
 _COUNTED = frozenset({"två", "tre", "fyra", "fem", "sju", "åtta", "tio"})
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pseudo_core.detect.institutions.near import TOILING
-from pseudo_core.detect.institutions.nouns import form_of
+from pseudo_core.detect.institutions.nouns import SAID_BESIDE, form_of
 from pseudo_core.detect.institutions.phrase_forms import Phrase
-from pseudo_core.detect.institutions.runs import chain_right
+from pseudo_core.detect.institutions.runs import chain_right, is_place_name
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -21,6 +21,11 @@ __all__ = ["told_workplaces"]
 _WORKS = word_set("jobbar jobbade jobbat arbetar arbetade arbetat praktiserar praktiserade sommarjobbar extrajobbar")
 # What customers and others do where they are.
 _USED = word_set("handlar handlade köper köpte äter åt fikar fikade klipper klippte tränar tränade bor bodde dansar")
+_DONE_THERE = (
+    (word_set("studerar studerade pluggar pluggade läser läste går gick"), "school"),
+    (word_set("tränar tränade spelar spelade sjunger medlem aktiv volontär"), "other"),
+)
+_LANDS = frozenset({"country", "region", "swedish_place", "world_city", "geo"})
 _WHO = frozenset({"jag", "vi", "hon", "han", "min", "mitt"})
 _WORKPLACES = frozenset({"arbetsplats", "arbetsgivare", "praktikplats"})
 # How the nouns for firms end, also where no list has the compound.
@@ -31,6 +36,9 @@ _FIRMS = (
 )
 _THE_FIRM = ("företaget", "byrån", "firman", "verkstaden", "butiken", "affären", "bolaget", "sågen")
 _PLACES_OF_WORK = frozenset({"platsen", "stället", "arbetsplatsen", "jobbet", "avdelningen"})
+_RUN = 6  # tokens of a name that opens a sentence
+_NO_NOUNS = frozenset({"ADP", "ADV", "VERB", "INTJ"})
+_JOINTS = frozenset({"och", "&", "i", "på", "'n", "n"})
 _LONGEST = 3  # words of a name
 _FARTHEST = 5  # tokens over which a firm's noun and town stand before its name
 _SETS_OFF = frozenset({",", "(", ":"})
@@ -41,7 +49,15 @@ _NAMED_BY = frozenset({"namnet", "skylten", "skylt"})
 _ON_DOORS = frozenset({"stängt", "öppet", "fullt", "rea", "paus", "lunch", "välkommen", "välkomna", "semester", "till"})
 _SAYING = word_set("är var blev blir har vi stod står det med hänger hängde där bestämde till slut , :")
 _SPOKEN_OF = 25  # tokens back to the firm whose name is told
-_MAY_TELL = word_mark(_WORKPLACES | _NAMED_BY | CUES.heter | {"där"}, (*_FIRMS, *_THE_FIRM))
+_IS = frozenset({"är", "var", "blev"})
+_ORDER = word_set("första andra nya gamla förra")
+_IS_NOW = _IS | CUES.possessive | {"en", "ett"}
+_JOBS = frozenset({"jobb", "arbete", "arbetsplats", "praktikplats", "skola", "kyrka", "församling", "klubb"})
+# What a form asks for, and what is answered.
+_FIELDS = dict.fromkeys(("arbetsgivare", "arbetsplats", "praktikplats", "praktikställe", "företag", "firma"), "work")
+_FIELDS |= dict.fromkeys(("skola", "förskola", "gymnasium", "universitet", "högskola", "folkhögskola"), "school")
+_FIELDS |= dict.fromkeys(("förening", "klubb", "församling", "kyrka", "vårdcentral", "sjukhus", "äldreboende"), "other")
+_MAY_TELL = word_mark(_WORKPLACES | _NAMED_BY | CUES.heter | _JOBS | _FIELDS.keys() | {"där"}, (*_FIRMS, *_THE_FIRM))
 
 
 def told_workplaces(view: EssayView) -> Iterator[Phrase]:
@@ -50,7 +66,9 @@ def told_workplaces(view: EssayView) -> Iterator[Phrase]:
         word = view.folded[i]
         if word == "där":
             yield from _where_worked(view, i)
-        elif word in _WORKPLACES:
+        elif word in _FIELDS and i + 2 < view.n and view.texts[i + 1] == ":":
+            yield from _field(view, i)
+        elif word in _WORKPLACES or (word in _JOBS and view.folded_before(i, 2) in _IS_NOW):
             yield from _equal(view, i)
         elif word in CUES.heter:
             yield from _called(view, i)
@@ -58,8 +76,9 @@ def told_workplaces(view: EssayView) -> Iterator[Phrase]:
             yield from _given_name(view, i)
         elif word.endswith(_FIRMS):
             yield from _set_beside(view, i)
-        elif view.folded_after(i) in CUES.heter or (
-            view.folded_after(i) == "som" and view.folded_after(i, 2) in CUES.heter
+        elif word.endswith(_THE_FIRM) and (
+            view.folded_after(i) in CUES.heter
+            or (view.folded_after(i) == "som" and view.folded_after(i, 2) in CUES.heter)
         ):
             first = i + 2 + (view.folded_after(i) == "som")
             if first < view.n and view.capital_counts(first):
@@ -76,6 +95,38 @@ def _name_before(view: EssayView, end: int) -> int:
     if end - first > 1 and view.is_initial[first] and view.is_common_word(first):
         first += 1
     return first if first < end and _may_be_firm(view, first) else end
+
+
+def _opening_run(view: EssayView, last: int) -> int:
+    """Return where a sentence begins that has nothing but a firm's name before token `last`: `Vita Y`, `X & Y`, `Best X
+    Plus`; `last` for none, as in `Idag Volvo`, `Restaurangen X`."""
+    first = view.sentence_of(last - 1)[0]
+    word = view.folded[first]
+    if not 2 <= last - first <= _RUN or view.is_shouted(first) or not view.is_capital[first]:
+        return last
+    if word in CUES.function_word and word not in CUES.determiner:
+        return last
+    if word.endswith(SAID_BESIDE) or view.is_kin[first] or view.is_profession[first] or view.pos[first] in _NO_NOUNS:
+        return last  # `Framför X`
+    if _is_somebody(view, first, last):
+        return last
+    for j in range(first + 1, last):
+        joint = view.folded[j] in _JOINTS and j + 1 < last
+        if not view.together(j - 1, j) or not (joint or view.is_capital[j]):
+            return last
+    if view.folded[last - 2] in ("i", "på") and is_place_name(view, last - 1):
+        return last  # the town is told by itself
+    if view.folded[last - 1] == "sverige" and last - first == 2:
+        return last  # `Södra Sverige`
+    whole = view.hit_at.get(first)
+    return last if whole is not None and whole.last == last and any(e.list in _LANDS for e in whole.entries) else first
+
+
+def _is_somebody(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether the tokens `[first, last)` are rather a person's name: `Sara X`, `X`, but not `Sara Xs Bil`."""
+    lists = {e.list for e in view.entries(view.texts[first])}
+    named = "given_name" in lists or "nickname" in lists or (last - first == 1 and "surname" in lists)
+    return named and not form_of(view.folded[last - 1]) and view.folded[last - 1] not in CUES.firm_tail
 
 
 def _may_be_firm(view: EssayView, first: int) -> bool:
@@ -105,6 +156,11 @@ def _where_worked(view: EssayView, i: int) -> Iterator[Phrase]:
         if said and view.capital_counts(said + 1) and view.is_title[said + 1]:
             yield Phrase(said + 1, chain_right(view, said + 1), "work", "named")  # `lagret där jag står är X`
             return
+    for verbs, form in _DONE_THERE:
+        if not _WHO.isdisjoint(told[:1]) and not verbs.isdisjoint(told[1:3]):
+            last = i - (view.folded_before(i) == ",")
+            if (first := _opening_run(view, last)) < last:
+                yield Phrase(first, last, form, "named")
     works = not _WORKS.isdisjoint(told)
     toils = not TOILING.isdisjoint(told)
     if not (works or toils) or not (_WHO.intersection(told) or any(view.is_kin[i + 1 : min(end, i + 5)])):
@@ -114,6 +170,14 @@ def _where_worked(view: EssayView, i: int) -> Iterator[Phrase]:
         yield Phrase(at + 1, chain_right(view, at + 1), "work", "named")  # `bageriet där jag jobbar heter X`
         return
     last = i - (view.folded_before(i) == ",")
+    if works and (first := _opening_run(view, last)) < last:
+        yield Phrase(first, last, "work", "named")
+        return
+    if last > 2 and view.folded[last - 2] == "i" and is_place_name(view, last - 1) and view.is_capital[last - 1]:
+        last -= 2  # `Lidl i X där jag jobbar`
+        if works and (first := _opening_run(view, last)) < last:
+            yield Phrase(first, last, "work", "named")
+            return
     first = _name_before(view, last)
     plain = view.is_initial[first] and view.is_common_word(first)  # `huset där jag städar`
     if first < last and (works or not plain):
@@ -130,13 +194,41 @@ def _opens_as_firm(view: EssayView, i: int) -> bool:
     return word in _PLACES_OF_WORK or word.endswith(_THE_FIRM) or form_of(word) != ""
 
 
-def _equal(view: EssayView, i: int) -> Iterator[Phrase]:
-    """`X är min arbetsplats`."""
-    if view.folded_before(i) not in CUES.possessive or view.folded_before(i, 2) not in ("är", "var"):
+def _field(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`Arbetsgivare: X Y`, `Skola: Z`: what stands alone after the word of a form."""
+    first = i + 2
+    if not (view.is_capital[first] and view.is_word[first]) or view.folded[first] in CUES.function_word:
         return
-    first = _name_before(view, i - 2)
-    if first < i - 2:
-        yield Phrase(first, i - 2, "work", "named")
+    last = chain_right(view, first)
+    if view.together(last - 1, last) and view.is_word[last]:
+        return
+    if view.is_kin[first] or view.is_profession[first] or _is_somebody(view, first, last):
+        return
+    if last - first == 1 and is_place_name(view, first):
+        return
+    yield Phrase(first, last, _FIELDS[view.folded[i]], "named")
+
+
+def _equal(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`X är min arbetsplats`, `X är mitt första jobb`, `X är en bra skola`."""
+    said = i - 1
+    if view.pos[said] == "ADJ" or view.folded[said] in _ORDER:
+        said -= 1
+    if said < 2 or view.folded[said - 1] not in _IS:
+        return
+    own = view.folded[said] in CUES.possessive
+    if not own and not (view.folded[said] in ("en", "ett") and view.folded[i] in _JOBS):
+        return
+    last = said - 1
+    first = _opening_run(view, last)
+    if first == last and own:
+        first = _name_before(view, last)
+        word = view.folded[first]
+        plain = view.is_initial[first] and view.is_common_word(first) and form_of(word) != "work"
+        if plain and view.folded[i] in ("jobb", "arbete") and not word.endswith((*_FIRMS, *_THE_FIRM)):
+            return  # `Maten är mitt jobb`
+    if first < last:
+        yield Phrase(first, last, _FIELDS.get(view.folded[i], "work"), "named")
 
 
 def _called(view: EssayView, i: int) -> Iterator[Phrase]:

@@ -9,7 +9,7 @@ from pseudo_core.detect.institutions.context import PREPOSITIONS, institution_ev
 from pseudo_core.detect.institutions.labour import is_handiwork
 from pseudo_core.detect.institutions.near import is_moved_to
 from pseudo_core.detect.institutions.nouns import TAILS, is_preschool_opener, tail_form
-from pseudo_core.detect.institutions.runs import PLACES, chain_right, is_place_name
+from pseudo_core.detect.institutions.runs import PLACES, chain_right, is_place_name, over_pair
 from pseudo_core.detect.institutions.ties import CHILDREN, is_patient
 from pseudo_core.detect.names.chain import ADDRESS
 from pseudo_core.detect.view.context import EssayView
@@ -326,7 +326,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         low_owner = not capital and _is_owned_firm(view, i)
         if text[:1].isdigit() or text[1:].isdigit() or view.folded[i].endswith("talet"):
             continue  # `lämnade landet på 1800-talet`
-        end = chain_right(view, i) if capital else i + 1
+        end = over_pair(view, i, chain_right(view, i)) if capital else i + 1
         entries = view.entries(text)
         if capital and end == i + 1 and _is_never_asked(view, i, before, entries):
             continue

@@ -317,7 +317,9 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         noun = (view.pos[right] or "NOUN") in ("NOUN", "PROPN") and view.folded[right] not in _PEOPLE
         asked = view.folded_before(i) in ("på", "i", "till", "från", ",")
         if not (ends and noun and asked and _is_proper_shape(view, right)):
-            return
+            last = small_name(view, right) if asked and view.folded[right] in CUES.place_opener else 0
+            if not last:
+                return  # but `på förskolan lilla ekorren`
     elif not (is_addressed(view, i) and form_of(view.folded[right]) == "") and not (
         (
             _is_place(view, right)

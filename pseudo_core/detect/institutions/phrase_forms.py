@@ -222,9 +222,11 @@ def _closes(view: EssayView, last: int) -> bool:
 def small_name(view: EssayView, at: int) -> int:
     """Return the end of the one or two words in small letters from token `at` on that name what the definite noun
     before them is: `klubben solen .`, `föreningen gröna tummen i X`; 0 for none."""
-    if not view.together(at - 1, at) or view.is_capital[at] or not noun_like(view, at):
+    if not view.together(at - 1, at) or view.is_capital[at]:
         return 0
     word = view.folded[at]
+    if not (noun_like(view, at) or word in CUES.place_opener):
+        return 0
     if word in CUES.when_worked or word in _FEASTS or view.is_verb[at]:
         return 0
     if _closes(view, at + 1):

@@ -7,9 +7,10 @@ from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import genitive_stem
 
-__all__ = ["PLACES", "chain_left", "chain_right", "is_name_part", "is_place_name", "over_second_trade"]
+__all__ = ["PLACES", "chain_left", "chain_right", "is_name_part", "is_place_name", "over_pair", "over_second_trade"]
 
 _PARTICLES = frozenset({"de", "del", "da", "do", "dos", "des", "du", "di", "della", "of", "von", "van", "la"})
+_CALLED = frozenset({"company", "given_name", "country", "school", "institution"})
 PLACES = frozenset({"swedish_place", "world_city", "region"})
 """Lists whose entries institutions are called after."""
 
@@ -110,3 +111,25 @@ def chain_right(view: EssayView, i: int, limit: int = 3) -> int:
         else:
             break
     return last
+
+
+def over_pair(view: EssayView, first: int, last: int) -> int:
+    """Return the end of a name of two ordinary words with a capital each: `på Salt och Peppar`, `hos Hår på
+    Hörnet`; `last` for none, as in `på Volvo och Scania`."""
+    at = last + 1
+    if last - first != 1 or not (view.together(first, last) and view.together(last, at)) or view.is_shouted(first):
+        return last
+    if view.folded[last] not in ("och", "&", "på") or not (view.capital_counts(first) and view.capital_counts(at)):
+        return last
+    if view.folded[last] == "på" and not view.folded[at].endswith(("n", "t")):
+        return last
+    plain = all(_is_plain(view, j) for j in (first, at))
+    kinds = tail_form(view.folded[first]) is not None and tail_form(view.folded[at]) is not None
+    return at + 1 if plain and not kinds else last  # but `Hotell och Restaurang` are trades
+
+
+def _is_plain(view: EssayView, j: int) -> bool:
+    """Tell whether token j is an ordinary word that nobody and no firm is called by."""
+    if not view.is_common_word(j) or view.is_kin[j]:
+        return False
+    return all(e.is_common and e.list not in _CALLED for e in view.entries(view.texts[j]))

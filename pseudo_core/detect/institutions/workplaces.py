@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pseudo_core.detect.institutions.near import TOILING
 from pseudo_core.detect.institutions.nouns import SAID_BESIDE, form_of
 from pseudo_core.detect.institutions.phrase_forms import Phrase
-from pseudo_core.detect.institutions.runs import chain_right, is_place_name
+from pseudo_core.detect.institutions.runs import chain_right, is_place_name, over_pair
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -49,6 +49,7 @@ _NAMED_BY = frozenset({"namnet", "skylten", "skylt"})
 _ON_DOORS = frozenset({"stängt", "öppet", "fullt", "rea", "paus", "lunch", "välkommen", "välkomna", "semester", "till"})
 _SAYING = word_set("är var blev blir har vi stod står det med hänger hängde där bestämde till slut , :")
 _SPOKEN_OF = 25  # tokens back to the firm whose name is told
+_OWNS = word_set("äger ägde driver drev startade startat öppnade öppnat grundade")
 _IS = frozenset({"är", "var", "blev"})
 _ORDER = word_set("första andra nya gamla förra")
 _IS_NOW = _IS | CUES.possessive | {"en", "ett"}
@@ -57,7 +58,9 @@ _JOBS = frozenset({"jobb", "arbete", "arbetsplats", "praktikplats", "skola", "ky
 _FIELDS = dict.fromkeys(("arbetsgivare", "arbetsplats", "praktikplats", "praktikställe", "företag", "firma"), "work")
 _FIELDS |= dict.fromkeys(("skola", "förskola", "gymnasium", "universitet", "högskola", "folkhögskola"), "school")
 _FIELDS |= dict.fromkeys(("förening", "klubb", "församling", "kyrka", "vårdcentral", "sjukhus", "äldreboende"), "other")
-_MAY_TELL = word_mark(_WORKPLACES | _NAMED_BY | CUES.heter | _JOBS | _FIELDS.keys() | {"där"}, (*_FIRMS, *_THE_FIRM))
+_MAY_TELL = word_mark(
+    _WORKPLACES | _NAMED_BY | CUES.heter | _JOBS | _FIELDS.keys() | _OWNS | {"där"}, (*_FIRMS, *_THE_FIRM)
+)
 
 
 def told_workplaces(view: EssayView) -> Iterator[Phrase]:
@@ -72,6 +75,8 @@ def told_workplaces(view: EssayView) -> Iterator[Phrase]:
             yield from _equal(view, i)
         elif word in CUES.heter:
             yield from _called(view, i)
+        elif word in _OWNS:
+            yield from _owned(view, i)
         elif word in _NAMED_BY:
             yield from _given_name(view, i)
         elif word.endswith(_FIRMS):
@@ -229,6 +234,23 @@ def _equal(view: EssayView, i: int) -> Iterator[Phrase]:
             return  # `Maten är mitt jobb`
     if first < last:
         yield Phrase(first, last, _FIELDS.get(view.folded[i], "work"), "named")
+
+
+def _owned(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`min kusin äger Burgerköket`, `Ali startade Glada Grisen`: no preposition leads to what somebody owns."""
+    first = i + 1
+    if first >= view.n or not (view.together(i, first) and view.capital_counts(first) and view.is_word[first]):
+        return
+    if view.folded_before(i) not in _WHO and not view.is_kin[i - 1] and not view.is_title[i - 1]:
+        return
+    if view.entries(view.texts[first]) or view.folded[first] in CUES.function_word or view.is_kin[first]:
+        return  # `äger Volvo`, a car
+    last = over_pair(view, first, chain_right(view, first))
+    word = view.folded[first]
+    told = word.endswith((*_FIRMS, *_THE_FIRM)) or form_of(word) == "work"
+    told = told or (not view.is_common_word(first) and word.endswith(("en", "et")))  # but not `äger Huset`
+    if last - first > 1 or told:
+        yield Phrase(first, last, "work", "named")
 
 
 def _called(view: EssayView, i: int) -> Iterator[Phrase]:

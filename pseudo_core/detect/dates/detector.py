@@ -23,6 +23,17 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.dates.digits import digit_dates, full_year, is_day, is_full_year, part
 from pseudo_core.detect.dates.lone_days import day_words, lone_days
+from pseudo_core.detect.dates.month_signs import (
+    IS_WORDS,
+    LONG_MONTH,
+    SHORT_AFTER,
+    has_short_year,
+    is_abbreviation,
+    is_dotted,
+    is_foreign_month,
+    is_part_of_month,
+    is_said_to_be,
+)
 from pseudo_core.detect.dates.month_words import (
     EXACT_MONTHS,
     SHORT_MONTHS,
@@ -48,6 +59,7 @@ from pseudo_core.detect.dates.year_ranges import year_ranges
 from pseudo_core.detect.dates.year_words import year_words
 from pseudo_core.detect.dates.years import has_own_life, years
 from pseudo_core.detect.numbers.words import read_number_word
+from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import (
     digit_starts,
     is_unit_next,
@@ -77,10 +89,6 @@ _MONTH_PREPOSITION = word_set(
     "kring och eller hela varje om on of den tidigt sent fram tills snart vid samma sista första",
 )
 
-# Short months need one of these before them when nothing else tells.
-_SHORT_AFTER = word_set(
-    "i sedan sen till från under slutet början mitten om efter före innan omkring runt varje senast sista förra nästa",
-)
 # Those that are words or names besides stand after the surest of these alone.
 _SHORT_DOUBTFUL = word_set("jul mar mas jun des sep")
 _SHORT_SURE = {"sep": word_set("i varje sista förra nästa"), "jun": word_set("i"), "mar": word_set("i")}
@@ -93,8 +101,6 @@ _DAY = re.compile(
     r"(?:\d{1,2}[-–])?(\d{1,2})(?:\.?(?::?\s?(?:e|a|de|te|st|nd|rd|th|dje|je|ja|nde|ne|dra))?|:)?\.?", re.IGNORECASE
 )
 
-_IS = word_set("är ar var va e blir blev")
-_IT = word_set("det de d dä nu då")
 _DATELINE = re.compile(r"(?:[^\W\d_]+(?:[ -][^\W\d_]+)?,? )?(?:den )?\d{1,2}(?::?[ea])? [^\W\d_]+\.?(?:[ ,]+\d{4})?\.?")
 _RANGE_START = re.compile(r"(?<![\w.,:/-])(\d{1,2})(?:\s?-\s?|\s(?:till|och|eller)\s)$")
 
@@ -104,14 +110,11 @@ _DAY_MONTH_GAP = _ORDINAL_ENDINGS | word_set("i . : dagen dag av")
 _LEADS_CARDINAL = word_set(
     "sedan sen till från innan före efter , ses träffas kommer åker reser flyger börjar slutar född föddes fyller",
 )
-_MONTH_ALONE = frozenset({"month"})
-_MONTH_OR_NAME = frozenset({"month", "surname", "given_name"})
 _LAST_DAY = 31
 _LARGE = 13  # no months are counted so far
 _SHUT = frozenset({"", ".", ",", ")", ";"})
 _OF_YEAR = frozenset({"sedan", "sen"})
 _RECITED = 4
-_LONG_MONTH = 6  # letters; shorter ones of other languages are names and words too often
 _DAY_LEAD = word_set("den dag dagen datum datumet är var , till från på född föddes")
 
 
@@ -158,7 +161,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
                 number = read_clipped_month(word)  # `14 mrs 2021`, `3 jli`
             if number is not None and day is not None and day[3] == "digits":  # `12 dicembre`
                 yield from _one_month(view, i, number, day, False, belief, dated)
-            elif number is not None and _is_foreign_month(view, i):  # `i octubre`, which else were a town
+            elif number is not None and is_foreign_month(view, i):  # `i octubre`, which else were a town
                 score = 0.985 if belief >= 0.5 else 0.35
                 yield part(view.starts[i], view.ends[i], Label.MONTH_WORD, "month/foreign", score, number)
             continue
@@ -170,13 +173,14 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         after = view.folded_after(i)
         if after == ".":  # `feb . 2017`: the abbreviation's stop stands apart
             after = view.folded_after(i, 2)
-        has_year = _has_short_year(view, i) or any(map(is_full_year, (after, before)))
+        has_year = has_short_year(view, i) or any(map(is_full_year, (after, before)))
         is_framed = (
             day is not None
             or has_year
             or (before in _MONTH_PREPOSITION and before != "den")
-            or (len(word) >= 6 and _is_said_to_be(before, view.folded_before(i, 2)))
-            or (word.rstrip(".") in SHORT_MONTHS and _is_dotted(view, i))
+            or is_part_of_month(view, i)
+            or (len(word) >= 6 and is_said_to_be(before, view.folded_before(i, 2)))
+            or (word.rstrip(".") in SHORT_MONTHS and is_dotted(view, i))
         )
         month = read_month(word, is_framed=is_framed)
         if month is None:
@@ -188,7 +192,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
         if (
             plain in SHORT_MONTHS
             and not (day is not None or has_year)
-            and not (_is_dotted(view, i) and plain != "jul" and personal(view, view.starts[i]) >= 0.5)
+            and not (is_dotted(view, i) and plain != "jul" and personal(view, view.starts[i]) >= 0.5)
             and not _tells_short(view, i, plain)
         ):
             continue
@@ -216,9 +220,11 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
 
 def _tells_short(view: EssayView, i: int, plain: str) -> bool:
     """Tell whether the word before a short month says what it is: `i okt`, `en måndag i jun`."""
+    if is_part_of_month(view, i):
+        return plain not in _SHORT_DOUBTFUL or view.texts[i].islower()
     if plain in _SHORT_DOUBTFUL:
         return view.texts[i].islower() and view.folded_before(i) in _SHORT_SURE.get(plain, _NONE)
-    return view.folded_before(i) in _SHORT_AFTER
+    return view.folded_before(i) in SHORT_AFTER
 
 
 def _is_no_person(view: EssayView, i: int) -> bool:
@@ -226,9 +232,11 @@ def _is_no_person(view: EssayView, i: int) -> bool:
     before = view.folded_before(i)
     if i + 1 < view.n and view.is_title[i + 1] and view.adjacent(i, i + 1):
         return False  # `i Maj Lundins hus`
-    if before == "i":
+    if before == "i" or is_part_of_month(view, i):
         return True
-    is_told = before in _NO_PERSON or _is_said_to_be(before, view.folded_before(i, 2))
+    if before in _OF_YEAR and view.folded_after(i, 2) in CUES.nominative:
+        return True  # `sedan juni jobbar jag`: the subject stands behind
+    is_told = before in _NO_PERSON or is_said_to_be(before, view.folded_before(i, 2))
     return is_told and view.folded[i] not in _PEOPLE
 
 
@@ -240,46 +248,9 @@ def _is_recited(view: EssayView, i: int) -> bool:
     if i not in rows:
         return False
     first, count = rows[i]
-    if view.folded_before(first) in _SHORT_AFTER:
+    if view.folded_before(first) in SHORT_AFTER:
         return False  # `vi bodde där i januari , februari , …`
     return count + (view.folded[i] in EXACT_MONTHS) > _RECITED  # the month itself is counted twice
-
-
-def _is_foreign_month(view: EssayView, i: int) -> bool:
-    """Tell whether another language's month stands after a preposition, and the word is nothing else that is known."""
-    if view.folded_before(i) not in _SHORT_AFTER or len(view.folded[i]) < _LONG_MONTH or view.is_common_word(i):
-        return False
-    kinds = _MONTH_OR_NAME if view.folded_before(i) == "i" else _MONTH_ALONE  # `i agosto`, a family's name besides
-    return all(entry.list in kinds for entry in view.entries(view.texts[i]))
-
-
-def _has_short_year(view: EssayView, i: int) -> bool:
-    """Tell whether a hyphen and two digits follow token i: `okt -15`."""
-    after, after2 = view.folded_after(i), view.folded_after(i, 2)
-    if after in ("-", "–"):
-        return len(after2) == 2 and after2.isdecimal()
-    return len(after) == 3 and after[0] == "-" and after[1:].isdecimal()
-
-
-def _is_said_to_be(before: str, before2: str) -> bool:
-    """Tell whether `det är` or `är det` stands before a month: `nu är det oktober`."""
-    return (before in _IS and before2 in _IT) or (before in _IT and before2 in _IS)
-
-
-def _is_dotted(view: EssayView, i: int) -> bool:
-    """Tell whether a stop that ends no sentence marks token i as an abbreviation (`okt.`)."""
-    if i + 1 >= view.n or view.is_title[i]:
-        return False  # `Jan.` may be the man
-    if view.texts[i].endswith("."):
-        return view.texts[i + 1][:1].islower() or view.texts[i + 1][:1].isdecimal()
-    return view.folded[i + 1] == "." and i + 2 < view.n and view.texts[i + 2][:1].islower()
-
-
-def _is_abbreviation(view: EssayView, i: int) -> bool:
-    """Tell whether the stop right after token i belongs to it: no blank before, and the sentence goes on."""
-    if i + 2 >= view.n or view.texts[i + 1][0] != "." or view.starts[i + 1] != view.ends[i]:
-        return False
-    return len(view.texts[i + 1]) == 1 and not view.texts[i + 2][:1].isupper()
 
 
 def _is_month_like(view: EssayView, i: int) -> bool:
@@ -295,7 +266,7 @@ def _is_month_like(view: EssayView, i: int) -> bool:
         )
     ):
         return True  # `det är april`
-    if view.texts[i].islower() and view.folded_before(i) == "det" and view.folded_before(i, 2) in _IS:
+    if view.texts[i].islower() and view.folded_before(i) == "det" and view.folded_before(i, 2) in IS_WORDS:
         return True  # `nu är det april`
     return view.folded_after(i) in ("månad", "månaden", "-", "till") or any(
         w in EXACT_MONTHS for w in (view.folded_before(i, 2), view.folded_after(i, 2))
@@ -312,7 +283,7 @@ def _one_month(
     dated: dict[int, float],
 ) -> Iterator[Evidence]:
     start, end = view.starts[i], view.ends[i]
-    if view.folded[i] in SHORT_MONTHS and _is_abbreviation(view, i):
+    if view.folded[i] in SHORT_MONTHS and is_abbreviation(view, i):
         end = view.ends[i + 1]
     if day is not None:
         score = min(0.97, 0.2 + 0.8 * belief)
@@ -356,9 +327,9 @@ def _one_month(
         if "Instruerande" in view.essay.text_types and not is_of_somebody(view, i):
             score = min(score, 0.4)  # advice for any year's winter
         elif belief >= 0.7 and score >= 0.7 and _is_no_person(view, i):
-            if is_exact and view.is_capital[i]:
+            if is_exact and (view.is_capital[i] or view.folded[i] in _PEOPLE):
                 score = max(score, 0.995)
-            elif not is_exact and len(view.folded[i]) >= _LONG_MONTH and not view.is_common_word(i):
+            elif not is_exact and len(view.folded[i]) >= LONG_MONTH and not view.is_common_word(i):
                 score = max(score, 0.985)  # `i januarie`, which else were a town
         after = view.folded_after(i)
         if _is_year_of_month(view, i):
@@ -401,7 +372,7 @@ def _is_year_of_month(view: EssayView, i: int) -> bool:
 def _is_den_day(view: EssayView, i: int) -> bool:
     """Tell whether `den` or an ordinal's ending stands with the day before token i, which is no short word."""
     near = view.folded[max(0, i - 3) : i]
-    return len(view.folded[i]) >= _LONG_MONTH and (
+    return len(view.folded[i]) >= LONG_MONTH and (
         "den" in near or near[-1] in _ORDINAL_ENDINGS or ":" in near[-1] or (len(near) > 1 and ":" in near[-2])
     )
 

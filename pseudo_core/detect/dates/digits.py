@@ -79,6 +79,14 @@ _BLANKS = re.compile(
 
 _YEAR_MONTH = re.compile(r"(?<![\w$.,:/+-])(?P<y>(?:19|20)\d\d)-(?P<m>0[1-9]|1[0-2])(?![\w$]|[-:/.]\d)")
 
+# `03/2015`, `3/2015`, `03-2015`: month and year, where no issue is meant (`nr 3/2015`).
+_MONTH_YEAR = re.compile(
+    r"(?<![\w$.,:/+-])(?P<m>0?[1-9]|1[0-2])\s?(?P<s>[/-])\s?(?P<y>(?:19|20)\d\d)(?![\w$]|[-:/.]\d)"
+)
+_ISSUE_BEFORE = re.compile(
+    r"\b(?:nr|nummer|no|num+ret|utgåva|häfte|årgång|vol|rapport|sou|prop|mål|dnr|ärende\w*)\.?\s?:?\s?$"
+)
+
 _OF_YEARS = re.compile(r"\b(?:läsåret|åren|säsongen)\s$")  # `läsåret 2010-11`
 
 _DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![\w$]|[:/-]?\d)", re.IGNORECASE)
@@ -246,7 +254,9 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
         order = _order(a, b, c, hit["c"], hit["s"])
         is_apart = hit["s"] == "/" and text[hit.end("b") : hit.start("c")] == " -"  # `24/5 -18`: see below
         is_code = hit["s"] == "-" and len(hit["c"]) == 2 and _NUMBER_BEFORE.search(left_of(view, hit.start(), 25))
-        if order is None or is_apart or is_code or not taken.claim(*hit.span()):
+        # `12.30-14`: the time is told from and to
+        is_time = hit["s"] == "." and order in ("mdy", "ymd") and text[hit.end("b") : hit.start("c")].strip() == "-"
+        if order is None or is_apart or is_time or is_code or not taken.claim(*hit.span()):
             continue  # `koden är 4-8-15`
         year, month, day = {"dmy": (hit["c"], b, a), "mdy": (hit["c"], a, b), "ymd": (hit["a"], b, c)}[order]
         value = f"{full_year(year)}-{month:02}-{day:02}"
@@ -336,6 +346,15 @@ def digit_dates(view: EssayView, text: str) -> Iterator[Evidence]:
             yield _date(
                 *hit.span(), "date/year_month", _digit_score(view, hit.start(), 0.75), f"{hit['y']}-{hit['m']}", "ym"
             )
+    for hit in matches_at(_MONTH_YEAR, text, starts):
+        left = left_of(view, hit.start(), 25)
+        has_trigger = _is_triggered(view, left)
+        is_range = re.search(r"/(?:19|20)\d\d\s?[-–]\s?$", left) is not None
+        if not (has_trigger or is_range or hit["m"].startswith("0")) or _ISSUE_BEFORE.search(left):
+            continue  # `Tidskriften 3/2015`
+        if taken.claim(*hit.span()):
+            score = _digit_score(view, hit.start(), 0.9 if has_trigger else 0.75)
+            yield _date(*hit.span(), "date/month_year", score, f"{hit['y']}-{int(hit['m']):02}", "my")
 
 
 def _dotted_after(view: EssayView, text: str, taken: Taken) -> Iterator[Evidence]:

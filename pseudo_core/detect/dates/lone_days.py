@@ -15,6 +15,7 @@ from pseudo_core.detect.view.frames import (
     left_of,
     matches_at,
     personal,
+    plain_text,
     starts_of,
     token_at,
     word_set,
@@ -70,6 +71,21 @@ _COMPOUND_ORDINAL = 13
 # What hangs over a date when its noun is unsaid.
 _WHEN = word_set("på i kl kl. klockan vid till och eller för om då kommer är har ska åker reser flyger börjar fyller")
 
+# `den tolfte i tredje`, `den 12:e i sjunde 2015`: the month's number said as an ordinal.
+_NUMBERED_MONTH = re.compile(
+    r"(?:första|andra|tredje|fjärde|femte|sjätte|sjunde|åttonde|nionde|tionde|elfte|tolfte)"
+    r"(?=\s*(?:[.,;!?)\n]|$)|\s(?:19|20)\d\d\b|\s(?:nitton|tjugo|två)|\s(?:klockan|kl|och|men|på|för|när|så|då|ska|har|är)\b)"
+)
+_DAY_OF_NUMBERED = re.compile(
+    r"(?:\bden|\bdag|född|föddes|dag(?:en)?)\s(?:den\s)?(?P<d>\d{1,2}\s?:?\s?(?:[ea]|de|dje|te)?|[^\W\d_]+)\s(?:i|den)\s$"
+)
+# A blank forgotten: `12mars 2015`.
+_GLUED = re.compile(
+    r"(?<![\w$.,:/+-])(?P<d>[12]?\d|3[01])(?P<m>januari|februari|febuari|mars|april|maj|juni|juli|augusti|september"
+    r"|oktober|november|december|jan|feb|apr|aug|sept?|okt|nov|dec)(?!\w)",
+    re.IGNORECASE,
+)
+
 _TURNS = word_set("fyller fyllde fyllt")
 _BORN_LEFT = re.compile(r"\b(?:född|föddes|fyller|födelsedag)\s$")
 _AFTER_MONTH_DIGIT = re.compile(r",?\s(?:19|20)\d\d\b")
@@ -78,6 +94,12 @@ _AFTER_MONTH_DIGIT = re.compile(r",?\s(?:19|20)\d\d\b")
 def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
     """Yield days and months in digits (`den 4 i 7`, `månad 9`), days alone (`den 14 kommer jag`), in words too."""
     found: set[int] = set()
+    for hit in matches_at(_GLUED, text, digit_starts(view)):
+        month = read_month(hit["m"].casefold(), is_framed=True)
+        if month is not None:
+            score = 0.2 + 0.77 * personal(view, hit.start())
+            yield part(*hit.span("d"), Label.DAY, "day/glued", score, int(hit["d"]))
+            yield part(*hit.span("m"), Label.MONTH_WORD, "month/glued", score, month)
     openers: list[int] = []
     if any(_DAY_AND_MONTH.match(text, start) is not None for start in digit_starts(view)):
         openers = sorted({*starts_of(view, _is_day_word), *digit_starts(view)})
@@ -172,10 +194,35 @@ _TIME_LEFT = re.compile(
 )
 
 
+def _in_numbered_month(view: EssayView, i: int) -> Iterator[Evidence]:
+    """Yield the day and the month of `den tolfte i tredje`, whose month is the ordinal at token i."""
+    start = view.starts[i]
+    before = left_of(view, start, 40)
+    hit = _DAY_OF_NUMBERED.search(before)
+    month = read_number_word(view.folded[i], fuzzy=False)
+    if hit is None or month is None or not is_month(month.value):
+        return
+    digits = re.match(r"\d+", hit["d"])
+    number = None if digits is not None else read_number_word(hit["d"], fuzzy=False)
+    if number is not None and not number.is_ordinal:
+        return
+    day = int(digits[0]) if digits is not None else number.value if number is not None else 0
+    # `den första i andra klassen` counts; a day of the month is seldom so small, or its month so early.
+    if not is_day(day) or (digits is None and day < _PLAIN_ORDINAL and month.value < _PLAIN_ORDINAL):
+        return
+    at = start - len(before) + hit.start("d")
+    score = 0.2 + 0.75 * personal(view, start)
+    yield part(at, at + len(hit["d"].rstrip()), Label.DAY, "day/in_numbered_month", score, day)
+    yield part(start, view.ends[i], Label.MONTH_WORD, "month/numbered", score, month.value)
+
+
 def day_words(view: EssayView) -> Iterator[Evidence]:
     """Yield days that ordinals tell without a month: `den nionde kommer hon`, `framme nittonde på morgonen`."""
+    text = plain_text(view)
     for start in starts_of(view, _is_ordinal_word):
         i = token_at(view, start)
+        if view.folded_before(i) in ("i", "den") and _NUMBERED_MONTH.match(text, start) is not None:
+            yield from _in_numbered_month(view, i)
         number = read_number_word(view.folded[i], fuzzy=False)
         if number is None or not number.is_ordinal or not is_day(number.value):
             continue

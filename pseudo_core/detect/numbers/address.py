@@ -94,13 +94,15 @@ _OTHER_NUMBER = re.compile(
     r"|nya)\s*(?:är|har|:)?\s*$"
 )
 _ZIP = re.compile(
-    r"(?<![\w$.:/+-])(?<!\d,)(?P<prefix>(?:SE?|S)\s?-?\s?)?(?P<nr>[\d$]{3}[ \u00a0][\d$]{2}|[\d$]{2}[ \u00a0][\d$]{3}"
-    r"|[\d$]{5})(?![\w$]|[ .,:/-]?\d|-\w)"
+    r"(?<![\w$.:/+-])(?<!\d,)(?P<prefix>(?:SE?|S)\s?-?\s?)?"
+    r"(?P<nr>[\d$]{3}(?:[ \u00a0]{1,2}|-)[\d$]{2}|[\d$]{2}[ \u00a0][\d$]{3}|[\d$]{5})(?![\w$]|[ .,:/-]?\d|-\w)"
     r"(?P<after>[ \t,]*\n?[ \t]*(?P<city>[^\W\d_][\w-]+))?"
 )
 _ZIP_PREFIX = re.compile(r"(?<![^\W\d_])(?:SE?)\s?-?\s?\Z")
 _is_house_word = word_test(r"num+er|num+ret|numern|nummern|nr\.?|n:r|husnummer|husnr|huset|hus|port|porten")
-_ZIP_TRIGGER = re.compile(r"\b(?:post\s?-?(?:nummer|nr|nummret|kod|adress\w*)|adress\w*|adres|zip)\b[^\n!?]{0,40}$")
+_ZIP_TRIGGER = re.compile(
+    r"\b(?:post\s?-?(?:num+e?r+e?t?|numret|nr|kod|adress\w*)|adress\w*|adres|zip)\b[^\n!?]{0,40}$"
+)
 _FOREIGN_ZIP = re.compile(
     r"(?<![\w$.,:/+-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2,3}|\d{2}-\d{3}|\d{3}-\d{3,4}"
     r"|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
@@ -402,8 +404,8 @@ def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
         has_trigger = _ZIP_TRIGGER.search(left) is not None
         city = hit["city"] or ""
         has_city = city[:1].isupper() and not is_unit_next(view, end)
-        is_spaced = len(hit["nr"]) == 6 and hit["nr"][3].isspace()
-        if hit["nr"][2].isspace() and not (has_trigger or after_street):
+        is_spaced = hit["nr"][3].isspace()
+        if (hit["nr"][2].isspace() or "-" in hit["nr"]) and not (has_trigger or after_street):
             continue  # `90 339` may count
         if is_unit_next(view, end) or (not after_street and re.search(r"\d ?\Z", left)):
             continue

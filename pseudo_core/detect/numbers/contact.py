@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.numbers.detector import NAMED_KIND, is_with_office
-from pseudo_core.detect.numbers.dialling import address_key, dialled
+from pseudo_core.detect.numbers.dialling import AT_SIGN, HAS_AT, address_key, dialled
 from pseudo_core.detect.numbers.handles import HANDLE, IN_WORDS, accounts, hints_of, looks_like_host, make_handle
 from pseudo_core.detect.view.frames import (
     PLAIN,
@@ -56,21 +56,34 @@ _TOP = (
 _EMAIL = re.compile(
     rf"""
     (?<![\w$-])
-    [\w.+%'’$-]+ [ ]? (?:@|\(at\)|\[at\]|\(a\)) [ ]? [\w$-]+          # local part and the first part of the host
-    (?: (?:\.[\w$-]+)+ | (?:[ ]\.[ ]?[\w$-]+)* [ ]?\.[ ]?(?:{_TOP})\b )?  # the rest, dots perhaps spaced
+    [\w.+%'’$-]+ [ ]? {AT_SIGN} [ ]? [\w$-]+                            # local part and the first part of the host
+    (?: (?:\.[\w$-]+)*,(?:{_TOP})\b                                  # a comma for the last dot: `post,example`
+      | (?:\.[\w$-]+)+
+      | (?:[ ]\.[ ]?[\w$-]+)* [ ]?(?:\.|[(\[](?:dot|punkt)[)\]])[ ]?(?:{_TOP})\b )?  # the rest, dots perhaps spaced
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _LOCAL = re.compile(r"(?<![\w$-])[\w.+%'’$-]+")  # how `_EMAIL` begins
+# `ada punkt ek snabel-a post punkt example`; with the dots typed: `ada.ek at post.example`.
+_DOT_IN_WORDS = r"(?: (?:punkt|dot|prick) | ?\. ?)"
 _EMAIL_IN_WORDS = re.compile(
-    rf"(?<!\w)[\w.+-]+(?: (?:punkt|dot) [\w+-]+)* (?:snabel[- ]?a|at) [\w-]+(?: (?:punkt|dot) [\w-]+)* (?:punkt"
-    rf"|dot) (?:{_TOP})\b",
+    rf"(?<!\w)(?P<local>[\w+-]+(?:{_DOT_IN_WORDS}[\w+-]+)*) (?P<at>snabel[- ]?a|at) (?P<host>[\w-]+)"
+    rf"(?:{_DOT_IN_WORDS}[\w-]+)*{_DOT_IN_WORDS}(?:{_TOP})\b",
+    re.IGNORECASE,
+)
+_POST_HOST = re.compile(
+    r"g-?mail|hotmail|outlook|live|yahoo|icloud|telia|msn|mail|post|student\w*|proton\w*", re.IGNORECASE
+)
+_PAGE_IN_WORDS = re.compile(
+    rf"\b(?:(?:sid(?:a|an|or)|hemsid\w+|\w*blogg\w*|webb\w*)\b[^.!?\n]{{0,25}}?\s"
+    rf"(?=[\w-]+ (?:punkt|dot)\b)|(?=www\b))"
+    rf"(?P<url>(?:www (?:(?:punkt|dot) )?)?[\w-]{{3,}}(?: punkt| dot)? (?:{_TOP}))\b",
     re.IGNORECASE,
 )
 _URL = re.compile(
     rf"""
     (?<![\w@.$-])
-    (?: https?\s?:\s?/\s?/\s?\S+
+    (?: https?\s?:\s?/\s?/\s?\S+(?:(?:\s\.\s[\w$-]+)*\s\.\s?(?:{_TOP})\b)?
       | www\s?\.\s?[\w$-]+(?:\s?\.\s?[\w$-]+)*?\s?\.\s?(?:{_TOP})\b(?:/[^\s<>"”,;)]*)?
       | www\.\S+
       | [\w-]+(?:\.[\w-]+)*\.(?:{_TOP})\b(?:/[^\s<>"”,;)]*)? (?![\w@-]) (?!\s?@)
@@ -100,15 +113,16 @@ _PAGE_TRIGGER = re.compile(
 )
 # What stands before an address whose dots are typed with blanks: `mejla på ali . hassan @ …`.
 _SPACED_LOCAL = re.compile(
-    r"(?:\b(?:på|till|är|mejl\w*|mail\w*|e-?post\w*|adress\w*)|:)\s+(?P<head>[a-zåäö][\w-]* \. ?)$"
+    r"(?:\b(?:på|till|är|mejl\w*|mail\w*|e-?post\w*|adress\w*|mig|via)|[:\n␤])\s*(?P<head>(?<!\w)[a-zåäö][\w-]* \. ?)$"
 )
+_DOT = re.compile(r"\.|[(\[](?:dot|punkt)[)\]]", re.IGNORECASE)
 _HANDLE_AFTER_WORD = re.compile(r"^\S+ @\S")
 _TOP_LAST = re.compile(rf"\.(?:{_TOP})$", re.IGNORECASE)
 _SEP = r"[ \u00a0.()/-]"
 # Digit groups that begin like a number to dial; at most three separators between digits, as in `(0)70 - 1`.
 _PHONE = re.compile(
     rf"(?<![\w$#*+])(?<![\d][.,:/+-])(?:\(?\+{_SEP}?\d|\(?00{_SEP}?[1-9]|\(0\){_SEP}?[1-9]"
-    rf"|[oO]7[\d$]|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
+    rf"|[oO0]7[oO\d$]|\(?0[\d$])(?:{_SEP}{{0,3}}[\d$]){{4,14}}(?!\w)"
 )
 _PHONE_AFTER_TRIGGER = re.compile(
     r"\b(?:ring(?:a|er)?|sms:?a?|messa|(?:direkt|jour|växel|nöd|kontakt|mobil|telefon|tele|tel|hem|jobb"
@@ -146,7 +160,7 @@ _SWEDISH_MOBILE = re.compile(r"07\d{8}|(?:46|0046)7\d{8}")
 _ID_TRIGGER = re.compile(r"\bperson\s?(?:nummer|nr|numret)|\bpnr\b|\bpersonnummer|\bfödd\b|\bsamordning")
 _CLOCK_OR_DATE = re.compile(
     r"\d{1,2}[.:]\d\d\s?-\s?\d{1,2}[.:]\d\d|\d{1,2}[./-]\d{1,2}[./ -]{1,2}(?:\d\d|\d{4})"
-    r"|\d\d(?:\d\d)?[.-]\d\d[.-]\d\d|\d{2} \d{2} \d{2}"
+    r"|\d\d/(?:19|20)\d\d(?:\s?-\s?\d\d(?:/\d{4})?)?|\d\d(?:\d\d)?[.-]\d\d[.-]\d\d|\d{2} \d{2} \d{2}"
 )
 # A person's number (`hennes nummer är 560413 2868`): nobody groups a telephone's digits so.
 _BORN_AND_FOUR = re.compile(r"[3-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[ -]\d{4}")
@@ -159,18 +173,26 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     """Yield e-mail addresses, personal pages, handles and phone numbers (guidelines 3.7 to 3.9)."""
     text = view.text
     taken = Taken(text)
-    if "@" in text or "at)" in text or "at]" in text or "(a)" in text:
+    if HAS_AT.search(text) is not None:
         for hit in _emails(text):
             start, end = hit.end() - len(hit[0].lstrip(".-'’%+")), hit.start() + len(hit[0].rstrip("."))
             if " . " in text[max(0, start - 3) : start] or text[max(0, start - 2) : start] == " .":
                 spaced = _SPACED_LOCAL.search(text, max(0, start - 40), start)
-                start = spaced.start("head") if spaced is not None else start
+                # At the head of a line a word and its stop may be the sentence before, unless all dots are typed so.
+                is_head = spaced is not None and (spaced[0][0] not in "\n␤" or " ." in text[start:end])
+                start = spaced.start("head") if spaced is not None and is_head else start
             surface = text[start:end]
             if _HANDLE_AFTER_WORD.search(surface) is not None and _TOP_LAST.search(surface) is None:
                 continue  # `min kusin @lotta.k`: a word and a handle
-            has_host = "." in surface.partition("@")[2] or "@" not in surface
+            sign = HAS_AT.search(surface)
+            is_bracketed = (
+                sign is not None and sign[0] != "@" and " " not in surface
+            )  # `fråga 1 (a) och (b)` has blanks
+            has_host = is_bracketed or (sign is not None and _DOT.search(surface, sign.end()) is not None)
             # A blank beside the sign is only read through when a host with its dot follows (`3 @ 20 kronor`).
-            if surface[:1] not in ("", "@") and (has_host or (" " not in surface and not surface[-1].isdecimal())):
+            if surface[:1] not in ("", "@") and (
+                has_host or ("@" in surface and " " not in surface and not surface[-1].isdecimal())
+            ):
                 taken.take(start, end)
                 score = 0.98 if has_host else 0.85
                 yield Evidence(start, end, Label.EMAIL, "email/form", score, base=address_key(surface))
@@ -180,14 +202,25 @@ def detect_contact(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
                 yield make_handle(hit.start(), hit.end(), text, score)
     lowered = text.lower()
     hints = hints_of(view)
-    if hints & IN_WORDS and ("snabel" in lowered or " punkt " in lowered or " dot " in lowered):
-        for hit in _EMAIL_IN_WORDS.finditer(text):
-            taken.take(*hit.span())
-            yield Evidence(hit.start(), hit.end(), Label.EMAIL, "email/in_words", 0.9)
+    if hints & IN_WORDS or " at " in lowered or "www " in lowered:
+        yield from _in_words(text, taken)
     if "." in text or "://" in text:
         yield from _urls(view, taken)
     yield from accounts(view, lexicon, taken, hints)
     yield from _phones(view, taken)
+
+
+def _in_words(text: str, taken: Taken) -> Iterator[Evidence]:
+    """Yield addresses and pages whose sign or dots are spelt out: `ada snabel-a post.example`, `mittcafe punkt nu`."""
+    for hit in _EMAIL_IN_WORDS.finditer(text):
+        is_sign = hit["at"].lower() != "at"  # else it may be the mark of the infinitive: `börja at handla.Se`
+        is_spelt = re.search(r" (?:punkt|dot|prick) ", hit[0].lower()) is not None
+        is_account = re.search(r"[._\d-]", hit["local"]) is not None or _POST_HOST.fullmatch(hit["host"]) is not None
+        if (is_sign or is_spelt or is_account) and taken.claim(*hit.span()):
+            yield Evidence(*hit.span(), Label.EMAIL, "email/in_words", 0.985, base=address_key(hit[0]))
+    for hit in _PAGE_IN_WORDS.finditer(text):
+        if taken.claim(*hit.span("url")):
+            yield Evidence(*hit.span("url"), Label.URL, "url/in_words", 0.9)
 
 
 def _emails(text: str) -> Iterator[re.Match[str]]:

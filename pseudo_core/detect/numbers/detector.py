@@ -20,6 +20,7 @@ from pseudo_core.detect.numbers.dialling import dialled
 from pseudo_core.detect.numbers.door_codes import FILL, SEQUENCE, door_codes, sequence
 from pseudo_core.detect.numbers.lines import is_number_noun, line_numbers
 from pseudo_core.detect.numbers.nouns import numbered_nouns
+from pseudo_core.detect.numbers.spoken import spoken_numbers
 from pseudo_core.detect.view.frames import (
     digit_starts,
     has_word,
@@ -213,10 +214,6 @@ _CASE = re.compile(
 _LAWS = word_set(
     "sou ds dir prop nja rå hfd möd mig ad arn jo eu eg fn iso en ss rh rk skr"
 )  # … but the law is everybody's
-_SPOKEN_PHONE = 5  # words, of which some may hold two digits
-_SPOKEN_CODE = 3
-_SPOKEN_PERSON = 4  # the last four alone, or all of them
-_PERSON_LEFT = re.compile(r"\b(?:person\s?num\w+|personnr|pnr|samordningsnum\w+|sista\sfyra|fyra\ssista)\b[^.!?\n]*$")
 _DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?!\d|-(?!(?:19|20)\d\d\b)\d{3})")
 _YEARS = re.compile(r"(?P<from>(?:19|20)\d\d)[-/](?P<to>(?:19|20)\d\d)")
 _LONGEST_TERM = 20
@@ -269,22 +266,12 @@ _FLYING = re.compile(
     r"|landvetter"
     r"|kastrup|skavsta|sturup|gardermoen)\b"
 )
-# Digits said one by one: `koden är ett nio åtta fyra`, `mitt nummer är noll sju noll …`.
-_DIGIT_WORD = (
-    r"(?:noll|nolla|ett|en|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|tretton|fjorton"
-    r"|femton|sexton|sjutton|arton|nitton|tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio)"
-)
-_SPOKEN = re.compile(
-    rf"(?P<nr>{_DIGIT_WORD}(?:[ ,-]{{1,2}}(?:{_DIGIT_WORD}|\d{{1,3}})){{2,14}})(?![\w-])", re.IGNORECASE
-)
-_is_zero_or_digit_word = word_test("noll|nolla|ett|två|tre|fyra|fem|sex|sju|åtta|nio")
-_CODE_LEFT = re.compile(r"(?:kod(?:en)?|pin|larmet|siffrorna)\s(?:till\s\w+\s)?(?:är|:|heter)\s?$|kod:\s?$")
 _is_bare_word = word_test(r"mål|nummer|numret|nummret|numer|numner|nr\.?|id|ref\.?|dnr|diarienr")
 _is_number_compound = word_test(r"[^\W\d_]{3,20}(?:nummer|nummret|numret|numer|nr)")
 _NOT_KINDS = word_set(
     "snabb direkt jour växel nöd anknytnings intern kontakt sms whatsapp",
     "telefon telefonen mobil tele hem jobb person samordnings konto clearing post hus gatu registrerings reg bank plåt",
-    "nummerplåt skylt",
+    "nummerplåt skylt bil bils bilens",
     "bankgiro plusgiro giro fax rums våning sko kläd buss bussen spårvagn tåg linje port gatan adress",
 )
 # Kinds whose plain number may count instead (`2 rum`, `rum 3`, `plats 1`): a longer number is asked for.
@@ -297,21 +284,9 @@ def detect_numbers(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
     for line in line_numbers(view, text):
         is_told_of = view.is_impersonal and not view.is_first_person(token_at(view, line.start))
         yield replace(line, score=min(line.score, 0.4)) if is_told_of else line  # a film's bus
-    yield from _spoken_numbers(view, text)
+    yield from spoken_numbers(view, text)
     if digit_starts(view):
         yield from _sequences(view, text)
-
-
-def _spoken_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
-    """Yield telephone numbers and codes whose digits are spelt out one by one."""
-    for hit in matches_at(_SPOKEN, text, starts_of(view, _is_zero_or_digit_word)):
-        n_words = len(re.split(r"[ ,-]+", hit["nr"]))
-        if hit["nr"].lower().startswith("noll") and n_words >= _SPOKEN_PHONE:
-            yield Evidence(*hit.span("nr"), Label.PHONE_NR, "phone/spoken", 0.95, base=hit["nr"].casefold())
-        elif n_words >= _SPOKEN_PERSON and _PERSON_LEFT.search(left_of(view, hit.start(), 40)) is not None:
-            yield Evidence(*hit.span("nr"), Label.PERSONID_NR, "personid/spoken", 0.95, base=hit["nr"].casefold())
-        elif n_words >= _SPOKEN_CODE and _CODE_LEFT.search(left_of(view, hit.start(), 30)) is not None:
-            yield Evidence(*hit.span("nr"), Label.OTHER_NR_SEQ, "other_nr/spoken", 0.93, base=hit["nr"].casefold())
 
 
 def _is_code(number: str) -> bool:

@@ -12,12 +12,16 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-__all__ = ["Dialled", "address_key", "dialled"]
+__all__ = ["AT_SIGN", "HAS_AT", "Dialled", "address_key", "dialled"]
 
 _SWEDEN = "46"
 _MOBILE_WITHOUT_PLUS = re.compile(r"467\d{8}")
 _LETTER_FOR_NOUGHT = re.compile(r"[oO]\d")
-_AT = re.compile(r"\(at\)|\[at\]|\(a\)")
+# The sign of an address, typed twice or in brackets: `@@`, `(at)`, `{a}`.
+_BRACKETED = r"[(\[{](?:at|a|snabel-?a|@)[)\]}]"
+AT_SIGN = rf"(?:@{{1,2}}|{_BRACKETED})"
+HAS_AT = re.compile(rf"@|{_BRACKETED}", re.IGNORECASE)
+_AT = re.compile(rf"{_BRACKETED}|@@")
 
 
 class Dialled(NamedTuple):

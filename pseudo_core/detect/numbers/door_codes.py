@@ -43,7 +43,7 @@ SEQUENCE = (
     r"(?:[ ](?:(?-i:[A-HJ-Z])(?![\w.:-])|(?-i:SE|NO|DK|FI|DE)(?!\w)|[#*](?!\w)))?"
 )
 FILL = (
-    r"(?:\s*(?::|=|,|\b(?:är|ar|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det"
+    r"(?:\s*(?::|=|,|\b(?:är|ar|(?-i:e|ä|er)|var|har|heter|på|till|med|mitt|min|dörren|dörr|porten|huset|larmet|där|som|det"
     r"|[Aa]lltså|nya"
     r"|hissen|grinden|cykelrummet|tvättstugan|garaget|in|först|oss|vår|vårt|hos|er|ert|din|ditt|dig|mig|ni|jag"
     r"|fick|lyder|gäller|hette|nere|uppe|ute|inne|utanför|framme"
@@ -83,7 +83,7 @@ _CODE = re.compile(
 _PRESS = re.compile(
     r"\b(?P<kind>try(?:ck|kk?|c)(?:a|er)?|trick(?:a|er)?|slå|slår|slog|knapp?ar?|skriv(?:er)? in|matar? in|anger?)\s+"
     r"(?:(?:in|på|först|sen|sedan|koden|sifferna|siffrorna|numret|du|ni|man|bara|då|alltid)\s+)*"
-    r"(?P<nr>[A-Z]?\d[\d# *]*(?:(?-i:[A-Z])\d+|\d)[#*]?)(?![\w$]|[,.:]\d)",
+    r"(?P<nr>[#*]?[A-Z]?\d[\d# *-]*(?:(?-i:[A-Z])\d+|\d)[#*]?)(?![\w$]|[,.:]\d)",
     re.IGNORECASE,
 )
 _is_code_word = word_test(
@@ -155,6 +155,8 @@ def door_codes(view: EssayView, text: str) -> Iterator[Evidence | None]:
     for hit in matches_at(_PRESS, text, starts_of(view, _is_press_word)):
         n_digits = len(re.sub(r"\D", "", hit["nr"]))
         at_door = has_word(view, _is_door_word)
+        if "-" in hit["nr"] and (" " in hit["nr"] or not at_door):
+            continue  # `slå i 10 - 15 ägg`
         if n_digits >= 3 or (n_digits == 2 and at_door):
             score = 0.65 if n_digits == 2 else 0.97 if at_door and n_digits == 4 else 0.9
             yield sequence(view, hit, "other_nr/pressed", score)

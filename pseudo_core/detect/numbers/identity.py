@@ -45,8 +45,8 @@ __all__ = ["detect_identity", "has_account_checksum", "has_person_checksum"]
 # Six or eight digits of a birth date, then four that may be masked, typed as X, or lettered (care records).
 _PERSON = re.compile(
     r"(?<![\w$./-])(?<!\d[,:])(?P<date>(?:(?:19|20)\s?)?(?:[\d$]{6}|\d\d \d\d \d\d(?=\s?-))"
-    r"|(?:19|20)\d\d[- ]\d\d[- ]\d\d|\d\d-\d\d-\d\d(?=-))"
-    r"(?P<sep>\s?[-+_–]\s?|\s)?(?P<last>[\d$]{4}|[XxYy*?]{4}|[A-Za-z][\d$]{3}|[A-Z]{2}[\d$]{2})(?![\w$*]|[-.,:/]\d)"
+    r"|(?:19|20)\d\d[- ]\d\d[- ]\d\d|\d\d-\d\d-\d\d(?=-)|(?:19|20)?\d\d\.\d\d\.\d\d(?=\s?[-+]))"
+    r"(?P<sep>\s?[-+_–]\s?|\s|[/.])?(?P<last>[\d$]{4}|[XxYy*?]{4}|[A-Za-z][\d$]{3}|[A-Z]{2}[\d$]{2})(?![\w$*]|[-.,:/]\d)"
 )
 # Six digits with a blank or hyphen between them at most: what numbers of people and cards begin with.
 _SIX_DIGITS = re.compile(r"[\d$](?:[\s-]?[\d$]){5}")
@@ -79,7 +79,7 @@ _IBAN_REST = re.compile(r"\d{2}(?:[ -]?(?:[\dA-Z]{4}|(?=[a-z]*\d)[\da-z]{4})){2}
 # How many digits follow the country's letters where the account has no letters of its own.
 _IBAN_DIGITS = {"SE": 22, "DE": 20, "DK": 16, "NO": 13, "FI": 16, "PL": 26, "EE": 18, "LT": 18, "ES": 22, "HR": 19}
 _ACCOUNT_TRIGGER = re.compile(
-    r"\b(?:bank\w*|kontot?|konton|konto\s?-?(?:nummer|nummret|numret|nr)|clearing\w*|iban|bic|swedbank|nordea"
+    r"\b(?:bank\w*|kontot?|konton|konto\s?-?(?:num+e?r+e?t?|numret|nr)|clearing\w*|iban|bic|swedbank|nordea"
     r"|handelsbanken|seb|ica banken|sparbank\w*"
     r"|danske bank|länsförsäkringar|skandia\w*|forex|plus\s?giro\w*|post\s?giro|bank\s?giro\w*|pg|bg|swish\w*"
     r"|autogiro|sparkonto|lönekonto"
@@ -113,8 +113,8 @@ _CARD = re.compile(r"(?<![\w.:/+-])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])")
 # The number of a bank card is no account: guidelines 3.11 speak of accounts, 3.13 takes the rest.
 _CARD_WORD = re.compile(r"kort|(?:konto|bank|kredit|betal)\w*kort|visa|mastercard")
 
-_PLATE = re.compile(r"(?<![\w-])(?P<letters>[A-Za-z]{3})(?P<sep>[ -]?)\d{2}[\dA-Za-z](?![\w-])")
-_PLATE_END = re.compile(r"\d{2}[\dA-Za-z](?![\w-])")
+_PLATE = re.compile(r"(?<![\w-])(?P<letters>[A-Za-z]{3})(?P<sep>[ -]?)[\d$]{2}[\dA-Za-z$](?![\w$-])")
+_PLATE_END = re.compile(r"[\d$]{2}[\dA-Za-z$](?![\w$-])")
 _FOREIGN_PLATE = re.compile(
     r"(?<![\w/-])(?=[\w -]{0,7}\d)(?:[A-ZÅÄÖ]{1,3}[ -]{1,3}[A-Z]{1,2}[ -]?\d{1,4}"
     r"|[A-Z]{2} \d{3} \d{3}|[A-ZÅÄÖ]{1,3}[ -]?\d{2,5}(?:[ -]?[A-Z]{1,3})?"
@@ -170,6 +170,9 @@ _NO_PLATE = word_set(
     "elva kl rum lgh hus bus buss nr box art top gym tåg cirka ca en är av på ut om upp in åt all via ljud ner",
     "sen del sal pin kod id led rad ton vin mus bok mat mer hela hos ska ger tar tog fick får gav gör går ser såg",
     "äta köp sko cd dvd app mp mac hp lg htc rtx gtx ppm fps lan cpu ram ssd www sms mms",
+)
+_PLATE_NAMED = re.compile(
+    r"\b(?:reg\w*\.?\s?n(?:umm?e)?r\w*|\w*skylt\w*|\w*plåt\w*)\s?(?:är|e|var|har|med|:|heter)?\s?$"
 )
 _CERTIFICATE = re.compile(
     r"\b(?:\w*körkort\w*|\w*truck\s?kort\w*|kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|\w*behörighet\w*"
@@ -249,7 +252,7 @@ def _long_starts(view: EssayView, text: str) -> list[int]:
 def _persons(view: EssayView, text: str) -> Iterator[Evidence]:
     found = Taken(text)
     for hit in matches_at(_PERSON, text, _long_starts(view, text)):
-        date = re.sub(r"[ -]", "", hit["date"])
+        date = re.sub(r"[ .-]", "", hit["date"])
         sep, last = hit["sep"] or "", hit["last"]
         left = left_of(view, hit.start(), 40)
         has_trigger = _PERSON_TRIGGER.search(left) is not None
@@ -385,7 +388,12 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
     for hit in _LICENCE.finditer(text) if has_word(view, _is_certificate_word) else ():
         if found.claim(*hit.span("nr")):
             yield Evidence(*hit.span("nr"), Label.LICENSE_NR, "license/after_licence", 0.985, base=hit["nr"].casefold())
-    may_be_plate = any(_PLATE_END.match(text, start) is not None for start in digit_starts(view))
+    # An illegible sign may stand before the first digit (`ABC $23`), or be it.
+    may_be_plate = any(
+        _PLATE_END.match(text, at) is not None
+        for start in digit_starts(view)
+        for at in ((start, start - 1) if text[start - 1 : start] == "$" else (start,))
+    )
     starts = token_starts_near_digits(view, 2) if has_vehicle or may_be_plate else ()
     for hit in matches_at(_PLATE, text, starts) if may_be_plate else ():
         letters = hit["letters"]
@@ -395,7 +403,10 @@ def _plates(view: EssayView, text: str, lexicon: Lexicon | None) -> Iterator[Evi
         has_trigger = _PLATE_TRIGGER.search(left) is not None and has_vehicle
         if letters.lower() in _NO_PLATE and not has_trigger:
             continue
-        if not is_upper and (_is_word(lexicon, letters) or not (has_trigger or _near_vehicle(view, hit.start()))):
+        is_named = has_trigger and _PLATE_NAMED.search(left) is not None  # `regnr bok 123`
+        if not is_upper and (
+            (_is_word(lexicon, letters) and not is_named) or not (has_trigger or _near_vehicle(view, hit.start()))
+        ):
             continue
         if has_trigger and re.search(r"(?<![\w.,:/-])\d\d\s$", text[max(0, hit.start() - 4) : hit.start()]):
             continue  # the province's number before it is a part: `34 ABC 123`

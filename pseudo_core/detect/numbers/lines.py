@@ -58,6 +58,15 @@ _TRANSPORT = re.compile(
     rf"(?![\w$]|[.:,]\d|/\d+/|/\d{{3}}|\s?%|-\d)",
     re.IGNORECASE,
 )
+# Told farther on: `bussen som går till mig är nummer 5`, `bussnumret är 5`, `bussen ( 5 )`.
+_TOLD_LATER = re.compile(
+    rf"(?<![\w-])(?:{_VEHICLE})(?:\s(?:som|till|från|mot|dit|hit|hem)(?:\s[^\W\d_]+){{1,6}}?)?\s(?:är|e|var|blir|heter|har)"
+    rf"\s{_NAMED_NR}\s*(?P<nr>{_LINE_NR}){_NOT_MORE}"
+    rf"|(?<![\w-])(?:buss|tåg|linje|spårvagns?|tram)(?:num+e?r+e?t?|numret|nr)\s?(?:är|e|var|:|\s)\s?(?P<named>{_LINE_NR})"
+    rf"{_NOT_MORE}"
+    rf"|(?<![\w-])(?:{_VEHICLE})\s?\(\s?(?:{_NAMED_NR}\s*)?(?P<shut>{_LINE_NR})\s?\)",
+    re.IGNORECASE,
+)
 _TRANSPORT_WORD = re.compile(
     rf"(?<![\w-])(?:{_VEHICLE})(?:\s*,)?\s+(?:{_NAMED_NR}\s*)?(?P<nr>[^\W\d_]{{3,14}})(?!\w)", re.IGNORECASE
 )
@@ -67,20 +76,25 @@ _MORE_LINES = re.compile(
     re.IGNORECASE,
 )
 _LINE_NICK = re.compile(
-    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa på"
-    r"|vänta på)\s+(?:(?:med|på|till|sen|buss|jag|vi|man|du|nämligen|alltid|ofta|sedan|då|nu|den|hon|han"
+    r"\b(?:ta|tar|tog|tagit|åk|åker|åkte|åkt|åka|byt|byter|bytte|byta|miss(?:a|ar|ade|at)|hinn(?:a|er)|hann|med|på|kör"
+    r"|kom|från|till)\s+(?:(?:med|på|till|sen|buss|jag|vi|man|du|nämligen|alltid|ofta|sedan|då|nu|den|hon|han"
     r"|(?-i:[A-ZÅÄÖ])[^\W\d_]+)\s+){0,3}"
-    r"(?P<nr>\d{1,3})(?P<an>:?an|:ans)\b",
+    r"(?P<nr>\d{1,3}(?-i:[A-HJ-Z])?)(?P<an>\s?:?\s?ans?)\b",
     re.IGNORECASE,
 )
-_OTHER_NICK = re.compile(r"\s*(?:eller|och|,)\s*(?P<nr>\d{1,3})(?::?ans?)\b", re.IGNORECASE)
+_OTHER_NICK = re.compile(r"\s*(?:eller|och|,)\s*(?P<nr>\d{1,3}(?-i:[A-HJ-Z])?)(?:\s?:?\s?ans?)\b", re.IGNORECASE)
 _LINE_NICK_WORD = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?"
     rf"(?P<nr>{_NICK_WORDS}|trettonan|sextonan)\b"
     r"(?=[^.!?\n]{0,40}\b(?:mot|till|från|hållplats\w*|centrum|station\w*|av)\b)",
     re.IGNORECASE,
 )
-_CHANGE_TO_NICK = re.compile(rf"(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till\s+(?P<nr>{_NICK_WORDS})\b", re.IGNORECASE)
+_CHANGE_TO_NICK = re.compile(
+    rf"(?:(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till|miss(?:ade|ar|at|a))\s+(?P<nr>{_NICK_WORDS})\b", re.IGNORECASE
+)
+_VEHICLE_NICK = re.compile(
+    rf"(?:{_VEHICLE})\s+(?:heter\s+|är\s+)?(?P<nr>{_NICK_WORDS}|trettonan|sextonan)\b", re.IGNORECASE
+)
 _TOWARDS = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|byt|byter|bytte|byta till|byt till|byter till|hoppa på)\s+(?:till\s+|sen\s+"
     r"|sedan\s+|med\s+)?(?P<nr>\d{1,3})(?=\s+(?:mot|från|till|som|åt)\b)"
@@ -103,7 +117,7 @@ _IT_TAKES = re.compile(
     r"\b(?:det|den|\w*(?:resan|turen|vägen|färden|bussen|tåget|spårvagnen|båten))\s(?:(?:kan|ska|skulle|brukar|kunde)\s)?$"
 )
 # What follows the words of riding in `_LINE_NICK`, `_TOWARDS` and `_TOWARDS_EITHER`.
-_NICK_NUMBER = re.compile(r"\d{1,3}:?an", re.IGNORECASE)
+_NICK_NUMBER = re.compile(r"\d{1,3}[A-Z]?\s?:?\s?an", re.IGNORECASE)
 _NUMBER_TOWARDS = re.compile(r"\d{1,3}\s+(?:mot|från|till|som|åt|klockan|kl)\b", re.IGNORECASE)
 _TOWARDS_WORDS = frozenset({"mot", "åt"})
 # `44:an från Mora`, where the sentence speaks of lines or stops.
@@ -165,8 +179,12 @@ _IT_IS_LINE = re.compile(
 _LINE_LEFT = re.compile(r"\b(?:linjen?|\w*buss(?:en)?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
 _TRAIN_LEFT = re.compile(r"\b(?:bil+j?et+\w*|\w*tåg(?:et)?)\b[^\n!?]{0,50}$")
 _is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar|(?:buss|bus|linje|tåg|spårvagn)\d{1,3}")
+_is_line_word = word_test(_VEHICLE + r"|(?:buss|tåg|linje|spårvagns?|tram)(?:num+e?r+e?t?|numret|nr)")
 _is_seat_word = word_test("plats|platsen|sittplats|platsnummer|stol|stolen|stolar")
-_is_ride_word = word_test(r"ta|tar|tog|åk|åker|åkte|åka|byt|byter|bytte|byta|med|på|kör|kom|från|till|hoppa|vänta")
+_is_ride_word = word_test(
+    r"ta|tar|tog|tagit|åk|åker|åkte|åkt|åka|byt|byter|bytte|byta|miss(?:a|ar|ade|at)|hinn(?:a|er)|hann|med|på|kör|kom"
+    r"|från|till|hoppa|vänta"
+)
 
 
 def _line(hit: re.Match[str], rule: str, score: float, group: str = "nr") -> Evidence:
@@ -174,8 +192,8 @@ def _line(hit: re.Match[str], rule: str, score: float, group: str = "nr") -> Evi
 
 
 def _counts_parts(view: EssayView, hit: re.Match[str]) -> bool:
-    """Tell whether the number says how many parts the vehicle has: `ett tåg med 14 vagnar`."""
-    if hit["word"] or " med " not in hit[0].lower():
+    """Tell whether the number says how many parts the vehicle has: `ett tåg med 14 vagnar`, `tåget har 5 vagnar`."""
+    if hit["word"] or not {"med", "har"}.intersection(hit[0].lower().split()):
         return False
     after = token_at(view, hit.start("nr")) + 1
     return after < view.n and view.pos[after] == "NOUN" and view.texts[after].islower()
@@ -232,6 +250,11 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
             group = "nr" if later["nr"] else "then"
             found.add(later.start(group))
             yield _line(later, "transport_nr/contrasted", 0.75, group)
+    for hit in matches_at(_TOLD_LATER, text, starts_of(view, _is_line_word) if digit_starts(view) else ()):
+        group = "nr" if hit["nr"] else "named" if hit["named"] else "shut"
+        if hit.start(group) not in found:
+            found.add(hit.start(group))
+            yield _line(hit, "transport_nr/told_later", 0.96, group)
     for hit in matches_at(_TRANSPORT_WORD, text, vehicles):
         number_word = read_number_word(hit["nr"], fuzzy=False)
         if (
@@ -259,6 +282,7 @@ def line_numbers(view: EssayView, text: str) -> Iterator[Evidence]:
         (_LINE_NICK, "transport_nr/nickname", 0.85, to_nicks),
         (_LINE_NICK_WORD, "transport_nr/nickname_word", 0.7, to_nick_words),
         (_CHANGE_TO_NICK, "transport_nr/nickname_word", 0.7, to_nick_words),
+        (_VEHICLE_NICK, "transport_nr/nickname_word", 0.985, vehicles if marked(view, _MAY_BE_NICK) else ()),
         (_TOWARDS, "transport_nr/ride_towards", 0.8, to_numbers),
         (_LINE_BY_TYPE, "transport_nr/before_vehicle", 0.8, numbers),
     ):

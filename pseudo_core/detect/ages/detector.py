@@ -35,6 +35,7 @@ from pseudo_core.detect.ages.subject import (
     subject_of,
     turn_before,
 )
+from pseudo_core.detect.ages.told import of_people_in_general, told_otherwise
 from pseudo_core.detect.ages.yearlings import is_somebodys, yearling
 from pseudo_core.detect.markup.candidates import OWN, is_fiction
 from pseudo_core.detect.view.cues import CUES
@@ -172,7 +173,10 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
             and after2 in ("blanketten", "blanketter", "formulär", "formuläret")
         ):
             return None
-        return (0.3 if subject_of(view, before_at, kin) in ("generic", "thing") else 0.96), f"age/{form}_turning"
+        # `man ska ha fyllt 18`
+        is_anybody = view.folded[before_at] == "fyllt" and of_people_in_general(view, before_at)
+        is_anybody = is_anybody or subject_of(view, before_at, kin) in ("generic", "thing")
+        return (0.3 if is_anybody else 0.96), f"age/{form}_turning"
     if (
         after.startswith(("årsåld", "årså"))
         or (after in ("års", "årig", "åriga", "årigt", "åring", "åringar") and after2)
@@ -198,15 +202,17 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         return 0.85, f"age/{form}_before_person"
     if direct in ("båda", "bägge") and number.value >= 3 and ends_here(view, last + has_years):
         return 0.85, f"age/{form}_of_both"
-    copula = copula_before(view, first, before_at)
     unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""
+    if (otherwise := told_otherwise(view, number, unit, form, kin)) is not None:
+        return otherwise
+    copula = copula_before(view, first, before_at)
     if copula is not None:
         told = _after_copula(view, number, copula, unit, form, kin)
         return told or (subject_unsaid(view, number, form) if not unit else None)
     if direct == "," and view.folded_before(first, 2) in _AGE_NOUN and number.value >= 3 and ends_here(view, last):
         return 0.85, f"age/{form}_after_age"  # `han är i min ålder , trettitre`
     if direct in ("ålder", "åldern", ":") and (direct != ":" or view.folded_before(first, 2) in _AGE_NOUN):
-        return 0.95, f"age/{form}_after_age"
+        return (0.35 if of_people_in_general(view, first) else 0.95), f"age/{form}_after_age"
     if (
         direct in _THAT_IS
         and ends_here(view, last)
@@ -236,9 +242,9 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     if direct in _AGE_NOUN or (
         view.folded_before(first, 2) in _AGE_NOUN and direct in ("av", "på", "mellan", "är", ":")
     ):
-        return 0.8, f"age/{form}_after_age"
+        return (0.35 if of_people_in_general(view, first) else 0.8), f"age/{form}_after_age"
     if unit == "years" and direct == "vid" and ends_here(view, last + 1):
-        return 0.75, f"age/{form}_at"
+        return (0.35 if of_people_in_general(view, first) else 0.75), f"age/{form}_at"
     return open_age(view, number, unit, form, kin) or beside_person(view, number, unit, form, kin)
 
 
@@ -267,6 +273,8 @@ def _split_tail(view: EssayView, number: AgeNumber, after: str, after2: str, for
     direct = view.folded_before(first)
     if after in ("års", "åring", "årig", "åriga", "årigt", "åringar"):
         if after == "års" and not after2.startswith("åld"):
+            if direct in _OWNERS and view.is_kin[number.last + 1]:
+                return 0.85, f"age/{form}_aged"  # `min 7 års son`
             return (0.8, f"age/{form}_birthday") if after2.startswith(("dag", "kalas", "fest", "present")) else None
         if after.startswith("åringar"):
             return 0.25, f"age/{form}_group"
@@ -315,12 +323,14 @@ def _after_copula(
             return (0.85 if number.value <= 36 else 0.5), f"age/{form}_months"
         if (
             subject == "thing"
+            or view.folded_before(copula).endswith(("sålder", "såldern"))  # `pensionsåldern är 65 år`
             or view.folded_before(copula) in ("det", "detta")
             or (view.folded_before(copula) in ("där", "här") and not (copula >= 2 and is_person(view, copula - 2, kin)))
             or view.folded[copula - 1 : copula] == ["det"]
         ):
             return None
-        return (0.3 if subject == "generic" else 0.95), f"age/{form}_before_years"
+        is_anybody = subject == "generic" or (subject == "plural" and of_people_in_general(view, copula))
+        return (0.3 if is_anybody else 0.95), f"age/{form}_before_years"
     after = view.folded_after(last - 1)
     is_addressed = number.value >= 3 and is_vocative(view, last, kin)
     if not (ends_here(view, last) or is_addressed or opens_main_clause(view, number, copula)):
@@ -358,7 +368,8 @@ def _counts_people(view: EssayView, copula: int, number: AgeNumber) -> bool:
     first, _ = view.sentence_of(copula)
     if view.folded_after(copula) in ("vi", "ni") and view.folded[first:copula]:
         return view.folded_before(copula + 1) not in ("när", "då") and "när" not in view.folded[first:copula]
-    return any(word in ("alla", "man", "elever", "ungdomar", "folk", "barn") for word in view.folded[first:copula])
+    anybody = ("alla", "man", "elever", "ungdomar", "folk", "barn")
+    return any(word in anybody for word in view.folded[first:copula]) or of_people_in_general(view, copula)
 
 
 def _joined(

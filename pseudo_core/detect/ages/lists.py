@@ -202,7 +202,7 @@ def lists_years(view: EssayView, last: int) -> bool:
     j = last
     while (
         j + 1 < view.n
-        and view.folded[j] in (",", "och")
+        and view.folded[j] in (",", "och", "respektive", "resp")
         and (view.texts[j + 1].isdecimal() or view.pos[j + 1] == "NUM")
     ):
         j += 2

@@ -97,7 +97,8 @@ _FOLLOWS = word_set(
     "utan medan eftersom därför fyller hade har bor jobbar går är var vi de dom min mitt sen sedan efter alltså",
     "igår imorgon nästa förra tack också ju redan bara kommer ska skulle kan blev blir gick säger sa heter hette",
     "om att inte kanske ungefär hoppas haha än sin hans hennes nyligen precis här där hemma läser studerar",
-    "arbetar pluggar , kring båda bägge idag, vilket gånger+",
+    "just typ asså samt liksom förresten äntligen trots tyvärr visst dvs iallafall faktiskt egentligen ändå",
+    "ensam singel arbetar pluggar , kring båda bägge idag, vilket gånger+",
 )
 
 # What a reader is called by, right after an age, besides endearments: `jag är 31 kära du`.

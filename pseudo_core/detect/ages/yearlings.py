@@ -53,6 +53,8 @@ def yearling(view: EssayView, number: AgeNumber, form: str, kin: Mapping[str, Ma
     if tail == "åring" and copula is not None and view.folded[copula] in _FINITE and ends_here(view, i + 1):
         is_told = subject_of(view, copula, kin) == "person"  # `när jag var femtonåring`
         return (0.85 if is_told else 0.3), f"age/{form}_after_copula"
+    if before == "en" and view.folded_after(i) in ("i", "på", "från") and view.folded_after(i, 2) in _OWN:
+        return 0.7, f"age/{form}_person_aged"  # `en 34-åring i min klass hjälper mig`
     is_own = before == "en" and before2 in ("har", "är", "var", "med") and personal(view, view.starts[i]) >= 0.7
     return (0.5 if is_own else 0.3), f"age/{form}_person_aged"
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN
+from pseudo_core.detect.names.taken import TAKERS, TOLD, is_taken, is_told
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.people_words import CLOSER, is_relative, is_role
@@ -59,11 +60,16 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
         return []
     before, after = view.folded_before(i), view.folded_after(i)
     is_beside = before in _LEADS or after in _AFTER or before in _JOINTS or before in _MET or after[:1].isdigit()
+    is_beside = is_beside or before in TAKERS or after in TOLD
     if not is_beside and not _is_first_of_names(view, i):
         return []
     word = view.folded[i]
     if (after in _EXPLAINED or after[:1].isdigit()) and _is_explained(view, i):
         return ["t:verb", "u:subject", "t:coord_name"]
+    if before in TAKERS and is_taken(view, i):
+        return ["t:prep", "u:with"]
+    if after in TOLD and is_told(view, i):
+        return ["t:verb", "u:subject"]
     if view.lexicon is None or word in CUES.function_word or view.lexicon.frequency(word) >= _TOO_USUAL:
         return []
     if view.is_kin[i]:
@@ -168,7 +174,10 @@ def is_double_name(view: EssayView, i: int) -> bool:
         return is_owner_name(view, i)
     if view.is_verb[i] or view.is_kin[i] or view.is_profession[i] or word in CUES.function_word or word in CUES.title:
         return False
-    return _is_surely(view, i + 1) and view.pos[i + 2] in ("VERB", "AUX") and view.together(i, i + 1)
+    verb = i + 2
+    while verb + 1 < view.n and verb < i + _FRAME + 1 and view.is_title[verb] and view.together(verb - 1, verb):
+        verb += 1  # `Gul Agha Noori ringde`
+    return _is_surely(view, i + 1) and view.pos[verb] in ("VERB", "AUX") and view.together(i, i + 1)
 
 
 def is_owner_name(view: EssayView, i: int) -> bool:

@@ -12,7 +12,7 @@ from pseudo_core.detect.view.people_words import is_relative, is_role
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["WRITERS", "is_written", "is_year", "triggers_of_words", "verb_over_adverb"]
+__all__ = ["WRITERS", "is_written", "is_year", "triggers_of_words"]
 
 WRITERS = frozenset({"undertecknad", "undertecknade", "jag", "mig"})
 """Words for whoever writes, before `, X ,`."""
@@ -31,7 +31,6 @@ _THAT_IS = frozenset({"egentligen", "alltså"})
 _MEN = frozenset({"gamle", "unge", "store", "snälle", "rike", "stackars", "salig"})  # said of nothing but people
 _PARTED = frozenset({"skild", "skilde", "skiljer", "skilja", "skilda", "separerad", "separerade", "frånskild"})
 _REFLEXIVES = frozenset({"mig", "mej", "sig", "sej", "oss"})
-_ADVERBS = frozenset({"bara", "ofta", "alltid", "mest", "mycket", "inte", "fortfarande", "jämt", "också"})
 _YEAR = 4  # digits
 _SAID = 4  # tokens between a possessive and the comma after its person
 _LOOK = _NAMES | _THAT_IS | _MEN | _PARTED
@@ -77,12 +76,6 @@ def triggers_of_words(view: EssayView, start: int, last: int) -> list[str]:
         parted = view.folded_before(start, 3) if parted in _REFLEXIVES else parted
         return ["t:prep", "t:parted"] if parted in _PARTED else []
     return []
-
-
-def verb_over_adverb(view: EssayView, i: int) -> str:
-    """Return the folded word before token i, a preposition, over one adverb: `tänker` in `tänker bara på X`."""
-    before = view.folded_before(i)
-    return view.folded_before(i, 2) if before in _ADVERBS else before
 
 
 def _of_aside(view: EssayView, start: int) -> list[str]:

@@ -51,9 +51,11 @@ from pseudo_core.detect.names.openings import (
     is_what_is_named,
     opens_otherwise,
 )
+from pseudo_core.detect.names.speakers import is_speaker
 from pseudo_core.detect.names.starts import CALLED, FAMILY_LEADS, does
 from pseudo_core.detect.names.syllables import syllable_runs
 from pseudo_core.detect.names.tagged import is_small_name
+from pseudo_core.detect.names.taken import is_taken
 from pseudo_core.detect.names.unlisted import is_stripped, is_unexplained
 from pseudo_core.detect.numbers.words import is_spelt_number
 from pseudo_core.detect.view.context import EssayView
@@ -104,6 +106,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return is_full_line(view, i), ["t:sign"]
     triggers = name_triggers(view, i)
     before, after = view.folded_before(i), view.folded_after(i)
+    if after == ":" and is_speaker(view, i, is_listed=bool(listed)):
+        return True, [*triggers, *(t for t in ("t:verb", "u:subject", "t:apposition") if t not in triggers)]
     if capital and is_full_line(view, i):
         return True, [*triggers, *(t for t in ("t:sign",) if t not in triggers)]
     if word in CUES.naming_verb:
@@ -123,12 +127,13 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
             return True, [*triggers, "t:greet"]
         if listed and is_crier(view, i):
             return True, [*triggers, *(t for t in ("t:verb", "u:inverted") if t not in triggers)]
-        if listed and (among := people_triggers(view, i)):
-            return True, [*triggers, *(t for t in among if t not in triggers)]
         if is_slashed(view, i):
             return True, [*triggers, *(t for t in ("t:sign",) if t not in triggers)]
         if is_answer(view, i):
             return True, [*triggers, "t:heter"]
+    is_small = not capital or view.is_shouted(i) or (view.is_initial[i] and _may_open(view, i))
+    if listed and is_small and (among := people_triggers(view, i)):
+        return True, [*(t for t in triggers if t != "n:pronoun"), *(t for t in among if t not in triggers)]
     if is_word_by_place(view, i, listed, triggers) or is_word_there(view, i, triggers, is_listed=bool(listed)):
         return False, []
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`
@@ -153,7 +158,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []
     # `ring min son Omar 070`, `gifte mig med Omar 1997`
     is_whose = capital and not is_common and not _WHOSE.isdisjoint(triggers)
-    is_whose = is_whose or (capital and not is_common and before == "med" and is_year(after))
+    is_whose = is_whose or (capital and before == "med" and is_year(after) and (not is_common or is_taken(view, i)))
     if after[:1].isdigit() and calls_number(view, i) and not is_whose and all(e.is_common for e in listed):
         return False, []
     if after in _ENGLISH and listed and is_common and is_initial:
@@ -283,3 +288,9 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
             view.is_kin[i] or view.is_profession[i] or any(e.list in PLACE_LISTS for e in view.entries(text))
         ), triggers
     return False, triggers
+
+
+def _may_open(view: EssayView, i: int) -> bool:
+    """Tell whether the capital at token i, the first of its sentence, may be a name by what stands after it: a comma
+    only leads a list of people there (`Oliver , Sara och Omar kom`, but not `Fin , Sara`)."""
+    return view.folded_after(i) != "," or view.folded_after(i, 3) in AND | {","}

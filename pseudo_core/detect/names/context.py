@@ -6,9 +6,9 @@ Features are named `t:…` (for) and `n:…` (against); `weigh` gives each its w
 from __future__ import annotations
 
 from pseudo_core.detect.names.among_people import is_owner_name
-from pseudo_core.detect.names.asked import WRITERS, is_written, is_year, triggers_of_words, verb_over_adverb
+from pseudo_core.detect.names.asked import WRITERS, is_written, is_year, triggers_of_words
 from pseudo_core.detect.names.chain import ADDRESS
-from pseudo_core.detect.names.unlisted import person_places
+from pseudo_core.detect.names.unlisted import is_of_people, person_places
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -25,6 +25,7 @@ from pseudo_core.detect.view.naming import (
 )
 from pseudo_core.detect.view.people_words import CLOSER, is_person_owner, is_relative, is_role
 from pseudo_core.detect.view.surface import is_genitive_position
+from pseudo_core.detect.view.taking import TAKING
 from pseudo_core.memory import Memory
 
 __all__ = [
@@ -39,16 +40,6 @@ NEUTRAL_TRIGGERS = frozenset({"t:verb", "t:clause_subject", "t:owner"})
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o", "å"})
 _NO_ITEMS = CUES.function_word | WRITERS
 _JOINING = frozenset({"och", "&", "+", "o", "å", "samt"})
-# Words before a preposition that then takes a person: `tar hand om X`, `fråga efter X`, `väntar på X`.
-_OF_PEOPLE = {
-    "om": frozenset(
-        ("hand", "berätta", "berättar", "berättade", "pratar", "prata", "pratade", "vet", "veta", "tänker")
-    ),
-    "efter": frozenset(("fråga", "frågar", "frågade", "leta", "letar", "letade", "ropar", "söker", "sökte", "längtar")),
-    "på": frozenset(
-        ("väntar", "vänta", "väntade", "tänker", "tänkte", "litar", "hälsa", "hälsar", "arg", "sur", "skrek")
-    ),
-}
 _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
 _BOUGHT = frozenset({"köpte", "köper", "köpt", "köpa", "beställde", "beställt", "beställa"})
 _EATING = word_set("och jag vi han hon de dom alla man sen sedan då också ,") | {""}
@@ -84,7 +75,7 @@ _LEADING = word_set(
     "herr fru fröken till från familj släkten lilla lille kära käre älskade lill det att som när är",
     "jag du vi ni han hon de man",
 )
-_LEADING |= _ARTICLES | frozenset(_OF_PEOPLE)
+_LEADING |= _ARTICLES | TAKING
 _OBJECTS = frozenset({"mig", "honom", "henne", "dig", "oss"})
 _CLAUSES = frozenset({"då", "när", "att", "för", "sen", "och", "men", "därför", "om", "sedan"})
 _ORDINARY = frozenset({"NOUN", "VERB", "ADJ", "ADV", "ADP", "DET", "PRON", "AUX", "CCONJ", "SCONJ", "NUM"})
@@ -334,7 +325,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("t:heter")  # `Omar heter jag`
     is_beside = (left if start == i else view.folded_before(start)) != "" and view.is_word[start - 1]  # nearly always
     before = start - 1 if is_beside else view.word_before(start)
-    comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":")
+    comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":", "(")
     if before is not None and (comma_before or (before == start - 1 and _may_lead(view, before))):
         word = folded[before].removesuffix(".")  # `Dr. Elham`
         if word in ("fru", "herr", "fröken") and not comma_before and view.folded_before(before) not in CUES.possessive:
@@ -372,7 +363,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                     out.append("t:prep" if addressed or is_home else "n:till")
             elif word == "från" and view.folded_before(before) in CUES.message:
                 out.append("t:prep")  # `ett mejl från X`
-            elif word in _OF_PEOPLE and verb_over_adverb(view, before) in _OF_PEOPLE[word]:
+            elif is_of_people(view, before, i):
                 out.append("t:prep")
             elif word in CUES.place_preposition_strong:
                 out.append("n:place_prep")
@@ -461,7 +452,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
             and (view.is_kin[last] or (_is_owned(view, last) and not is_owner_name(view, i)))
         ):
             out.append("n:possessive")
-        is_since = is_capital and folded[start - 1] == "med" and is_year(word)  # … `X 1997`
+        is_since = folded[start - 1] == "med" and is_year(word)  # `gifte mig med X 1997`
         if (word in ("år", "åring") or word[:1].isdigit()) and not is_since:
             out.append("n:number")
         is_owned = word in CUES.owned_by_person or word in CLOSER

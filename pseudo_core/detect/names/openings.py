@@ -15,7 +15,8 @@ from pseudo_core.detect.names.starts import CALLED
 from pseudo_core.detect.names.unlisted import HOMES, is_compound
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
-from pseudo_core.detect.view.people_words import CLOSER, is_person_owner, is_relative, is_role
+from pseudo_core.detect.view.people_words import is_person_owner, is_relative, is_role
+from pseudo_core.detect.view.said import is_age_said, is_said_of_people
 from pseudo_core.detect.view.surface import entries_of, is_genitive_position
 
 if TYPE_CHECKING:
@@ -54,16 +55,8 @@ _OPENINGS = frozenset({"VERB", "ADJ", "ADV", "ADP", "DET", "NOUN", "NUM", "PRON"
 _NAMING = frozenset(
     {"t:heter", "t:sign", "t:greet", "t:iam", "t:coord_name", "t:coord", "t:apposition", "t:dear", "t:owner_kin"}
 )
-# What people are, and things hardly.
-_OF_PEOPLE = word_set(
-    "snäll glad trött rolig trevlig duktig arg sjuk ledsen gift född pensionär kär gravid singel orolig nervös hungrig",
-    "lat vänlig hjälpsam sträng blyg modig sur hemma bortrest sjukskriven skild ensamstående arbetslös änka änkling",
-)
-_NATIONAL = frozenset({"inhabitant", "female", "adjective"})
 _FRAME = 3  # tokens from a subject to its verb over a place
-_AGE_DIGITS = 2
 _CALL_ENDS = frozenset({"?", "!", "?!"})
-_AFTER_AGE = frozenset({"år", "och", ".", ",", ""})
 _SURELY = 0.7  # probability of a name from which an opening word is hardly another
 _SUBJECTS = CUES.nominative | {"man"}
 # What firms, places and things are called in general.
@@ -115,12 +108,12 @@ def is_placed_subject(view: EssayView, i: int) -> bool:
     """Tell whether token i opens a sentence as somebody in some place who does something, or is what people are:
     `Lotta i kassan säger`, `Stig är snäll`, `Viola är polska`, `Per Erik bor här`."""
     after = view.folded_after(i)
-    if after in ("är", "var", "blev") and _is_of_people(view, i + 2):
+    if after in ("är", "var", "blev") and is_said_of_people(view, i + 2):
         return True
     if after == "," and i and view.texts[i - 1] == ":" and i + 2 < view.n and view.is_title[i + 2]:
         # `tre vänner : Aster , Lena`
         return any(not e.is_common for e in entries_of(view, view.texts[i + 2], GIVEN)[0])
-    if after == "som" and view.folded_after(i, 2) in ("är", "var") and _is_age(view, i + 3):
+    if after == "som" and view.folded_after(i, 2) in ("är", "var") and is_age_said(view, i + 3):
         return True  # `Tyr som är 20 har blått hår`
     is_rare = view.lexicon is not None and view.lexicon.frequency(view.folded[i]) < _TOO_USUAL
     if after == "från" and is_rare and i + _FRAME < view.n and _is_from_there(view, i + 2):
@@ -138,34 +131,13 @@ def is_placed_subject(view: EssayView, i: int) -> bool:
     )
 
 
-def _is_of_people(view: EssayView, j: int) -> bool:
-    """Tell whether what is said at token j is said of people: `snäll`, `polska`, `kock`, `min granne`."""
-    if j >= view.n:
-        return False
-    if view.folded[j] in _OF_PEOPLE or view.is_profession[j]:
-        return True
-    if view.folded[j] in CUES.possessive or view.folded[j] == "en":
-        k = j + 1 + (j + 1 < view.n and view.folded[j + 1] in CLOSER)
-        return k < view.n and (is_relative(view, k) or is_role(view, k))
-    if _is_age(view, j):
-        return True  # `Stig är 84 och`
-    return any(e.list == "country" and e.inflection in _NATIONAL for e in view.entries(view.texts[j]))
-
-
-def _is_age(view: EssayView, j: int) -> bool:
-    """Tell whether somebody's age stands at token j."""
-    if j >= view.n or not (view.texts[j].isdigit() and len(view.texts[j]) <= _AGE_DIGITS):
-        return False
-    return view.folded_after(j) in _AFTER_AGE or view.is_verb[min(j + 1, view.n - 1)]
-
-
 def _is_from_there(view: EssayView, j: int) -> bool:
     """Tell whether a place that somebody is from stands at token j, before what he or she does."""
     lists = {e.list for e in view.entries(view.texts[j])}
     is_place = view.is_capital[j] or not lists.isdisjoint(HOMES)
     if not is_place or view.pos[j + 1] not in _FINITE:
         return False
-    return view.folded[j + 1] not in ("är", "var") or _is_of_people(view, j + 2)
+    return view.folded[j + 1] not in ("är", "var") or is_said_of_people(view, j + 2)
 
 
 def is_ordinary_opening(view: EssayView, i: int, triggers: Sequence[str]) -> bool:

@@ -145,7 +145,8 @@ def likely_starts(view: EssayView) -> list[int]:
             is_special = i in view.signed or i in view.greeted
             if not is_special and folded[i] in CUES.function_word:
                 before = folded[i - 1] if i else ""
-                if not (before in CUES.naming_verb or before in CUES.greeting or (i and view.is_kin[i - 1])):
+                is_after = before in CUES.naming_verb or before in CUES.greeting or (i and view.is_kin[i - 1])
+                if not is_after and not (folded[i] == "per" and people_triggers(view, i)):
                     continue
             is_special = is_special or (i > 0 and folded[i - 1] in CUES.greeting)  # `tack hans !`
             if not (is_special or view.is_open[i] or i in near or _is_listed_there(view, i)):

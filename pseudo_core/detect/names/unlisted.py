@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.near_forms import NearForms
+from pseudo_core.detect.view.said import is_said_of_people
 from pseudo_core.detect.view.surface import LONGEST_WORD, fold_key, is_near_word, sound_of
+from pseudo_core.detect.view.taking import TAKING, may_take_person, takes_person
 
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
@@ -27,6 +29,7 @@ __all__ = [
     "is_compound",
     "is_inverted",
     "is_near_given",
+    "is_of_people",
     "is_respelt",
     "is_stripped",
     "is_unexplained",
@@ -108,6 +111,9 @@ _WHERE = frozenset(
 )
 _BEFORE_CLAUSE = frozenset({",", ".", ":", "och", "men", ""})
 _PHRASE = 6  # tokens of a phrase of place
+_IS = frozenset({"är", "var", "e", "blev"})
+_GOT = frozenset({"fick", "får", "fått", "lånade", "lånat", "lärde", "hörde"})  # … of somebody, hardly made of anything
+_GIVEN_NEAR = 5  # tokens from such a verb to its giver
 _REACH = 9  # tokens after a subject within which `han` or `hon` takes it up
 
 
@@ -267,17 +273,25 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:subject" if opens else "u:before_verb")
     elif opens and after in CUES.weak_verb and _is_taken_up(view, last):
         out.append("u:subject")
+    elif not view.is_title[i] and (opens or before == "att") and after in _IS and is_said_of_people(view, last + 1):
+        out.append("u:subject")  # `att X är sjuk`
     elif opens and after == "från" and _is_home(view, last + 1):
         out.append("u:subject")  # `Yovana från Georgien är`
     if (
         after == "som"
         and view.is_verb[min(last + 1, view.n - 1)]
-        and _is_company(view, i)
-        and _is_of_person(view, last)
+        and (
+            (_is_company(view, i) and _is_of_person(view, last))
+            or (before in _IS and view.folded_before(i, 2) == "det" and view.folded[last + 1] in CUES.person_verb)
+        )
     ):
-        out.append("u:subject")
+        out.append("u:subject")  # `hos X som lagar`, `det är X som lagar`
     if before in ("med", "hos", "åt") and (before == "hos" or _has_company(view, i)):
         out.append("u:with")
+    elif before in ("i", "på") and takes_person(view, i - 1) and not _is_in_family(view, i):
+        out.append("u:with")  # `kär i X`
+    elif before == "av" and not _GOT.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - _GIVEN_NEAR) : i]):
+        out.append("u:with")  # `fick boken av X`
     elif before in CUES.cooking:
         pass  # `äta matoke`
     elif (after in _STOPS or _is_said_inside(view, i)) and (
@@ -294,6 +308,17 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
     elif _is_age(view, last) and view.folded_after(last) in ("år", "och", "månader", "mån"):
         out.append("u:aged")  # `Omar 6 år och Sara 4`
     return out
+
+
+def is_of_people(view: EssayView, at: int, i: int) -> bool:
+    """Tell whether the preposition at a token takes the person whose name begins at token i."""
+    return view.folded[at] in TAKING and may_take_person(view, at) and not _is_in_family(view, i)
+
+
+def _is_in_family(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a word for a relative in some language, in the genitive or not: `på abuelas grav`."""
+    text = view.texts[i]
+    return view.is_kin[i] or any(e.list == "kinship" for e in (*view.entries(text), *view.entries(text[:-1])))
 
 
 def _is_home(view: EssayView, i: int) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pseudo_core.detect.places.lines import after_zip, ends_letter, heads_letter
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
-from pseudo_core.detect.view.naming import naming_verb_before
+from pseudo_core.detect.view.naming import is_only_place, naming_verb_before
+from pseudo_core.detect.view.taking import takes_person
 from pseudo_core.taxonomy import Label
 
 __all__ = [
@@ -73,7 +74,8 @@ def preposition_before(view: EssayView, i: int) -> int | None:
         if word == "åt" and j > first and view.folded[j - 1] in _EATERS:
             return None  # `jag åt Xs lunch`, `satt på gården och åt matoke`
         if word in CUES.place_preposition:
-            return j
+            is_persons = takes_person(view, j) and not is_only_place(view, i)  # `kär i X`, but `kär i Paris`
+            return None if is_persons else j
         if word in ("om", "av") and j > first:
             return _governing(view, j, first)  # `söder om X`, `i utkanten av X`
         if (

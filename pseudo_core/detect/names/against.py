@@ -160,6 +160,9 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
     if len(units) > 1 and head.given is None and _is_place_whole(view, units):
         against.append("n:also_place")  # `om New York`
     also_place = "n:also_place" in against
+    if "t:greet" in triggers and "n:till" in triggers and head.given is not None and not head.given.is_common:
+        # `Till Selam Haile` over a letter
+        triggers, also_place = [*(t for t in triggers if t != "n:till"), "t:prep"], False
     if "n:place_prep" in triggers and _is_kissed_from(view, head.first) and not is_listed_place(view, head):
         triggers = [t for t in triggers if t != "n:place_prep"]  # `Puss från X`
     by_place = "n:place_prep" in triggers or "n:till" in triggers or before in ("på", "vid", "genom")

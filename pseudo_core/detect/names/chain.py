@@ -72,6 +72,10 @@ _PEERS = word_set(
     "kollega kollegan rumskamrat systerdotter systerson brorsdotter brorson svägerska svåger",
 )
 _FATHERS_CHILD = word_set("ogli oglı oghli ugli oglu oğlu qizi qızı kizi kızı gizi kyzy gyzy uly ulu uulu s/o d/o")
+# A letter that is no word: `i`, `å`, `o` for `och` and `e` for `är` are.
+_SMALL_INITIAL = re.compile(r"^(?:[bcdfghjklmnpqrstvwxyz]|[abcdfghjklmnpqrstvwxyzö]\.)$")
+_SONS = frozenset({"bin", "bint", "ibn", "ben"})
+_OF_GOD = frozenset({"dieu", "dios", "deus"})  # `jean de dieu`
 _MARKS = str.maketrans("", "", "'’‘ʻʼ`´")
 _SUBJECTS = CUES.nominative
 
@@ -254,11 +258,11 @@ def _is_own_given(view: EssayView, i: int) -> bool:
 def _is_vietnamese(view: EssayView, i: int, parts: NameParts) -> bool:
     """Tell whether token i is a family name or middle name of a Vietnamese name, though it looks like a particle:
     `Le Van Minh`."""
-    if not view.is_capital[i]:
-        return False
+    is_capital = view.is_capital[i]
     if view.folded[i] in parts.middle and view.folded_before(i) in CUES.family_first_name:
-        return view.is_capital[i - 1]
-    return view.folded[i] in CUES.family_first_name and view.folded_after(i) in parts.middle and view.is_capital[i + 1]
+        return view.is_capital[i - 1] == is_capital
+    is_led = is_capital and view.folded[i] in CUES.family_first_name
+    return is_led and view.folded_after(i) in parts.middle and view.is_capital[i + 1]
 
 
 def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> NameUnit | None:
@@ -271,6 +275,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     is_function = not lowered and text[0].islower() and view.folded[i] in CUES.function_word
     if is_function and view.folded[i] not in name_parts(view.lexicon).particles:
         return None
+    if _is_small_initial(view, i):
+        return NameUnit(i, i + 1, None, None, False, is_initial=True)
     unit = _unit_at(view, i, triggered=False, starts=False)
     if view.folded[i] in ADDRESS and text.islower():
         return None  # `Kära Hasmik jan`
@@ -285,7 +291,8 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     if unit is None and lowered and f"{view.folded[i - 1]}-{view.folded[i]}" in double_names(view):
         return NameUnit(i, i + 1, *listed_names(view, text))
     if unit is None and lowered and _is_low_particle(view, i):
-        return NameUnit(i, i + 2, None, entries_of(view, view.texts[i + 1], SURNAME)[0][0], False)
+        found = entries_of(view, view.texts[i + 1], SURNAME)[0]
+        return NameUnit(i, i + 2, None, found[0] if found else None, False)
     if unit is None and (end := small_family_end(view, i)) > i:
         found = entries_of(view, view.texts[end - 1], SURNAME)[0]
         return NameUnit(i, end, None, found[0] if found else None, False)
@@ -332,6 +339,19 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     return unit if listed else None
 
 
+def _is_small_initial(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a family name's initial in small letters after a given name: `anna k`, `sara m. ali`, but
+    not `ali s bil`, `anna m fl`."""
+    if not _SMALL_INITIAL.match(view.texts[i]) or not entries_of(view, view.texts[i - 1], GIVEN)[0]:
+        return False
+    if view.texts[i][-1] == ".":
+        return True
+    after = view.folded_after(i)
+    if (len(after.removesuffix(".")) == 1 and after.isalpha()) or after[:1].isdigit():
+        return False  # `sara p g a sjukdom`, `träffade anna d 5 maj`
+    return after not in ("fl", "ex") and not (view.folded[i] == "s" and i + 1 < view.n and view.pos[i + 1] == "NOUN")
+
+
 def _is_said(view: EssayView, i: int) -> bool:
     """Tell whether the lower-cased token i is a verb of what people do, spelt somehow, or a small word, and no family
     name: `hjalmar prata`, `zoran helsar`, `nusrat retta alla fel`, `ssali frå masaka`."""
@@ -356,13 +376,21 @@ def _is_word(view: EssayView, i: int) -> bool:
 
 
 def _is_low_particle(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a particle before a family name in small letters: `marites dela rosa`."""
+    """Tell whether token i is a particle before a family name in small letters: `marites dela rosa`, `rosa de león`,
+    `khaled bin walid`."""
     word = view.folded[i]
-    if word not in name_parts(view.lexicon).particles or word in CUES.function_word:
+    if not (i + 1 < view.n and view.adjacent(i, i + 1)) or not view.texts[i + 1].islower():
         return False
-    if not (i + 1 < view.n and view.adjacent(i, i + 1)) or view.is_common_word(i + 1):
+    if word == "de" and view.folded[i + 1] in _OF_GOD:
+        return True
+    if view.is_common_word(i + 1):
         return False
-    return view.texts[i + 1].islower() and bool(entries_of(view, view.texts[i + 1], SURNAME)[0])
+    if word == "de":  # a pronoun elsewhere
+        is_name = _is_after_sure_given(view, i) or bool(entries_of(view, view.texts[i - 1], SURNAME)[0])
+    else:
+        is_name = word in name_parts(view.lexicon).particles and word not in CUES.function_word
+    lists = SURNAME | GIVEN if word in _SONS else SURNAME
+    return is_name and bool(entries_of(view, view.texts[i + 1], lists)[0])
 
 
 def _is_after_sure_given(view: EssayView, i: int) -> bool:

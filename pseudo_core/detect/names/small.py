@@ -70,6 +70,18 @@ _ALONE = frozenset({"von", "van", "af", "dela", "della", "dos", "ter", "ó"})  #
 _TENSES = ("ade", "kte", "rde", "dde", "ste", "lde", "nde", "pte")
 _NAMING = frozenset({"heter", "hette", "namn", "är"})
 _ENDS = frozenset({"", ".", ",", "(", ")", ":", ";", "!", "?", "och", "som", "på", "från", "i", "född", "f"})
+# … and before what else follows on a name, where nothing is given or bought: `pratade med Anna berg om det`.
+_GOES_ON = word_set("igår idag imorgon om för sedan sen till med när hos eftersom men också medan innan efter")
+_GIVING = word_set(
+    "gav ger ge gett köpte köper köpt köpa bjöd bjuder visade visar skickade lånade hämtade ville vill fick"
+)
+_ADJECTIVES = word_set(
+    "rask modig frisk tapper trygg stolt skarp hård mild munter flink rapp blank stark glad ren blixt"
+)
+_BECOMING = frozenset({"blev", "blir", "bli", "gör", "gjorde"})
+_REACH = 4  # tokens from such a verb to a thing
+_NO_OWNERS = word_set("lars anders mats nils jens hans magnus jonas tomas thomas niklas markus max")
+_STONE = frozenset({"sten"})  # … and of nature as well, after a given name
 _INITIAL = re.compile(r"^[A-ZÅÄÖ]\.?$")
 SAID_BESIDE = word_set(
     "tack kram puss kiss natt dag morgon kväll vår sommar höst vinter april mars juni juli hand röst hus kök polis",
@@ -126,7 +138,7 @@ def _is_word_before(view: EssayView, i: int) -> bool:
 
 def _is_double(view: EssayView, i: int) -> bool:
     """Tell whether token i is the second part of a given name, as `britt` is in `Gun britt`."""
-    if view.folded[i - 1] not in CUES.double_first or view.folded[i] in NATURE:
+    if view.folded[i - 1] not in CUES.double_first or view.folded[i] in NATURE | NATURE_GIVEN:
         return False
     return bool(entries_of(view, view.texts[i], _GIVEN)[0])
 
@@ -199,18 +211,34 @@ def _is_noun_after_name(view: EssayView, i: int) -> bool:
     word = view.folded[i]
     if word in SAID_BESIDE or word in view.weekdays or word in CUES.closing or word in CUES.greeting or view.is_kin[i]:
         return False
-    is_nature = word in NATURE or word in NATURE_GIVEN
+    is_nature = word in NATURE or word in NATURE_GIVEN or word in _STONE
     surnames, is_genitive = entries_of(view, view.texts[i], _SURNAME)
     if not is_nature and (not surnames or is_genitive):
         return False
     after = view.folded_after(i)
     is_verb_next = i + 1 < view.n and view.pos[i + 1] in _FINITE
-    if not (after in _ENDS or is_verb_next or after[:1].isdigit()) or (view.pos[i] in _NO_NOUNS and not is_nature):
+    is_adjective = word in _ADJECTIVES
+    if is_adjective and view.folded_before(i, 2) in _BECOMING:
+        return False  # `då blev Omar glad`
+    is_noun = not is_adjective and word != "åker"  # `min morbror Omar åker till`
+    goes_on = after in _GOES_ON and is_nature and is_noun
+    if goes_on and not _GIVING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - _REACH) : i]):
+        return False  # `jag gav Anna ros för det`
+    is_end = after in _ENDS or goes_on or is_verb_next or after[:1].isdigit()
+    if not is_end or (view.pos[i] in _NO_NOUNS and not is_nature):
         return False
     if view.folded_before(i, 2) in ("i", "på", "vid"):
         return False  # `vid Jonas berg`
     if i > 1 and (is_role(view, i - 2) or is_relative(view, i - 2) or view.folded_before(i, 2) in _NAMING):
         return True
-    if (not view.is_capital[i - 1] and _is_word_before(view, i)) or view.folded[i - 1].endswith(("s", "x", "z")):
+    if (not view.is_capital[i - 1] and _is_word_before(view, i)) or _may_own(view, i - 1):
         return view.p_name[i] >= _LIKELY  # `Lars ek` may be an oak of Lar's
     return is_nature or view.p_name[i] >= _MAYBE
+
+
+def _may_own(view: EssayView, i: int) -> bool:
+    """Tell whether the given name at token i may be another's genitive: `Iris` of Iri, but not `Lars`."""
+    word = view.folded[i]
+    if not word.endswith(("s", "x", "z")) or word in _NO_OWNERS:
+        return False
+    return any(e.list == "given_name" for e in view.entries(view.texts[i][:-1]))

@@ -62,6 +62,8 @@ def _is_rare_there(view: EssayView, i: int, triggers: Sequence[str]) -> bool:
     """Tell whether token i, a given name of the lists that is an ordinary word too, is the name: before a family name,
     or before a verb in a tense after a relative's word or to the tagger (`min fru ebba säger`, `egon stannade`)."""
     word = view.folded[i]
+    if word == "per" and i + 1 < view.n and view.together(i, i + 1) and small_family_end(view, i + 1) > i + 1:
+        return True  # `per lund`, as nothing is measured by groves
     if view.lexicon is None or view.lexicon.frequency(word) >= _TOO_USUAL or view.is_profession[i]:
         return False
     if word in CUES.person_verb or word in CUES.form_word or word in REQUESTS or view.pos[i] in _JOINTS:

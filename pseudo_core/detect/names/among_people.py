@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN
-from pseudo_core.detect.names.taken import TAKERS, TOLD, is_taken, is_told
+from pseudo_core.detect.names.taken import ADDRESSING, TAKERS, TOLD, is_addressed, is_asked_after, is_taken, is_told
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.people_words import CLOSER, is_relative, is_role
@@ -60,7 +60,7 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
         return []
     before, after = view.folded_before(i), view.folded_after(i)
     is_beside = before in _LEADS or after in _AFTER or before in _JOINTS or before in _MET or after[:1].isdigit()
-    is_beside = is_beside or before in TAKERS or after in TOLD
+    is_beside = is_beside or before in TAKERS or after in TOLD or before in ADDRESSING or before in _BEING
     if not is_beside and not _is_first_of_names(view, i):
         return []
     word = view.folded[i]
@@ -68,6 +68,10 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
         return ["t:verb", "u:subject", "t:coord_name"]
     if before in TAKERS and is_taken(view, i):
         return ["t:prep", "u:with"]
+    if before in ADDRESSING and is_addressed(view, i):
+        return ["t:greet"]
+    if is_asked_after(view, i):
+        return ["t:verb", "u:inverted"]
     if after in TOLD and is_told(view, i):
         return ["t:verb", "u:subject"]
     if view.lexicon is None or word in CUES.function_word or view.lexicon.frequency(word) >= _TOO_USUAL:

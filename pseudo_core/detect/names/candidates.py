@@ -55,7 +55,7 @@ from pseudo_core.detect.names.speakers import is_speaker
 from pseudo_core.detect.names.starts import CALLED, FAMILY_LEADS, does
 from pseudo_core.detect.names.syllables import syllable_runs
 from pseudo_core.detect.names.tagged import is_small_name
-from pseudo_core.detect.names.taken import is_taken
+from pseudo_core.detect.names.taken import is_addressed, is_asked_after, is_taken
 from pseudo_core.detect.names.unlisted import is_stripped, is_unexplained
 from pseudo_core.detect.numbers.words import is_spelt_number
 from pseudo_core.detect.view.context import EssayView
@@ -123,9 +123,11 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
             return True, [*triggers, *(t for t in ("t:coord_name",) if t not in triggers)]
         if not listed and is_unlisted_item(view, i):
             return True, [*triggers, "t:coord_name"]
-        if is_sent_to(view, i):
+        if is_sent_to(view, i) or (is_addressed(view, i) and is_unexplained(view, i)):
             return True, [*triggers, "t:greet"]
         if listed and is_crier(view, i):
+            return True, [*triggers, *(t for t in ("t:verb", "u:inverted") if t not in triggers)]
+        if is_asked_after(view, i) and is_unexplained(view, i):
             return True, [*triggers, *(t for t in ("t:verb", "u:inverted") if t not in triggers)]
         if is_slashed(view, i):
             return True, [*triggers, *(t for t in ("t:sign",) if t not in triggers)]

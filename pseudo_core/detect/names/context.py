@@ -31,6 +31,7 @@ from pseudo_core.memory import Memory
 __all__ = [
     "NEUTRAL_TRIGGERS",
     "case_of",
+    "is_of_somebody",
     "name_triggers",
     "tag_features",
 ]
@@ -40,6 +41,8 @@ NEUTRAL_TRIGGERS = frozenset({"t:verb", "t:clause_subject", "t:owner"})
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o", "å"})
 _NO_ITEMS = CUES.function_word | WRITERS
 _JOINING = frozenset({"och", "&", "+", "o", "å", "samt"})
+_ASIDES = frozenset({",", "(", "-", "–"})
+_BESIDE_KIN = _ASIDES | {":"}  # what may stand between a relative and the name
 _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
 _BOUGHT = frozenset({"köpte", "köper", "köpt", "köpa", "beställde", "beställt", "beställa"})
 _EATING = word_set("och jag vi han hon de dom alla man sen sedan då också ,") | {""}
@@ -143,7 +146,7 @@ def _is_thing(view: EssayView, j: int) -> bool:
     return j < view.n and view.folded[j] in CUES.thing_head
 
 
-def _is_somebody(view: EssayView, verb: int) -> bool:
+def is_of_somebody(view: EssayView, verb: int) -> bool:
     """Tell whether the subject of `är` at a token is somebody of the writer's: `min bästa vän är`."""
     first = view.sentence_of(verb)[0]
     for k in range(verb - 1, max(first, verb - _SAID) - 1, -1):
@@ -325,7 +328,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         out.append("t:heter")  # `Omar heter jag`
     is_beside = (left if start == i else view.folded_before(start)) != "" and view.is_word[start - 1]  # nearly always
     before = start - 1 if is_beside else view.word_before(start)
-    comma_before = before is not None and start - before == 2 and folded[start - 1] in (",", ":", "(")
+    comma_before = before is not None and start - before == 2 and folded[start - 1] in _BESIDE_KIN
     if before is not None and (comma_before or (before == start - 1 and _may_lead(view, before))):
         word = folded[before].removesuffix(".")  # `Dr. Elham`
         if word in ("fru", "herr", "fröken") and not comma_before and view.folded_before(before) not in CUES.possessive:
@@ -404,7 +407,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
                 and "t:dear" not in out
             ):
                 out = [t for t in out if t != "n:det"] + ["t:dear"]
-    if start and is_capital and folded[start - 1] in _IS and "t:kin" not in out and _is_somebody(view, start - 1):
+    if start and is_capital and folded[start - 1] in _IS and "t:kin" not in out and is_of_somebody(view, start - 1):
         out.append("t:kin")  # `min granne till höger är X`
     if last < n and folded[last] in ADDRESS and view.texts[last].islower() and view.adjacent(last - 1, last):
         out.append("t:dear")  # `säg till Tahir bhai`
@@ -426,7 +429,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         if is_joined and (folded[last + 1] in ("jag", "hans", "hennes") or view.is_kin[last + 1]):
             out.append("t:coord")
         if (
-            word in (",", "(")
+            word in _ASIDES
             and last + 1 < n
             and (
                 view.is_kin[last + 1]

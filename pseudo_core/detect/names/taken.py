@@ -5,16 +5,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.names.context import is_of_somebody
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.people_words import is_relative, is_role
 from pseudo_core.detect.view.said import is_said_of_people
-from pseudo_core.detect.view.taking import takes_person
+from pseudo_core.detect.view.taking import leads_person, takes_person
 
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["TAKERS", "TOLD", "is_taken", "is_told"]
+__all__ = ["ADDRESSING", "TAKERS", "TOLD", "is_addressed", "is_asked_after", "is_taken", "is_told"]
 
 # What one does with people alone, whatever is said between it and `med`.
 _WITH = word_set(
@@ -52,17 +53,33 @@ _NOBODY = word_set(
     "gud general imam guru baby boss lady patient muslim gay junior vän mama papa mamma pappa friend bror syster",
     "sister hermano hermana baron mentor soldat konsul kund gäng bett dig sig folk barn uno live man son hund katt",
     "alla ingen",
-    "ren kor ko lamm hare orm tupp gås bulle kola lera sirap sherry magnolia lök mat kaffe varm",
+    "vin ren kor ko lamm hare orm tupp gås bulle kola lera sirap sherry magnolia lök mat kaffe varm",
 )
 # Names of many that are usual words too, so usual that nothing but such a frame makes them names.
 _USUAL = word_set("per max liv maj dag bo ben peter jan tom")
 _MONTHS = frozenset({"maj", "jan"})
 _TOO_USUAL = 4.9  # Zipf frequency from which any other word is hardly a name
-TAKERS = frozenset({"med", "till", "på", "i"}) | _WHOM | _SUBJECTS
+_LEARNING = frozenset({"lära", "lär", "lärde", "lärt"})
+_WEATHER = word_set("sol storm mörk bränd brand eld elden våg vind")
+TAKERS = frozenset({"med", "till", "på", "i", "för", "över", "från", "känna"}) | _WHOM | _SUBJECTS
 """What stands right before such a name."""
-TOLD = frozenset({"är", "var", "blev", "som"})
+# What is said to somebody, whose name may stand after it.
+_ADDRESSES = frozenset(
+    {
+        *(("så", "mycket"), ("god", "natt"), ("god", "morgon"), ("på", "födelsedagen"), ("vi", "ses"), ("sov", "gott")),
+        *(("puss", "på", "dig")[1:], ("ha", "det"), ("", "förlåt"), ("!", "förlåt"), (".", "förlåt")),
+    }
+)
+_THANKING = frozenset({"tack", "tackar", "puss", "kram", "hej", "tänker", "kramar", "pussar"})
+ADDRESSING = frozenset({last for _, last in _ADDRESSES})
+"""The last words of what is said to somebody."""
+_ADDRESS_ENDS = frozenset({"", ".", "!", "?"})
+_IS = frozenset({"är", "e", "var"})
+TOLD = frozenset({"är", "var", "blev", "som", "har", "hade", "kan", "vill", "brukar", "brukade", "kunde", "ville"})
 """… and what stands after one who is told of."""
 _BEFORE_TOLD = word_set("att men och för eftersom när om då därför fast sen sedan tror tycker") | {"", ",", ".", ":"}
+_WILLING = frozenset({"kan", "kunde", "vill", "ville", "brukar", "brukade"})
+_CHILDREN = word_set("barn syskon söner döttrar bröder systrar barnbarn pojkar flickor son dotter man fru bror syster")
 _DOES = word_set(
     "sa sade säger frågade frågar svarade ringde ringer hjälpte hjälper lagade lagar bakade bakar lärde skrev ropade",
     "berättade berättar hämtade hämtar städar städade tyckte ville vill skrattade grät körde kör handlar handlade",
@@ -86,12 +103,37 @@ def is_taken(view: EssayView, i: int) -> bool:
     if before == "med":
         return _is_with(view, i)
     if before == "till":
-        return _over_adverb(view, i - 1) in _TO
-    if before in ("på", "i"):
+        return _over_adverb(view, i - 1) in _TO or leads_person(view, i - 1)
+    if before in ("för", "över"):
+        return leads_person(view, i - 1) and word not in _WEATHER
+    if before in ("på", "i", "från"):
         return takes_person(view, i - 1)
+    if before == "känna":
+        return view.folded_before(i, 2) in _LEARNING
     if before in _SUBJECTS:
         return view.folded_before(i, 2) in _WHOM  # `sen hjälpte jag ester`
     return before in _WHOM
+
+
+def is_addressed(view: EssayView, i: int) -> bool:
+    """Tell whether the word at token i ends what is said to somebody: `tack så mycket X !`, `god natt X`."""
+    before, second = view.folded_before(i), view.folded_before(i, 2)
+    if view.folded_after(i) not in _ADDRESS_ENDS or (second, before) not in _ADDRESSES:
+        return False
+    if before in ("mycket", "dig") and view.folded_before(i, 3) not in _THANKING:
+        return False
+    return view.pos[i] not in ("ADV", "ADJ", "PRON") and _may_be_called(view, i)
+
+
+def is_asked_after(view: EssayView, i: int) -> bool:
+    """Tell whether the one at token i is whom a question asks for or what was said before is: `vem är X ?`, `min första
+    vän här var X .`"""
+    if view.folded_before(i) not in _IS or view.folded_after(i) not in _ADDRESS_ENDS or not _may_be_called(view, i):
+        return False
+    asked = view.folded_before(i, 2)
+    if asked == "vem" or (asked == "var" and view.is_open[i]):
+        return True
+    return view.pos[i] in ("NOUN", "PROPN") and is_of_somebody(view, i - 1)
 
 
 def is_told(view: EssayView, i: int) -> bool:
@@ -103,12 +145,21 @@ def is_told(view: EssayView, i: int) -> bool:
         return is_he and _may_be_called(view, i)
     if after not in TOLD or not (view.is_initial[i] or before in _BEFORE_TOLD):
         return False
-    return is_said_of_people(view, i + 2) and _may_be_called(view, i) and view.pos[i] not in ("ADJ", "ADV", "PRON")
+    if not _may_be_called(view, i) or view.pos[i] in ("ADJ", "ADV", "PRON"):
+        return False
+    if after in ("har", "hade"):
+        return view.folded_after(i, 3) in _CHILDREN  # `X har två barn`
+    if after in _WILLING:
+        verb = view.folded_after(i, 2)
+        return verb in CUES.person_verb and verb.endswith("a")  # `X kan tala ryska`
+    return is_said_of_people(view, i + 2)
 
 
 def _may_be_called(view: EssayView, i: int) -> bool:
     """Tell whether somebody may be called by the word at token i, a given name of the lists, where a frame asks."""
     word = view.folded[i]
+    if any(e.list in ("sensitive", "profession") for e in view.entries(view.texts[i])):
+        return False  # `corona`
     if word in _NOBODY or is_role(view, i) or is_relative(view, i) or view.lexicon is None:
         return False
     return word in _USUAL or (word not in CUES.function_word and view.lexicon.frequency(word) < _TOO_USUAL)

@@ -16,7 +16,7 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.near_forms import NearForms
 from pseudo_core.detect.view.said import is_said_of_people
 from pseudo_core.detect.view.surface import LONGEST_WORD, fold_key, is_near_word, sound_of
-from pseudo_core.detect.view.taking import TAKING, may_take_person, takes_person
+from pseudo_core.detect.view.taking import TAKING, leads_person, may_take_person
 
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
@@ -112,7 +112,8 @@ _WHERE = frozenset(
 _BEFORE_CLAUSE = frozenset({",", ".", ":", "och", "men", ""})
 _PHRASE = 6  # tokens of a phrase of place
 _IS = frozenset({"är", "var", "e", "blev"})
-_GOT = frozenset({"fick", "får", "fått", "lånade", "lånat", "lärde", "hörde"})  # … of somebody, hardly made of anything
+_GOT = frozenset({"fick", "får", "fått", "lånade", "lånat", "lärde", "hörde", "skriven"})  # … of somebody
+_LEARNING = frozenset({"lära", "lär", "lärde", "lärt"})
 _GIVEN_NEAR = 5  # tokens from such a verb to its giver
 _REACH = 9  # tokens after a subject within which `han` or `hon` takes it up
 
@@ -288,7 +289,7 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:subject")  # `hos X som lagar`, `det är X som lagar`
     if before in ("med", "hos", "åt") and (before == "hos" or _has_company(view, i)):
         out.append("u:with")
-    elif before in ("i", "på") and takes_person(view, i - 1) and not _is_in_family(view, i):
+    elif i and leads_person(view, i - 1) and not _is_in_family(view, i):
         out.append("u:with")  # `kär i X`
     elif before == "av" and not _GOT.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - _GIVEN_NEAR) : i]):
         out.append("u:with")  # `fick boken av X`
@@ -303,6 +304,8 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         before in _NOMINATIVES and view.folded_before(i, 2) in CUES.person_object and after not in CUES.nominative
     ):
         out.append("u:object")  # `så träffade jag X`
+    elif before == "känna" and view.folded_before(i, 2) in _LEARNING:
+        out.append("u:object")  # `lärde känna X`
     if after in (",", "(", "är", "e") and _is_age(view, last + 1):
         out.append("u:aged")
     elif _is_age(view, last) and view.folded_after(last) in ("år", "och", "månader", "mån"):

@@ -39,6 +39,7 @@ from pseudo_core.detect.names.no_names import models_of
 from pseudo_core.detect.names.roles import is_vietnamese, roles_of
 from pseudo_core.detect.names.starts import is_family_owner, likely_starts
 from pseudo_core.detect.names.unlisted import COMPANY, is_compound, is_respelt, sounds_given
+from pseudo_core.detect.places.lying import is_lying
 from pseudo_core.detect.view.context import EssayView, entry_memory
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -253,6 +254,8 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
     head = units[0]
     if view.folded[head.first] in supposed_names(view) and _WRITERS.isdisjoint(triggers):
         return
+    if is_lying(view, head.first, units[-1].last):
+        return  # `Kenya ligger långt från X`
     case = case_of(view, head.first)
     listed = kind_listed(view, head)
     if listed == "unknown_common" and case == "initial" and "t:sign" in triggers and len(units) > 1:

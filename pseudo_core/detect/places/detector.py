@@ -62,6 +62,7 @@ from pseudo_core.detect.places.forms import (
     water_places,
 )
 from pseudo_core.detect.places.lines import after_zip
+from pseudo_core.detect.places.lying import lying_places
 from pseudo_core.detect.places.named import named_places
 from pseudo_core.detect.places.people import derived_places
 from pseudo_core.detect.places.readings import (
@@ -81,6 +82,7 @@ from pseudo_core.detect.places.readings import (
     name_conflict,
     runs_on,
 )
+from pseudo_core.detect.places.runs import run_places
 from pseudo_core.detect.places.spacing import fused_places, joined_places, parted_places
 from pseudo_core.detect.places.spelling import (
     has_place_ending,
@@ -475,3 +477,5 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from parted_places(view)
     yield from standing_places(view, lexicon)
     yield from named_places(view, lexicon)
+    yield from lying_places(view)
+    yield from run_places(view)

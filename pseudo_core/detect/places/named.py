@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.places.context import OWN_TOWN, is_on_slope
+from pseudo_core.detect.places.lying import kind_after
 from pseudo_core.detect.places.spelling import has_place_ending, lacks_letters
 from pseudo_core.detect.places.stands import stand_evidence
-from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.taxonomy import Label
@@ -25,9 +25,6 @@ __all__ = ["named_places"]
 
 _STATED, _SLOPING, _APPOSED, _BECOME = 0.97, 0.996, 0.95, 0.95
 _IS = frozenset({"är", "var", "e", "ligger"})
-_WHOSE = CUES.own_possessive | {"en", "ett", "den", "det"}
-_KINDS = tuple((words, label) for words, label in ((CUES.head_city, Label.CITY), (CUES.head_geo, Label.GEO)))
-_REACH = 5  # tokens from a name to what it is
 _LONG = 8  # letters of a town that is told though misspelt
 _OWN = frozenset({"swedish_place"})
 _NAMES = frozenset({"given_name", "surname"})
@@ -44,7 +41,7 @@ def named_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         return
     for i in view.capitals:
         before = view.folded_before(i)
-        if view.is_open[i] and view.folded_after(i) in _IS and (label := _kind_after(view, i)) is not None:
+        if view.is_open[i] and view.folded_after(i) in _IS and (label := kind_after(view, i)) is not None:
             yield stand_evidence(view, i, i + 1, f"{label}/stated", _STATED, label)
         elif view.is_initial[i] and i + 1 < view.n and view.is_verb[i + 1] and _is_only_town(view, i):
             yield stand_evidence(view, i, i + 1, "city/subject", _SLOPING)
@@ -61,19 +58,6 @@ def named_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             yield stand_evidence(view, i, i + 1, "city/apposed", _APPOSED)
         elif before == "det" and view.folded_before(i, 2) in _BECOMES and _is_town(view, lexicon, i):
             yield stand_evidence(view, i, i + 1, "city/become", _BECOME)
-
-
-def _kind_after(view: EssayView, i: int) -> Label | None:
-    """Return what the unknown word at token i is said to be: `X är vår stad`, `X är fotbollens by`, `X är en ö`."""
-    end = min(view.sentence_of(i)[1], i + 2 + _REACH)
-    for j in range(i + 2, end):
-        word = view.folded[j]
-        label = next((label for words, label in _KINDS if word in words), None)
-        if label is not None:
-            return label if j > i + 2 else None
-        if word not in _WHOSE and view.pos[j] not in ("ADJ", "ADV") and not word.endswith("s"):
-            return None
-    return None
 
 
 def _is_dived_at(view: EssayView, i: int) -> bool:

@@ -15,7 +15,8 @@ from pseudo_core.detect.places.checks import DEFINITE, is_of_house
 from pseudo_core.detect.places.context import DWELLS, OWN_TOWN, ROOMS, TURNS, asks_without_preposition, is_stage
 from pseudo_core.detect.places.entries import PLACE_LISTS, choose_entry, place_facts, place_modifiers
 from pseudo_core.detect.places.lines import digit_tokens, ends_code, is_signed_from
-from pseudo_core.detect.places.spelling import lacks_letters
+from pseudo_core.detect.places.pieces import PARTS, run_end
+from pseudo_core.detect.places.spelling import lacks_letters, looks_swedish
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -29,7 +30,7 @@ from pseudo_core.taxonomy import Label
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["stand_evidence", "standing_places"]
+__all__ = ["stand_evidence", "standing_places", "told_evidence"]
 
 _AFTER_CODE, _DATED, _SIGNED, _TOLD, _ON_ROUTE, _OF_HOUSE = 0.999, 0.95, 0.98, 0.999, 0.995, 0.995
 _SHORTEST = 3  # letters
@@ -41,6 +42,7 @@ _CONTACT = word_set(
     "danmark norge finland personnummer jag vi min mitt mina det den hej till från kr kronor sek",
 )
 _FROM = frozenset({"från", "ifrån"})
+_NO_HEADS = CUES.function_word | CUES.greeting | CUES.place_preposition
 _DASHES = frozenset({"-", "–", "—"})
 _PEOPLE = frozenset({"invånare", "innevånare"})
 _WRITERS = frozenset({"jag", "vi"})
@@ -77,6 +79,7 @@ _TOWNS = frozenset({"swedish_place", "world_city"})
 _NO_TOWNS = frozenset({"country", "profession", "kinship", "month", "weekday", "language"})
 _IS_DWELLING, _IS_DASH = word_mark(DWELLS), word_mark(_DASHES)
 _MAY_PASS, _MAY_SWAP, _IS_PEOPLE = word_mark(_PASSING), word_mark(_SWAPPING), word_mark(_PEOPLE)
+_NAMES = frozenset({"given_name", "surname"})
 _USUAL_NAME = 200  # people
 _LONGEST_NAME = 4  # tokens
 _LEAST = 2  # tokens before a town that ends its line
@@ -129,14 +132,33 @@ def _gap(view: EssayView, last: int) -> str:
 def _over_letters(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """A town, listed or not, which opens a line with a date and no more: `Xby den 2 maj 2021`, `Xby , 2021-05-02`."""
     for first, end in view.lines:
-        if not (first + 1 < end <= first + _LONGEST_DATE + 2 and _is_free(view, first)):
+        if not first + 1 < end <= first + _LONGEST_DATE + _LONGEST_NAME:
+            continue
+        last = _head_end(view, first)
+        if last is None:
             continue
         word = view.folded[first]
-        if view.is_common_word(first) or may_be_month(word) or is_near_word(lexicon, word):
+        is_one = last == first + 1 or view.is_common_word(last - 1)
+        if may_be_month(word) or (is_one and (view.is_common_word(first) or is_near_word(lexicon, word))):
             continue
-        last = _town_end(view, first)
         if _is_date(view, last, end):
             yield stand_evidence(view, first, last, "city/dated", _DATED)
+
+
+def _head_end(view: EssayView, first: int) -> int | None:
+    """Return where the town's name ends that may begin at token `first`: one word that nobody is called, or several."""
+    last = run_end(view, first)
+    if (
+        last > first + 1
+        and view.is_title[last - 1]
+        and _may_be_town(view, first)
+        and view.folded[first] not in _NO_HEADS
+    ):
+        is_long = any(view.folded[k] in PARTS for k in range(first + 1, last - 1))
+        ends = (first,) if is_long else (first, last - 1)  # `Châtillon sur X`, but not `Ilze Ek , 5 maj`
+        if not view.is_kin[first] and not any(e.list in _NAMES for k in ends for e in view.entries(view.texts[k])):
+            return last
+    return _town_end(view, first) if _is_free(view, first) else None
 
 
 def _is_date(view: EssayView, first: int, end: int) -> bool:
@@ -413,14 +435,28 @@ def _town_end(view: EssayView, i: int) -> int:
 
 
 def stand_evidence(
-    view: EssayView, first: int, last: int, rule: str, score: float, label: Label = Label.CITY
+    view: EssayView,
+    first: int,
+    last: int,
+    rule: str,
+    score: float,
+    label: Label = Label.CITY,
+    *,
+    is_abroad: bool = False,
 ) -> Evidence:
-    """Return the evidence for the tokens `[first, last)` that stand where only a place does."""
+    """Return the evidence for the tokens `[first, last)` that stand where only a place does; `is_abroad` is asked where
+    no list has it."""
     start, end = view.span(first, last)
     surface = view.text[start:end]
     hit = view.hit_at.get(first)
     entry = choose_entry(hit.entries, label) if hit is not None and hit.last == last else None
-    foreign = entry is not None and entry.country not in ("", "SE")
+    foreign = is_abroad if entry is None else entry.country not in ("", "SE")
     modifiers = place_modifiers(label, gen=False, definite=False, plural=False, foreign=foreign)
     facts = place_facts("place_stand", entry, ())
     return Evidence(start, end, label, rule, score, modifiers, fold_key(surface), facts)
+
+
+def told_evidence(view: EssayView, first: int, last: int, rule: str, score: float, label: Label) -> Evidence:
+    """Return the evidence for what its sentence says is a place, abroad where it does not look Swedish."""
+    is_abroad = label is not Label.COUNTRY and not looks_swedish(view.text[slice(*view.span(first, last))])
+    return stand_evidence(view, first, last, rule, score, label, is_abroad=is_abroad)

@@ -190,8 +190,8 @@ def _named_before(view: EssayView, i: int) -> Iterator[Phrase]:
 def _apposed(view: EssayView, i: int) -> Iterator[Phrase]:
     """`min dotters förskola, X,`, `vår kyrka (X)`, and `X, vår förskola,`, `X, förskolan i Y,`."""
     form = _KINDS[view.folded[i]]
-    if not form or view.is_capital[i]:
-        return
+    if not form or view.is_capital[i] or view.folded[i] in CUES.head_city:
+        return  # `min stad (X)`
     start, end = view.sentence_of(i)
     owner = i - 1
     while owner > start and i - owner < _BETWEEN and (view.pos[owner] == "ADJ" or view.is_kin[owner]):

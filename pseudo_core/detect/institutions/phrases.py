@@ -175,6 +175,8 @@ def _branches(view: EssayView) -> Iterator[Phrase]:
         if not view.together(last - 1, last):
             continue
         low = not view.is_capital[hit.first]
+        if view.is_initial[hit.first] and view.folded[hit.first] in CUES.possessive and view.texts[last - 1].islower():
+            continue  # `Mitt liv i X`
         if low and (
             view.is_common_word(hit.first) and last - hit.first == 1 and not _ORGANISED[view.folded[hit.first]]
         ):

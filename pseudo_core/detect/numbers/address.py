@@ -36,7 +36,7 @@ from pseudo_core.detect.view.frames import (
     word_set,
     word_test,
 )
-from pseudo_core.detect.view.listed import StreetEndings, foreign_streets, street_endings
+from pseudo_core.detect.view.listed import StreetEndings, foreign_streets, list_words, street_endings
 from pseudo_core.detect.view.word_marks import hit_mark, marked_hits
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -271,7 +271,7 @@ def _in_words(view: EssayView) -> Iterator[Evidence]:
 
 def _after_foreign(view: EssayView) -> Iterator[int]:
     """Yield the numbers after a street named in another language: `Kalku iela 21`, `Rue Lafayette 5`."""
-    words = foreign_streets(view.lexicon).words
+    words, cut_short = foreign_streets(view.lexicon).words, list_words(view.lexicon, "foreign_street_word")
     for i in sorted({token_at(view, start) for start in digit_starts(view)}):
         text = view.texts[i]
         if i < 2 or not text.isdecimal() or len(text) > 3 or not view.adjacent(i - 1, i):
@@ -286,6 +286,9 @@ def _after_foreign(view: EssayView) -> Iterator[int]:
         first = i - 1
         while first > max(0, i - 4) and view.adjacent(first - 1, first):
             word = view.folded[first]
+            if word == "." and first < i - 1 and f"{view.folded[first - 1]}." in cut_short:
+                yield i  # `ul. Kwiatowa 7`
+                break
             if not (view.is_title[first] or word in STREET_LINKS or (view.is_open[first] and word not in words)):
                 break
             first -= 1

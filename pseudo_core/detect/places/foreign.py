@@ -9,7 +9,7 @@ from pseudo_core.detect.names.context import case_of
 from pseudo_core.detect.places.context import capitals_after
 from pseudo_core.detect.places.forms import pattern_evidence
 from pseudo_core.detect.view.context import EssayView
-from pseudo_core.detect.view.listed import foreign_streets
+from pseudo_core.detect.view.listed import foreign_streets, list_words
 from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.detect.writer.relation import relation_features
 from pseudo_core.model import Evidence
@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 __all__ = ["STREET_LINKS", "foreign_street_places"]
 
 _LEADS = frozenset(
-    {"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "adressen", "adress"}
+    {"på", "vid", "nära", "längs", "i", "från", "till", "utanför", "genom", "runt", "mellan", "adressen", "adress"}
 )
 # What a street with its number stands after too, these last only where they speak of an address.
 _DWELLING = frozenset({"bor", "bodde", "bo", "adress", "adressen"})
 _BEING = frozenset({"är", "heter", "var"})
 _BEFORE_STREETS = _LEADS | _DWELLING | _BEING | {",", ":"}
+_ALONG = frozenset({"på", "vid", "längs"})
 _ADDRESSES = ("adress", "adressen", "gatan", "gata")
 _SHORTEST = 4  # letters of a street word that stands behind its name
 STREET_LINKS = frozenset(
@@ -38,12 +39,18 @@ STREET_LINKS = frozenset(
 _IS_STREET_WORD = word_mark(listed_words=lambda lexicon: foreign_streets(lexicon).words)
 
 
+_IS_CUT_SHORT = word_mark(
+    listed_words=lambda lexicon: [w[:-1] for w in list_words(lexicon, "foreign_street_word") if w.endswith(".")]
+)
+
+
 def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
     """Streets and squares named in other languages, after a preposition: `på Rue de Rivoli`, `nära Taksim meydanı`,
     `på Prinsengracht`."""
     foreign = foreign_streets(view.lexicon)
     yield from _low_streets(view)
     yield from _low_word_streets(view)
+    yield from _cut_short(view)
     for i in capitals_after(view, _BEFORE_STREETS):
         at = view.folded_before(i)
         if at in (",", ":"):
@@ -64,7 +71,9 @@ def foreign_street_places(view: EssayView) -> Iterator[Evidence]:
                 not view.is_common_word(j)
                 or _leads_name(view, j, last)
                 or (j + 1 == last and _is_number(view, last))
-                or (j == i and at == "på" and j + 1 < last and view.is_title[j] and view.is_title[j + 1])  # `på Via X`
+                or (
+                    j == i and at in _ALONG and j + 1 < last and view.is_title[j] and view.is_title[j + 1]
+                )  # `på Via X`
             )
             and (j > i or view.is_capital[j])
             for j in range(i, last)
@@ -147,6 +156,22 @@ def _low_word_streets(view: EssayView) -> Iterator[Evidence]:
         last = _run_of_names(view, i)
         if last > i + 1 and (view.folded_before(i) in _LEADS or _is_number(view, last)):
             features = ["street:two_part", f"street:{case_of(view, i + 1)}", *relation_features(view, i)]
+            yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
+
+
+def _cut_short(view: EssayView) -> Iterator[Evidence]:
+    """`på ul. Kwiatowa`, `str. Lalelelor 7`: a foreign street word cut short with its stop, and a name."""
+    for i in marked(view, _IS_CUT_SHORT):
+        first = i + 2
+        if first >= view.n or view.texts[i + 1] != "." or view.starts[i + 1] != view.ends[i]:
+            continue
+        if not view.adjacent(i + 1, first) or not (view.is_title[first] or view.folded[first] in STREET_LINKS):
+            continue
+        last = _run_of_names(view, first)
+        known = view.entries(view.texts[first])
+        is_named = not view.is_common_word(first) and all(e.list != "given_name" for e in known)
+        if (view.folded_before(i) in _LEADS and is_named) or _is_number(view, last):
+            features = ["street:two_part", f"street:{case_of(view, first)}", *relation_features(view, i)]
             yield pattern_evidence(view, i, last, Label.PLACE, "place/foreign_street", "street", features)
 
 

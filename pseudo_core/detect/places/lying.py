@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.institutions.nouns import tail_form
 from pseudo_core.detect.places.entries import PLACE_LISTS, choose_entry, place_label
-from pseudo_core.detect.places.pieces import is_piece, run_start
+from pseudo_core.detect.places.pieces import is_piece, run_end, run_start
 from pseudo_core.detect.places.spelling import is_sweden
 from pseudo_core.detect.places.stands import told_evidence
 from pseudo_core.detect.view.cues import CUES
@@ -31,6 +31,7 @@ __all__ = ["is_lying", "kind_after", "lying_places"]
 
 _LYING, _OWNED, _STATED = 0.95, 0.995, 0.96
 _LIES = frozenset({"ligger", "låg"})
+_ASKING = frozenset({"var", "vart"})
 _IS = frozenset({"är", "var", "e", "blev"})
 _HOMELANDS = word_set("hemland födelseland fosterland ursprungsland ursprungland hemmaland födelselandet moderland")
 _HOMES = _HOMELANDS | word_set("hemstad hemmastad födelsestad barndomsstad hemby födelseby födelseort hemort hembyn")
@@ -66,6 +67,9 @@ def lying_places(view: EssayView) -> Iterator[Evidence]:
     if text_class(view) != "personal":
         return
     for verb in view.where(_LIES):
+        if view.folded_before(verb) in _ASKING:
+            yield from _asked_for(view, verb + 1)
+            continue
         first = _name_start(view, verb)
         if first is not None and _lies_there(view, first, verb):
             label = _label(view, first, verb) or Label.CITY
@@ -85,6 +89,18 @@ def lying_places(view: EssayView) -> Iterator[Evidence]:
             if kind is not None:
                 label = _label(view, first, verb) or kind
                 yield told_evidence(view, first, verb, f"{label}/stated_whole", _STATED, label)
+
+
+def _asked_for(view: EssayView, first: int) -> Iterator[Evidence]:
+    """What somebody asks the way to: `Var ligger X ?`"""
+    if first >= view.n or not view.is_title[first]:
+        return
+    last = run_end(view, first)
+    if any(e.list in _THINGS for e in _entries(view, first, last)) or not _is_name(view, first, last):
+        return
+    if not _is_somebody(view, first, last):
+        label = _label(view, first, last) or Label.CITY
+        yield told_evidence(view, first, last, f"{label}/lying", _LYING, label)
 
 
 def is_lying(view: EssayView, first: int, last: int) -> bool:

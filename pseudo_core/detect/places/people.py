@@ -17,6 +17,7 @@ from pseudo_core.detect.places.entries import (
     rank,
 )
 from pseudo_core.detect.places.province_people import PROVINCE_PEOPLE, ProvincePeople
+from pseudo_core.detect.places.stands import told_evidence
 from pseudo_core.detect.view.context import EssayView, entry_memory
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import fold_key, is_near_word
@@ -79,6 +80,7 @@ _DERIVED_ENDINGS = (
 _WOMANLY = frozenset({"ska", "skan"})
 _ONE_WHO = frozenset({"en", "är", "var", "äkta", "riktig", "som", "denna", "denne"})  # before one inhabitant
 _DWELLERS = frozenset({"bo", "bon", "bor", "bors", "borna", "bornas"})
+_DWELLING = 0.95
 _HOMES = frozenset({"swedish_place", "world_city", "region", "country"})
 _ISLANDS = frozenset({"island", "islands", "archipelago", "peninsula"})
 _LONG = 6
@@ -134,6 +136,10 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             people, entry = woman, _find_womans_town(view, i, woman["stem"])
         if people and entry is None and people["tail"] not in _WOMANLY and not (view.essay.text and view.is_kin[i]):
             stem = people["stem"] + ("land" if people["tail"].startswith("län") else "")
+            if stem[-1] == "-" and people["tail"] in _DWELLERS:
+                stem = stem[:-1]  # `Växjö-bo`
+                if _is_called_bo(view, i, stem) or (view.is_common_surface(stem) and not _is_own_town(view, stem)):
+                    continue  # `Sven-Bo`, `Sommar-bo`
             entry = _of_stems(view.lexicon)[stem]
             if entry is None and people["tail"] in _DWELLERS:
                 entry = _find_home(view, stem)
@@ -152,6 +158,8 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             ):
                 entry = None
         if entry is None:
+            if people and word[-len(people["tail"]) - 1] == "-" and people["tail"] in _DWELLERS and view.is_title[i]:
+                yield told_evidence(view, i, i + 1, "city/dweller", _DWELLING, Label.CITY)  # `en X-bo`, of no list
             continue
         start, end = view.span(i, i + 1)
         if compound:
@@ -192,6 +200,17 @@ def derived_places(view: EssayView) -> Iterator[Evidence]:
             base,
             place_facts("place", entry, features),
         )
+
+
+def _is_called_bo(view: EssayView, i: int, stem: str) -> bool:
+    """Tell whether the word at token i is a double given name: `Sven-Bo`, but not `en Mora-bo`."""
+    if view.folded[i] != f"{stem}-bo" or view.folded_before(i) in _ONE_WHO:
+        return False
+    return any(e.list == "given_name" for e in view.entries(stem))
+
+
+def _is_own_town(view: EssayView, stem: str) -> bool:
+    return any(e.list == "swedish_place" and e.frequency >= OWN_TOWN for e in view.entries(stem))
 
 
 def _is_house(view: EssayView, i: int) -> bool:

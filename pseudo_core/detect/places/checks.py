@@ -97,6 +97,9 @@ _USUAL = 3.8  # Zipf frequency of a word that is rather itself than a village
 _NO_HOUSE = frozenset({"given_name", "surname", "country", "region", "swedish_place", "world_city", "geo", "area"})
 _OWN_TOWNS = frozenset({"swedish_place"})
 _LONG_TOWN, _SHORT_TOWN = 7, 5  # letters
+# What one has learnt, of which a word without a capital is the subject.
+_LEARNT = ("examen", "master", "magister", "kandidat", "bachelor", "lektion", "lektioner", "betyg", "betyget", "doktor")
+_OWNED = CUES.own_possessive | {"en", "ett", "har", "hade", "sin", "sitt", "hans", "hennes"}
 _GOING = frozenset(
     {"komma", "kommer", "kom", "bo", "bor", "bodde", "flytta", "flyttar", "flyttade", "åka", "åker", "åkte", "reste"}
 )
@@ -178,6 +181,8 @@ def is_no_goal(view: EssayView, i: int, stem: str, *, governed: bool) -> bool:
         return bool(owned) and any(e.list == "given_name" for e in view.entries(stem))
     if not governed:
         return view.pos[i] in _NO_NOUNS and view.p_name[i] < _SURELY_NONE
+    if before == "i" and view.folded_before(i, 2).endswith(_LEARNT) and view.folded_before(i, 3) in _OWNED:
+        return True  # `en examen i medecin`, but not `tog examen i xby`
     if before == "till":
         verb = view.folded_before(i, 3 if view.folded_before(i, 2) in _THEMSELVES else 2)
         return verb in _STUDYING

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN
+from pseudo_core.detect.names.lines import is_owner_name
 from pseudo_core.detect.names.taken import ADDRESSING, TAKERS, TOLD, is_addressed, is_asked_after, is_taken, is_told
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -16,7 +17,7 @@ from pseudo_core.detect.view.surface import entries_of
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["is_alla", "is_double_name", "is_owner_name", "people_triggers"]
+__all__ = ["is_alla", "is_double_name", "people_triggers"]
 
 # Where people are met by name.
 _THERE = word_set(
@@ -182,22 +183,6 @@ def is_double_name(view: EssayView, i: int) -> bool:
     while verb + 1 < view.n and verb < i + _FRAME + 1 and view.is_title[verb] and view.together(verb - 1, verb):
         verb += 1  # `Gul Agha Noori ringde`
     return _is_surely(view, i + 1) and view.pos[verb] in ("VERB", "AUX") and view.together(i, i + 1)
-
-
-def is_owner_name(view: EssayView, i: int) -> bool:
-    """Tell whether token i, a possessive too, is the first of two names of a man with capitals: `Hans Peter`, but not
-    `Hans Anna`, his own, nor `Din Fatmir` under a letter."""
-    if (
-        view.folded[i] != "hans"
-        or not view.is_title[i]
-        or i + 1 >= view.n
-        or not view.is_title[i + 1]
-        or not view.together(i, i + 1)
-    ):
-        return False
-    if view.is_kin[i + 1] or view.is_profession[i + 1]:
-        return False
-    return any(e.gender == "m" for e in entries_of(view, view.texts[i + 1], GIVEN)[0])
 
 
 def _is_with_me(view: EssayView, i: int) -> bool:

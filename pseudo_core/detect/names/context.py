@@ -5,9 +5,9 @@ Features are named `t:…` (for) and `n:…` (against); `weigh` gives each its w
 
 from __future__ import annotations
 
-from pseudo_core.detect.names.among_people import is_owner_name
 from pseudo_core.detect.names.asked import WRITERS, is_written, is_year, triggers_of_words
 from pseudo_core.detect.names.chain import ADDRESS
+from pseudo_core.detect.names.lines import is_owner_name
 from pseudo_core.detect.names.unlisted import is_of_people, person_places
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES

@@ -14,7 +14,7 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["is_before_family", "is_full_line", "opens_full_name"]
+__all__ = ["is_before_family", "is_full_line", "is_owner_name", "opens_full_name"]
 
 _OPENS_LETTERS: Memory[str, bool] = Memory(
     lambda word: word in CUES.closing or word in CUES.greeting or word in ("till", "din", "ditt", "er", "från")
@@ -55,6 +55,22 @@ def opens_full_name(view: EssayView, i: int) -> bool:
         return True
     is_act = i + 2 < view.n and (view.is_verb[i + 2] or view.pos[i + 2] in ("VERB", "AUX"))
     return is_act and (word in _NAMES_TOO or word not in CUES.function_word)
+
+
+def is_owner_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i, a possessive too, is the first of two names of a man with capitals: `Hans Peter`, but not
+    `Hans Anna`, his own, nor `Din Fatmir` under a letter."""
+    if (
+        view.folded[i] != "hans"
+        or not view.is_title[i]
+        or i + 1 >= view.n
+        or not view.is_title[i + 1]
+        or not view.together(i, i + 1)
+    ):
+        return False
+    if view.is_kin[i + 1] or view.is_profession[i + 1]:
+        return False
+    return any(e.gender == "m" for e in entries_of(view, view.texts[i + 1], GIVEN)[0])
 
 
 def _line_ends(view: EssayView) -> dict[int, int]:

@@ -44,6 +44,12 @@ _HEALERS = (
     *("doktor", "doktorn", "läkare", "läkaren", "sköterska", "sköterskan", "barnmorska", "barnmorskan", "tandläkaren"),
     *("psykolog", "psykologen", "kuratorn", "terapeut", "terapeuten", "logoped", "logopeden"),
 )
+_DEVICES = ("iphone", "ipad", "imac", "ios", "ipod")
+_AT_LETTERS = frozenset({"på", "hos", "vid"})
+# Departments, things and unions of states that two letters stand for: `jobbar på IT`, `jobbar på PC`.
+_NO_FIRMS = frozenset(
+    {"it", "hr", "tv", "pc", "eu", "fn", "us", "uk", "id", "cd", "dj", "vd", "so", "no", "sv", "fm", "em"}
+)
 _MAY_ASK = word_mark(PREPOSITIONS)
 _LANDS = PLACES | {"country", "geo"}
 _ON_MAP = _LANDS | {"area"}
@@ -278,6 +284,18 @@ def _is_never_asked(view: EssayView, i: int, before: str, entries: Sequence[Entr
     return any(e.list in _ON_MAP for e in entries) and not _is_wild(entries)
 
 
+def _is_lettered(view: EssayView, i: int) -> bool:
+    """Tell whether token i is what no ordinary word looks like, two letters (`FK`) or a capital within (`eXyz`),
+    and no name goes on after it."""
+    text = view.texts[i]
+    if view.is_shouted(i) or text.islower() or text.istitle():
+        return False
+    if len(text) == 2:
+        two = text.isalpha() and text.isupper() and view.folded[i] not in _NO_FIRMS
+        return two and not (view.together(i, i + 1) and view.is_capital[i + 1])
+    return not text[:1].isupper() and any(map(str.isupper, text)) and sum(map(str.islower, text)) > 1
+
+
 def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     """Unknown or misspelt names where work, study or a club asks for one: `jobbar på Nordiska Tvätten`, `final mot
     Alby`."""
@@ -292,6 +310,12 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if form in ("work", "place") and ("r:work" in known or before == "hos") and "w:others" not in known:
                 yield from institution_evidence(view, i, i + 2, form, "tail_words")
                 continue
+        if _is_lettered(view, i) and before in _AT_LETTERS and view.together(at, i):
+            known = institution_relations(view, i, i + 1)
+            device = view.folded[i].startswith(_DEVICES)
+            if "r:work" in known and "w:others" not in known and "n:applied" not in known and not device:
+                yield from institution_evidence(view, i, i + 1, "work", "asked_på")
+            continue
         capital = view.is_capital[i] and not view.is_shouted(i)
         if before == "mot" and not capital and is_place_name(view, i) and not view.is_common_word(i):
             if "r:club" in institution_relations(view, i, i + 1) and view.folded_before(at) in _PLAYED:

@@ -39,6 +39,7 @@ _PLACES_OF_WORK = frozenset({"platsen", "stället", "arbetsplatsen", "jobbet", "
 _RUN = 6  # tokens of a name that opens a sentence
 _NO_NOUNS = frozenset({"ADP", "ADV", "VERB", "INTJ"})
 _JOINTS = frozenset({"och", "&", "i", "på", "'n", "n"})
+_COMPOUND = 7  # letters that a compound has more of
 _LONGEST = 3  # words of a name
 _FARTHEST = 5  # tokens over which a firm's noun and town stand before its name
 _SETS_OFF = frozenset({",", "(", ":"})
@@ -49,6 +50,7 @@ _NAMED_BY = frozenset({"namnet", "skylten", "skylt"})
 _ON_DOORS = frozenset({"stängt", "öppet", "fullt", "rea", "paus", "lunch", "välkommen", "välkomna", "semester", "till"})
 _SAYING = word_set("är var blev blir har vi stod står det med hänger hängde där bestämde till slut , :")
 _SPOKEN_OF = 25  # tokens back to the firm whose name is told
+_HIRES = word_set("anställde anställer sparkade varslade avskedade")
 _OWNS = word_set("äger ägde driver drev startade startat öppnade öppnat grundade")
 _IS = frozenset({"är", "var", "blev"})
 _ORDER = word_set("första andra nya gamla förra")
@@ -59,7 +61,8 @@ _FIELDS = dict.fromkeys(("arbetsgivare", "arbetsplats", "praktikplats", "praktik
 _FIELDS |= dict.fromkeys(("skola", "förskola", "gymnasium", "universitet", "högskola", "folkhögskola"), "school")
 _FIELDS |= dict.fromkeys(("förening", "klubb", "församling", "kyrka", "vårdcentral", "sjukhus", "äldreboende"), "other")
 _MAY_TELL = word_mark(
-    _WORKPLACES | _NAMED_BY | CUES.heter | _JOBS | _FIELDS.keys() | _OWNS | {"där"}, (*_FIRMS, *_THE_FIRM)
+    _WORKPLACES | _NAMED_BY | CUES.heter | _JOBS | _FIELDS.keys() | _OWNS | _HIRES | {"där", "upp", "ställe"},
+    (*_FIRMS, *_THE_FIRM),
 )
 
 
@@ -75,6 +78,10 @@ def told_workplaces(view: EssayView) -> Iterator[Phrase]:
             yield from _equal(view, i)
         elif word in CUES.heter:
             yield from _called(view, i)
+        elif word in _HIRES or (word == "upp" and view.folded_before(i) in ("sa", "sade", "säger")):
+            yield from _hiring(view, i)
+        elif word == "ställe" and view.folded_after(i, 2) in ("jobba", "arbeta"):
+            yield from _equal(view, i)  # `X är ett bra ställe att jobba på`
         elif word in _OWNS:
             yield from _owned(view, i)
         elif word in _NAMED_BY:
@@ -199,6 +206,30 @@ def _opens_as_firm(view: EssayView, i: int) -> bool:
     return word in _PLACES_OF_WORK or word.endswith(_THE_FIRM) or form_of(word) != ""
 
 
+def _lone(view: EssayView, last: int) -> int:
+    """Return where the one word begins that opens a sentence before token `last` and is a firm's by its end, `last` for
+    none: `Golvkompaniet är …`, but not `Fabriken är …`, `Ali är …`."""
+    first = last - 1
+    word = view.folded[first]
+    if not (view.is_initial[first] and view.is_title[first]) or view.is_shouted(first) or view.is_common_word(first):
+        return last
+    if _is_somebody(view, first, last) or not _may_be_firm(view, first) or is_place_name(view, first):
+        return last
+    return first if len(word) > _COMPOUND and view.is_word[first] else last
+
+
+def _hiring(view: EssayView, i: int) -> Iterator[Phrase]:
+    """`X anställde mig`, `X Y sa upp mig`: who hires the writer or gives them notice, where a sentence opens."""
+    last = i - (view.folded[i] == "upp")
+    if view.folded_after(i) not in ("mig", "mej", "oss") or last < 1:
+        return
+    first = _opening_run(view, last)
+    if first == last:
+        first = _lone(view, last)
+    if first < last:
+        yield Phrase(first, last, "work", "named")
+
+
 def _field(view: EssayView, i: int) -> Iterator[Phrase]:
     """`Arbetsgivare: X Y`, `Skola: Z`: what stands alone after the word of a form."""
     first = i + 2
@@ -222,10 +253,12 @@ def _equal(view: EssayView, i: int) -> Iterator[Phrase]:
     if said < 2 or view.folded[said - 1] not in _IS:
         return
     own = view.folded[said] in CUES.possessive
-    if not own and not (view.folded[said] in ("en", "ett") and view.folded[i] in _JOBS):
+    if not own and not (view.folded[said] in ("en", "ett") and view.folded[i] in _JOBS | {"ställe"}):
         return
     last = said - 1
     first = _opening_run(view, last)
+    if first == last and view.folded[i] in ("arbetsplats", "ställe"):
+        first = _lone(view, last)
     if first == last and own:
         first = _name_before(view, last)
         word = view.folded[first]

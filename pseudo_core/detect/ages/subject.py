@@ -38,7 +38,7 @@ __all__ = [
 
 YEARS = word_set("bast vårar år årr or åren ars år. years year ans yo ar åt")
 
-COPULA = word_set("är e ar var va blir bli blev blivit varit vara am is was bliva äro år")
+COPULA = word_set("är e ä äe äer ähr äre ar var va blir bli blev blivit varit vara am is was bliva äro år")
 
 TURN = word_set("fyller fyllde fyllt fylla fylde fyler fylt fyllda fyllder fylldes")
 
@@ -339,12 +339,15 @@ def copula_before(view: EssayView, first: int, before_at: int) -> int | None:
         return before_at
     if view.folded[before_at] == "er" and before_at and view.tokens[before_at - 1].sentence == sentence:
         # The neighbours' `is`; else it is `you`.
-        is_subject = view.folded_before(before_at) in SINGULAR or view.is_kin[before_at - 1]
+        subject = view.folded_before(before_at)
+        is_subject = subject in SINGULAR or view.is_kin[before_at - 1] or subject.startswith(("äldst", "yngst"))
+        is_subject = is_subject or (view.is_title[before_at - 1] and view.p_name[before_at - 1] > 0.5)
         return before_at if is_subject else None
     for j in range(before_at, max(-1, before_at - 4), -1):
         if view.tokens[j].sentence != sentence:
             break
-        if view.folded[j] in COPULA and view.folded[j] != "år":
+        is_theirs = view.folded[j] == "er" and view.folded[j + 1] in ("jag", "hon", "han")  # the neighbours' `is`
+        if is_theirs or (view.folded[j] in COPULA and view.folded[j] != "år"):
             between = [w for w in view.folded[j + 1 : before_at + 1] if w not in ADVERB]
             is_subject = bool(between) and (
                 between[-1] in SINGULAR | _PLURAL | PERSON

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["is_somebodys", "yearling"]
 
 _OWN = word_set("min mitt mina vår våra vårt hans hennes din dina sin sina deras våran")
-_FINITE = word_set("är e var va blir blev")
+_FINITE = word_set("är e ä ar er var va blir blev")
 _HAVING = word_set("har hade fick")
 _FEW = word_set("en två tre fyra 2 3 4 båda bägge")  # whom a family has; a day nursery has twenty
 _AT_WORK = word_set("förskola förskolan dagis gruppen grupp klassen klass avdelningen kursen laget barngruppen")

@@ -77,7 +77,7 @@ _HIT_NR = re.compile(
 )
 _HOUSE_WORD = re.compile(
     rf"\b(?P<word>nummer|nummret|numret|numer|nummern|nr|n:r|husnummer|husnr|huset|hus|port|port nummer"
-    rf"|porten)\.?\s*(?:är|:)?\s*"
+    rf"|porten)\.?\s*(?:\b(?:är|e|ä|ar|er)\b|:)?\s*"
     rf"(?:nummer\s|nr\.?\s)?(?P<nr>{_NUMBER})(?![\w$]|[.:/]\d|-\w|\s?%)",
     re.IGNORECASE,
 )

@@ -62,12 +62,12 @@ _KIND = (
     r"|grupp|klass|tjänste|tjänst|arbetsgivar|försändelse|case|ticket|booking|visum|viserings|imei)"
 )
 _NUMBER_WORD = (
-    r"(?:(?:en|et|n|t)?\.?(?:\s(?:har|hade|med|är|får|fick))?\s?-?\s?"
+    r"(?:(?:en|et|n|t)?\.?(?:\s(?:har|hade|med|är|e|ä|ar|er|får|fick))?\s?-?\s?"
     r"(?:nummer|nummret|numret|numer|numner|nummern|nr|n:r|no|id|beteckning|kod|koden|#))"
 )
 NAMED_KIND = re.compile(
     rf"\b(?:{_KIND})(?:(?:et|en|t|n)?\s(?:med|har|fick)\s)?[ -]?(?:nummer|num+ret|numer|nr|id|kod|koden)"
-    r"[\s:.]*(?:är[\s:]*)?\(?$"
+    r"[\s:.]*(?:\b(?:är|e|ä|ar|er)\b[\s:]*)?\(?$"
 )
 _KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>{_KIND}){_NUMBER_WORD}(?:\s(?:hos|på|i|vid|till|för"
@@ -91,7 +91,7 @@ _is_shaped_kind = re.compile(_SHAPED, re.IGNORECASE).fullmatch
 # A booking may be told by capitals alone (`bokning QXJPLM`).
 _LETTER_CODE = re.compile(
     r"(?<![\w-])(?i:bokning(?:en|skod|skoden|snummer|snumret|sreferens)?|pnr|referens(?:en|kod|koden)?)"
-    r"(?:\s*(?::|=|\b(?:är|har|med)\b)){0,2}\s*(?P<nr>[A-Z]{5,7})(?!\w)"
+    r"(?:\s*(?::|=|\b(?:är|e|ä|ar|er|har|med)\b)){0,2}\s*(?P<nr>[A-Z]{5,7})(?!\w)"
 )
 # A post box's number ends before the postal code.
 _BOX = re.compile(r"(?P<kind>(?:post)?box)\s(?P<nr>\d{1,5})(?!\w)", re.I)
@@ -135,7 +135,7 @@ _HARBOUR = re.compile(
 # Real estate is named by a district and two numbers: `fastigheten Ekeby 3:17`.
 _ESTATE_KIND = r"beteckning(?:en)?|fastighet(?:en)?|fastighetsbeteckning(?:en)?|tomt(?:en)?|stuga(?:n)?|gård(?:en)?"
 _ESTATE = re.compile(
-    rf"(?i:{_ESTATE_KIND})\s?(?::|\bär\b)?\s?"
+    rf"(?i:{_ESTATE_KIND})\s?(?::|\b(?:är|e|ä|ar|er)\b)?\s?"
     r"(?P<name>[A-ZÅÄÖ][\w-]+(?:\s[A-ZÅÄÖ][\w-]+)?)\s(?P<nr>\d{1,3}:\d{1,4})(?!\w|[.,:/]\d)"
 )
 _is_estate_word = word_test(_ESTATE_KIND)
@@ -151,6 +151,7 @@ _PLAIN_KIND_NR = re.compile(
     rf"{FILL}{{0,1}}\s*(?P<nr>{SEQUENCE})(?![\w$]|[,]\d)",
     re.IGNORECASE,
 )
+_LINKED = re.compile(r"(?::|\b(?:är|e|ä|ar|er))\s*$")  # `mitt lånekort är 40118`
 _ANY_KIND_NR = re.compile(
     rf"(?<![\w-])(?P<kind>[^\W\d_]{{3,20}})(?:nummer|nummret|numret|numer"
     rf"|nr){FILL}{{0,4}}\s*(?P<nr>{SEQUENCE})(?![\w$])",
@@ -185,12 +186,12 @@ _LETTERED = (
 _BARE_NR = re.compile(
     rf"(?<![\w-])(?i:nummer|numret|nummret|numer|numner|nr|id|ref|dnr|diarienr"
     rf"|mål(?=\s[A-ZÄÖÅ]{{1,3}}\s\d))\b\.?\s*(?:nr\.?\s*)?"
-    rf"(?:är\s|:|=|#)?\s*(?P<nr>(?:[A-Z]{{1,6}}[/-](?=[A-Z\d]))?{_LETTERED})(?![\w$]|[.,:]\d)"
+    rf"(?:(?:är|e|ä|ar|er)\s|:|=|#)?\s*(?P<nr>(?:[A-Z]{{1,6}}[/-](?=[A-Z\d]))?{_LETTERED})(?![\w$]|[.,:]\d)"
 )
 # `mitt nummer på bröstet är 217`: a runner's.
 _WORN = re.compile(
     r"num+[er]*t?\s(?:på|som sitter på)\s(?:mitt\s|min\s|mina\s)?(?:bröst|bröstet|magen|mage|tröjan|tröja|lappen"
-    r"|ryggen|rygg|nummerlappen|västen)\s?(?::|\b(?:är|var|blev)\b)?\s?(?P<nr>\d{1,5})(?![\w$]|[.,:/-]\d)",
+    r"|ryggen|rygg|nummerlappen|västen)\s?(?::|\b(?:är|e|ä|ar|er|var|blev)\b)?\s?(?P<nr>\d{1,5})(?![\w$]|[.,:/-]\d)",
     re.IGNORECASE,
 )
 _ISSUE = re.compile(r"\d{1,2}[ /-](?:19|20)\d\d")  # `nr 7 2018` of a magazine
@@ -345,7 +346,8 @@ def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:
         if kind.startswith("ref") and _MOBILE_FORM.match(hit["nr"]):
             continue  # who is asked about an applicant, with a telephone
         if _is_shaped_kind(kind) or hit["with"]:
-            if n_digits >= 6 or (n_digits >= 3 and ("-" in hit["nr"] or hit["nr"][0].isalpha())):
+            is_card = n_digits >= 4 and kind.endswith(("kort", "kortet")) and _LINKED.search(hit[0], 0, -len(hit["nr"]))
+            if n_digits >= 6 or is_card or (n_digits >= 3 and ("-" in hit["nr"] or hit["nr"][0].isalpha())):
                 yield from fresh(sequence(view, hit, "other_nr/shaped_after_kind", 0.9))
             continue
         is_flat = kind.startswith(("läg", "lgh", "läj", "lag", "leg"))

@@ -35,7 +35,7 @@ __all__ = ["HANDLE", "IN_WORDS", "accounts", "hints_of", "looks_like_host", "mak
 # The name of a network at home, when it is none of the ordinary words: `wifi heter BergmansStuga`.
 _NETWORK = re.compile(
     r"\b(?:wi-?fi(?:n|t|namn|namnet)?|nätverk(?:et)?|nätverksnamn(?:et)?|ssid|bredband(?:et)?|hotspot(?:en)?)\b"
-    r"[^\n.!?,;]{0,15}?(?:\b(?:heter|är|kallas)\b|:|=)\s*[\"”“']?(?P<name>[^\W\d][\w&.-]{3,29}\w)",
+    r"[^\n.!?,;]{0,15}?(?:\b(?:heter|är|e|ä|ar|er|kallas)\b|:|=)\s*[\"”“']?(?P<name>[^\W\d][\w&.-]{3,29}\w)",
     re.IGNORECASE,
 )
 HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
@@ -46,20 +46,20 @@ _FILE = re.compile(r"\.(?:pdf|docx?|jpe?g|png|txt|xlsx?|pptx?|zip|mp[34]|heic)$"
 _SOCIAL = re.compile(
     r"\b(?:instagram|insta|snapchat|snap|skype|facebook|tiktok|telegram|viber|discord|användarnamn\w*|twitter|line"
     r"|wechat|weibo|imo|kakao|kakaotalk|messenger|signal|zalo|vk|odnoklassniki)\b"
-    r"[^\n.!?]{0,20}?(?:\bär\b|\bheter\b|:|\bpå\b)\s*(?:(?:jag|vi|hon|han)\s)?(?!(?:\d{1,4}|0[\d-]+)\b(?![._]\w*[^\W\d]))"
+    r"[^\n.!?]{0,20}?(?:\b(?:är|e|ä|ar|er)\b|\bheter\b|:|\bpå\b)\s*(?:(?:jag|vi|hon|han)\s)?(?!(?:\d{1,4}|0[\d-]+)\b(?![._]\w*[^\W\d]))"
     r"(?P<handle>[\w.-]*[\d_.@][\w.-]*\w)",
     re.IGNORECASE,
 )
 # `jag bytte lösenord … , nu är det Gurka&salt7`: far off, but with letters and digits.
 _PASSWORD_FAR = re.compile(
-    r"\blösen(?:ord\w*)?\b[^\n.!?]{0,80}?\b(?:är|heter)\b(?:\s(?:det"
+    r"\blösen(?:ord\w*)?\b[^\n.!?]{0,80}?\b(?:är|e|ä|ar|er|heter)\b(?:\s(?:det"
     r"|nu))?\s(?P<secret>(?=\S*\d)(?=\S*[^\W\d_])[^\s,]{5,40})",
     re.IGNORECASE,
 )
 # The code of a network that is no number: `wifi heter X och koden är hund-hund-7`.
 _NETWORK_CODE = re.compile(
     r"\b(?:wi-?fi|nätverk|bredband)\w*[^\n.!?]{0,60}?\b(?:kod(?:en)?|ord(?:et)?|pass(?:et)?|key)"
-    r"(?:\s?(?:är|:|=)\s*|\s(?=[^\W\d_]+\d))[\"”“']?"
+    r"(?:\s?(?:är|e|ä|ar|er|:|=)\s*|\s(?=[^\W\d_]+\d))[\"”“']?"
     r"(?P<secret>(?=\S*[^\W\d_])(?=\S*[\d\W_])[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )
@@ -79,7 +79,7 @@ _BEFORE_NETWORK = re.compile(
 # `på instagram , molntuss`, `finns på insta som molntuss`: letters alone where they are no word.
 _TOLD_THERE = re.compile(
     r"\b(?:instagram|insta|snapchat|snap|tiktok|telegram|discord|roblox|twitch|steam|skype|viber|messenger)\b"
-    r"\s?(?:[,:]|(?:som|under|är|heter)\b)\s?[\"”“']?(?P<handle>[^\W\d_][\w.-]{3,28}\w)(?=[\"”“']?\s?(?:[,.!?)\n]|$|och\b))",
+    r"\s?(?:[,:]|(?:som|under|är|e|ä|ar|er|heter)\b)\s?[\"”“']?(?P<handle>[^\W\d_][\w.-]{3,28}\w)(?=[\"”“']?\s?(?:[,.!?)\n]|$|och\b))",
     re.IGNORECASE,
 )
 # `jag är molntuss03 på insta`
@@ -148,16 +148,16 @@ _NAMES_ACCOUNT: Memory[str, bool] = Memory(lambda word: _NAME_AT.search(word) is
 # What follows may be letters only: `användarnamn : molntuss`. An `id` needs a digit or a mark inside.
 _USER_NAME = re.compile(
     r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
-    r"(?:\s+(?:på|i|hos)\s+(?:\w+\s+)?\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?(?P<name>[^\W\d][\w.#-]{2,29}\w)"
+    r"(?:\s+(?:på|i|hos)\s+(?:\w+\s+)?\w+)?\s*(?:\b(?:är|e|ä|ar|er)\b|\bheter\b|:|=)?\s*[\"”“']?(?P<name>[^\W\d][\w.#-]{2,29}\w)"
     r"|(?:logg?ar?\sin\s(?:med|som)|instagram|insta|snapchat|snap|skype|facebook|fb|tiktok|telegram|viber|discord|twitter|id|användar-?id|kik|twitch"
     r"|steam|line|wechat|imo|kakao|messenger|signal|zalo|vk|inloggning(?:en)?)\b"
-    r"(?:\s+(?:på|i|till)\s+\w+)?\s*(?:\bär\b|\bheter\b|:|=)?\s*[\"”“']?"
+    r"(?:\s+(?:på|i|till)\s+\w+)?\s*(?:\b(?:är|e|ä|ar|er)\b|\bheter\b|:|=)?\s*[\"”“']?"
     r"(?P<mark>[^\W\d_](?=[\w.#-]*(?:[_#\d]|\w\.\w))[\w.#-]{2,29}\w))",
     re.IGNORECASE,
 )
 _PASSWORD = re.compile(
     r"\b(?:lösen\s?ord\w*|losenord\w*|password|passwor|lösen)\b"
-    r"(?:[^\n.!?]{0,40}?(?:\bär\b(?:\s(?:det|nu)\b)?|\bheter\b|:|=)"
+    r"(?:[^\n.!?]{0,40}?(?:\b(?:är|e|ä|ar|er)\b(?:\s(?:det|nu)\b)?|\bheter\b|:|=)"
     r"|[^\n.!?]{0,20}?(?=\s[^\W\d_]+\d|\s\d+[^\W\d_]|\s[\w-]+[<>&%$#+=*!?@]+\w))\s*[\"”“']?(?P<secret>[^\s\"”“',]{4,40})",
     re.IGNORECASE,
 )

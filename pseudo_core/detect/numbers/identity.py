@@ -104,7 +104,7 @@ _CLEARING = re.compile(
     r"(?<![\w.:/-])[\d$]{4}(?:\s?-\s?[\d$]{1,2})?(?:\s?[,.:;/-]\s?|\s)\d(?:(?:\s?-\s?|[ .])?[\d$]){5,13}(?![\w$])"
 )
 _CLEARING_ALONE = re.compile(
-    r"clearing(?<!\wclearing)\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:är\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b",
+    r"clearing(?<!\wclearing)\w*\W{1,3}(?:nummer|nr)?\W{0,3}(?:(?:är|e|ä|ar|er)\s+)?(?P<nr>\d{4}(?:\s?-\s?\d)?)\b",
     re.IGNORECASE,
 )
 _ACCOUNT = re.compile(r"(?<![\w.:/+-])[\d$](?:[ .-]{0,3}[\d$]){6,19}(?![\w$]|[,:/]\d)")
@@ -172,7 +172,7 @@ _NO_PLATE = word_set(
     "äta köp sko cd dvd app mp mac hp lg htc rtx gtx ppm fps lan cpu ram ssd www sms mms",
 )
 _PLATE_NAMED = re.compile(
-    r"\b(?:reg\w*\.?\s?n(?:umm?e)?r\w*|\w*skylt\w*|\w*plåt\w*)\s?(?:är|e|var|har|med|:|heter)?\s?$"
+    r"\b(?:reg\w*\.?\s?n(?:umm?e)?r\w*|\w*skylt\w*|\w*plåt\w*)\s?(?:är|e|ä|ar|er|var|har|med|:|heter)?\s?$"
 )
 _CERTIFICATE = re.compile(
     r"\b(?:\w*körkort\w*|\w*truck\s?kort\w*|kör\s?kort\w*|\w*certifikat\w*|\w*legitimation\w*|\w*behörighet\w*"
@@ -182,7 +182,7 @@ _CERTIFICATE = re.compile(
     r"|flygcert\w*|intyg\w*|förordnande\w*|auktorisation\w*)"
     r"(?:[^\n.!?]{0,25}?(?:\b(?:nummer|nummret|numret|nr|no)\b|:|\()"
     r"|(?<=nummer)|(?<=nr)|\s(?:från|i|hos|för|som)\s[^\n.!?\d]{2,35}?\s(?:har|med|är)\s(?:nummer|nr)\b)"
-    r"\s*(?:är|:)?\s*\(?(?:nr\.?\s)?(?P<nr>(?:(?-i:[A-Z]{1,4})\s(?=\d))?(?=[\w/.-]*\d)[A-Z0-9][\w/-]*"
+    r"\s*(?:\b(?:är|e|ä|ar|er)\b|:)?\s*\(?(?:nr\.?\s)?(?P<nr>(?:(?-i:[A-Z]{1,4})\s(?=\d))?(?=[\w/.-]*\d)[A-Z0-9][\w/-]*"
     r"(?:\s?-\s?\d+|\s\d{2,})*)",
     re.IGNORECASE,
 )

@@ -47,22 +47,22 @@ _VEHICLE = (
     r"|(?:pendel|regional|snabb|intercity|fjärr|öresunds|norr|väst|upp|påga|krösa|mälar|kust|natt|arlanda|x|kustpils"
     r"|värmlands|bergslags|kinnekulle)?(?:tåg|tåget|tog|toget)|spår\s?vagn|spår\s?vagnen"
     r"|sporvagn|sparvagn|spårvagnen|spårvagnslinje\w*"
-    r"|tunnelbana|tunnelbanan|tunnelbanelinje|t-bana|tunnelbane|linje|linjen|linie|metro|tram|trikk|färja|färjan"
+    r"|tunnelbana|tunnelbanan|tunnelbanelinje|t-bana|tunnelbane|linje|linjen|linie|metro|metron|metrolinje|pendeln|tram|trikk|färja|färjan"
     r"|vagn|vagnen|flyg|flight|flightnummer"
     r"|båt|pendelbåt|marschrutka|matatu|dolmus|minibuss|tvärbanan|roslagsbanan)"
 )
 _TRANSPORT = re.compile(
     rf"(?<![\w-])(?P<vehicle>{_VEHICLE})\s*(?:[,:]\s*)?(?:(?:som )?heter\s+|har\s+"
-    rf"|(?:är|e|var|blir)\s+"
-    rf"(?={_NAMED_NR}|\d{{3,5}}(?:\s(?:från|till|mot|mellan|vagn|kl)\b|\s?[.,;!]|$))|med\s+)?(?P<word>(?:(?-i:[A-ZÅÄÖ])[^\W\d_]+\s)?{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
+    rf"|(?:är|e|ä|ar|er|var|blir)\s+"
+    rf"(?={_NAMED_NR}|\d{{1,3}}:an\b|\d{{3,5}}(?:\s(?:från|till|mot|mellan|vagn|kl)\b|\s?[.,;!]|$))|med\s+)?(?P<word>(?:(?-i:[A-ZÅÄÖ])[^\W\d_]+\s)?{_NAMED_NR}\s*)?(?P<nr>{_LINE_NR})(?::?(?:an|ans|a))?"
     rf"(?![\w$]|[.:,]\d|/\d+/|/\d{{3}}|\s?%|-\d)",
     re.IGNORECASE,
 )
 # Told farther on: `bussen som går till mig är nummer 5`, `bussnumret är 5`, `bussen ( 5 )`.
 _TOLD_LATER = re.compile(
-    rf"(?<![\w-])(?:{_VEHICLE})(?:\s(?:som|till|från|mot|dit|hit|hem)(?:\s[^\W\d_]+){{1,6}}?)?\s(?:är|e|var|blir|heter|har)"
+    rf"(?<![\w-])(?:{_VEHICLE})(?:\s(?:som|till|från|mot|dit|hit|hem)(?:\s[^\W\d_]+){{0,6}}?)?\s(?:är|e|ä|ar|er|var|blir|heter|har)"
     rf"\s{_NAMED_NR}\s*(?P<nr>{_LINE_NR}){_NOT_MORE}"
-    rf"|(?<![\w-])(?:buss|tåg|linje|spårvagns?|tram)(?:num+e?r+e?t?|numret|nr)\s?(?:är|e|var|:|\s)\s?(?P<named>{_LINE_NR})"
+    rf"|(?<![\w-])(?:buss|tåg|linje|spårvagns?|tram)(?:num+e?r+e?t?|numret|nr)\s?(?:är|e|ä|ar|er|var|:|\s)\s?(?P<named>{_LINE_NR})"
     rf"{_NOT_MORE}"
     rf"|(?<![\w-])(?:{_VEHICLE})\s?\(\s?(?:{_NAMED_NR}\s*)?(?P<shut>{_LINE_NR})\s?\)",
     re.IGNORECASE,
@@ -76,7 +76,7 @@ _MORE_LINES = re.compile(
     re.IGNORECASE,
 )
 _LINE_NICK = re.compile(
-    r"\b(?:ta|tar|tog|tagit|åk|åker|åkte|åkt|åka|byt|byter|bytte|byta|miss(?:a|ar|ade|at)|hinn(?:a|er)|hann|med|på|kör"
+    r"\b(?:ta|tar|tog|tagit|åk|åker|åkte|åkt|åka|byt|byter|bytte|byta|miss(?:a|ar|ade|at)|hinn(?:a|er)|hann|med|på|av|kör"
     r"|kom|från|till)\s+(?:(?:med|på|till|sen|buss|jag|vi|man|du|nämligen|alltid|ofta|sedan|då|nu|den|hon|han"
     r"|(?-i:[A-ZÅÄÖ])[^\W\d_]+)\s+){0,3}"
     r"(?P<nr>\d{1,3}(?-i:[A-HJ-Z])?)(?P<an>\s?:?\s?ans?)\b",
@@ -93,7 +93,7 @@ _CHANGE_TO_NICK = re.compile(
     rf"(?:(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till|miss(?:ade|ar|at|a))\s+(?P<nr>{_NICK_WORDS})\b", re.IGNORECASE
 )
 _VEHICLE_NICK = re.compile(
-    rf"(?:{_VEHICLE})\s+(?:heter\s+|är\s+)?(?P<nr>{_NICK_WORDS}|trettonan|sextonan)\b", re.IGNORECASE
+    rf"(?:{_VEHICLE})\s+(?:heter\s+|(?:är|e|ä|ar|er)\s+)?(?P<nr>{_NICK_WORDS}|trettonan|sextonan)\b", re.IGNORECASE
 )
 _TOWARDS = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|byt|byter|bytte|byta till|byt till|byter till|hoppa på)\s+(?:till\s+|sen\s+"
@@ -128,13 +128,15 @@ _COLON_NICK = re.compile(
 _GOING_NICK = re.compile(
     r"(?P<nr>\d{1,3}):ans?(?=\s(?:hem|till|från)\b|\s(?:hade|har|gick|kom|körde|stannade|svängde)\s"
     r"(?:redan|just|precis|nyss|inte|aldrig|för|tio|fem|en|sent|gått|förbi)\b|\s(?:tar|tog|kör|körde)\s(?:mig|oss|dig|en)\b"
+    r"|\s(?:är|var)\s(?:alltid|ofta|ibland|nästan)?\s?(?:full|fullsatt|sen|försenad|inställd|trång)\b"
     r"|\s(?:går|gick|stannar)\s(?:till|från|mot|var|varje|utanför|precis|bara|hela)\b)"
 )
 # Where such a number is a player's: `9:an gick förbi backen`.
 _TEAM = word_set("match matchen mål målet målvakt målvakten laget backen spelare spelaren planen tröja tröjan bollen")
 # `bussarna hit är 7 och 19`, `det går två bussar : 7 och 19`, `du ska med 14 om du vill hem`.
 _SEVERAL = re.compile(
-    r"(?:\w*bussar(?:na)?|spårvagnar(?:na)?|linjer(?:na)?|tåg(?:en)?)\b[^.!?\n\d:]{0,40}?(?:\s(?:är|e|heter)|\s?:)\s(?P<nr>\d{1,3})"
+    r"(?:\w*bussar(?:na)?|spårvagnar(?:na)?|linjer(?:na)?|tåg(?:en)?)\b(?:[^.!?\n\d:]{0,40}?(?:\s(?:är|e|ä|ar|er|heter)|\s?:)|(?<=arna)|(?<=erna))"
+    r"\s(?P<nr>\d{1,3})"
     rf"(?:,\s(?P<two>\d{{1,3}}))?\s(?:och|eller|samt)\s(?P<more>\d{{1,3}}){_NOT_MORE}",
     re.IGNORECASE,
 )
@@ -173,7 +175,7 @@ _DEFINITE_RIDE = re.compile(r"(?:en|et|an|ar)$", re.IGNORECASE)
 is_number_noun = word_test(r"num+er|num+ret|nr\.?")
 # `Den har nummer 71`, where a line or a vehicle was spoken of before.
 _IT_IS_LINE = re.compile(
-    rf"\b(?:det|den|som|linjen) (?:är|heter|har|blir) {_NAMED_NR}\s*(?P<nr>\d{{1,3}}){_NOT_MORE}",
+    rf"\b(?:det|den|som|linjen) (?:är|e|ä|ar|er|heter|har|blir) {_NAMED_NR}\s*(?P<nr>\d{{1,3}}){_NOT_MORE}",
     re.IGNORECASE,
 )
 _LINE_LEFT = re.compile(r"\b(?:linjen?|\w*buss(?:en)?|\w*spårvagn\w*|\w*tåget?|tunnelbana\w*|vagnen)\b[^\n]{0,60}$")
@@ -182,7 +184,7 @@ _is_vehicle_word = word_test(_VEHICLE + r"|spår|spor|spar|(?:buss|bus|linje|tå
 _is_line_word = word_test(_VEHICLE + r"|(?:buss|tåg|linje|spårvagns?|tram)(?:num+e?r+e?t?|numret|nr)")
 _is_seat_word = word_test("plats|platsen|sittplats|platsnummer|stol|stolen|stolar")
 _is_ride_word = word_test(
-    r"ta|tar|tog|tagit|åk|åker|åkte|åkt|åka|byt|byter|bytte|byta|miss(?:a|ar|ade|at)|hinn(?:a|er)|hann|med|på|kör|kom"
+    r"ta|tar|tog|tagit|åk|åker|åkte|åkt|åka|byt|byter|bytte|byta|miss(?:a|ar|ade|at)|hinn(?:a|er)|hann|med|på|av|kör|kom"
     r"|från|till|hoppa|vänta"
 )
 

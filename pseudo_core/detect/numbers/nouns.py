@@ -40,7 +40,7 @@ __all__ = ["numbered_nouns"]
 
 _NR = r"(?:num+er|num+ret|nr\.?|n:r)"
 _END = r"(?![\w$]|[.,:/-]\d|\s\d|\s?%)"
-_IS = r"(?:är|e|var|har|hade|fick|blev|heter|hette)"
+_IS = r"(?:är|e|ä|ar|er|var|har|hade|fick|blev|heter|hette)"
 
 # What one of many has for oneself: a peg, a pigeonhole, a seat, the door of a corridor's room.
 _OWN_THING = (
@@ -117,7 +117,7 @@ _SET = re.compile(
 _is_set_word = word_test(r"tills|när|så|ställ\w*|vrid\w*|snurra\w*|rulla\w*")
 # Letters in two groups around figures: `bokningskod : BB 72 QX`.
 _GROUPED = re.compile(
-    r"(?:[^\W\d_]*(?i:kod|koden|bokning|bokningen|referens|referensen|pnr))(?:\s(?:till|för|på|hos)\s[^\W\d_]+)?\s*(?::|=|\b(?:är|e|har|blev|blir)\b)?\s*[\"”“]?"
+    r"(?:[^\W\d_]*(?i:kod|koden|bokning|bokningen|referens|referensen|pnr))(?:\s(?:till|för|på|hos)\s[^\W\d_]+)?\s*(?::|=|\b(?:är|e|ä|ar|er|har|blev|blir)\b)?\s*[\"”“]?"
     r"(?P<nr>[A-Z]{1,4}[ -]\d{1,4}[ -][A-Z]{1,4})(?![\w-])"
 )
 _is_code_word = word_test(r"\w*kod(?:en)?|bokning(?:en)?|referens(?:en)?|pnr")

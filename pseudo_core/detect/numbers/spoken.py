@@ -41,12 +41,12 @@ _WORD = re.compile(r"[^\W_]+")
 _TENS = re.compile(_TEEN)
 _is_digit_word = word_test(rf"plus|{_NOUGHT}(?:{_UNIT}|{_TEEN})*|{_UNIT}|{_TEEN}{_UNIT}?")
 _CODE_LEFT = re.compile(
-    r"(?:kod(?:en)?|pin|larmet|siffrorna)\s(?:till\s\w+\s)?(?:är|e|var|:|heter)\s?$|kod\s?:\s?$|\btryck\w*\s$"
+    r"(?:kod(?:en)?|pin|larmet|siffrorna)\s(?:till\s\w+\s)?(?:är|e|ä|ar|er|var|:|heter)\s?$|kod\s?:\s?$|\btryck\w*\s$"
 )
 _PERSON_LEFT = re.compile(r"\b(?:person\s?num\w+|personnr|pnr|samordningsnum\w+|sista\sfyra|fyra\ssista)\b[^.!?\n]*$")
 _PHONE_LEFT = re.compile(
     r"\b(?:(?:tele?f?f?on\w*|mobil\w*)(?:\snum\w+)?|num+e?r+e?t?|numret|tel|nr|ring\w*|sms\w*)\b"
-    r"(?:\s(?:är|e|var|blir|på|mig|oss|honom|henne|till|hem)|\s?[:,])*\s?$"
+    r"(?:\s(?:är|e|ä|ar|er|var|blir|på|mig|oss|honom|henne|till|hem)|\s?[:,])*\s?$"
 )
 _COUNTING = ["ett", "två", "tre"]  # from nought on, as children learn it
 _PHONE = 5  # words, of which some may hold two digits

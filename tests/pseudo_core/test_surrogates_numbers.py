@@ -253,3 +253,13 @@ def test_a_time_told_by_its_years_keeps_its_length(one_year: str, two: str, lear
         assert [len(item) for item in new] == [len(one_year), len(two)]
         assert (int(new[1]) - int(new[0])) % 100 == (int(two) - int(one_year)) % 100
         assert new[0] != one_year
+
+
+def test_illegible_signs_keep_no_digit_beside_them(learner: Learner, draw: Draw) -> None:
+    spans = [
+        *(("1$", "day"), ("mar$", "month_word"), ("2$15", "year"), ("n$tton", "age_string"), ("$7", "age_digits")),
+        *(("19$0-0$-12", "date_digits"), ("$2", "street_nr"), ("070-$2 34 567", "phone_nr"), ("4$", "transport_nr")),
+    ]
+    for style in (DUMMY, NATURAL):
+        new = replaced(learner((" ".join(word for word, _ in spans), spans)), draw, style)
+        assert all(old != written for (old, _), written in zip(spans, new, strict=True))

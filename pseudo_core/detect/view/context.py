@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pseudo_core.detect.markup.kinship_languages import is_own_tongue
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.illegible import legible
 from pseudo_core.detect.view.listed import list_words
 from pseudo_core.detect.view.swedish_sound import sounded_profession
 from pseudo_core.detect.writer.own_reports import is_own_report
@@ -164,10 +165,12 @@ class EssayView:
 
     def __init__(self, essay: Essay, tokens: Sequence[Token], lexicon: Lexicon | None = None) -> None:
         self.essay = essay
-        self.text = essay.text
+        self.text = legible(essay.text)
         self.tokens: tuple[Token, ...] = tuple(tokens)
         self.n = len(self.tokens)
         starts, ends, texts, sentence, pos, p_name = _columns(self.tokens, len(Token._fields))
+        if self.text is not essay.text:
+            texts = tuple(self.text[start:end] for start, end in zip(starts, ends, strict=True))
         if seen(self.text) != self.text:
             texts = tuple(seen(text) or text for text in texts)
         columns = _columns(list(map(_words_of(lexicon).__getitem__, texts)), len(_Word._fields))

@@ -79,14 +79,14 @@ def _digits(run: str) -> str:
 
 
 def _letters(word: str) -> str:
-    """Return the word with its one illegible letter, where a single word of those listed can stand there."""
+    """Return the word with its one illegible letter, where only a word of those listed can stand there.
+
+    Where two can (`$ian`: nine, ten), the first is taken: what kind of word it is does not hang on it.
+    """
     if len(word) < _SHORTEST or word.count("$") != 1:
         return word
-    found = [letter for letter in _LETTERS if _is_told(word.casefold().replace("$", letter))]
-    if len(found) != 1:
-        return word
-    others = word.replace("$", "")
-    return word.replace("$", found[0].upper() if others.isupper() else found[0])
+    found = next((letter for letter in _LETTERS if _is_told(word.casefold().replace("$", letter))), "$")
+    return word.replace("$", found.upper() if word.replace("$", "").isupper() else found)
 
 
 def _read(run: str) -> str:

@@ -14,7 +14,7 @@ from pseudo_core.detect.view.frames import word_set
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["MARKS", "PARTS", "is_between", "is_piece", "run_end", "run_start"]
+__all__ = ["MARKS", "PARTS", "SWEDISH_PARTS", "is_between", "is_piece", "run_end", "run_start"]
 
 PARTS = word_set(
     "al el an der de del della delle dei di do da dos das du des la las los le les sur sous on upon nad na pod en y e",
@@ -25,7 +25,8 @@ MARKS = frozenset("’‘'ʼʻ`´")
 """Apostrophes."""
 _GLUE = MARKS | {"-"}
 _ARTICLES = ("al-", "el-", "as-", "ash-", "ad-", "ar-", "az-", "an-", "at-", "ul-", "ez-", "es-", "ed-", "er-", "e-")
-_SWEDISH = frozenset({"en", "de", "den", "du", "an", "al", "e", "am", "da", "y", "la"})  # words, or near to some
+SWEDISH_PARTS = frozenset({"en", "de", "den", "du", "an", "al", "e", "am", "da", "y", "la"})
+"""Those of them that are Swedish words, or near to some."""
 _HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
 _LONGEST = 6  # tokens
 
@@ -77,6 +78,6 @@ def is_between(view: EssayView, k: int) -> bool:
 
 def _goes_on(view: EssayView, k: int) -> bool:
     """Tell whether the capital at token k, after a small word, is still the name: no month and no ordinary word."""
-    if view.starts[k] == view.ends[k - 1] or view.folded[k - 1] not in _SWEDISH:
+    if view.starts[k] == view.ends[k - 1] or view.folded[k - 1] not in SWEDISH_PARTS:
         return True
     return not may_be_month(view.folded[k]) and not view.is_common_word(k)  # `från X den Maj`, `i X en Dag`

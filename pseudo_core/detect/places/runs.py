@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.places.context import head_label, preposition_before
-from pseudo_core.detect.places.pieces import MARKS, PARTS, is_between, run_end, run_start
+from pseudo_core.detect.places.pieces import MARKS, PARTS, SWEDISH_PARTS, is_between, run_end, run_start
+from pseudo_core.detect.places.spelling import is_sweden
 from pseudo_core.detect.places.stands import told_evidence
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.surface import is_near_word
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.taxonomy import Label
 
@@ -34,6 +36,14 @@ _MOVING = word_set(
 _LOVING = frozenset({"kär", "kära", "förälskad", "förälskade", "besviken", "intresserad", "tro", "tror", "troende"})
 _NAMING = frozenset({"heter", "hette", "kallas", "kallades"})
 _NAMES = frozenset({"given_name", "surname"})
+_WHERE = frozenset({"i", "från", "ifrån", "till"})
+_LIVING = word_set("bor bodde bo bott född föddes uppvuxen upp jobbade jobbar arbetade bosatt hemma")
+_COMING = word_set("kommer kom kommit flyttade flyttar flytta flyttat flydde flytt är åkte reste")
+_WHOLE = frozenset({"swedish_place", "world_city"})
+_LARGE = 50_000  # inhabitants of a town that goes on in no other word
+_LOW_LONGEST = 5  # tokens
+_SHORTEST = 3  # letters
+_LIKELY = 0.8  # probability of being a name that the tagger gives
 _THINGS = frozenset({"company", "institution", "school", "transport", "famous"})
 
 
@@ -54,6 +64,10 @@ def run_places(view: EssayView) -> Iterator[Evidence]:
             label = head_label(view, first) or Label.CITY
             if not _is_listed_thing(view, first, last):
                 yield told_evidence(view, first, last, f"{label}/whole", _GOVERNED, label)
+    for first in _settled_at(view):
+        last = _low_end(view, first)
+        if last > first + 1:
+            yield told_evidence(view, first, last, "city/whole_low", _GOVERNED, Label.CITY)
     for first in _after_heads(view):
         last = run_end(view, first)
         is_called = view.folded_before(first) in _NAMING or not _may_be_called(view, first)
@@ -104,3 +118,57 @@ def _is_unknown(view: EssayView, first: int, last: int) -> bool:
         for k in range(first, last)
         if view.is_capital[k]
     )
+
+
+def _settled_at(view: EssayView) -> Iterator[int]:
+    """Yield the words without a capital where somebody lives, was born, comes from or moves to."""
+    for at in view.where(_WHERE):
+        first = at + 1
+        if first + 1 >= view.n or not view.texts[first].islower() or not view.is_word[first]:
+            continue
+        verbs = _LIVING if view.folded[at] == "i" else _COMING
+        before = view.folded_before(at)
+        if before in CUES.nominative:
+            before = view.folded_before(at, 2)  # `sen flyttade vi till x`
+        if before in verbs and not view.is_common_word(first) and view.folded[first] not in CUES.function_word:
+            yield first
+
+
+def _low_end(view: EssayView, first: int) -> int:
+    """Return the end of a town's name of several words, none of them Swedish, that begins at token `first`."""
+    known = view.entries(view.texts[first])
+    if is_sweden(view.folded[first]) or (not known and is_near_word(view.lexicon, view.folded[first])):
+        return first + 1  # `i lägenet tilsamans`
+    alone = any(e.list == "country" or (e.list in _WHOLE and e.frequency >= _LARGE) for e in known)
+    last, end = first + 1, min(view.sentence_of(first)[1], first + _LOW_LONGEST)
+    while last < end:
+        k = last
+        while k < end and k - last < 2 and view.adjacent(k - 1, k) and view.folded[k] in PARTS:
+            k += 1
+        is_led = any(word not in SWEDISH_PARTS for word in view.folded[last:k])
+        if k >= end or not view.adjacent(k - 1, k) or (k > last and not is_led and not _may_follow(view, k)):
+            break
+        if not _is_strange(view, k, is_led=is_led) or (alone and not is_led):
+            break
+        last = k + 1
+    return last
+
+
+def _may_follow(view: EssayView, k: int) -> bool:
+    """Tell whether the word at token k ends its clause, so that what is small before it is rather inside a name."""
+    return k + 1 >= view.n or not view.is_word[k + 1] or view.folded[k + 1] in ("och", "i", "med", "till")
+
+
+def _is_strange(view: EssayView, k: int, *, is_led: bool) -> bool:
+    """Tell whether token k is no Swedish word, misspelt or not, and nobody's name that begins another clause."""
+    word = view.folded[k]
+    if not view.is_word[k] or view.is_capital[k] or word in CUES.function_word or len(word) < _SHORTEST:
+        return False
+    if is_led:
+        return not view.is_verb[k]
+    if view.is_common_word(k) or view.is_kin[k] or view.is_verb[k] or is_near_word(view.lexicon, word):
+        return False
+    known = view.entries(view.texts[k])
+    if any(e.list in _NAMES for e in known):
+        return k + 1 >= view.n or not view.is_word[k + 1] or view.folded[k + 1] == "till"  # `i x osman .`
+    return not known and view.is_open[k] and view.p_name[k] >= _LIKELY

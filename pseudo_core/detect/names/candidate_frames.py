@@ -216,8 +216,8 @@ def is_family_noun(view: EssayView, i: int) -> bool:
 def is_word_by_place(view: EssayView, i: int, listed: Sequence[Entry], triggers: Sequence[str]) -> bool:
     """Tell whether token i is a word for all that lists know, by what stands beside it."""
     word, after, before = view.folded[i], view.folded_after(i), view.folded_before(i)
-    if "." in word and word.replace(".", "") in _SHORT_FORMS:
-        return True  # `P.S.`
+    if ("." in word or word.endswith(":s")) and word.removesuffix(":s").replace(".", "") in _SHORT_FORMS:
+        return True  # `P.S.`, `FN:s`
     if after == "of" or (before == "of" and not listed) or (after in CUES.closing and word in _BEFORE_CLOSING):
         return True  # `Doctor of Pharmacy`, `Un abrazo`
     if not ASKED.isdisjoint(triggers):

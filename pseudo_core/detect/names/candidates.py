@@ -56,7 +56,7 @@ from pseudo_core.detect.names.starts import CALLED, FAMILY_LEADS, does
 from pseudo_core.detect.names.syllables import syllable_runs
 from pseudo_core.detect.names.tagged import is_small_name
 from pseudo_core.detect.names.taken import is_addressed, is_asked_after, is_taken
-from pseudo_core.detect.names.unlisted import is_stripped, is_unexplained
+from pseudo_core.detect.names.unlisted import is_stripped, is_unexplained, sounds_given
 from pseudo_core.detect.numbers.words import is_spelt_number
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
@@ -164,11 +164,13 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     # `ring min son Omar 070`, `gifte mig med Omar 1997`
     is_whose = capital and not is_common and not _WHOSE.isdisjoint(triggers)
     is_whose = is_whose or (capital and before == "med" and is_year(after) and (not is_common or is_taken(view, i)))
+    is_whose = is_whose or (capital and not listed and is_unexplained(view, i) and sounds_given(view.lexicon, word))
     if after[:1].isdigit() and calls_number(view, i) and not is_whose and all(e.is_common for e in listed):
         return False, []
     if after in _ENGLISH and listed and is_common and is_initial:
         return False, []  # `Love is blind`
-    if not listed and (after in _ENGLISH or (is_initial and after == ":")):
+    is_label = is_initial and after == ":" and view.folded_after(i, 2) != "s"  # but `Shilan:s bil`
+    if not listed and (after in _ENGLISH or is_label):
         return False, []
     if before in ("bokstaven", "bokstav") or word in list_words(view.lexicon, "number_word"):
         return (is_named and capital), triggers

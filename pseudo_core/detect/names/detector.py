@@ -37,6 +37,7 @@ from pseudo_core.detect.names.nickname_frames import is_listed_pet
 from pseudo_core.detect.names.nicknames import detect_nicknames
 from pseudo_core.detect.names.no_names import models_of
 from pseudo_core.detect.names.roles import is_vietnamese, roles_of
+from pseudo_core.detect.names.spacing import joined_names
 from pseudo_core.detect.names.starts import is_family_owner, likely_starts
 from pseudo_core.detect.names.unlisted import COMPANY, is_compound, is_respelt, sounds_given
 from pseudo_core.detect.places.lying import is_lying
@@ -456,6 +457,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     Source: SweLL guidelines 3.1; Volodina et al. 2020, section 3.3.
     """
     yield from _family_words(view)
+    yield from joined_names(view)
     nicknames = list(detect_nicknames(view))
     taken = view.covered(nicknames)
     yield from nicknames

@@ -99,6 +99,7 @@ _WHEN = frozenset({"när", "medan", "innan", "efter", "om", "eftersom", "sedan"}
 _SPOKE = frozenset({"sa", "sade", "frågade", "ropade", "skrek", "svarade", "viskade", "skrattade", "grät", "undrade"})
 _STOPS = frozenset(
     {"", ",", ".", "!", "?", ")", ":", "och", "å", "med", "hem", "på", "i", "till", "som", "från", "att"}
+    | {"hit", "dit", "också", "förra", "inte"}
 )
 _PLACED = frozenset(
     {"bor", "bodde", "sitter", "satt", "sover", "sov", "jobbar", "jobbade", "väntar", "väntade"}
@@ -113,6 +114,12 @@ _BEFORE_CLAUSE = frozenset({",", ".", ":", "och", "men", ""})
 _PHRASE = 6  # tokens of a phrase of place
 _IS = frozenset({"är", "var", "e", "blev"})
 _GOT = frozenset({"fick", "får", "fått", "lånade", "lånat", "lärde", "hörde", "skriven"})  # … of somebody
+_TIMES = frozenset(
+    {"året", "veckan", "månaden", "helgen", "sommaren", "kvällen", "dagen", "morgonen", "natten", "år", "dag", "gång"}
+)
+_OF_TIMES = frozenset({"förra", "på", "en", "nästa", "första", "samma", "i", "varje", "den", "hela"})
+_COMING = frozenset({"kom", "kommer", "började", "börjar"})
+_WEATHER = frozenset({"sol", "storm", "dimma", "kyla", "vind", "maj", "juni", "vinter", "sommar"})
 _LEARNING = frozenset({"lära", "lär", "lärde", "lärt"})
 _GIVEN_NEAR = 5  # tokens from such a verb to its giver
 _REACH = 9  # tokens after a subject within which `han` or `hon` takes it up
@@ -296,7 +303,11 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
     elif before in CUES.cooking:
         pass  # `äta matoke`
     elif (after in _STOPS or _is_said_inside(view, i)) and (
-        ((before in CUES.inverted or before in CUES.person_verb) and is_inverted(view, i - 1))
+        (
+            (before in CUES.inverted or before in CUES.person_verb)
+            and is_inverted(view, i - 1)
+            and not (before in _COMING and view.folded[i] in _WEATHER)
+        )
         or (before in _PLACED and _is_after_place(view, i - 1))
     ):
         out.append("u:inverted")
@@ -364,6 +375,8 @@ def is_inverted(view: EssayView, verb: int) -> bool:
             or (first < verb - 1 and view.folded[first] in _WHEN)
         ):
             return True  # `när hon kom in sa X`
+    if before in _TIMES and view.folded_before(verb, 2) in _OF_TIMES:
+        return True  # `förra året flyttade X hit`
     return view.is_initial[verb] or before in CUES.clause_opener or before in (",", '"', "”", ":", "")
 
 

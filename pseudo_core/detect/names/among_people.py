@@ -41,13 +41,14 @@ _FRAME = 3  # tokens from a subject to its verb over a place
 # Before somebody who is explained after it.
 _WITH = frozenset({"med", "till", "av", "hos", "åt", "från", "på", "och", "å"})
 _CLAUSE = frozenset({"", ",", ".", ":", "(", ")", "och", "men", "för", "att", "när", "eftersom", "innan", "sen", "då"})
-_CLOSED = frozenset({"", ",", ".", "!", "?", ")", "som", "på", "från", "i"})
+_CLOSED = frozenset({"", ",", ".", "!", "?", ")", "-", "–", "som", "på", "från", "i"})
 _BEARERS = frozenset({"det", "han", "hon", "som"})
 _BEING = frozenset({"är", "var", "e", "ä"})
 _MUST = frozenset({"ska", "måste", "skall", "skulle", "fick", "får"})
 _AGED = frozenset({"år", "månader", "årig"})
 _OWNED = 3  # tokens from a possessive to the word for a person
-_EXPLAINED = _BEING | _MUST | {",", "här", "från"}
+_ASIDES = frozenset({",", "(", "-", "–"})
+_EXPLAINED = _BEING | _MUST | _ASIDES | {"här", "från"}
 _AFTER = _PLACING | _JOINTS | _EXPLAINED
 _TIMES = frozenset({"month", "weekday"})
 _LISTED_PLACES = frozenset({"swedish_place", "world_city", "country"})
@@ -103,7 +104,7 @@ def _is_explained(view: EssayView, i: int) -> bool:
     if view.is_capital[i] or any(e.list in _TIMES for e in view.entries(view.texts[i])):
         return False
     is_first = view.is_initial[i] or before in _CLAUSE
-    if after == ",":
+    if after in _ASIDES:
         whose = i + 2
         if view.folded_after(i, 2) in _BEARERS and view.folded_after(i, 3) in _BEING:
             return before in _WITH and _owned_person(view, i + 4) > 0

@@ -24,9 +24,13 @@ _WITH = word_set(
     "gift gifta gifte gifter förlovad förlovade förlova sambo särbo kompis kompisar vän vänner chatta chattar chattade",
     "dejta dejtar dejtade flirta flirtar flirtade skypa skypar skypade träffas träffades samtala samtalar samtalade",
     "diskutera diskuterar diskuterade skämta skämtar skämtade dansa dansar dansade kramades",
+    "bio promenad dejt date kafé café kaféet restaurang krogen",
 )
 _JOINTLY = frozenset({"tillsammans", "ihop"})  # … as food is too
-_LIVING = word_set("bor bo bodde bott jobbar jobbade flytta flyttar flyttade flyttat är var lever levde")
+_LIVING = word_set(
+    "bor bo bodde bott jobbar jobbade flytta flyttar flyttade flyttat är var lever levde gick går gå åkte åker kom",
+    "reste",
+)
 # … and what is done with people by them that stand right after it: `bor med jasmin`, but `bor med utsikt`.
 _BESIDE = word_set("bor bo bodde bott")
 _TO = word_set(
@@ -43,10 +47,13 @@ _CLOSES = word_set(
     "alltid också mycket lite länge från vid till att så därför eftersom medan sen sedan utan förra hemma här där nu",
     "då med",
 ) | {""}
-_ADVERBS = word_set("ofta alltid bara ibland också inte mest mycket länge nu då gärna fortfarande igår idag")
+_ADVERBS = word_set(
+    "dit hit hem ut ofta alltid bara ibland också inte mest mycket länge nu då gärna fortfarande igår idag"
+)
 _SUBJECTS = CUES.nominative
 _DEFINITE = ("en", "et", "an", "na")
 _LONG = 5  # letters of a word that may be a noun in the definite form
+_FAMILY = 3  # tokens from a name over `och hennes` to a relative
 _REACH = 4  # tokens between such a verb and its preposition
 # People, beasts and the like whom nobody is called by, though the lists have them; and what is no name beside a verb.
 _NOBODY = word_set(
@@ -59,9 +66,10 @@ _NOBODY = word_set(
 _USUAL = word_set("per max liv maj dag bo ben peter jan tom")
 _MONTHS = frozenset({"maj", "jan"})
 _TOO_USUAL = 4.9  # Zipf frequency from which any other word is hardly a name
+_SITTING = word_set("sitter satt sitta står stod bor bodde jag")
 _LEARNING = frozenset({"lära", "lär", "lärde", "lärt"})
 _WEATHER = word_set("sol storm mörk bränd brand eld elden våg vind")
-TAKERS = frozenset({"med", "till", "på", "i", "för", "över", "från", "känna"}) | _WHOM | _SUBJECTS
+TAKERS = frozenset({"med", "till", "på", "i", "för", "över", "från", "känna", "bredvid"}) | _WHOM | _SUBJECTS
 """What stands right before such a name."""
 # What is said to somebody, whose name may stand after it.
 _ADDRESSES = frozenset(
@@ -75,7 +83,9 @@ ADDRESSING = frozenset({last for _, last in _ADDRESSES})
 """The last words of what is said to somebody."""
 _ADDRESS_ENDS = frozenset({"", ".", "!", "?"})
 _IS = frozenset({"är", "e", "var"})
-TOLD = frozenset({"är", "var", "blev", "som", "har", "hade", "kan", "vill", "brukar", "brukade", "kunde", "ville"})
+TOLD = frozenset(
+    {"och", "å", "är", "var", "blev", "som", "har", "hade", "kan", "vill", "brukar", "brukade", "kunde", "ville"}
+)
 """… and what stands after one who is told of."""
 _BEFORE_TOLD = word_set("att men och för eftersom när om då därför fast sen sedan tror tycker") | {"", ",", ".", ":"}
 _WILLING = frozenset({"kan", "kunde", "vill", "ville", "brukar", "brukade"})
@@ -108,6 +118,8 @@ def is_taken(view: EssayView, i: int) -> bool:
         return leads_person(view, i - 1) and word not in _WEATHER
     if before in ("på", "i", "från"):
         return takes_person(view, i - 1)
+    if before == "bredvid":
+        return _over_adverb(view, i - 1) in _SITTING
     if before == "känna":
         return view.folded_before(i, 2) in _LEARNING
     if before in _SUBJECTS:
@@ -143,6 +155,10 @@ def is_told(view: EssayView, i: int) -> bool:
     if after == "som":
         is_he = before in TOLD and view.folded_before(i, 2) == "det" and view.folded_after(i, 2) in _DOES
         return is_he and _may_be_called(view, i)
+    if after in ("och", "å") and view.folded_after(i, 2) in ("hennes", "hans") and i + _FAMILY < view.n:
+        is_family = is_relative(view, i + _FAMILY) or view.folded[i + _FAMILY] in ("familj", "barn")
+        is_first = view.is_initial[i] or before in _BEFORE_TOLD
+        return is_first and is_family and _may_be_called(view, i)  # `X och hennes man`
     if after not in TOLD or not (view.is_initial[i] or before in _BEFORE_TOLD):
         return False
     if not _may_be_called(view, i) or view.pos[i] in ("ADJ", "ADV", "PRON"):

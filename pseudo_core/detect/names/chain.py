@@ -344,9 +344,11 @@ def _is_small_initial(view: EssayView, i: int) -> bool:
     not `ali s bil`, `anna m fl`."""
     if not _SMALL_INITIAL.match(view.texts[i]) or not entries_of(view, view.texts[i - 1], GIVEN)[0]:
         return False
-    if view.texts[i][-1] == ".":
-        return True
     after = view.folded_after(i)
+    if view.texts[i][-1] == ".":
+        return not after[:1].isdigit()
+    if after == "/" or (after == "." and view.folded_after(i, 2)[:1].isdigit()):
+        return False  # `Siva s/o Kumar`, `Ramzan f. 2004`
     if (len(after.removesuffix(".")) == 1 and after.isalpha()) or after[:1].isdigit():
         return False  # `sara p g a sjukdom`, `träffade anna d 5 maj`
     return after not in ("fl", "ex") and not (view.folded[i] == "s" and i + 1 < view.n and view.pos[i + 1] == "NOUN")

@@ -347,8 +347,8 @@ def _is_small_initial(view: EssayView, i: int) -> bool:
     after = view.folded_after(i)
     if view.texts[i][-1] == ".":
         return not after[:1].isdigit()
-    if after == "/" or (after == "." and view.folded_after(i, 2)[:1].isdigit()):
-        return False  # `Siva s/o Kumar`, `Ramzan f. 2004`
+    if after == "/" or (after == "." and i + 2 < view.n and view.texts[i + 2][:1].isdigit()):
+        return False  # `Siva s/o Kumar`, and `Ramzan f. 2004`, where the stop is taken for the sentence's
     if (len(after.removesuffix(".")) == 1 and after.isalpha()) or after[:1].isdigit():
         return False  # `sara p g a sjukdom`, `träffade anna d 5 maj`
     return after not in ("fl", "ex") and not (view.folded[i] == "s" and i + 1 < view.n and view.pos[i + 1] == "NOUN")

@@ -14,8 +14,13 @@ from replacing import NATURAL, Learner, replaced
 
 from pseudo_core.annotate import decide_by_rules
 from pseudo_core.detect import EssayView
+from pseudo_core.detect.ages.told import of_people_in_general
 from pseudo_core.detect.dates.public_dates import is_history
+from pseudo_core.detect.numbers.contact import detect_contact
+from pseudo_core.detect.numbers.spoken import spoken_numbers
 from pseudo_core.detect.places.lines import heads_letter
+from pseudo_core.detect.view.frames import plain_text
+from pseudo_core.detect.view.illegible import legible
 from pseudo_core.draw import Draw
 from pseudo_core.link.families import settle_unknown
 from pseudo_core.link.learner import link_learner
@@ -107,3 +112,31 @@ def test_what_heads_a_letter_is_told_in_thousands_of_lines() -> None:
     with at_most(2):
         found = [view.texts[i] for i in range(view.n) if heads_letter(view, i, i + 1)]
     assert found.count("Lund") == 3_000
+
+
+def test_ages_of_one_very_long_sentence_are_anybodys() -> None:
+    text = "Man är gift när man fyllt 18 och " * 8_000
+    view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text), load_lexicon())
+    with at_most(2):
+        found = [of_people_in_general(view, i) for i, word in enumerate(view.folded) if word == "18"]
+    assert all(found)
+
+
+def test_a_long_run_of_number_words_is_read_in_one_way() -> None:
+    text = "Mitt nummer är noll " + "femtio" * 25 + "x ."
+    view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
+    with at_most(2):
+        assert not list(spoken_numbers(view, plain_text(view)))
+
+
+def test_thousands_of_words_with_stops_are_no_address() -> None:
+    text = "Vi åt at sju . " + "ja . " * 10_000
+    view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text))
+    with at_most(2):
+        assert not list(detect_contact(view))
+
+
+def test_thousands_of_illegible_signs_are_read_once() -> None:
+    for run in ("1$" * 10_000 + "_", "$" * 20_000, "a" * 40_000 + " 2$15"):
+        with at_most(1):
+            assert len(legible(run)) == len(run)

@@ -123,9 +123,17 @@ def of_people_in_general(view: EssayView, first: int) -> bool:
     Nobody whom the essay knows stands in it.
     """
     begin, _ = view.sentence_of(first)
-    before = view.folded[begin:first]
-    return (
-        not _ANYBODY.isdisjoint(before)
-        and _FIRST.isdisjoint(before)
-        and not any(view.is_kin[j] and view.folded[j] not in _ANYBODY for j in range(begin, first))
-    )
+    known: dict[int, tuple[int, int]] = view.memo.setdefault("people_in_general", {})
+    if begin not in known:
+        known[begin] = _first_told_of(view, begin)
+    anybody, somebody = known[begin]
+    return anybody < first <= somebody
+
+
+def _first_told_of(view: EssayView, begin: int) -> tuple[int, int]:
+    """Return where the sentence that begins at a token first speaks of anybody, and of somebody; its end for never."""
+    end = view.sentence_of(begin)[1]
+    words = range(begin, end)
+    anybody = (j for j in words if view.folded[j] in _ANYBODY)
+    somebody = (j for j in words if view.folded[j] in _FIRST or (view.is_kin[j] and view.folded[j] not in _ANYBODY))
+    return next(anybody, end), next(somebody, end)

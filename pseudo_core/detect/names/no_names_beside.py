@@ -39,11 +39,11 @@ def _is_month_beside(view: EssayView, i: int) -> bool:
 def _is_any_other(view: EssayView, i: int) -> bool:
     """Tell whether token i is `annan` or `andra` with letters left out, before what it tells more closely: `en anna
     dag`, `åt anna mat`."""
-    if view.folded[i] != "anna" or i + 1 >= view.n or not view.together(i, i + 1) or "Anna" in view.texts:
+    if view.folded[i] != "anna" or i + 1 >= view.n or not view.together(i, i + 1):
         return False
     if view.is_capital[i + 1] or not view.is_common_word(i + 1) or view.is_verb[i + 1] or view.is_kin[i + 1]:
         return False
-    if view.pos[i + 1] not in ("NOUN", "ADJ"):
+    if view.pos[i + 1] not in ("NOUN", "ADJ") or "Anna" in view.texts:
         return False
     before = view.folded_before(i)
     if before in CUES.determiner or (before == "på" and view.folded[i + 1] in _OTHER_WAYS):

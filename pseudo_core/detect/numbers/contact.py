@@ -67,8 +67,8 @@ _LOCAL = re.compile(r"(?<![\w$-])[\w.+%'’$-]+")  # how `_EMAIL` begins
 # `ada punkt ek snabel-a post punkt example`; with the dots typed: `ada.ek at post.example`.
 _DOT_IN_WORDS = r"(?: (?:punkt|dot|prick) | ?\. ?)"
 _EMAIL_IN_WORDS = re.compile(
-    rf"(?<!\w)(?P<local>[\w+-]+(?:{_DOT_IN_WORDS}[\w+-]+)*) (?P<at>snabel[- ]?a|at) (?P<host>[\w-]+)"
-    rf"(?:{_DOT_IN_WORDS}[\w-]+)*{_DOT_IN_WORDS}(?:{_TOP})\b",
+    rf"(?<!\w)(?P<local>[\w+-]{{1,64}}(?:{_DOT_IN_WORDS}[\w+-]{{1,64}}){{0,5}})"
+    rf" (?P<at>snabel[- ]?a|at) (?P<host>[\w-]+)(?:{_DOT_IN_WORDS}[\w-]+)*{_DOT_IN_WORDS}(?:{_TOP})\b",
     re.IGNORECASE,
 )
 _POST_HOST = re.compile(

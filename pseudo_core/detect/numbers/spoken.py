@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["spoken_numbers"]
 
 _NOUGHT = r"(?:nolla|noll|nol|nåll|null)"
-_UNIT = rf"(?:{_NOUGHT}|ett|en|två|tvo|tva|tre|fyra|fira|fem|sex|sju|sjo|åtta|otta|atta|nio|nie)"
+# One reading only of `femtio`, else a long run of them is tried in every way.
+_UNIT = rf"(?:{_NOUGHT}|ett|en|två|tvo|tva|fyra|fira|(?:tre|fem|sex|sju)(?!t{{0,2}}i)|sjo|åtta|otta|atta|nio|nie)"
 _TEEN = (
     r"(?:tio|tie|elva|tolv|tretton|fjorton|femton|sexton|sjutton|arton|aderton|nitton"
     r"|(?:tjugo|tjugi|tjuge|(?:tre|fyr|för|fem|sex|sju|åt|nit)t{0,2}i[oe]?))"

@@ -16,12 +16,12 @@ from pseudo_core.memory import Memory
 
 __all__ = ["legible"]
 
-_RUN = re.compile(r"[^\W_]*\$[\w$]*")
+_RUN = re.compile(r"(?<![^\W_])[^\W_]*\$[\w$]*")
 _AMONG_DIGITS = re.compile(r"[\d$]+")
 # A sign alone between digits: `0 7 $ 1 2`, `08-$ 45`.
 _ALONE = re.compile(r"(?<=\d[ :/.-])\$(?=[ :/.-]\d)")
 _YEAR = re.compile(r"[12$][09$][\d$]{2}")
-_NUMBERED = re.compile(r"(?P<digits>[\d$]*\d[\d$]*)?(?P<letters>[^\W\d_$]*\$[^\W\d_]*|[^\W\d_]+)", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?P<digits>\$*\d[\d$]*)?(?P<letters>[^\W\d_$]*\$[^\W\d_]*|[^\W\d_]+)", re.IGNORECASE)
 _LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"
 _SHORTEST = 4  # letters; `s$n` may be many words
 _SPOKEN = 6

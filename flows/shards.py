@@ -22,6 +22,7 @@ from flows.home import Home
 from flows.lexicons import lexicon_of, warm_lexicon
 from pseudo_core.accumulation import traits_of
 from pseudo_core.annotate import annotate
+from pseudo_core.asked import asked_keys
 from pseudo_core.doubt import count_unknown_capitals
 from pseudo_core.draw import Draw
 from pseudo_core.lexicon import Lexicon
@@ -29,7 +30,6 @@ from pseudo_core.link.learner import link_learner
 from pseudo_core.model import AnnotatedEssay, CorpusFacts, Decision, DecisionKind, Essay, LearnerEntities
 from pseudo_core.policy import Policy
 from pseudo_core.render import render
-from pseudo_core.tokenise import tokenise
 from warehouse.lake import Lake
 from warehouse.results import DETECTED, RENDERED, ShardStore
 from warehouse.rows import (
@@ -159,7 +159,7 @@ def detect_shard(job: ShardJob) -> ShardAnswer:
 def is_touched(essays: Iterable[Essay], lexicon: Lexicon, keys_file: str) -> bool:
     """Tell whether a look-up in these texts can meet a row of the pack that changed."""
     changed = _changed_keys(keys_file)
-    return any(not changed.isdisjoint(lexicon.keys_for([t.text for t in tokenise(essay.text)])) for essay in essays)
+    return any(not changed.isdisjoint(asked_keys(essay.text, lexicon)) for essay in essays)
 
 
 @lru_cache(maxsize=4)

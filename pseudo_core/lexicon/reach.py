@@ -32,6 +32,8 @@ _LONGEST_PART = 14
 # Endings that detection puts in place of others, in the letters of `_outline`: `snabbare` is asked as `snabbast`.
 _ENDINGS = ("a", "e", "o", "n", "en", "et", "ast", "s")
 _SHORTEST_STEM = 2
+# What detection adds to a name to ask whether a school is called so: `via Rudbeck`.
+_SCHOOLS = ("folkhogskola", "gymnasium", "gymnasiet", "skola", "skolan")
 _VOWELS = str.maketrans("eo", "aa")  # a learner's `e` may stand for `ä`, the `o` for `å`
 
 
@@ -71,6 +73,9 @@ def entry_keys(form: str) -> set[str]:
     folded = fold(form)
     bare = _outline(folded.removeprefix("-"))
     stems = {bare.removesuffix(ending) for ending in ("", *_ENDINGS)}
+    if bare.endswith(_SCHOOLS):
+        named = {bare.removesuffix(kind).rstrip() for kind in _SCHOOLS}
+        stems |= named | {name.removesuffix("s") for name in named}
     return {
         *index_forms(form),
         *(f"~{variant}" for variant in deletion_variants(folded)),

@@ -14,7 +14,7 @@ from pseudo_core.detect.view.frames import word_set
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["MARKS", "PARTS", "SWEDISH_PARTS", "is_between", "is_piece", "run_end", "run_start"]
+__all__ = ["GLUE", "MARKS", "PARTS", "SWEDISH_PARTS", "is_between", "is_piece", "run_end", "run_start"]
 
 PARTS = word_set(
     "al el an der de del della delle dei di do da dos das du des la las los le les sur sous on upon nad na pod en y e",
@@ -23,7 +23,8 @@ PARTS = word_set(
 """What stands small inside the names of towns: articles and prepositions."""
 MARKS = frozenset("’‘'ʼʻ`´")
 """Apostrophes."""
-_GLUE = MARKS | {"-"}
+GLUE = MARKS | {"-"}
+"""What joins the parts of a name that no blank parts."""
 _ARTICLES = ("al-", "el-", "as-", "ash-", "ad-", "ar-", "az-", "an-", "at-", "ul-", "ez-", "es-", "ed-", "er-", "e-")
 SWEDISH_PARTS = frozenset({"en", "de", "den", "du", "an", "al", "e", "am", "da", "y", "la"})
 """Those of them that are Swedish words, or near to some."""
@@ -70,7 +71,7 @@ def is_between(view: EssayView, k: int) -> bool:
     """Tell whether token k is a small word of names, or a mark without a blank beside it: `X an der Y`, `Ust’-X`."""
     if k < 1 or not view.adjacent(k - 1, k):
         return False
-    if view.texts[k] in _GLUE:
+    if view.texts[k] in GLUE:
         is_left, is_right = view.starts[k] == view.ends[k - 1], k + 1 < view.n and view.starts[k + 1] == view.ends[k]
         return is_left and is_right
     return view.folded[k] in PARTS and not view.is_capital[k]

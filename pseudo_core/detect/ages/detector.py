@@ -92,7 +92,7 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
         found = _judge(view, number, kin)
         if found is not None:
             score, rule = found
-            score = _in_context(view, number, score, kin)
+            score = _in_context(view, number, score)
             taken[number.first] = (number, score)
             yield _evidence(view, number, rule, score)
     for number, score in list(taken.values()):
@@ -356,14 +356,14 @@ def _after_copula(
         return 0.85, f"age/{form}_after_copula"  # `de är 12 , 9 och 5 år`
     if subject == "plural" and not _TWINS.isdisjoint(view.folded[view.sentence_of(copula)[0] : copula]):
         return 0.8, f"age/{form}_after_copula"
-    if subject == "plural" and _counts_people(view, copula, number):
+    if subject == "plural" and _counts_people(view, copula):
         return None
     if subject == "plural" and number.value >= 13 and after in ("när", "då", ".", ",", "och", "som"):
         return 0.6, f"age/{form}_after_copula"
     return None
 
 
-def _counts_people(view: EssayView, copula: int, number: AgeNumber) -> bool:
+def _counts_people(view: EssayView, copula: int) -> bool:
     """Tell whether `vi` or `alla` of the sentence are counted, or a law's age is told: `till slut var vi 23`."""
     first, _ = view.sentence_of(copula)
     if view.folded_after(copula) in ("vi", "ni") and view.folded[first:copula]:
@@ -433,7 +433,7 @@ def _is_in_place(view: EssayView, j: int) -> bool:
     return view.folded_before(j) in ("i", "från", "till")
 
 
-def _in_context(view: EssayView, number: AgeNumber, score: float, kin: Mapping[str, Mapping[str, str]]) -> float:
+def _in_context(view: EssayView, number: AgeNumber, score: float) -> float:
     """Lower the score where the text tells of characters or of people in general."""
     i = number.first
     if not view.is_impersonal:

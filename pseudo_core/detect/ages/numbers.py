@@ -151,7 +151,7 @@ def read_age_number(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumb
 def _read_whole(view: EssayView, i: int, lexicon: Lexicon | None) -> AgeNumber | None:
     word = view.folded[i]
     if "$" in word and len(word) == 2 and word.replace("$", "0").isdecimal():
-        return AgeNumber(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # one digit is illegible
+        return AgeNumber(i, i + 1, int(word.replace("$", "0")), is_digits=True)  # both digits are illegible
     if _SIGNED.fullmatch(word) is not None:  # `morfar är +80`
         return AgeNumber(i, i + 1, int(word[1:]), is_digits=True) if view.folded_before(i) in COPULA else None
     if word[0].isdecimal():

@@ -55,13 +55,7 @@ def told_otherwise(
     is_shut = ends_here(view, last + (unit == "years"))
     if is_shut and number.value >= _GROWN and first >= 3 and _comes_near(view, first, kin):
         return 0.8, f"age/{form}_nearly"
-    if (
-        is_shut
-        and (one in COPULA or one == "er")
-        and two in _AGE
-        and (three in _OWNERS or three.endswith("s"))
-        and number.value >= 1
-    ):
+    if is_shut and (one in COPULA or one == "er") and two in _AGE and (three in _OWNERS or three.endswith("s")):
         return (
             0.3 if three.endswith(("ens", "ets")) and not is_kin(view, first - 3, kin) else 0.9
         ), f"age/{form}_after_age"

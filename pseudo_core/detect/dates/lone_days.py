@@ -159,7 +159,7 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
             continue  # `Dag 3`, which heads a part of a journey's or a recipe's telling
         if hit["x"] and hit[0][:3].lower() == "dag" and "Instruerande" in view.essay.text_types:
             continue  # `dag 2 är degen större`
-        if follower[:1].isalpha() and (read_month(follower) is not None or not _may_follow(view, hit, follower)):
+        if follower[:1].isalpha() and (read_month(follower) is not None or not _may_follow(hit, follower)):
             continue
         end = hit.end("e") if hit["e"] else hit.end(group)
         has_ordinal = hit["e"] is not None
@@ -167,7 +167,7 @@ def lone_days(view: EssayView, text: str) -> Iterator[Evidence]:
         yield part(hit.start(group), end, Label.DAY, "day/alone", score, day)
 
 
-def _may_follow(view: EssayView, hit: re.Match[str], follower: str) -> bool:
+def _may_follow(hit: re.Match[str], follower: str) -> bool:
     """Tell whether the word after a day alone is no noun that the number counts: `den 8:e men inte …`."""
     if follower in _AFTER_DAY_ALONE:
         return True

@@ -9,7 +9,7 @@ from pseudo_core.detect.institutions.context import PREPOSITIONS, institution_ev
 from pseudo_core.detect.institutions.labour import is_handiwork
 from pseudo_core.detect.institutions.near import is_moved_to
 from pseudo_core.detect.institutions.nouns import TAILS, is_preschool_opener, tail_form
-from pseudo_core.detect.institutions.runs import PLACES, chain_right, is_place_name, over_pair
+from pseudo_core.detect.institutions.runs import LANDS, chain_right, is_place_name, over_pair
 from pseudo_core.detect.institutions.ties import CHILDREN, is_patient
 from pseudo_core.detect.names.chain import ADDRESS
 from pseudo_core.detect.view.context import EssayView
@@ -51,8 +51,7 @@ _NO_FIRMS = frozenset(
     {"it", "hr", "tv", "pc", "eu", "fn", "us", "uk", "id", "cd", "dj", "vd", "so", "no", "sv", "fm", "em"}
 )
 _MAY_ASK = word_mark(PREPOSITIONS)
-_LANDS = PLACES | {"country", "geo"}
-_ON_MAP = _LANDS | {"area"}
+_ON_MAP = LANDS | {"area"}
 _BEFORE_FIRMS = frozenset({"på", "hos", "åt", "för", "mot"})  # … that are called as places or people are
 _NOUNS = frozenset({"NOUN", "PROPN", "VERB", ""})
 # What is held for a person, or by one.
@@ -388,7 +387,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             if named and any(e.list == "given_name" for e in view.entries(view.texts[i + 1])):
                 continue  # `hos X Barbro`
             place = view.hit_at.get(i)
-            if place is not None and place.last - i > 1 and any(e.list in _LANDS for e in place.entries):
+            if place is not None and place.last - i > 1 and any(e.list in LANDS for e in place.entries):
                 continue
             known_place = end == i + 1 and any(e.list in _ON_MAP for e in entries)
             abroad = before in ("på", "hos") and all(

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.institutions.cv import is_in_cv
 from pseudo_core.detect.institutions.labour import in_room, labours, volunteers
-from pseudo_core.detect.institutions.near import complains_of, employs, is_among_you, is_met_at, is_told_beside
+from pseudo_core.detect.institutions.near import (
+    complains_of,
+    employs,
+    is_among_you,
+    is_met_at,
+    is_of_known,
+    is_told_beside,
+)
 from pseudo_core.detect.institutions.nouns import NAME_OPENERS, SAID_BESIDE, tail_form
 from pseudo_core.detect.institutions.posts import MEMBERS, WHO, beside, hires, is_office, is_said, is_somebodys, post_at
 from pseudo_core.detect.institutions.ties import (
@@ -406,18 +413,6 @@ def institution_label(form: str, relations: Sequence[str]) -> Label:
     return {"work": Label.WORK, "place": Label.PLACE}.get(form, Label.OTHER_INSTITUTION)
 
 
-def _is_of_known(view: EssayView, first: int) -> bool:
-    """Tell whether the shop after token `first` is only said to be somebody's whom the essay speaks of: `i Omars
-    restaurang`."""
-    if view.is_capital[first + 1] or view.is_shouted(first + 1) or not view.folded[first].endswith("s"):
-        return False
-    owner = genitive_stem(view.texts[first])
-    if owner is None or fold_key(owner) not in view.vocabulary:
-        return False
-    lists = {e.list for e in view.entries(owner)}
-    return "given_name" in lists and "swedish_place" not in lists
-
-
 def _is_home(view: EssayView, first: int) -> bool:
     """Tell whether a municipality that begins at token `first` is where somebody lives or comes from rather than an
     authority: `i X kommun`, `jag kommer från X kommun`, but not `jag skriver till er i X kommun`, `svaret kom från X`.
@@ -450,7 +445,7 @@ def institution_evidence(
         return  # `i laget heter jag X`
     relations = institution_relations(view, first, last)
     loose = form == "work" and kind == "tail_words" and last - first == 2 and "r:work" not in relations
-    if loose and _is_of_known(view, first):
+    if loose and is_of_known(view, first):
         return
     if view.folded[first:last] == ["svenska", "kyrkan"] and ("r:work" not in relations or "w:others" in relations):
         return  # the church is everybody's, and a faith where one is a member

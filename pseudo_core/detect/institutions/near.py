@@ -10,6 +10,7 @@ from pseudo_core.detect.institutions.ties import is_customer, is_guest, is_seen
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.surface import fold_key, genitive_stem
 
 __all__ = [
     "TOILING",
@@ -18,6 +19,7 @@ __all__ = [
     "is_among_you",
     "is_met_at",
     "is_moved_to",
+    "is_of_known",
     "is_told_beside",
 ]
 
@@ -248,3 +250,15 @@ def is_told_beside(view: EssayView, first: int, last: int, *, applies: bool) -> 
     if _counted_at(view, first) or _is_hour_by_hour(view, first):
         return True
     return _is_left_behind(view, first) and not is_customer(view, first)
+
+
+def is_of_known(view: EssayView, first: int) -> bool:
+    """Tell whether the shop after token `first` is only said to be somebody's whom the essay speaks of: `i Omars
+    restaurang`."""
+    if view.is_capital[first + 1] or view.is_shouted(first + 1) or not view.folded[first].endswith("s"):
+        return False
+    owner = genitive_stem(view.texts[first])
+    if owner is None or fold_key(owner) not in view.vocabulary:
+        return False
+    lists = {e.list for e in view.entries(owner)}
+    return "given_name" in lists and "swedish_place" not in lists

@@ -37,6 +37,13 @@ __all__ = [
     "small_name",
 ]
 
+_DEFINITE = ("en", "et", "an", "na", "nan", "rn", "ln")
+_FEASTS = word_set(
+    "julen påsken midsommar midsommaren nyår nyåret ramadan eid advent sommaren söndagen lördagen vardagen vardagar",
+    "barnen familjen kompisarna vännerna tiden tiderna gången gångerna maten dagarna",
+)
+_FOLLOWS = frozenset({"i", "där", "på", "förra", "ikväll", "idag", "igår", "varje", "sedan", "nu", "men"})
+
 
 class Phrase(NamedTuple):
     """Tokens `[first, last)` that may name an institution of a form (`school`, `work`, `other`), and how it was
@@ -202,14 +209,6 @@ def noun_like(view: EssayView, i: int) -> bool:
 def is_closed_name(view: EssayView, i: int) -> bool:
     """Tell whether the definite noun at token i ends what is written somewhere: `står det hemtjänst solsidan .`"""
     return noun_like(view, i) and view.folded[i].endswith(("n", "t")) and view.folded_after(i) in (".", ",", "")
-
-
-_DEFINITE = ("en", "et", "an", "na", "nan", "rn", "ln")
-_FEASTS = word_set(
-    "julen påsken midsommar midsommaren nyår nyåret ramadan eid advent sommaren söndagen lördagen vardagen vardagar",
-    "barnen familjen kompisarna vännerna tiden tiderna gången gångerna maten dagarna",
-)
-_FOLLOWS = frozenset({"i", "där", "på", "förra", "ikväll", "idag", "igår", "varje", "sedan", "nu", "men"})
 
 
 def _closes(view: EssayView, last: int) -> bool:

@@ -7,12 +7,23 @@ from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import genitive_stem
 
-__all__ = ["PLACES", "chain_left", "chain_right", "is_name_part", "is_place_name", "over_pair", "over_second_trade"]
+__all__ = [
+    "LANDS",
+    "PLACES",
+    "chain_left",
+    "chain_right",
+    "is_name_part",
+    "is_place_name",
+    "over_pair",
+    "over_second_trade",
+]
 
 _PARTICLES = frozenset({"de", "del", "da", "do", "dos", "des", "du", "di", "della", "of", "von", "van", "la"})
 _CALLED = frozenset({"company", "given_name", "country", "school", "institution"})
 PLACES = frozenset({"swedish_place", "world_city", "region"})
 """Lists whose entries institutions are called after."""
+LANDS = PLACES | {"country", "geo"}
+"""Lists of what is on a map by itself."""
 
 
 def is_place_name(view: EssayView, i: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pseudo_core.detect.institutions.near import TOILING
 from pseudo_core.detect.institutions.nouns import SAID_BESIDE, form_of
 from pseudo_core.detect.institutions.phrase_forms import Phrase
-from pseudo_core.detect.institutions.runs import chain_right, is_place_name, over_pair
+from pseudo_core.detect.institutions.runs import LANDS, chain_right, is_place_name, over_pair
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -25,7 +25,6 @@ _DONE_THERE = (
     (word_set("studerar studerade pluggar pluggade läser läste går gick"), "school"),
     (word_set("tränar tränade spelar spelade sjunger medlem aktiv volontär"), "other"),
 )
-_LANDS = frozenset({"country", "region", "swedish_place", "world_city", "geo"})
 _WHO = frozenset({"jag", "vi", "hon", "han", "min", "mitt"})
 _WORKPLACES = frozenset({"arbetsplats", "arbetsgivare", "praktikplats"})
 # How the nouns for firms end, also where no list has the compound.
@@ -131,7 +130,7 @@ def _opening_run(view: EssayView, last: int) -> int:
     if view.folded[last - 1] == "sverige" and last - first == 2:
         return last  # `Södra Sverige`
     whole = view.hit_at.get(first)
-    return last if whole is not None and whole.last == last and any(e.list in _LANDS for e in whole.entries) else first
+    return last if whole is not None and whole.last == last and any(e.list in LANDS for e in whole.entries) else first
 
 
 def _is_somebody(view: EssayView, first: int, last: int) -> bool:

@@ -7,8 +7,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN
+from pseudo_core.detect.names.context import ASIDES
 from pseudo_core.detect.names.lines import is_owner_name
-from pseudo_core.detect.names.taken import ADDRESSING, TAKERS, TOLD, is_addressed, is_asked_after, is_taken, is_told
+from pseudo_core.detect.names.taken import (
+    ADDRESSING,
+    TAKERS,
+    TOLD,
+    TOO_USUAL,
+    is_addressed,
+    is_asked_after,
+    is_taken,
+    is_told,
+)
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.people_words import CLOSER, is_relative, is_role
@@ -36,7 +46,6 @@ _TAKEN_UP = frozenset({"hans", "hennes", "att"})
 _JOINTS = frozenset({",", "och", "å", "o", "&"})
 _LEADS = frozenset({"av", "utom", "med", "lilla", "lille"})
 _LITTLE = frozenset({"lilla", "lille"})
-_TOO_USUAL = 4.9  # Zipf frequency from which a word is hardly a name
 _FRAME = 3  # tokens from a subject to its verb over a place
 # Before somebody who is explained after it.
 _WITH = frozenset({"med", "till", "av", "hos", "åt", "från", "på", "och", "å"})
@@ -47,8 +56,7 @@ _BEING = frozenset({"är", "var", "e", "ä"})
 _MUST = frozenset({"ska", "måste", "skall", "skulle", "fick", "får"})
 _AGED = frozenset({"år", "månader", "årig"})
 _OWNED = 3  # tokens from a possessive to the word for a person
-_ASIDES = frozenset({",", "(", "-", "–"})
-_EXPLAINED = _BEING | _MUST | _ASIDES | {"här", "från"}
+_EXPLAINED = _BEING | _MUST | ASIDES | {"här", "från"}
 _AFTER = _PLACING | _JOINTS | _EXPLAINED
 _TIMES = frozenset({"month", "weekday"})
 _LISTED_PLACES = frozenset({"swedish_place", "world_city", "country"})
@@ -76,7 +84,7 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
         return ["t:verb", "u:inverted"]
     if after in TOLD and is_told(view, i):
         return ["t:verb", "u:subject"]
-    if view.lexicon is None or word in CUES.function_word or view.lexicon.frequency(word) >= _TOO_USUAL:
+    if view.lexicon is None or word in CUES.function_word or view.lexicon.frequency(word) >= TOO_USUAL:
         return []
     if view.is_kin[i]:
         return []
@@ -104,7 +112,7 @@ def _is_explained(view: EssayView, i: int) -> bool:
     if view.is_capital[i] or any(e.list in _TIMES for e in view.entries(view.texts[i])):
         return False
     is_first = view.is_initial[i] or before in _CLAUSE
-    if after in _ASIDES:
+    if after in ASIDES:
         whose = i + 2
         if view.folded_after(i, 2) in _BEARERS and view.folded_after(i, 3) in _BEING:
             return before in _WITH and _owned_person(view, i + 4) > 0

@@ -68,7 +68,7 @@ from pseudo_core.detect.view.surface import entries_of, genitive_stem
 __all__ = ["is_candidate"]
 
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
-_BEING = frozenset({"är", "e", "som", "var", "bli", "blir", "blev", "en", "min"})  # before what somebody works as
+_WORKING = BEING | {"bli", "en", "min"}  # before what somebody works as
 _SAYING_SO = frozenset({"säger", "sa", "sager", "kallar", "sade", "säga"})
 _DEGREES = frozenset({"så", "jätte", "mycket", "väldigt", "ganska", "lite", "litet", "för", "alldeles", "riktigt"})
 _SURE, _LIKELY, _UNLIKELY = 0.9, 0.5, 0.15  # probabilities of a name
@@ -99,7 +99,7 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
             return False, []
         if word in CUES.nominative and previous in CALLED and view.folded_before(i, 2) not in CUES.nominative:
             return False, []  # `Ali , så hette han`
-    if not capital and view.is_profession[i] and view.folded_before(i) in _BEING:
+    if not capital and view.is_profession[i] and view.folded_before(i) in _WORKING:
         return False, []  # `jag är lawyer`, `jobbar som baker`, which some are called
     listed = entries_of(view, text, GIVEN)[0]
     if not listed and "-" in text:

@@ -29,6 +29,7 @@ from pseudo_core.detect.view.taking import TAKING
 from pseudo_core.memory import Memory
 
 __all__ = [
+    "ASIDES",
     "NEUTRAL_TRIGGERS",
     "case_of",
     "is_of_somebody",
@@ -41,8 +42,8 @@ NEUTRAL_TRIGGERS = frozenset({"t:verb", "t:clause_subject", "t:owner"})
 _ITEM_MARKS = frozenset({",", "och", "&", "samt", "eller", "o", "å"})
 _NO_ITEMS = CUES.function_word | WRITERS
 _JOINING = frozenset({"och", "&", "+", "o", "å", "samt"})
-_ASIDES = frozenset({",", "(", "-", "–"})
-_BESIDE_KIN = _ASIDES | {":"}  # what may stand between a relative and the name
+ASIDES = frozenset({",", "(", "-", "–"})
+_BESIDE_KIN = ASIDES | {":"}  # what may stand between a relative and the name
 _SURE_NAME = 0.8  # probability of a name from which a capitalised ordinary word is one
 _BOUGHT = frozenset({"köpte", "köper", "köpt", "köpa", "beställde", "beställt", "beställa"})
 _EATING = word_set("och jag vi han hon de dom alla man sen sedan då också ,") | {""}
@@ -429,7 +430,7 @@ def name_triggers(view: EssayView, i: int, last: int | None = None) -> list[str]
         if is_joined and (folded[last + 1] in ("jag", "hans", "hennes") or view.is_kin[last + 1]):
             out.append("t:coord")
         if (
-            word in _ASIDES
+            word in ASIDES
             and last + 1 < n
             and (
                 view.is_kin[last + 1]

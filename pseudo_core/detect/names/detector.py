@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.against import ASKS, is_listed_place, is_place_before_subject, weigh_places
@@ -31,6 +30,7 @@ from pseudo_core.detect.names.candidates import is_candidate
 from pseudo_core.detect.names.chain import PAIR, NameUnit, is_row, kind_listed, read_chain
 from pseudo_core.detect.names.context import case_of, name_triggers
 from pseudo_core.detect.names.doors import doorplate, lone_initials, signed_initials
+from pseudo_core.detect.names.famous import fame_of
 from pseudo_core.detect.names.lines import opens_full_name
 from pseudo_core.detect.names.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.names.nickname_frames import is_listed_pet
@@ -41,7 +41,7 @@ from pseudo_core.detect.names.spacing import joined_names
 from pseudo_core.detect.names.starts import is_family_owner, likely_starts
 from pseudo_core.detect.names.unlisted import COMPANY, is_compound, is_respelt, sounds_given
 from pseudo_core.detect.places.lying import is_lying
-from pseudo_core.detect.view.context import EssayView, entry_memory
+from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import name_parts
@@ -53,16 +53,13 @@ from pseudo_core.detect.weigh import WEIGHTS
 from pseudo_core.detect.writer.informants import is_of_own_circle
 from pseudo_core.detect.writer.own_people import is_of_own_life
 from pseudo_core.detect.writer.public_people import (
-    in_famous_run,
     is_own_deed,
     is_own_namesake,
     is_public,
-    is_public_topic,
     speaks_of_own,
     supposed_names,
 )
 from pseudo_core.detect.writer.relation import relation_features, text_class
-from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label, Modifier
 
@@ -113,41 +110,6 @@ _MY = frozenset({"mitt", "mit", "vårt", "min"})
 _FEW = 4  # tokens before a name in which its subject stands
 _LONG = 8  # letters of a word that may be a compound
 _FREQUENT = 1000  # bearers in Sweden from which a given name is common knowledge
-
-
-@lru_cache(maxsize=4)
-def _public_lists(lexicon: Lexicon | None) -> Memory[str, frozenset[str]]:
-    """Return the memory of which lists of public people and firms have surfaces, genitives too."""
-    entries = entry_memory(lexicon)
-
-    def lists_of(surface: str) -> frozenset[str]:
-        stem = genitive_stem(surface)
-        found = {e.list for e in (*entries[surface], *(entries[stem] if stem else ()))}
-        return frozenset(found & {"famous", "company"})
-
-    return Memory(lists_of)
-
-
-def _famous(view: EssayView, units: list[NameUnit], triggers: list[str]) -> str:
-    """Return `n:famous` for a name everybody knows, `n:famous_given` where it is a usual given name too, else
-    nothing."""
-    if "t:self" in triggers and "t:heter" in triggers:
-        return ""  # `mitt namn är Mio`
-    if "t:family" in triggers and view.folded_before(units[0].first, 2) in COMPANY:
-        return ""  # `hos familjen Åkesson`
-    if in_famous_run(view, units[0].first, units[-1].last):
-        return "n:famous"
-    lists = _public_lists(view.lexicon)[view.text[view.starts[units[0].first] : view.ends[units[-1].last - 1]]]
-    if len(units) == 1:
-        if "famous" not in lists:
-            return ""
-    elif not lists:  # a chain of shops may have somebody's full name
-        head = view.entries(view.texts[units[0].first]) if len(units) > 2 else ()
-        if not any(e.list in ("famous", "company") for e in head):
-            return ""
-    is_given = len(units) == 1 and units[0].given is not None and view.folded[units[0].first] not in CUES.famous_only
-    is_given = is_given and not is_public_topic(view, units[0].first)
-    return "n:famous_given" if is_given else "n:famous"
 
 
 def _modifiers(view: EssayView, unit: NameUnit) -> tuple[Modifier, ...]:
@@ -352,7 +314,7 @@ def _emit_chain(view: EssayView, units: list[NameUnit], triggers: list[str]) -> 
         features.append("t:called")
     if is_public(view, units, triggers):
         features = [f for f in features if f not in _DEEDS and f[:2] != "u:"] + ["n:famous"]
-    elif famous := _famous(view, units, triggers):
+    elif famous := fame_of(view, units, triggers):
         if alone and head.given is None and head.surname is not None and is_own_namesake(view, head.first, triggers):
             famous = ""
         if famous == "n:famous" and speaks_of_own(triggers) and alone and head.given is not None:

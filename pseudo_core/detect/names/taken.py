@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.context import is_of_somebody
+from pseudo_core.detect.names.unlisted import LEARNING
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.people_words import is_relative, is_role
@@ -15,7 +16,7 @@ from pseudo_core.detect.view.taking import leads_person, takes_person
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["ADDRESSING", "TAKERS", "TOLD", "is_addressed", "is_asked_after", "is_taken", "is_told"]
+__all__ = ["ADDRESSING", "TAKERS", "TOLD", "TOO_USUAL", "is_addressed", "is_asked_after", "is_taken", "is_told"]
 
 # What one does with people alone, whatever is said between it and `med`.
 _WITH = word_set(
@@ -65,9 +66,8 @@ _NOBODY = word_set(
 # Names of many that are usual words too, so usual that nothing but such a frame makes them names.
 _USUAL = word_set("per max liv maj dag bo ben peter jan tom")
 _MONTHS = frozenset({"maj", "jan"})
-_TOO_USUAL = 4.9  # Zipf frequency from which any other word is hardly a name
+TOO_USUAL = 4.9  # Zipf frequency from which any other word is hardly a name
 _SITTING = word_set("sitter satt sitta står stod bor bodde jag")
-_LEARNING = frozenset({"lära", "lär", "lärde", "lärt"})
 _WEATHER = word_set("sol storm mörk bränd brand eld elden våg vind")
 TAKERS = frozenset({"med", "till", "på", "i", "för", "över", "från", "känna", "bredvid"}) | _WHOM | _SUBJECTS
 """What stands right before such a name."""
@@ -121,7 +121,7 @@ def is_taken(view: EssayView, i: int) -> bool:
     if before == "bredvid":
         return _over_adverb(view, i - 1) in _SITTING
     if before == "känna":
-        return view.folded_before(i, 2) in _LEARNING
+        return view.folded_before(i, 2) in LEARNING
     if before in _SUBJECTS:
         return view.folded_before(i, 2) in _WHOM  # `sen hjälpte jag ester`
     return before in _WHOM
@@ -178,7 +178,7 @@ def _may_be_called(view: EssayView, i: int) -> bool:
         return False  # `corona`
     if word in _NOBODY or is_role(view, i) or is_relative(view, i) or view.lexicon is None:
         return False
-    return word in _USUAL or (word not in CUES.function_word and view.lexicon.frequency(word) < _TOO_USUAL)
+    return word in _USUAL or (word not in CUES.function_word and view.lexicon.frequency(word) < TOO_USUAL)
 
 
 def _over_adverb(view: EssayView, i: int) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COMPANY",
     "HOMES",
+    "LEARNING",
     "ends_in_noun",
     "is_compound",
     "is_inverted",
@@ -120,7 +121,7 @@ _TIMES = frozenset(
 _OF_TIMES = frozenset({"förra", "på", "en", "nästa", "första", "samma", "i", "varje", "den", "hela"})
 _COMING = frozenset({"kom", "kommer", "började", "börjar"})
 _WEATHER = frozenset({"sol", "storm", "dimma", "kyla", "vind", "maj", "juni", "vinter", "sommar"})
-_LEARNING = frozenset({"lära", "lär", "lärde", "lärt"})
+LEARNING = frozenset({"lära", "lär", "lärde", "lärt"})
 _GIVEN_NEAR = 5  # tokens from such a verb to its giver
 _REACH = 9  # tokens after a subject within which `han` or `hon` takes it up
 
@@ -315,7 +316,7 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         before in _NOMINATIVES and view.folded_before(i, 2) in CUES.person_object and after not in CUES.nominative
     ):
         out.append("u:object")  # `så träffade jag X`
-    elif before == "känna" and view.folded_before(i, 2) in _LEARNING:
+    elif before == "känna" and view.folded_before(i, 2) in LEARNING:
         out.append("u:object")  # `lärde känna X`
     if after in (",", "(", "är", "e") and _is_age(view, last + 1):
         out.append("u:aged")

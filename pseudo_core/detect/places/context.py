@@ -11,6 +11,7 @@ from pseudo_core.taxonomy import Label
 
 __all__ = [
     "DWELLS",
+    "LOVING",
     "OWN_TOWN",
     "ROOMS",
     "TURNS",
@@ -27,6 +28,8 @@ __all__ = [
     "preposition_before",
 ]
 
+LOVING = frozenset({"kär", "kära", "förälskad", "förälskade", "besviken", "intresserad", "tro", "tror", "troende"})
+"""Words whose `i` takes a person."""
 DWELLS = frozenset({"bor", "bodde", "bo"})
 """Forms of living somewhere."""
 OWN_TOWN = 3_000

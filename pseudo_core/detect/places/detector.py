@@ -37,6 +37,7 @@ from pseudo_core.detect.places.checks import (
 )
 from pseudo_core.detect.places.context import (
     DWELLS,
+    LOVING,
     OWN_TOWN,
     asks_without_preposition,
     head_label,
@@ -65,6 +66,7 @@ from pseudo_core.detect.places.lines import after_zip
 from pseudo_core.detect.places.lying import lying_places
 from pseudo_core.detect.places.named import named_places
 from pseudo_core.detect.places.people import derived_places
+from pseudo_core.detect.places.pieces import PLACE_NOUNS
 from pseudo_core.detect.places.readings import (
     PARTS,
     after_foreign_city,
@@ -123,7 +125,6 @@ _IN_TOWN = 2  # tokens, of a place and what it lies in
 _PRESS = frozenset({"tidning", "tidningar", "allehanda", "kuriren", "dagblad", "folkblad", "posten"})
 _MEDIA = frozenset({"på", "via", "med", "genom"})
 _FROM_TOWN = frozenset({"i", "från", "till"})
-_LOVING = frozenset({"kär", "kära", "förälskad", "förälskade", "besviken", "intresserad", "tro", "tror", "troende"})
 _USED = frozenset({"van", "vana", "vant", "vänja", "vande", "fäst"})
 _IS_COMMON = attrgetter("is_common")
 _NO_STOPS = frozenset({"country", "region", "geo"})
@@ -136,9 +137,8 @@ _INSTITUTION_ENDINGS = (
     *("föreningen", "verket", "tidningen", "kuriren"),
 )
 _MAY_BE_PLACE = hit_mark(lambda entries, n_tokens: n_tokens > 1 or any(e.list in PLACE_LISTS for e in entries))
-_HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
 _BEFORE_BARE = DWELLS | CUES.nominative
-_BEFORE_PLACES = CUES.place_preposition | _HEADS
+_BEFORE_PLACES = CUES.place_preposition | PLACE_NOUNS
 
 
 def _is_own_town(entry: Entry) -> bool:
@@ -263,7 +263,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             continue
         if is_bare:
             if not view.entries(text):
-                yield from _misspelt(view, lexicon, i, i + 1)
+                yield from _misspelt(view, lexicon, i)
             continue
         known = view.entries(text)
         known_names = [e for e in known if e.list in _NAME_LISTS or (capital and e.list in _THING_LISTS)]
@@ -328,7 +328,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if not capital and is_respelt(lexicon, view.folded[i]):
             continue  # `till hotel`
         if not known_names and (governed or capital or is_addressed or label is not None):
-            yield from _misspelt(view, lexicon, i, last)
+            yield from _misspelt(view, lexicon, i)
         if named and label is None:
             continue
         if not governed and not is_addressed and label is None:
@@ -341,9 +341,9 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             *name_conflict(view, i, last, known),
             *relation_features(view, i),
         ]
-        is_nested = previous == "i" and last - i > 1 and view.folded_before(i, 2) not in _LOVING  # `bin i X Y`
+        is_nested = previous == "i" and last - i > 1 and view.folded_before(i, 2) not in LOVING  # `bin i X Y`
         is_headed = label is not None and capital and (previous == "för" or previous in CUES.place_name_head)
-        is_in = previous == "i" and capital and last - i == 1 and view.folded_before(i, 2) not in _LOVING
+        is_in = previous == "i" and capital and last - i == 1 and view.folded_before(i, 2) not in LOVING
         if is_in and all(e.frequency < _USUAL_NAME for e in known_names):
             # one is in no person, least in one of whom there are few: `konservatoriet i X`
             features = [f for f in features if f not in ("n:also_given", "n:rare_given")]
@@ -402,7 +402,7 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         )
 
 
-def _misspelt(view: EssayView, lexicon: Lexicon, i: int, last: int) -> Iterator[Evidence]:
+def _misspelt(view: EssayView, lexicon: Lexicon, i: int) -> Iterator[Evidence]:
     words = view.vocabulary
     for first, stop in ((i, min(i + 2, view.n)), (i, i + 1)):
         if stop - first == 2 and not (

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.institutions.nouns import tail_form
+from pseudo_core.detect.names.chain import THING
 from pseudo_core.detect.places.entries import PLACE_LISTS, choose_entry, place_label
-from pseudo_core.detect.places.pieces import is_piece, run_end, run_start
+from pseudo_core.detect.places.pieces import is_piece, is_plain, run_end, run_start, whole_entries
 from pseudo_core.detect.places.spelling import is_sweden
 from pseudo_core.detect.places.stands import told_evidence
 from pseudo_core.detect.view.cues import CUES
@@ -21,10 +22,7 @@ from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pseudo_core.detect.view.context import EssayView
-    from pseudo_core.lexicon import Entry
     from pseudo_core.model import Evidence
 
 __all__ = ["is_lying", "kind_after", "lying_places"]
@@ -50,8 +48,6 @@ _WHERE = word_set(
     "balkan skandinavien centralasien östeuropa mil kilometer km sverige landsbygden inlandet bergen skärgården",
 )
 _CLAUSES = frozenset({",", "och", "men", "att", "för", "eftersom", "som", "där", "-", "–", ":", "("})
-_THINGS = frozenset({"company", "institution", "school", "transport", "famous"})
-_NAMES = frozenset({"given_name", "surname"})
 _WHOSE = CUES.own_possessive | {"en", "ett", "den", "det"}
 _DEFINITE = ("en", "et")
 _TOWNS = frozenset({"swedish_place", "world_city"})
@@ -96,7 +92,7 @@ def _asked_for(view: EssayView, first: int) -> Iterator[Evidence]:
     if first >= view.n or not view.is_title[first]:
         return
     last = run_end(view, first)
-    if any(e.list in _THINGS for e in _entries(view, first, last)) or not _is_name(view, first, last):
+    if any(e.list in THING for e in whole_entries(view, first, last)) or not _is_name(view, first, last):
         return
     if not _is_somebody(view, first, last):
         label = _label(view, first, last) or Label.CITY
@@ -137,22 +133,17 @@ def _name_start(view: EssayView, last: int) -> int | None:
 
 def _is_name(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the capitals `[first, last)` are a place of the lists, or are words that no dictionary has."""
-    known = _entries(view, first, last)
+    known = whole_entries(view, first, last)
     if any(e.list in PLACE_LISTS for e in known):
         return choose_entry(known, None) is not None  # no continent, and not Sweden
-    if any(e.list in _THINGS for e in known) or is_sweden(view.folded[first]):
+    if any(e.list in THING for e in known) or is_sweden(view.folded[first]):
         return False
-    if any(_is_plain(view, k) for k in range(first, last) if view.is_capital[k]):
+    if any(is_plain(view, k) for k in range(first, last) if view.is_capital[k]):
         return False
     word = view.folded[last - 1]
     if word.endswith(_DEFINITE) or tail_form(word) is not None or street_endings(view.lexicon).is_likely(word):
         return False  # `Solglimten ligger nära X`, which teaches
     return last - first > 1 or view.is_open[first]
-
-
-def _is_plain(view: EssayView, k: int) -> bool:
-    """Tell whether token k is an ordinary word or a relative, and nobody is called so."""
-    return view.is_kin[k] or (view.is_common_word(k) and not any(e.list in _NAMES for e in view.entries(view.texts[k])))
 
 
 def _lies_there(view: EssayView, first: int, verb: int) -> bool:
@@ -181,17 +172,15 @@ def _before_home(view: EssayView, noun: int) -> int | None:
     return owner - 1 if view.folded[owner - 1] in _IS or view.folded[owner - 1] == "," else None
 
 
-def _entries(view: EssayView, first: int, last: int) -> Sequence[Entry]:
-    return view.entries(view.text[slice(*view.span(first, last))])
-
-
 def _label(view: EssayView, first: int, last: int) -> Label | None:
-    entry = choose_entry(_entries(view, first, last), None)
+    entry = choose_entry(whole_entries(view, first, last), None)
     return place_label(entry) if entry is not None else None
 
 
 def _is_somebody(view: EssayView, first: int, last: int) -> bool:
     """Tell whether the first word is a usual given name and all of it no country and no large town."""
-    if any(e.list == "country" or (e.list in _TOWNS and e.frequency >= _LARGE) for e in _entries(view, first, last)):
+    if any(
+        e.list == "country" or (e.list in _TOWNS and e.frequency >= _LARGE) for e in whole_entries(view, first, last)
+    ):
         return False
     return any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in view.entries(view.texts[first]))

@@ -12,9 +12,24 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 
 if TYPE_CHECKING:
-    from pseudo_core.detect.view.context import EssayView
+    from collections.abc import Sequence
 
-__all__ = ["GLUE", "MARKS", "PARTS", "SWEDISH_PARTS", "is_between", "is_piece", "run_end", "run_start"]
+    from pseudo_core.detect.view.context import EssayView
+    from pseudo_core.lexicon import Entry
+
+__all__ = [
+    "GLUE",
+    "MARKS",
+    "PARTS",
+    "PLACE_NOUNS",
+    "SWEDISH_PARTS",
+    "is_between",
+    "is_piece",
+    "is_plain",
+    "run_end",
+    "run_start",
+    "whole_entries",
+]
 
 PARTS = word_set(
     "al el an der de del della delle dei di do da dos das du des la las los le les sur sous on upon nad na pod en y e",
@@ -28,7 +43,9 @@ GLUE = MARKS | {"-"}
 _ARTICLES = ("al-", "el-", "as-", "ash-", "ad-", "ar-", "az-", "an-", "at-", "ul-", "ez-", "es-", "ed-", "er-", "e-")
 SWEDISH_PARTS = frozenset({"en", "de", "den", "du", "an", "al", "e", "am", "da", "y", "la"})
 """Those of them that are Swedish words, or near to some."""
-_HEADS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
+PLACE_NOUNS = CUES.head_city | CUES.head_region | CUES.head_geo | CUES.head_place | CUES.head_country
+"""Nouns that a place's name stands after."""
+_NAMES = frozenset({"given_name", "surname"})
 _LONGEST = 6  # tokens
 
 
@@ -59,7 +76,7 @@ def run_start(view: EssayView, last: int) -> int | None:
     begin = max(view.sentence_of(max(last - 1, 0))[0], last - _LONGEST)
     first = last
     while first > begin and (first == view.n or view.adjacent(first - 1, first)):
-        if not (is_piece(view, first - 1) or is_between(view, first - 1)) or view.folded[first - 1] in _HEADS:
+        if not (is_piece(view, first - 1) or is_between(view, first - 1)) or view.folded[first - 1] in PLACE_NOUNS:
             break  # `Staden X`
         first -= 1
     while first < last and not view.is_capital[first]:
@@ -82,3 +99,13 @@ def _goes_on(view: EssayView, k: int) -> bool:
     if view.starts[k] == view.ends[k - 1] or view.folded[k - 1] not in SWEDISH_PARTS:
         return True
     return not may_be_month(view.folded[k]) and not view.is_common_word(k)  # `från X den Maj`, `i X en Dag`
+
+
+def is_plain(view: EssayView, k: int) -> bool:
+    """Tell whether token k is an ordinary word or a relative, and nobody is called so."""
+    return view.is_kin[k] or (view.is_common_word(k) and not any(e.list in _NAMES for e in view.entries(view.texts[k])))
+
+
+def whole_entries(view: EssayView, first: int, last: int) -> Sequence[Entry]:
+    """Return what the lists have of the tokens `[first, last)` as one name."""
+    return view.entries(view.text[slice(*view.span(first, last))])

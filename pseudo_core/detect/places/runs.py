@@ -10,8 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.places.context import head_label, preposition_before
-from pseudo_core.detect.places.pieces import MARKS, PARTS, SWEDISH_PARTS, is_between, run_end, run_start
+from pseudo_core.detect.names.chain import THING
+from pseudo_core.detect.places.context import LOVING, head_label, preposition_before
+from pseudo_core.detect.places.pieces import (
+    MARKS,
+    PARTS,
+    SWEDISH_PARTS,
+    is_between,
+    is_plain,
+    run_end,
+    run_start,
+    whole_entries,
+)
 from pseudo_core.detect.places.spelling import is_sweden
 from pseudo_core.detect.places.stands import told_evidence
 from pseudo_core.detect.view.cues import CUES
@@ -33,7 +43,6 @@ _MOVING = word_set(
     "kommer kom kommit flyttade flyttar flytta flyttat flydde flytt flyr åkte åker åka reste reser resa rest född",
     "föddes for bussen buss tåget tåg flög vägen härstammar ursprungligen återvände",
 )
-_LOVING = frozenset({"kär", "kära", "förälskad", "förälskade", "besviken", "intresserad", "tro", "tror", "troende"})
 _NAMING = frozenset({"heter", "hette", "kallas", "kallades"})
 _NAMES = frozenset({"given_name", "surname"})
 _WHERE = frozenset({"i", "från", "ifrån", "till"})
@@ -44,7 +53,6 @@ _LARGE = 50_000  # inhabitants of a town that goes on in no other word
 _LOW_LONGEST = 5  # tokens
 _SHORTEST = 3  # letters
 _LIKELY = 0.8  # probability of being a name that the tagger gives
-_THINGS = frozenset({"company", "institution", "school", "transport", "famous"})
 
 
 def run_places(view: EssayView) -> Iterator[Evidence]:
@@ -84,7 +92,7 @@ def _is_governed(view: EssayView, first: int) -> bool:
         return False
     before = view.folded_before(at)
     if view.folded[at] in _INSIDE:
-        return before not in _LOVING
+        return before not in LOVING
     return before in _MOVING or before in CUES.nominative or not _may_be_called(view, first)
 
 
@@ -93,8 +101,7 @@ def _may_be_called(view: EssayView, first: int) -> bool:
 
 
 def _is_listed_thing(view: EssayView, first: int, last: int) -> bool:
-    surface = view.text[slice(*view.span(first, last))]
-    return any(e.list in _THINGS for e in view.entries(surface))
+    return any(e.list in THING for e in whole_entries(view, first, last))
 
 
 def _after_heads(view: EssayView) -> Iterator[int]:
@@ -111,13 +118,9 @@ def _after_heads(view: EssayView) -> Iterator[int]:
 
 def _is_unknown(view: EssayView, first: int, last: int) -> bool:
     """Tell whether no list has all of `[first, last)`, and no word of it is an ordinary one."""
-    if view.entries(view.text[slice(*view.span(first, last))]):
+    if whole_entries(view, first, last):
         return False
-    return not any(
-        view.is_kin[k] or (view.is_common_word(k) and not any(e.list in _NAMES for e in view.entries(view.texts[k])))
-        for k in range(first, last)
-        if view.is_capital[k]
-    )
+    return not any(is_plain(view, k) for k in range(first, last) if view.is_capital[k])
 
 
 def _settled_at(view: EssayView) -> Iterator[int]:

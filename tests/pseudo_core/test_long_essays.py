@@ -16,6 +16,7 @@ from pseudo_core.annotate import decide_by_rules
 from pseudo_core.detect import EssayView
 from pseudo_core.detect.ages.told import of_people_in_general
 from pseudo_core.detect.dates.public_dates import is_history
+from pseudo_core.detect.numbers.address import detect_address
 from pseudo_core.detect.numbers.contact import detect_contact
 from pseudo_core.detect.numbers.spoken import spoken_numbers
 from pseudo_core.detect.places.lines import heads_letter
@@ -120,6 +121,14 @@ def test_ages_of_one_very_long_sentence_are_anybodys() -> None:
     with at_most(2):
         found = [of_people_in_general(view, i) for i, word in enumerate(view.folded) if word == "18"]
     assert all(found)
+
+
+def test_house_numbers_of_one_very_long_sentence_are_no_buses() -> None:
+    text = "bussen som går till mig är nummer 5 och " * 2_000
+    view = EssayView(Essay("A1AT1", "A1", "AT1", text), tokenise(text), load_lexicon())
+    with at_most(4):
+        found = list(detect_address(view, load_lexicon()))
+    assert all(item.score < 0.5 for item in found)
 
 
 def test_a_long_run_of_number_words_is_read_in_one_way() -> None:

@@ -380,19 +380,32 @@ def _house_score(view: EssayView, hit: re.Match[str]) -> float:
         return 0.0
     if _OTHER_NUMBER.search(left) or len(re.sub(r"\D", "", hit["nr"])) > 3 + (word == "husnummer"):
         return 0.0
-    first, last = view.sentence_of(token_at(view, hit.start()))
-    here = view.text[view.starts[first] : view.ends[last - 1]].lower()
     if word.startswith(("husn", "port")):
         return 0.85 if word.startswith("husn") or "nummer" in hit[0].lower() or "nr" in hit[0].lower() else 0.55
     if word in ("hus", "huset"):
         return 0.75 if "nummer" in hit[0].lower() or "nr" in hit[0].lower() else 0.5
-    living = _streets(view.lexicon).living
-    if living.search(here) or "grann" in here:
+    in_home, on_way, after_home = _house_signs(view, token_at(view, hit.start()))
+    if in_home:
         return 0.9
-    if _DIRECTIONS.search(here) or hit["nr"][-1:].isalpha():
+    if on_way or hit["nr"][-1:].isalpha():
         return 0.7
-    before = view.text[max(0, view.starts[first] - 120) : view.starts[first]].lower()
-    return 0.8 if living.search(before) and not re.search(r"buss|linje|tåg", here) else 0.3
+    return 0.8 if after_home else 0.3
+
+
+def _house_signs(view: EssayView, i: int) -> tuple[bool, bool, bool]:
+    """Return whether the sentence of token i speaks of living, tells a way, or follows on what speaks of living; each
+    sentence is read once, however many numbers it has."""
+    known: dict[int, tuple[bool, bool, bool]] = view.memo.setdefault("house_signs", {})
+    first, last = view.sentence_of(i)
+    if first not in known:
+        living = _streets(view.lexicon).living
+        start = view.starts[first]
+        here = view.text[start : view.ends[last - 1]].lower()
+        is_home = living.search(here) is not None or "grann" in here
+        is_after = living.search(view.text[max(0, start - 120) : start].lower()) is not None
+        is_after = is_after and re.search(r"buss|linje|tåg", here) is None
+        known[first] = is_home, _DIRECTIONS.search(here) is not None, is_after
+    return known[first]
 
 
 def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:

@@ -60,7 +60,7 @@ _FIELDS = dict.fromkeys(("arbetsgivare", "arbetsplats", "praktikplats", "praktik
 _FIELDS |= dict.fromkeys(("skola", "förskola", "gymnasium", "universitet", "högskola", "folkhögskola"), "school")
 _FIELDS |= dict.fromkeys(("förening", "klubb", "församling", "kyrka", "vårdcentral", "sjukhus", "äldreboende"), "other")
 _MAY_TELL = word_mark(
-    _WORKPLACES | _NAMED_BY | CUES.heter | _JOBS | _FIELDS.keys() | _OWNS | _HIRES | {"där", "upp", "ställe"},
+    _WORKPLACES | _NAMED_BY | CUES.heter | _JOBS | set(_FIELDS) | _OWNS | _HIRES | {"där", "upp", "ställe"},
     (*_FIRMS, *_THE_FIRM),
 )
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["is_word_beside"]
 
+_SINCE = frozenset({"sedan", "sen", "efter", "före", "innan", "tills", "från"})
 _SPANS = frozenset({"och", "å", "o", "till", "eller", "-", "–"})
 _BEFORE_OTHER = frozenset({"i", "åt", "äter"})  # nobody is met after these, as after `med` and `till`
 _OTHER_WAYS = frozenset({"sätt", "vis", "håll", "sida"})
@@ -29,9 +30,13 @@ def is_word_beside(view: EssayView, i: int, *, is_listed: bool) -> bool:
 
 
 def _is_month_beside(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a month joined to another: `i maj och juni`, `april till juni`."""
+    """Tell whether token i is a month joined to another, or put before verb and subject: `i maj och juni`, `sedan juni
+    jobbar jag`."""
     if view.folded[i] not in EXACT_MONTHS:
         return False
+    if view.folded_before(i) in _SINCE and i + 2 < view.n and view.is_verb[i + 1]:
+        subject = view.folded[i + 2]
+        return view.is_kin[i + 2] or subject in CUES.nominative or subject in CUES.possessive
     beside = [k for k, joint in ((i - 2, i - 1), (i + 2, i + 1)) if 0 <= k < view.n and view.folded[joint] in _SPANS]
     return any(view.folded[k] in EXACT_MONTHS and view.texts[k].islower() for k in beside)
 

@@ -127,6 +127,13 @@ _SPLIT_OK = word_set(
 )
 _DIRECTIONS = re.compile(r"\b(?:höger|vänster|hoger|vanster|rakt fram|rak fram|hörnet|ringklocka\w*)\b")
 _ALONE = word_set("esplanaden allén avenyn promenaden boulevarden kajen parkvägen strandpromenaden")
+# Before such a street in small letters: `bor på norra esplanaden 12`, `adressen är esplanaden 3`.
+_IN_HOME_STREET = re.compile(
+    r"\b(?:(?:norra|södra|östra|västra|stora|lilla|gamla|nya|övre|nedre|inre|yttre)\s+"
+    r"|(?:bor|bodde|bott|bo|flytta\w*|hyr\w*|hus\w*|lägenhet\w*)\s+(?:\w+\s+)?på\s+"
+    r"|adress\w*\s+(?:är\s+|e\s+)?:?\s*)\Z",
+    re.IGNORECASE,
+)
 _NUMBER_NOUNS = word_set("nummer nummret numret numer nr nr.")
 _HOUSES = word_set("hus huset port porten husnummer gatan vägen radhus radhuset villa uppgång uppgången trappuppgång")
 _NO_THING = frozenset({"i", "på", "vid", "ar", "er", "e", "är", "hörn", "hörnet"})
@@ -332,10 +339,17 @@ def _after_street(view: EssayView, hit: re.Match[str]) -> Evidence | None:
         return None
     streets = _streets(view.lexicon)
     is_bare = street.lower() in streets.bare
-    vague = street[0].islower() and not street.lower().endswith(streets.sure) and street.lower() not in _SPLIT_OK
+    alone = street.lower() in _ALONE and (
+        street[0].isupper() or _IN_HOME_STREET.search(view.text, max(0, hit.start() - 40), hit.start()) is not None
+    )
+    vague = (
+        not alone
+        and street[0].islower()
+        and not street.lower().endswith(streets.sure)
+        and street.lower() not in _SPLIT_OK
+    )
     if vague and view.is_common_word(token_at(view, hit.start("street"))):
         return None  # `i trädgården 3 äppelträd`, `hållplats nr 4`
-    alone = street[0].isupper() and street.lower() in _ALONE
     if is_bare and street.lower() not in _SPLIT_OK and not alone:
         return None
     if is_bare and not alone and not hit["word"]:

@@ -14,6 +14,7 @@ from pseudo_core.detect import DETECTORS, Detector, EssayView
 from pseudo_core.detect.echo import echo_mentions
 from pseudo_core.detect.other_scripts import other_scripts
 from pseudo_core.detect.unknown_capitals import unknown_capitals
+from pseudo_core.detect.view.english import ENGLISH_PEOPLE, english_words
 from pseudo_core.link.essay import link_essay, link_group
 from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Mention, Token
 from pseudo_core.own_reading import may_be_own, read_as_own, take_own
@@ -76,6 +77,7 @@ def prepare(essay: Essay, lexicon: Lexicon) -> EssayView:
 
 _NAMESAKES = FIRSTNAMES | GEOGRAPHY | {Label.SURNAME, Label.MIDDLENAME, Label.NICKNAME, Label.WORK}
 _NO_CHOICE = object()
+_FROM_OUTSIDE = ("deny_list/", "external/")
 # Rules that take a run of words for a place or firm by its form, and what says that a name is somebody's.
 _BY_FORM = ("/two_part", "/tail_words", "/unknown_after_preposition")
 _OF_SOMEBODY = frozenset({"t:kin", "t:my_kin", "t:prof", "t:title", "t:sign", "t:iam", "t:heter", "t:self", "t:prep"})
@@ -83,7 +85,22 @@ _OF_SOMEBODY = frozenset({"t:kin", "t:my_kin", "t:prof", "t:title", "t:sign", "t
 
 def gather_evidence(view: EssayView, lexicon: Lexicon, more: Sequence[Detector] = ()) -> list[Evidence]:
     """Return the evidence of all detectors, in no particular order."""
-    return [item for detector in (*DETECTORS, *more) for item in detector(view, lexicon)]
+    evidence = [item for detector in (*DETECTORS, *more) for item in detector(view, lexicon)]
+    return _without_english(view, evidence)
+
+
+def _without_english(view: EssayView, evidence: list[Evidence]) -> list[Evidence]:
+    """Return the evidence without what is an English word among the Swedish ones: `He said no`, `too much`."""
+    english = english_words(view)
+    if not english:
+        return evidence
+    words = {(view.starts[i], view.ends[i]): view.folded[i] in ENGLISH_PEOPLE for i in english}
+    kept = []
+    for item in evidence:
+        is_person = words.get((item.start, item.end))  # `my father` is a relative's word and no name
+        if is_person is None or (is_person and item.label not in _NAMESAKES) or item.rule.startswith(_FROM_OUTSIDE):
+            kept.append(item)
+    return kept
 
 
 def annotate(essay: Essay, lexicon: Lexicon, policy: Policy, *, more: Sequence[Detector] = ()) -> AnnotatedEssay:
@@ -146,7 +163,7 @@ def decide_by_rules(
     """Return what `decide_with_evidence` does before the labels are read a second time."""
     evidence = _without_namesakes(evidence)
     mentions, candidates = resolve(evidence, view.text, policy.min_score)
-    echoes = list(echo_mentions(view, lexicon, mentions))
+    echoes = _without_english(view, list(echo_mentions(view, lexicon, mentions)))
     unknown = [*unknown_capitals(view, lexicon, mentions, evidence), *other_scripts(view, mentions)]
     if echoes or unknown:
         rivals = _groups_at(echoes)

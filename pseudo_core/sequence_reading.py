@@ -21,6 +21,7 @@ import numpy as np
 
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.english import english_words
 from pseudo_core.detect.view.surface import fold_key, genitive_stem, is_genitive_position
 from pseudo_core.detect.writer.public_people import supposed_names
 from pseudo_core.detect.writer.relation import text_class
@@ -167,7 +168,12 @@ def take_unproposed(
         return mentions, []
     taken = Taken(view.text, [(m.start, m.end) for m in mentions])
     nobodys = _forms_of_nobody(view, evidence)
-    new = [i for i in sure if taken.is_free(view.starts[i], view.ends[i]) and view.folded[i] not in nobodys]
+    english = english_words(view)
+    new = [
+        i
+        for i in sure
+        if i not in english and taken.is_free(view.starts[i], view.ends[i]) and view.folded[i] not in nobodys
+    ]
     out = list(mentions)
     found = []
     for first, last in _runs(view, words, new):

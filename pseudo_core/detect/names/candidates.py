@@ -60,6 +60,7 @@ from pseudo_core.detect.names.unlisted import is_stripped, is_unexplained, sound
 from pseudo_core.detect.numbers.words import is_spelt_number
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.english import english_words
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import list_words
 from pseudo_core.detect.view.people_words import is_person_owner
@@ -68,6 +69,7 @@ from pseudo_core.detect.view.surface import entries_of, genitive_stem
 __all__ = ["is_candidate"]
 
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
+_OF_OURS = frozenset({"my", "our", "from"})  # … but `Grace is my friend`
 _WORKING = BEING | {"bli", "en", "min"}  # before what somebody works as
 _SAYING_SO = frozenset({"säger", "sa", "sager", "kallar", "sade", "säga"})
 _DEGREES = frozenset({"så", "jätte", "mycket", "väldigt", "ganska", "lite", "litet", "för", "alldeles", "riktigt"})
@@ -87,7 +89,7 @@ _TOLD = frozenset({"t:sign", "t:apposition", "t:dear", "t:greet"})
 def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     """Tell whether a name may begin at token i, with the triggers around it."""
     text = view.texts[i]
-    if not view.is_word[i] or "@" in text:
+    if not view.is_word[i] or "@" in text or i in english_words(view):
         return False, []
     if i in syllable_runs(view):
         return True, name_triggers(view, i)
@@ -167,7 +169,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     is_whose = is_whose or (capital and not listed and is_unexplained(view, i) and sounds_given(view.lexicon, word))
     if after[:1].isdigit() and calls_number(view, i) and not is_whose and all(e.is_common for e in listed):
         return False, []
-    if after in _ENGLISH and listed and is_common and is_initial:
+    is_said_in_english = after in _ENGLISH and view.folded_after(i, 2) not in _OF_OURS
+    if is_said_in_english and listed and is_common and is_initial:
         return False, []  # `Love is blind`
     is_label = is_initial and after == ":" and view.folded_after(i, 2) != "s"  # but `Shilan:s bil`
     if not listed and (after in _ENGLISH or is_label):

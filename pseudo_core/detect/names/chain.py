@@ -17,6 +17,7 @@ from pseudo_core.detect.names.unlisted import is_compound, is_respelt, is_stripp
 from pseudo_core.detect.numbers.words import read_number_word
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.english import english_words
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import NameParts, name_parts
 from pseudo_core.detect.view.naming import double_names
@@ -267,7 +268,7 @@ def _is_vietnamese(view: EssayView, i: int, parts: NameParts) -> bool:
 
 def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> NameUnit | None:
     """Return the unit at token i if it goes on the name before it, or None."""
-    if i >= view.n or not view.is_word[i] or not view.together(i - 1, i):
+    if i >= view.n or not view.is_word[i] or not view.together(i - 1, i) or i in english_words(view):
         return None
     text = view.texts[i]
     if is_age_of_name(view, i):

@@ -246,6 +246,8 @@ _PARENTS = word_set(
     "ammi amma ammu abbu abbi appa mamie mamita mami nani dadi ajji issi emo eomma amm ummi omma halmoni obaasan",
     "yiayia giagia babusya busia oma bestemor mummo ukki vaari nagymama bunica bunicul tatko majka mamka tatuś jeddah",
 )
+# Parents and nuns as they are called, and given names of a few people.
+_CALLED_SO = frozenset({"mama", "papa", "sister"})
 # Given names that are words for relatives somewhere, and seldom meant so in Swedish.
 _RATHER_NAMES = word_set(
     "anna anne ana anya anam ema aya abla adde ami isa hala halla saba loke unni torun walid rafiq sadiq rodica donka",
@@ -323,6 +325,8 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
             is_alone = not (i + 1 < view.n and view.is_capital[i + 1])  # `Nani Beridze`
             if view.folded[i] in _PARENTS and view.is_initial[i] and is_alone and _SPOKEN_OF.isdisjoint(triggers):
                 return True  # `Ammi ringde`
+            if view.folded[i] in _CALLED_SO and is_alone and _SPOKEN_OF.isdisjoint(triggers):
+                return True  # `säg att Mama kommer`
             return is_kind_of(view, i) or _is_definite(view, i, triggers) or _is_firm(view, i, triggers)
         if not _SPOKEN_OF.isdisjoint(triggers):
             return False

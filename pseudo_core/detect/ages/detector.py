@@ -20,6 +20,7 @@ from pseudo_core.detect.ages.clauses import is_as_old, is_open_name, opens_main_
 from pseudo_core.detect.ages.lists import coordinated, listed_ages, lists_years, named_list
 from pseudo_core.detect.ages.numbers import YOUNG_UNITS, AgeNumber, age_number_words, read_age_number
 from pseudo_core.detect.ages.open import open_age, subject_unsaid
+from pseudo_core.detect.ages.spent import is_time_spent
 from pseudo_core.detect.ages.subject import (
     ADVERB,
     COPULA,
@@ -157,6 +158,8 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
     if number.is_ordinal and not (
         has_years and number.value >= 5 and before in COPULA and subject_of(view, before_at, kin) == "person"
     ):
+        return None
+    if has_years and is_time_spent(view, number):
         return None
     turn = turn_before(view, first)
     # `fyller en funktion`, `grattis till en vinst`: the article.

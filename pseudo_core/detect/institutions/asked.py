@@ -362,7 +362,9 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         )  # `vi ses på X`
         if not tied and not met:
             continue
-        if "r:work" not in tied and view.folded[i] in CUES.foreign_thing:
+        if "r:work" not in tied and (
+            view.folded[i] in CUES.foreign_thing or (view.folded[i] in CUES.gone_to and end == i + 1)
+        ):
             continue  # `går på bachata`, but somebody may work at a restaurant that is called so
         if (met or "n:applied" in relations) and any(e.list in ("company", "institution") for e in entries):
             continue

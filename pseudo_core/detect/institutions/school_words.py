@@ -30,6 +30,7 @@ _SCHOOL_ENDINGS = (
     *("universitetet", "universitet", "akademin", "akademien"),
 )
 _LIKE_SCHOOL = word_mark(_SCHOOL_WORDS, _SCHOOL_ENDINGS)
+_SUBJECTS = frozenset({"man", "det", "många", "alla", "barnen", "barn", "vår", "en", "ett"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters
 
 
@@ -46,6 +47,8 @@ def school_words(view: EssayView) -> Iterator[Evidence]:
                 continue
             # `sfi xstad`, misspelt
             town = word in _TOWN_COURSES and right < view.n and view.is_open[right] and view.pos[right] == "PROPN"
+            if right < view.n and _is_subject(view, i, right):
+                continue  # `på skolan Omar sa att`
             if right < view.n and view.adjacent(i, right) and (town or is_name_part(view, right)):
                 end = chain_right(view, right) if view.texts[right][:1].isupper() else right + 1
                 # The kind of a preschool is said beside its name.
@@ -106,6 +109,20 @@ def school_words(view: EssayView) -> Iterator[Evidence]:
             yield from institution_evidence(
                 view, first, last, "school", "school_words" if view.is_open[i] else "suffix"
             )
+
+
+def _is_subject(view: EssayView, i: int, j: int) -> bool:
+    """Tell whether token j, a given name after a noun for a school that opens its sentence behind a preposition, is
+    who does something there, with the subject before the verb as learners put it: `på sfi Omar pratar mycket`, but
+    `på skolan Maria går mina barn`."""
+    if j + 2 >= view.n or not view.is_verb[j + 1] or not view.is_capital[j] or i < 1 or not view.is_initial[i - 1]:
+        return False
+    if view.folded[i - 1] not in PREPOSITIONS or is_place_name(view, j):
+        return False
+    is_given = any(e.list == "given_name" for e in view.entries(view.texts[j]))
+    after = view.folded[j + 2]
+    has_subject = after in CUES.nominative or after in CUES.possessive or after in _SUBJECTS
+    return is_given and not has_subject
 
 
 def _is_before_course(view: EssayView, j: int) -> bool:

@@ -47,6 +47,7 @@ class Cues:
     cooking: frozenset[str]
     named_after: frozenset[str]
     foreign_thing: frozenset[str]
+    gone_to: frozenset[str]
     public_role: frozenset[str]
     everyday_role: frozenset[str]
     famous_only: frozenset[str]

@@ -136,9 +136,11 @@ def _shorten(groups: Sequence[Group]) -> None:
         key=itemgetter(0),
     )
     own = [base for group in names if _is_writers(group) for base in sorted(group.bases)]
+    own_full = [item for item in full if item[1] in own]
     for group in names:
         genders = group.genders(certain=True)
-        short = {base for base in group.bases if _has_longer(base, full, genders)} if _may_be_short(group) else set()
+        longer = own_full if _is_writers(group) else full  # who is called Selam is not short for a friend, Selamawit
+        short = {base for base in group.bases if _has_longer(base, longer, genders)} if _may_be_short(group) else set()
         if not _whys(group) & _OTHERS and not any(mention.manual for _, mention, _ in group.members):
             short |= {base for base in group.bases if any(_is_tail(base, name) for name in own)}
             if "t:sign" in _whys(group) and not group.surnames and not group.bases & set(own):

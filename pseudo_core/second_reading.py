@@ -22,6 +22,7 @@ from math import exp
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.names.roles import is_in_order
 from pseudo_core.detect.places.entries import FOREIGN_LABELS, choose_entry, place_facts
 from pseudo_core.detect.view.context import EssayView, entry_memory
 from pseudo_core.errors import ResourceError
@@ -315,6 +316,10 @@ def reread(
             continue
         if (label in _PERSON) is not (group in _PERSON) and mentions[places[0]].rules[0] != TAKEN_UP:
             continue  # if it is a person or a place the rules tell as well, where they believed in it
+        if label in _PERSON and any(
+            is_in_order(view, view.tokens_between(mentions[k].start, mentions[k].end)[0]) for k in places
+        ):
+            continue  # `Tran Thi Lan`
         by_span = by_span or _by_span(evidence)
         for k in places:
             same = by_span.get((mentions[k].start, mentions[k].end), ())

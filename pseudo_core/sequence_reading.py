@@ -48,6 +48,7 @@ GROUPS = {
 """The labels (`B-` or `I-` before the name of a group) that are told apart here, and what each stands for."""
 SURE = 0.85
 """Belief from which a word is taken."""
+_FEASTS = frozenset({"fira", "firar", "firade", "firat", "nyår", "högtiden", "högtid"})
 _ENDS = (2, 3, 4)  # letters of an ending
 _BEGINNING = 3  # letters of a beginning
 _NAMES = tuple(GROUPS)
@@ -172,7 +173,10 @@ def take_unproposed(
     new = [
         i
         for i in sure
-        if i not in english and taken.is_free(view.starts[i], view.ends[i]) and view.folded[i] not in nobodys
+        if i not in english
+        and taken.is_free(view.starts[i], view.ends[i])
+        and view.folded[i] not in nobodys
+        and not _is_plain(view, i)
     ]
     out = list(mentions)
     found = []
@@ -188,6 +192,16 @@ def take_unproposed(
         out.append(Mention(item.start, item.end, item.label, belief, (RULE,), item.base, item.modifiers, 0, item.facts))
         found.append(item)
     return tuple(sorted(out, key=_START_OF)), found
+
+
+def _is_plain(view: EssayView, i: int) -> bool:
+    """Tell whether token i begins what a form asks for, or is in small letters one of its words or a feast:
+    `6 Min adress är`, `vi firar songkran`."""
+    if view.folded[i] in CUES.possessive:
+        return view.folded_after(i) in CUES.form_word
+    if view.is_capital[i]:
+        return False
+    return view.folded[i] in CUES.form_word or (view.folded[i] in CUES.no_place and view.folded_before(i) in _FEASTS)
 
 
 def _forms_of_nobody(view: EssayView, evidence: Sequence[Evidence]) -> set[str]:

@@ -291,10 +291,11 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return None  # `hjalmar prata`, `zoran helsar å`
     if unit is None and lowered and f"{view.folded[i - 1]}-{view.folded[i]}" in double_names(view):
         return NameUnit(i, i + 1, *listed_names(view, text))
-    if unit is None and lowered and _is_low_particle(view, i):
+    is_middle = lowered and _is_vietnamese(view, i, name_parts(view.lexicon))  # `nguyen van minh`
+    if unit is None and lowered and _is_low_particle(view, i) and not is_middle:
         found = entries_of(view, view.texts[i + 1], SURNAME)[0]
         return NameUnit(i, i + 2, None, found[0] if found else None, False)
-    if unit is None and (end := small_family_end(view, i)) > i:
+    if unit is None and not is_middle and (end := small_family_end(view, i)) > i:
         found = entries_of(view, view.texts[end - 1], SURNAME)[0]
         return NameUnit(i, end, None, found[0] if found else None, False)
     if unit is None:

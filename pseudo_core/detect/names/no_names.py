@@ -253,6 +253,7 @@ _RATHER_NAMES = word_set(
     "anna anne ana anya anam ema aya abla adde ami isa hala halla saba loke unni torun walid rafiq sadiq rodica donka",
     "hawre heval sora mete nia zia tito maiju mati masa germana marito yade keri jabar veikka abiy sadiqi",
 )
+_HAVING = frozenset({"har", "hade", "haft", "fick", "fått", "får"})
 _COPULAS = frozenset({"är", "e", "var", "blev", "blir"})
 _SUBJECTS = CUES.nominative | {"man", "den", "det"}
 # What has an infinitive after it.
@@ -338,7 +339,7 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
     if (before in _ENGLISH and view.p_name[i] < _LIKELY) or (before in _SPLIT_HEADS and not is_listed):
         return True  # `so sad`, `familje återförening`
     word = view.folded[i]
-    if is_word_beside(view, i, is_listed=is_listed):
+    if is_word_beside(view, i, is_listed=is_listed) or (before in _HAVING and _is_had(view, i)):
         return True
     if before in _COPULAS and view.folded_before(i, 2) in _SUBJECTS:
         return view.lexicon is not None and is_respelt(view.lexicon, word)  # `hon är enka`
@@ -349,6 +350,13 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
         is_person = view.is_kin[i - 1] or is_role(view, i - 1)
         return not is_person and not view.is_capital[i - 1] and view.is_common_word(i - 1)  # `instrument makare`
     return is_listed and is_kind_of(view, i)
+
+
+def _is_had(view: EssayView, i: int) -> bool:
+    """Tell whether token i is an illness of the lists: `hon har asma`, but `vi har asma i klassen`."""
+    if view.folded_after(i) in ("i", "på", "som", "hemma"):
+        return False
+    return view.lexicon is not None and view.lexicon.words("sensitive").get(view.folded[i], {}).get("topic") == "health"
 
 
 def _is_family(view: EssayView, i: int) -> bool:

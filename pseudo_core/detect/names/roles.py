@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pseudo_core.detect.names.chain import NameUnit
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["is_vietnamese", "roles_of"]
+__all__ = ["is_in_order", "is_vietnamese", "roles_of"]
 
 _SYLLABLES = 6  # letters of the longest word of several syllables of such a name
 _SHORT = 4  # letters of the longest name that may be a doubled one: `Mu Mu`
@@ -105,6 +105,15 @@ _SERVANTS = frozenset({"abdul", "abdel", "abd", "abdal", "abdol", "abu", "abou"}
 def is_vietnamese(view: EssayView) -> bool:
     """Tell whether the learner speaks Vietnamese, in which the last part of a name is the one that calls."""
     return view.essay.learner is not None and "Vietnamesiska" in view.essay.learner.first_languages
+
+
+def is_in_order(view: EssayView, i: int) -> bool:
+    """Tell whether token i is of a name whose order a middle name behind its first word gives away: `Tran Thi Lan`."""
+    middle = name_parts(view.lexicon).middle
+    for first in range(max(0, i - 3), i + 1):
+        if view.folded[first] in CUES.family_first_name and view.folded_after(first) in middle:
+            return i == first or all(view.together(j, j + 1) for j in range(first, i))
+    return False
 
 
 def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:

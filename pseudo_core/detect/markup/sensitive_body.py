@@ -58,7 +58,7 @@ _ASKED = word_set("är går mår e")
 _ACHING = word_set("värker värkte verker krånglar krånglade smärtar strejkar")
 _DOES = frozenset({"gör", "gjorde", "gjort", "göra"})
 _WAITED = word_set("tid kö remiss återbesök operationstid röntgentid kallelse läkartid")
-_TREATED = ("sjukskriv", "sjukpensi", "behandl", "remitter")
+_TREATED = ("sjukskriv", "sjukpensi", "behandl", "remitter", "medicin", "tablett")
 _TAKEN = frozenset({"tog", "tagit", "ta", "tar", "tagits", "togs", "tas", "skar"})
 _TAKEN_OUT = (
     *("bröst", "livmo", "njur", "gall", "blindtarm", "mjält", "sköldkört", "prostat", "testik", "äggstock", "mandl"),

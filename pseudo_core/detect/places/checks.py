@@ -19,6 +19,7 @@ from pseudo_core.detect.places.lines import after_zip
 from pseudo_core.detect.places.spelling import has_place_ending, is_bare_spelling, lacks_dots
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import street_endings
 from pseudo_core.detect.view.naming import naming_verb_before
 from pseudo_core.detect.view.surface import genitive_stem
@@ -160,6 +161,14 @@ _NO_NOUNS = frozenset({"VERB", "AUX", "ADV", "SCONJ", "CCONJ", "PRON", "DET"})
 _SURELY_NONE = 0.05  # probability of a name below which the tagger's word is taken
 _HARDLY, _UNLIKELY = 0.15, 0.5
 _FAR_BACK = 5  # tokens
+
+
+# What is done with food, and what is said of it with `på`.
+_COOKED = word_set(
+    "åt äter äta ätit lagar lagade laga lagat bakar bakade baka bakat dricker drack dricka druckit kokar kokade koka",
+    "steker stekte steka grillar grillade grilla smakar smakade smaka",
+)
+_SERVED = word_set("recept receptet recepten bjuder bjöd bjuda bjudit portion tallrik")
 
 
 def is_no_goal(view: EssayView, i: int, stem: str, *, governed: bool) -> bool:
@@ -393,6 +402,12 @@ def _is_stray_town(view: EssayView, i: int, entry: Entry) -> bool:
     return (is_small or view.folded_before(i) == "med") and _is_ungoverned(view, i)
 
 
+def _is_served(view: EssayView, i: int) -> bool:
+    """Tell whether the word at token i, a town's name too, is what somebody eats, cooks or drinks: `åt bigos`."""
+    before = view.folded_before(i)
+    return before in _COOKED or (before == "på" and view.folded_before(i, 2) in _SERVED)
+
+
 def _is_usual(view: EssayView, word: str, least: float = _USUAL) -> bool:
     return view.lexicon is not None and view.lexicon.is_frequent(word, least) and view.is_common_surface(word)
 
@@ -447,7 +462,7 @@ def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool
         if case_of(view, i) == "low" and head_label(view, i) is None and _is_usual(view, word, _WATER_WORD):
             return True  # `vid viken`
         return view.folded_before(i) == "i" and CUES.bathing.isdisjoint(view.window(i, 5, 5))  # `alla i salen`
-    if entry.list == "world_city" and entry.country != "SE" and _is_stray_town(view, i, entry):
+    if entry.list == "world_city" and entry.country != "SE" and (_is_served(view, i) or _is_stray_town(view, i, entry)):
         return True
     if entry.is_common and entry.frequency < OWN_TOWN and view.folded_before(i, 2) in _WALKED:
         return view.folded_before(i) == "i"  # `vi går i skog`

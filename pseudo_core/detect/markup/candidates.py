@@ -67,9 +67,11 @@ _FIRST = word_set("jag mig mej vi oss ja")
 _THIRD_PERSON = word_set("han hon hen honom henne de dom dem")
 _TEXT_TYPES = {
     "Återgivande": "review",
+    "Sammanfattande": "review",
     "Utredande": "investigation",
     "Förklarande": "investigation",
     "Argumenterande": "argument",
+    "Resonerande": "argument",
     "Informellt mejl": "letter",
     "Instruerande": "instruction",
 }

@@ -28,6 +28,7 @@ from pseudo_core.detect.view.listed import list_words
 from pseudo_core.detect.view.swedish_sound import sounded_profession
 from pseudo_core.detect.writer.own_reports import is_own_report
 from pseudo_core.detect.writer.portraits import is_portrait
+from pseudo_core.detect.writer.readers import is_of_reader
 from pseudo_core.detect.writer.visits import reviews_visit
 from pseudo_core.lexicon.folding import seen
 from pseudo_core.memory import Memory
@@ -42,7 +43,7 @@ __all__ = ["FIRST_PERSON", "IMPERSONAL_TYPES", "Detector", "EssayView", "common_
 FIRST_PERSON = CUES.first_person
 # Text types that mostly speak of other people: there a name counts only where the sentence ties it to the writer
 # (Volodina et al. 2020, section 4.3; Derbring 2020).
-IMPERSONAL_TYPES = frozenset({"Återgivande", "Utredande"})
+IMPERSONAL_TYPES = frozenset({"Återgivande", "Utredande", "Sammanfattande"})
 
 _OPENING_MARKS = frozenset({'"', "”", "“", ":", "»", "–", "•", "!", "?", "."})
 _LINE_BREAKS = "\n\r␤"
@@ -217,6 +218,9 @@ class EssayView:
             self.is_kin[i] = kin[i] == _ALWAYS or self._is_relative(i, kin[i])
         is_review = any(kind in IMPERSONAL_TYPES for kind in essay.text_types)
         self.is_impersonal = is_review and not (is_own_report(self) or is_portrait(self) or reviews_visit(self))
+        if self.is_impersonal:
+            for at, (a, b) in enumerate(self.sentences):
+                self._first_person[at] = self._first_person[at] and not is_of_reader(self, a, b)
         self.is_profession: list[bool] = list(profession)
         self.is_verb = list(map(_VERBS.__contains__, self.pos))
         if "" in self.pos:

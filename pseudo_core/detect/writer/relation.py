@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
-from pseudo_core.detect.view.frames import has_kin, places_in, stands_in
+from pseudo_core.detect.view.frames import has_kin, places_in, stands_in, word_set
 from pseudo_core.detect.writer.own_asides import is_own_aside
 from pseudo_core.detect.writer.own_deeds import is_in_own_deed
 from pseudo_core.detect.writer.own_sentences import is_own_setting
@@ -38,6 +38,11 @@ _SUBORDINATORS = frozenset({"när", "medan", "innan", "eftersom", "att", "hur", 
 _OTHERS = frozenset({"hon", "han", "de", "dom", "sin", "sitt", "sina", "hennes", "hans"})
 _RIDES = frozenset({"bussen", "tåget", "färjan", "flyget", "båten", "planet"})
 _HAVING_KIN = frozenset({"har", "hade", "besökte", "besöker"})
+# What `min` and `vår` stand before where its name follows: `i vår kommun , X`.
+_HOMES = word_set(
+    "kommun stad by hemstad hemby hemort ort stadsdel förort trakt hemtrakt bygd socken provins hemprovins region",
+    "hemkommun födelsestad födelseort arbetsplats",
+)
 _SIGNATURE = 6  # tokens
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 _MAN = frozenset({"man"})
@@ -85,6 +90,8 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
     if _is_swapped(view, i, a):
         return True
     if _is_own_past(view, i, a, b) or _is_signature(view, i):
+        return True
+    if i > 2 and folded[i - 1] == "," and folded[i - 2] in _HOMES and folded[i - 3] in CUES.own_possessive:
         return True
     at, begin = i - 1, max(a, i - 4)
     while at >= begin and folded[at] not in _WHERE:
@@ -206,6 +213,9 @@ def _own_part(view: EssayView, i: int, a: int, b: int) -> tuple[int, int]:
 
 
 def _lives(view: EssayView, first: int, last: int) -> bool:
+    # In a review it is perhaps its reader who says `vi`.
+    if first >= last or not view.is_first_person(first):
+        return False
     return stands_in(view, CUES.live, first, last) and stands_in(view, CUES.first_person, first, last)
 
 

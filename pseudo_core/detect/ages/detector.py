@@ -42,6 +42,7 @@ from pseudo_core.detect.markup.candidates import OWN, is_fiction
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import personal, word_set
 from pseudo_core.detect.writer.own_deeds import tells_relative
+from pseudo_core.detect.writer.public_people import is_own_deed
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -453,6 +454,10 @@ def _in_context(view: EssayView, number: AgeNumber, score: float) -> float:
             return score
         if word in ("han", "hon") and not OWN.isdisjoint(view.folded[first:j]):
             return score  # `min bror var sjuk när han var tjugo`
-        if word in ("han", "hon") or (view.is_title[j] and not view.is_initial[j] and not _is_in_place(view, j)):
+        if word in ("han", "hon"):
             break
+        if view.is_title[j] and not view.is_initial[j] and not _is_in_place(view, j):
+            while view.is_capital[j - 1] and j - 1 > first:
+                j -= 1
+            return score if is_own_deed(view, j) else min(score, 0.4)  # `jag pratade med X , 17`
     return min(score, 0.4)

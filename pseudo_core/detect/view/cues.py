@@ -50,6 +50,8 @@ class Cues:
     gone_to: frozenset[str]
     public_role: frozenset[str]
     everyday_role: frozenset[str]
+    cited_role: frozenset[str]
+    printed_role: frozenset[str]
     famous_only: frozenset[str]
     creation: frozenset[str]
     fictional_head: frozenset[str]

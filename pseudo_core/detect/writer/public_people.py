@@ -12,6 +12,7 @@ from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import stands_in, word_set
 from pseudo_core.detect.view.surface import genitive_stem
+from pseudo_core.detect.writer.met import is_met
 from pseudo_core.detect.writer.own_deeds import is_own_acquaintance
 from pseudo_core.detect.writer.own_sentences import WORK
 from pseudo_core.detect.writer.relation import text_class
@@ -161,6 +162,8 @@ def is_own_deed(view: EssayView, i: int) -> bool:
         if found is None:
             joined.append(i)
             i -= 2
+            while i > view.sentence_of(i)[0] and view.is_capital[i - 1]:
+                i -= 1  # `X Y och Z`
         else:
             known[i] = found
     known.update(dict.fromkeys(joined, known[i]))
@@ -171,7 +174,7 @@ def _is_own_deed(view: EssayView, i: int) -> bool | None:
     """Return what `is_own_deed` does, None where it is as with the name two tokens before: `X och Y`."""
     first = view.sentence_of(i)[0]
     words = view.folded[max(first, i - _SAID_BEFORE) : i]
-    if is_own_acquaintance(view, i, i + 1):
+    if is_own_acquaintance(view, i, i + 1) or is_met(view, i):
         return True
     if not words:
         return False
@@ -202,9 +205,9 @@ def _is_own_deed(view: EssayView, i: int) -> bool | None:
     return before in _MEETING or (before in ("jag", "mig") and not _MEETING.isdisjoint(words[-3:]))
 
 
-_MAY_INTRODUCE: Memory[str, bool] = Memory(
-    lambda word: word == "av" or word in CUES.public_role or word.endswith(_ROLE_TAILS)
-)
+_CITED_ROLES = CUES.cited_role | CUES.printed_role
+_ROLES = CUES.public_role | _CITED_ROLES
+_MAY_INTRODUCE: Memory[str, bool] = Memory(lambda word: word == "av" or word in _ROLES or word.endswith(_ROLE_TAILS))
 
 
 def _introduces(view: EssayView, i: int) -> bool:
@@ -217,9 +220,23 @@ def _introduces(view: EssayView, i: int) -> bool:
             return True
         first, last = view.sentence_of(i)
         return any(not said.isdisjoint(view.folded[first:last]) for said in (_CITING, _PRINTS, _FOUND, CUES.creation))
+    if word in _CITED_ROLES:
+        return _is_cited_role(view, i)
     if word == "av" and is_own_deed(view, i + 1):
         return False
     return word == "av" and any(w in CUES.creation for w in view.folded[max(view.sentence_of(i)[0], i - 3) : i])
+
+
+def _is_cited_role(view: EssayView, i: int) -> bool:
+    """Tell whether the role at token i, which the writer may know too, is that of somebody cited: `läkaren X Y säger i
+    en intervju`, `biskopen X Y menar`, but not `läkaren X Y menar`."""
+    if text_class(view) == "personal" or view.is_first_person(i) or view.folded_before(i) in CUES.possessive:
+        return False
+    words = view.folded[slice(*view.sentence_of(i))]
+    if not _PRINTS.isdisjoint(words):
+        return True
+    is_cited = view.folded_before(i) == "enligt" or not _CITING.isdisjoint(words)
+    return is_cited and view.folded[i] in CUES.cited_role
 
 
 def _public_words(view: EssayView) -> frozenset[str]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["YEAR_LEAD", "happened_to_writer", "has_life", "has_own_life", "is_month_word", "year_score", "years"]
 
 _LONG_MONTH = 6
+_EVERYBODYS = 0.5  # what `personal` has of a report's sentence that says `vi` and nothing of the writer alone
 _SHORTEST_DEED, _DEED_REACH = 3, 7
 YEAR_LEAD = frozenset({"år", "född", "föddes", "sedan", "sen", "året", "i"})
 
@@ -345,7 +346,8 @@ def year_score(view: EssayView, i: int, start: int, end: int) -> float:
         and not (view.folded[j] == "enligt" and {view.folded_after(j), view.folded_after(j, 2)} & _PAPERS)
         for j in range(max(first, i - 6), min(last, i + 3))
     )
-    own = belief > 0.8
+    # `Vi flydde 1993` in a report, where `vi` alone may be everybody
+    own = belief > 0.8 or (view.is_impersonal and belief == _EVERYBODYS and writer_acts(view, i))
     if is_world and own and not _BIRTH.isdisjoint(view.folded[first:i]):
         is_world = False  # `jag föddes under kriget , 1991`
     if is_world and not view.is_impersonal and (happened_to_writer(view, last, near) or _is_war_come(view, i, first)):

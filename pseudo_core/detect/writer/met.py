@@ -33,6 +33,7 @@ _SUBJECTS = word_set("informant informanten intervjuperson intervjupersonen resp
 _BEING = word_set("är var heter hette")
 _OWN_WORK = word_set("arbetet grupparbetet uppgiften redovisningen skolarbetet")
 _MADE = word_set("gjort gjord gjordes skrivet skriven")
+_GIVEN = word_set("fick fått lånade lånat köpte ärvde")
 _REACH = 12  # tokens from the verb to the name
 _NEAR = 3  # … from the writer to the verb
 
@@ -51,6 +52,8 @@ def is_met(view: EssayView, i: int) -> bool:
         return words[-1] in _ASKED and len(words) > 1 and words[-2] in _WRITERS
     if before == "av":
         return view.folded[first] in _OWN_WORK and not _MADE.isdisjoint(view.folded[first:i])
+    if is_role(view, i - 1) and view.folded_before(i, 2) == "av" and view.is_first_person(i):
+        return not _GIVEN.isdisjoint(view.folded[max(first, i - _REACH) : i])  # `boken fick jag av bibliotekarien X`
     if view.vocabulary.isdisjoint(_VERBS) or not view.is_first_person(i):
         return False
     verbs = [k for k in range(i - 1, max(first, i - _REACH), -1) if view.folded[k] in _VERBS]

@@ -68,6 +68,10 @@ _NEAR = 5  # tokens from what is read to where it is
 _IT = frozenset({"den", "det", "boken", "filmen", "novellen", "pjäsen", "romanen", "texten", "dem"})
 _OWN = frozenset({"egen", "egna", "eget"})
 _LYING = frozenset({"finns", "fanns", "ligger", "låg", "bor", "bodde", "står", "stod"})
+_HOUSES = word_set(
+    "biografen bion teatern operan biblioteket museet galleriet restaurangen krogen caféet cafét kaféet hotellet",
+    "sjukhuset skolan gymnasiet företaget fabriken föreningen bokhandeln affären butiken arenan kulturhuset",
+)
 _ME = frozenset({"mig", "mej"})
 _NEAR_ME = frozenset({"bredvid", "hos", "med", "till", "åt", "för", "bakom", "framför", "emot"})
 _TAKEN_UP = frozenset({"han", "hon"})
@@ -171,6 +175,8 @@ def is_in_own_deed(view: EssayView, i: int) -> bool:
         at -= 1
     if at < first or not view.is_first_person(i):
         return False
+    if at > first and view.folded[at] in _HOUSES:
+        at -= 1  # `på biografen X`
     if view.folded[at] in CUES.left_object:
         return writer_acts(view, at)  # `jag lämnade X`
     if view.folded[at] not in _PLACING:

@@ -12,6 +12,7 @@ from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import stands_in, word_set
 from pseudo_core.detect.view.surface import genitive_stem
+from pseudo_core.detect.writer.bylines import is_byline
 from pseudo_core.detect.writer.met import is_met
 from pseudo_core.detect.writer.own_deeds import is_own_acquaintance
 from pseudo_core.detect.writer.own_sentences import WORK
@@ -174,7 +175,7 @@ def _is_own_deed(view: EssayView, i: int) -> bool | None:
     """Return what `is_own_deed` does, None where it is as with the name two tokens before: `X och Y`."""
     first = view.sentence_of(i)[0]
     words = view.folded[max(first, i - _SAID_BEFORE) : i]
-    if is_own_acquaintance(view, i, i + 1) or is_met(view, i):
+    if is_own_acquaintance(view, i, i + 1) or is_met(view, i) or is_byline(view, i):
         return True
     if not words:
         return False

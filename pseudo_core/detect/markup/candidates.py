@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
+from pseudo_core.detect.markup.general_statements import speaks_generally
 from pseudo_core.detect.view.frames import first_person_share, is_letter, word_set
 from pseudo_core.detect.weigh import Weights
 from pseudo_core.model import Evidence
@@ -75,6 +76,9 @@ _TEXT_TYPES = {
     "Informellt mejl": "letter",
     "Instruerande": "instruction",
 }
+
+# Share of the first person from which an argument is one long tale of its writer, as `relation.text_class` has it.
+_OFTEN_I = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +264,8 @@ def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
         out.append("generic:man")
     if is_fiction(view, begin):
         out.append("fiction")
+    if essay.is_argument and not has_first and speaks_generally(view, begin, end):
+        out.append("impersonal")  # as what a report says of others
     return out
 
 
@@ -271,6 +277,7 @@ class _EssayFeatures(NamedTuple):
     has_man: bool
     has_self: bool
     has_generic: bool
+    is_argument: bool
 
 
 def _essay_features(view: EssayView) -> _EssayFeatures:
@@ -293,6 +300,7 @@ def _essay_features(view: EssayView) -> _EssayFeatures:
         "man" in vocabulary,
         "själv" in vocabulary and "jag" in vocabulary,
         not vocabulary.isdisjoint(_GENERIC),
+        kind == "argument" and share < _OFTEN_I,
     )
     view.memo["essay_features"] = found
     return found
@@ -305,7 +313,11 @@ def is_fiction(view: EssayView, i: int) -> bool:
     words = view.folded[slice(*view.sentence_of(i))]
     if _WORK_OF_ART.isdisjoint(words) or not OWN.isdisjoint(words):
         return False
-    return "huvudperson" in words or "huvudpersonen" in words or not _TELLING.isdisjoint(words)
+    if "huvudperson" in words or "huvudpersonen" in words or not _TELLING.isdisjoint(words):
+        return True
+    return (
+        words[0] == "i" and len(words) > 1 and words[1] in _WORK_OF_ART and not view.is_first_person(i)
+    )  # `I boken dör`
 
 
 def _nearest_subject(view: EssayView, first: int, begin: int) -> str:

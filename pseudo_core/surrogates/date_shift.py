@@ -69,8 +69,8 @@ def offset_days(book: Book) -> int:
     return offset
 
 
-def shift_parts(parts: _Parts, offset: int) -> _Parts:
-    """Return the parts moved by `offset` days; parts that are not told stay untold."""
+def shift_parts(parts: _Parts, offset: int, unsaid_year: int = _COMMON_YEAR) -> _Parts:
+    """Return the parts moved by `offset` days; parts that are not told stay untold, with `unsaid_year` for a year."""
     year, month, day = parts.year, parts.month, parts.day
     if month is None:
         step = max(1, round(abs(offset) / 365.25)) * (1 if offset > 0 else -1)
@@ -79,7 +79,7 @@ def shift_parts(parts: _Parts, offset: int) -> _Parts:
             return _Parts(moved_year)
         moved_day = (day - 1 + offset) % 28 + 1
         return _Parts(moved_year, None, moved_day if moved_day != day else day % 28 + 1)
-    base_year = _COMMON_YEAR if year is None else year
+    base_year = unsaid_year if year is None else year
     last = monthrange(base_year, month)[1]
     start = date(base_year, month, min(15 if day is None else day, last))
     moved = start + timedelta(days=offset)
@@ -182,15 +182,52 @@ def _read_ranges(groups: list[tuple[list[Mention], _Parts]], text: str) -> None:
 def _shifted(book: Book) -> dict[MentionRef, _Parts]:
     """Return, for each part of a date in any essay, the date it belongs to after the shift."""
     if "dates" not in book.memory:
+        offset = offset_days(book)
+        dated = [
+            (annotated, members, parts)
+            for annotated in book.entities.essays
+            for members, parts in _groups(annotated, book)
+        ]
+        unsaid = _unsaid_year([*(parts for _, _, parts in dated), *_in_digits(book)], offset)
         found: dict[MentionRef, _Parts] = {}
-        for annotated in book.entities.essays:
-            for members, parts in _groups(annotated, book):
-                moved = shift_parts(parts, offset_days(book))
-                for mention in members:
-                    found[MentionRef(annotated.essay.essay_id, mention.start)] = moved
+        for annotated, members, parts in dated:
+            moved = shift_parts(parts, offset, unsaid)
+            for mention in members:
+                found[MentionRef(annotated.essay.essay_id, mention.start)] = moved
         book.memory["dates"] = found
     dates: dict[MentionRef, _Parts] = book.memory["dates"]
     return dates
+
+
+def _in_digits(book: Book) -> list[_Parts]:
+    """Return the dates in digits that tell their own year, which are read where they are written."""
+    found = [
+        _read_digits(annotated.surface(mention))
+        for annotated in book.entities.essays
+        for mention in annotated.mentions
+        if mention.label is Label.DATE_DIGITS
+    ]
+    return [read[0] for read in found if read is not None and read[0].year is not None]
+
+
+def _unsaid_year(dates: Sequence[_Parts], offset: int) -> int:
+    """Return the year from which the learner's dates without one are moved: one that gives a birthday told with its
+    year (`den 3 maj 1991`) and without (`den 3 maj`) one day, though there are leap years. Of several that which fits
+    most, the earliest; the same for all dates, so that two of them never become one.
+    """
+    whole = [date for date in dates if date.month is not None and date.day is not None]
+    bare = {(date.month, date.day) for date in whole if date.year is None}
+    both = {date for date in whole if date.year is not None and (date.month, date.day) in bare}
+    if not both:
+        return _COMMON_YEAR
+
+    def fitting(unsaid: int) -> int:
+        return sum(
+            replace(shift_parts(date, offset), year=None) == shift_parts(replace(date, year=None), offset, unsaid)
+            for date in both
+        )
+
+    return max(sorted({_COMMON_YEAR, *(date.year for date in both if date.year is not None)}), key=fitting)
 
 
 def _draw(entity: LearnerEntity, book: Book) -> Surrogate:

@@ -79,7 +79,7 @@ def parse(writer, task_id, marked):
                 entity,
                 entity,
                 replaced,
-                "test" if replaced else "",
+                ("date_shift" if label is Label.MONTH_WORD else "test") if replaced else "",
             )
         )
         segments.append(

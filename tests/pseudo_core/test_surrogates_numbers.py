@@ -49,6 +49,23 @@ def test_dates_keep_order_and_intervals_but_no_year_and_month(
 
 
 @given(day=DATES, epoch=EPOCH)
+def test_a_birthday_without_its_year_is_the_same_day(learner: Learner, draw: Draw, day: date, epoch: int) -> None:
+    month = MONTHS[day.month - 1]
+    spans = [(str(day.day), "day"), (month, "month_word")]
+    entities = learner(
+        (f"född {day.isoformat()}", [(day.isoformat(), "date_digits")]),
+        (
+            f"fyller år den {day.day} {month}, inte {day.day}/{day.month}.",
+            [*spans, (f"{day.day}/{day.month}", "date_digits")],
+        ),
+    )
+    whole, number, word, digits = replaced(entities, draw, Policy(style=Style.NATURAL, epoch=epoch))
+    moved = date.fromisoformat(whole)
+    assert (number, word) == (str(moved.day), MONTHS[moved.month - 1])
+    assert digits == f"{moved.day}/{moved.month}"
+
+
+@given(day=DATES, epoch=EPOCH)
 def test_a_date_in_three_spans_moves_like_one_in_digits(learner: Learner, draw: Draw, day: date, epoch: int) -> None:
     text = f"den {day.day} {MONTHS[day.month - 1]} {day.year}, {day.isoformat()}"
     spans = [

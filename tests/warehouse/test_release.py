@@ -384,6 +384,13 @@ def test_two_entities_may_not_share_a_surrogate(world):
     assert red_gates(build) == {"consistency"}
 
 
+def test_one_month_may_move_into_two(world):
+    world.writers[0].essays["AT5"] = "Den 3 [maj|month_word|5|juni], kvar till slutet av [maj|month_word|5|juli]."
+    world.store()
+    build = build_release(world.root, world.request(), SECRET, is_common)
+    assert red_gates(build) == set()
+
+
 def test_every_gate_answers_in_a_fixed_order(world):
     build = build_release(world.root, world.request(), SECRET, is_common)
     results = run_gates(build, is_common)

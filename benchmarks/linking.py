@@ -28,9 +28,10 @@ from pseudo_core.annotate import annotate
 from pseudo_core.formats.spans import read_essay_line
 from pseudo_core.lexicon import Lexicon, fold
 from pseudo_core.link.learner import link_learner
+from pseudo_core.link.namesakes import kin_before
 from pseudo_core.model import AnnotatedEssay, Essay, LearnerEntities, Mention, MentionRef
 from pseudo_core.policy import Policy
-from pseudo_core.taxonomy import MARKUP, Label, Modifier, label_family
+from pseudo_core.taxonomy import FIRSTNAMES, MARKUP, Label, Modifier, label_family
 from resources import load_lexicon
 
 __all__ = ["Hard", "Pairs", "count_pairs", "hard_learners", "misspell"]
@@ -134,6 +135,14 @@ def hard_learners(gold: Path, lexicon: Lexicon, seed: int) -> Iterator[Hard]:
             yield _harden(learner_id, sorted(essays, key=lambda item: item[0].essay_id), pools, lexicon, seed)
 
 
+def _role(text: str, mention: Mention, lexicon: Lexicon) -> str:
+    """Return what relative of the learner a given name is said to be, `writer` for the learner."""
+    if mention.label not in FIRSTNAMES:
+        return ""
+    is_writer = text[: mention.start].casefold().endswith("jag heter ")
+    return "writer" if is_writer else kin_before(text, mention.start, lexicon)[0]
+
+
 def _harden(
     learner_id: str,
     essays: Sequence[tuple[Essay, tuple[Mention, ...]]],
@@ -143,9 +152,10 @@ def _harden(
 ) -> Hard:
     rng = random.Random(f"{seed} {learner_id}")
     drawn = {label: iter(rng.sample(list(pool), 40)) for label, pool in pools.items()}
-    # The nth woman of every essay becomes the same woman, and so on: facts overlap over the essays.
-    shared: dict[tuple[Label, int], tuple[int, str]] = {}
-    counts: dict[tuple[str, Label], int] = {}
+    # The nth sister of every essay becomes the same woman, and so on: facts overlap over the essays, and nobody is
+    # the learner's mother in one and the daughter in another.
+    shared: dict[tuple[Label, str, int], tuple[int, str]] = {}
+    counts: dict[tuple[str, Label, str], int] = {}
     names: dict[tuple[str, int], tuple[int, str | None]] = {}
     numbers = itertools.count(1)
     own: dict[tuple[str, str], int] = {}
@@ -165,11 +175,13 @@ def _harden(
             own.update(dict.fromkeys(families, number))
             names[key] = (number, None)
             continue
-        place = counts.get((key[0], kind), 0)
-        counts[key[0], kind] = place + 1
-        if (kind, place) not in shared:
-            shared[kind, place] = (next(numbers), next(drawn[kind]))
-        names[key] = shared[kind, place]
+        roles = [_role(essay.text, mention, lexicon) for essay, mention in members]
+        role = next(filter(None, roles), "")
+        place = counts.get((key[0], kind, role), 0)
+        counts[key[0], kind, role] = place + 1
+        if (kind, role, place) not in shared:
+            shared[kind, role, place] = (next(numbers), next(drawn[kind]))
+        names[key] = shared[kind, role, place]
     ids = [essay.essay_id for essay, _ in essays]
     misspelt, lowered = rng.sample(ids, 2)
     out, spans, truth = [], {}, {}

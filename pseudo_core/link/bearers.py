@@ -54,7 +54,12 @@ def bearer_of(
         is_another = is_told_another(text, start, end, lexicon) or _is_other_relative(kin, cluster, text, lexicon)
         return None if is_another else cluster
     if which:
-        return cluster if which < 0 else bearers[-1]
+        known = (cluster, *bearers)
+        elder = next((one for one in known if any(kind == "elder" for kind, _ in _kin_of(one, text, lexicon))), None)
+        if elder is None:
+            return cluster if which < 0 else bearers[-1]
+        # `min mamma heter också Hodan … lilla Hodan`
+        return elder if which < 0 else next(one for one in known if one is not elder)
     fitting = [other for other in (cluster, *bearers) if not _is_other_relative(kin, other, text, lexicon)]
     if not fitting or is_told_another(text, start, end, lexicon):
         return None
@@ -104,7 +109,12 @@ def _is_other_relative(kin: tuple[str, bool], cluster: Cluster, text: str, lexic
     """Tell whether a name is a relative's who cannot be the one of a cluster."""
     if not kin[0]:
         return False
+    return any(are_two(kin, other) for other in _kin_of(cluster, text, lexicon))
+
+
+def _kin_of(cluster: Cluster, text: str, lexicon: Lexicon | None) -> set[tuple[str, bool]]:
+    """Return what relatives the mentions of somebody are said to be, each read once."""
     while cluster.n_kin_read < len(cluster.spans):
         cluster.kin.add(kin_before(text, cluster.spans[cluster.n_kin_read][0], lexicon))
         cluster.n_kin_read += 1
-    return any(are_two(kin, other) for other in cluster.kin)
+    return cluster.kin

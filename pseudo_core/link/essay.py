@@ -12,6 +12,7 @@ mention, over all labels (SweLL guidelines 2.1). Two names that both stand in th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
@@ -19,12 +20,14 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
+from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.listed import name_parts
 from pseudo_core.detect.view.surface import fold_key, sound_of
 from pseudo_core.link.bearers import bearer_of, initials_of_families, with_family
 from pseudo_core.link.clusters import Cluster, Gathered, is_corrected, is_listed, is_other_gender, link_group
 from pseudo_core.link.families import family_of_plural, key_of
 from pseudo_core.link.institution_names import is_same_institution
+from pseudo_core.link.namesakes import kin_before
 from pseudo_core.link.retold import RIGHT_BEFORE, is_heard, is_renamed, is_retold, stands_as
 from pseudo_core.link.settle import join_halves, settle_labels
 from pseudo_core.link.spelling import (
@@ -44,7 +47,7 @@ from pseudo_core.link.spelling import (
     sounds_but_genitive,
 )
 from pseudo_core.model import Mention
-from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, Label, Modifier
+from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
@@ -318,6 +321,7 @@ def _find_transcribed(mention: Mention, key: str, clusters: Gathered, text: str)
     return None
 
 
+_KIN = frozenset({"t:kin", "t:my_kin", "t:heter"})
 _TOLD = frozenset({"t:kin", "t:my_kin", "t:heter", "t:self", "t:iam"})
 
 
@@ -397,10 +401,33 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
             cluster.bearers.add(bearer)
         namesake = cluster if is_namesake else None
         facts = (*mention.facts, ("namesake", "1")) if cluster.is_namesake else mention.facts
+        if mention.label in FIRSTNAMES and not _KIN.isdisjoint(told.get("why", "").split()):
+            kin, is_own = kin_before(text, mention.start, lexicon)
+            if kin:  # linking over essays asks whether two relatives bear one name
+                facts = (*facts, ("kin", f"{kin} own" if is_own else kin))
         if mention.label in _SPELT and lexicon is not None:
             if not told.get("listed") and is_listed(key, link_group(mention.label), lexicon):
                 facts = (*facts, ("listed", "1"))  # not every detector says so, and linking over essays asks
             if not told.get("common") and lexicon.is_common(key):
                 facts = (*facts, ("common", "1"))
         out.append(mention.linked(cluster.number, facts))
-    return tuple(out)
+    return tuple(_with_genitive(m, clusters.all[m.entity - 1], text) for m in out)
+
+
+def _with_genitive(mention: Mention, cluster: Cluster, text: str) -> Mention:
+    """Return a mention that the lists took for a name of its own marked as the genitive of its entity's: `Nino … Ninos
+    son`, `Tbilisi … i Tbilisis parker`."""
+    if mention.label not in _OWNERS or mention.manual or text[mention.end - 1 : mention.end] != "s":
+        return mention
+    key = key_of(mention, text)
+    if key[-1] != "s" or Modifier.GEN in mention.modifiers or fold_key(text[mention.start : mention.end]) != key:
+        return mention
+    after = _NEXT_WORD.match(text, mention.end)
+    if key[:-1] not in cluster.keys or after is None or after[1] in CUES.function_word:
+        return mention
+    modifiers = tuple(item for item in MODIFIER_ORDER if item is Modifier.GEN or item in mention.modifiers)
+    return replace(mention, base=key[:-1], modifiers=modifiers)
+
+
+_OWNERS = _PEOPLE | {Label.NICKNAME, Label.CITY, Label.COUNTRY, Label.REGION}
+_NEXT_WORD = re.compile(r" ([^\W\d_]+)")

@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 from rapidfuzz.distance import OSA
 
 from pseudo_core.link.claims import Claim, family_counts, homes, stated_countries, writer_births, year_written
-from pseudo_core.link.joining import is_derived, plain_form
+from pseudo_core.link.groups import is_derived, plain_form
 from pseudo_core.model import Finding, LearnerEntities, LearnerEntity, Mention, MentionRef, Severity
 from pseudo_core.taxonomy import FIRSTNAMES, Label, label_family
 

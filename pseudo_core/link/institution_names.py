@@ -8,6 +8,8 @@
 (False, True)
 >>> is_same_institution("tallmoskolan", "tallmo"), is_same_institution("ekliden", "eklidsgården")
 (True, False)
+>>> is_same_institution("nordens plåt ab", "nordens plåt"), is_same_institution("lunds univ.", "lunds universitet")
+(True, True)
 """
 
 from __future__ import annotations
@@ -25,14 +27,19 @@ _CORE = 4  # letters of what is left of a name without its kind, from which it i
 _KINDS = TAILS | {"förskolan", "förskola", "dagis", "dagiset", "skolan", "skola", "firman", "företaget", "föreningen"}
 _ENDINGS = frozenset({"skolan", "skola", "gymnasiet", "gymnasium", "kliniken", "hallen", "gården", "kyrkan", "hemmet"})
 _SCHOOLS = ("skolan", "gymnasiet")
+_FIRM = frozenset({"ab", "hb", "kb", "aktiebolag", "handelsbolag"})  # what a firm's name ends in on paper
+_CUT = {"univ": "universitet", "gymn": "gymnasiet", "sjh": "sjukhus", "fsk": "förskola", "bibl": "bibliotek"}
 _BEFORE_TOWN = frozenset({"i", "på", "vid"})
 
 
 def is_same_institution(one: str, other: str) -> bool:
     """Tell whether two folded names are likely one institution of an essay."""
+    one, other = _in_full(one), _in_full(other)
+    if one == other:
+        return True
     if _is_acronym(one, other) or _is_acronym(other, one):
         return True
-    if one != other and (_is_owner(one, other) or _is_owner(other, one)):
+    if _is_owner(one, other) or _is_owner(other, one):
         return True
     if _is_called(one, other) or _is_called(other, one):
         return True
@@ -41,6 +48,15 @@ def is_same_institution(one: str, other: str) -> bool:
         return False
     # `Mora sjukhus` is not `Mora kyrka`, nor is `Komvux i Mora` `Komvux i Orsa`.
     return (not kind or not other_kind or kind == other_kind) and not (is_located and is_other_located)
+
+
+@lru_cache(maxsize=4096)
+def _in_full(name: str) -> str:
+    """Return a folded name with its kind in full and without the letters of a company: `Lunds univ.`, `Ahls Rör AB`."""
+    words = [_CUT.get(word.rstrip("."), word) for word in name.split()]
+    while len(words) > 1 and words[-1] in _FIRM:
+        del words[-1]
+    return " ".join(words)
 
 
 def _is_owner(short: str, full: str) -> bool:

@@ -15,7 +15,8 @@ from operator import attrgetter, itemgetter
 
 from pseudo_core.decisions import Reviewed, apply_decisions
 from pseudo_core.link.findings import find_contradictions
-from pseudo_core.link.joining import CERTAIN, Group, by_place, is_derived, join_mentions, plain_form, winning_label
+from pseudo_core.link.groups import CERTAIN, Group, by_place, is_derived, plain_form, winning_label
+from pseudo_core.link.joining import join_mentions
 from pseudo_core.link.name_gender import settle_genders
 from pseudo_core.link.promote import Known, promote
 from pseudo_core.link.spelling import is_same_name

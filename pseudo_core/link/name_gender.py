@@ -16,7 +16,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from pseudo_core.detect.weigh import BIAS
-from pseudo_core.link.joining import Group
+from pseudo_core.link.groups import Group
 from pseudo_core.model import AnnotatedEssay, Mention
 from pseudo_core.taxonomy import FIRSTNAMES, Label
 

@@ -39,6 +39,7 @@ _REGIONS = frozenset({Label.CITY, Label.REGION, Label.AREA, Label.GEO})
 _SURE = 0.95  # of a person's name that a place of the same form gives way to where no preposition speaks for it
 _SETTLED = frozenset({Label.CITY, Label.REGION, Label.AREA})
 _PREPOSITION = 12  # letters before a place within which its preposition stands
+_LETTERS_OF_HEAD = 3  # of the shortest name that an institution is called by alone
 _MOST_COMPARED = 200  # institutions that a name is compared with: nobody tells of more, a list of schools may
 _NEXT = re.compile(r"\S+")
 _START, _END = attrgetter("start"), attrgetter("end")
@@ -354,8 +355,11 @@ def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
             is_free = is_free or (is_on and after[:1].islower())
             is_at = is_on or (m.label in _MAY_BE_SHORT and (key.endswith("s") or _is_at_whose(m, text)))
             is_end = whole is not None and fold_key(text[whole.start : whole.end]).endswith(end)
-            if is_end and not (is_town or m.fact("listed") or _is_said(m) or _is_after_place_preposition(m, text)):
-                is_free = is_at = True  # `Brf Ekängen … Ekängens styrelse`: what no list has is nobody's name
+            is_head = is_end or (whole is not None and _is_head(key, fold_key(text[whole.start : whole.end])))
+            if is_head and not (is_town or m.fact("listed") or _is_said(m) or _is_after_place_preposition(m, text)):
+                # `Brf Ekängen … Ekängens styrelse`, `Tallmoskolan … bättre än Tallmo`, `Göteborgs Tekniska College …
+                # GTC är svår`: what no list has is nobody's name
+                is_free = is_at = True
             if whole is not None and is_free and is_at and not _is_after_name(m, mentions):
                 is_owner = is_end and key[-1:] == "s"
                 modifiers = (Modifier.GEN,) if is_owner else ()
@@ -369,6 +373,12 @@ def _whole_of(key: str, end: str, known: Sequence[tuple[Mention, str]]) -> Menti
     return next((one for one, name in known if name.endswith(end)), None) or next(
         (one for one, name in known if name != key and is_same_institution(name, key)), None
     )
+
+
+def _is_head(key: str, whole: str) -> bool:
+    """Tell whether a name is an institution's without the kind that it is written as one word with, or its letters: not
+    the first word of it, which may be its owner (`Tesfus Livs`)."""
+    return len(key) >= _LETTERS_OF_HEAD and not whole.startswith((key + " ", key + "s "))
 
 
 def _is_taught_at(mention: Mention, text: str) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.link.essay import is_same_name, link_essay
 from pseudo_core.model import Mention
-from pseudo_core.taxonomy import Label
+from pseudo_core.taxonomy import Label, Modifier
 
 NAMES = Lexicon.from_rows(
     {
@@ -220,3 +222,20 @@ def test_relatives_of_alike_names_in_one_sentence_are_two() -> None:
     spans = ((17, 23, kin), (38, 45, kin), (47, 54, ()))
     linked = link_essay([Mention(a, b, Label.FIRSTNAME_FEMALE, 1.0, ("a",), facts=f) for a, b, f in spans], text, NAMES)
     assert [m.entity for m in linked] == [1, 2, 2]
+
+
+def test_a_genitive_that_is_a_name_too_is_marked() -> None:
+    text = "Nino bor här. Ninos son sover. Ninos och jag."
+    spans = ((0, 4), (14, 19), (31, 36))
+    linked = link_essay(
+        [Mention(a, b, Label.FIRSTNAME_MALE, 1.0, ("a",), text[a:b].lower()) for a, b in spans], text, None
+    )
+    assert [(m.base, list(m.modifiers)) for m in linked] == [("nino", []), ("nino", [Modifier.GEN]), ("ninos", [])]
+
+
+def test_the_younger_of_two_who_share_a_name() -> None:
+    words = Lexicon.from_rows({"kinship": [{"form": "mamma", "base": "mor", "kind": "relative"}]})
+    text = "Jag heter Hodan. Min mamma heter Hodan också. Alla säger lilla Hodan till mig och stora Hodan till henne."
+    at = [hit.start() for hit in re.finditer("Hodan", text)]
+    marks = [Mention(a, a + 5, Label.FIRSTNAME_FEMALE, 1.0, ("a",), "hodan") for a in at]
+    assert [m.entity for m in link_essay(marks, text, words)] == [1, 2, 1, 2]

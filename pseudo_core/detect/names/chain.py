@@ -222,6 +222,8 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
         or (given is not None and not given.is_common)
         or (family is not None and not family.is_common)
     ):
+        if genitive and family is not None and not entries_of(view, text, SURNAME)[1]:
+            genitive = is_genitive_position(view, i)  # `Elena Rojas på`: no `Roja` owns anything
         return NameUnit(i, i + 1, given, family, genitive)
     return None
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.echo_institutions import institutions_in_short
 from pseudo_core.detect.names.context import case_of, name_triggers, tag_features
 from pseudo_core.detect.names.no_names import is_kind_of
 from pseudo_core.detect.names.openings import opens_otherwise
@@ -132,6 +133,7 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
     if not forms:
         return
     taken = view.covered(mentions)
+    yield from institutions_in_short(view, mentions, taken)
     singles = [rows for rows in forms.values() if len(rows[0].words) == 1 and len(rows[0].words[0]) >= _MIN_SPELLED]
     tokens = range(view.n)
     asked = {*compress(tokens, map(forms.__contains__, view.folded))}

@@ -17,7 +17,7 @@ from pseudo_core.model import AnnotatedEssay, LearnerEntity, MentionRef
 from pseudo_core.morphology import strip_genitive
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
 from pseudo_core.surrogates.first_letters import pick_mapped
-from pseudo_core.surrogates.places import country_code, streets
+from pseudo_core.surrogates.places import country_code, street_ending_of, streets
 from pseudo_core.surrogates.writing import shortening_of, write_name
 from pseudo_core.taxonomy import GEOGRAPHY, Label
 
@@ -346,13 +346,13 @@ def _kind_of_geo(entity: LearnerEntity, book: Book) -> str:
 
 def _draw_place(entity: LearnerEntity, book: Book) -> Surrogate:
     language = book.language
-    ending = language.street_ending(entity.base)
+    ending = street_ending_of(entity, book)
     head = language.place_head(entity.base)
     if book.is_foreign(entity):
         code = _home_country(entity, book)
         city = _foreign_city(entity, book, code)
         heads = [head] if head else list(language.place_nouns)
-        made = [language.compound(city, ending)] if ending and city else []
+        made = [language.compound(city.split()[0], ending)] if ending and city else []
         named = [f"{city} {noun}" for noun in heads] if city else []
         return Surrogate("place_of_city", _picked(entity, book, "place", made, named), country=code)
     city = city_near(entity, book)

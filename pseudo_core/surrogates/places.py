@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from pseudo_core.lexicon import fold
-from pseudo_core.model import LearnerEntity
+from pseudo_core.model import LearnerEntity, MentionRef
 from pseudo_core.surrogates.base import Book, Strategy, Surrogate
 from pseudo_core.surrogates.first_letters import pick_mapped
 from pseudo_core.surrogates.writing import shortening_of, write_name
 from pseudo_core.taxonomy import Label
 
-__all__ = ["CITY", "CODES", "PLACE", "country_code", "keep_by_corpus_rule", "streets"]
+__all__ = ["CITY", "CODES", "PLACE", "country_code", "keep_by_corpus_rule", "street_ending_of", "streets"]
 
 
 def country_code(entity: LearnerEntity, book: Book) -> str:
@@ -35,6 +37,31 @@ def keep_by_corpus_rule(entity: LearnerEntity, book: Book) -> Surrogate | None:
         return None
     count = book.facts.learners_by_country.get(country_code(entity, book), 0)
     return Surrogate("kept_by_corpus_rule", country=country_code(entity, book), kept=True) if count >= least else None
+
+
+def street_ending_of(entity: LearnerEntity, book: Book) -> str:
+    """Return the ending of a street in any form that the learner gives it in full (`Storg.`, `Storgatan`), and the most
+    common one for what has a number but no ending (`ulica Długa 22`); the empty string for other places."""
+    for form in sorted({entity.base, *entity.forms}, key=lambda form: (-len(form), form)):
+        if ending := book.language.street_ending(form):
+            return ending
+    if not _numbered(book).isdisjoint(entity.mentions):
+        endings = Counter(fold(row.get("ending", "")).strip("-") for row in book.draw.rows("pool_street"))
+        return min(endings, key=lambda ending: (-endings[ending], ending), default="")
+    return ""
+
+
+def _numbered(book: Book) -> set[MentionRef]:
+    """Return the places that the number of a house follows."""
+    if "numbered_places" not in book.memory:
+        book.memory["numbered_places"] = {
+            MentionRef(annotated.essay.essay_id, one.start)
+            for annotated in book.entities.essays
+            for one, other in itertools.pairwise(annotated.mentions)
+            if other.label is Label.STREET_NR and not annotated.essay.text[one.end : other.start].strip(" ,.")
+        }
+    found: set[MentionRef] = book.memory["numbered_places"]
+    return found
 
 
 def streets(book: Book, ending: str) -> Sequence[str]:
@@ -71,7 +98,7 @@ def _draw_place(entity: LearnerEntity, book: Book) -> Surrogate:
     if book.is_foreign(entity):
         return Surrogate("code", series="place")
     lot = book.lot(entity)
-    ending = book.language.street_ending(entity.base)
+    ending = street_ending_of(entity, book)
     same = streets(book, ending) if ending else ()
     if (street := pick_mapped(entity, book, same, f"street {ending}") or book.pick(lot, same)) is not None:
         return Surrogate("street_of_ending", street)

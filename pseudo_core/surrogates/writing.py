@@ -56,7 +56,10 @@ def _is_shouted(occurrence: Occurrence) -> bool:
     if len([char for char in surface if char.isalpha()]) > 4:
         return True
     canonical = occurrence.entity.fact("canonical")
-    if canonical and not canonical.isupper():
+    is_letters = occurrence.mention.label in INSTITUTIONS and fold(canonical) != fold(
+        surface
+    )  # `GTC` of a name in full
+    if canonical and not canonical.isupper() and not is_letters:
         return True
     text, mention = occurrence.essay.essay.text, occurrence.mention
     before = _SENTENCE_END.split(text[max(0, mention.start - 40) : mention.start])[-1]

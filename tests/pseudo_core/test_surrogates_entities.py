@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from replacing import EPOCH, NATURAL, Learner, replaced
+from replacing import DUMMY, EPOCH, NATURAL, Learner, replaced
 
 from pseudo_core.draw import Draw
 from pseudo_core.languages import Form, FormKind, language
+from pseudo_core.morphology import acronym
 from pseudo_core.policy import Policy
 from pseudo_core.render import render
 from pseudo_core.taxonomy import Style
@@ -158,3 +159,25 @@ def test_two_municipalities_of_one_name_are_told_apart(learner: Learner, draw: D
     new = replaced(entities, draw, NATURAL)
     assert len(set(new)) == 2
     assert all(item.endswith(" kommun") for item in new)
+
+
+@pytest.mark.parametrize("policy", [NATURAL, DUMMY])
+def test_a_street_that_is_cut_short_is_a_street(learner: Learner, draw: Draw, policy: Policy) -> None:
+    short = [("Lindbergsg.", "place", "", {"base": "lindbergsg."}), ("14", "street_nr")]
+    new = replaced(learner(("Lindbergsg. 14 i stan", short)), draw, policy)
+    assert new[0].endswith("gatan")
+
+
+@pytest.mark.parametrize(
+    ("street", "ending"), [("Ekesplanaden", "esplanaden"), ("Kråkris", "gatan"), ("Björkvägen", "vägen")]
+)
+def test_what_has_a_number_becomes_a_street(learner: Learner, draw: Draw, street: str, ending: str) -> None:
+    new = replaced(learner((f"på {street} 3 nu", [(street, "place"), ("3", "street_nr")])), draw, NATURAL)
+    assert new[0].endswith(ending)
+
+
+def test_a_school_by_its_letters_has_those_of_its_surrogate(learner: Learner, draw: Draw) -> None:
+    facts = {"base": "norra tekniska linjen", "canonical": "Norra Tekniska Linjen"}
+    spans = [("Norra Tekniska Linjen", "school"), ("NTL", "school", "", facts)]
+    full, short = replaced(learner(("på Norra Tekniska Linjen, på NTL i dag", spans)), draw, NATURAL)
+    assert short == acronym(full)

@@ -379,7 +379,9 @@ def pattern_evidence(
     facts = place_facts(family, None, features)
     gen = last - first == 1 and surface.endswith("ns") and len(surface) > 6
     base = fold_key(surface[:-1] if gen else surface)
-    modifiers = place_modifiers(label, gen=gen, definite=False, plural=False, foreign=False)
+    # A word of another language that stands by itself: `ulica Długa`; `Storgate` may be a slip.
+    is_foreign = last - first > 1 and rule == "place/foreign_street"
+    modifiers = place_modifiers(label, gen=gen, definite=False, plural=False, foreign=is_foreign)
     return Evidence(start, end, label, rule, WEIGHTS.score(family, features), modifiers, base, facts)
 
 

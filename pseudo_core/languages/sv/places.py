@@ -110,7 +110,8 @@ _ADJECTIVE = re.compile(r"(?P<stem>.{2,}?)(?:it)?i?sk(?P<ending>a|t|)")
 
 _STREET_ENDING = re.compile(
     r"(gatan|gata|vägen|väg|stigen|stig|gränden|gränd|torget|torg|backen|planen|plan|allén|allé|gången|leden|platsen|bron|stranden|"
-    r"kajen|parken|gården|svängen|liden|slingan|rondellen|brinken|plats|bro|park)$"
+    r"kajen|parken|gården|svängen|liden|slingan|rondellen|brinken|esplanaden|boulevarden|avenyn|promenaden|ringen|kroken|"
+    r"terrassen|plats|bro|park)$"
 )
 
 PLACE_HEADS = frozenset(

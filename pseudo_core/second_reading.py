@@ -249,6 +249,9 @@ def doubted(candidates: Sequence[Evidence]) -> list[Evidence]:
     return [item for item in best.values() if _PUBLIC not in dict(item.facts).get("why", "").split()]
 
 
+_SMALL = frozenset({"ADV", "ADP", "AUX", "CCONJ", "DET", "PRON", "SCONJ"})
+
+
 def take_up(
     view: EssayView, mentions: tuple[Mention, ...], candidates: tuple[Evidence, ...], min_score: float
 ) -> tuple[tuple[Mention, ...], tuple[Evidence, ...], list[Evidence]]:
@@ -256,6 +259,8 @@ def take_up(
     and the evidence for what was taken. `min_score` is the belief (0 to 1) that the rules' own mentions need."""
     believed = []
     for item in doubted(candidates):
+        if _is_small_word(view, item):
+            continue
         answer, belief = PERSONAL.told(PERSONAL.logits(clues_of_doubt(view, mentions, item)))
         belief = belief if answer == "yes" else round(1.0 - belief, 4)
         if belief >= LESS * min_score:
@@ -274,6 +279,15 @@ def take_up(
         out.append(Mention(item.start, item.end, item.label, belief, rules, item.base, item.modifiers, 0, item.facts))
     left = tuple(item for item in candidates if spans.is_free(item.start, item.end))
     return tuple(sorted(out, key=_START)), left, taken
+
+
+def _is_small_word(view: EssayView, item: Evidence) -> bool:
+    """Tell whether a candidate is one ordinary word in lower case that the tagger takes for no noun: `på vägen hem
+    till`, where there is a town Hem."""
+    first, last = view.tokens_between(item.start, item.end)
+    return (
+        last - first == 1 and view.pos[first] in _SMALL and view.texts[first].islower() and view.is_common_word(first)
+    )
 
 
 def _logits(view: EssayView, mentions: Sequence[Mention], mention: Mention) -> list[int]:

@@ -85,6 +85,7 @@ _STREET_ENDINGS = (
     ("g", "gata"),
 )
 _SIDES = frozenset({"norra", "södra", "östra", "västra", "övre", "nedre", "stora", "lilla"})
+_LETTERS_OF_SIDES = {"n": "norra", "s": "södra", "ö": "östra", "v": "västra"}
 _TOWN_OPENERS = _SIDES | {"gamla", "port", "saint", "sankt", "santa", "fort", "cape", "puerto", "novi", "nova", "villa"}
 _SLIPS = 2  # letters by which a name on a door differs at most from a given name of the essay
 _SHORT = 5  # letters from which one edit may still be the same name
@@ -95,6 +96,8 @@ _BESIDE = 60  # letters between two like names of a sentence, up to which they a
 
 def _street_key(key: str) -> str:
     """Return a street's name as one indefinite word: `smassens vägen`, `smassensväg`."""
+    side, dot, rest = key.partition(". ")
+    key = f"{_LETTERS_OF_SIDES[side]} {rest}" if dot and side in _LETTERS_OF_SIDES else key
     joined = key.replace(" ", "").rstrip(".")
     for definite, indefinite in _STREET_ENDINGS:
         if joined.endswith(definite) and not joined.endswith("väg"):

@@ -72,6 +72,18 @@ def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention
         return mentions
     located = [m.label in _PLACES and _is_after_place_preposition(m, text) for m in mentions]
     told = {key for key, is_located in zip(keys, located, strict=True) if is_located}
+    # `Jag bor i Kalmar. kalmar är litet`: nobody's name is small where the town's is not, unless the text says so.
+    small = {
+        key
+        for key in told & both
+        if places[key].fact("listed")
+        and text[places[key].start].isupper()
+        and all(
+            text[m.start].islower() and _GIVEN_BY.isdisjoint(_whys(m))
+            for m, other in zip(mentions, keys, strict=True)
+            if other == key and m.label in FIRSTNAMES
+        )
+    }
     out: list[Mention] = []
     for m, key in zip(mentions, keys, strict=True):
         if key in both:
@@ -81,7 +93,9 @@ def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention
             is_weaker = m.score <= best.score - _SURER or (key in owned and best is people[key])
             # `till Sverige , kent , linn och jag`
             is_odd = m.label in _REGIONS and key not in told and people[key].score >= _SURE
-            best = people[key] if is_odd else best
+            best = people[key] if is_odd else places[key] if key in small else best
+            is_weaker |= key in small
+            is_other |= key in small and m.label in FIRSTNAMES
             if is_odd or (is_other and is_weaker and not is_told):
                 marks = (set(m.modifiers) - {Modifier.FOREIGN}) | (set(best.modifiers) & {Modifier.FOREIGN})
                 modifiers = tuple(item for item in MODIFIER_ORDER if item in marks)

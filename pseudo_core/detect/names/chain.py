@@ -162,6 +162,15 @@ def _is_double_family(parts: list[str]) -> bool:
     return words[-1] in NATURE and all(word in NATURE or word in NATURE_GIVEN for word in words)
 
 
+_TITLES = word_set("dr doktor prof professor herr fru fröken mr mrs ms emerita emeritus fil mag tekn lic")
+
+
+def _leads_capital(view: EssayView, i: int) -> bool:
+    """Tell whether the title at token i stands before a name: `Dr Brandt` under a letter, `Prof. Ask`."""
+    at = i + 1 + (i + 2 < view.n and view.texts[i + 1] == ".")
+    return at < view.n and view.is_capital[at] and "\n" not in view.text[view.ends[i] : view.starts[at]]
+
+
 def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -> NameUnit | None:
     """Return the name-like unit that begins at token i, or None."""
     text = view.texts[i]
@@ -211,6 +220,8 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
         return None
     if capital and (len(text) <= _LETTER or "." in text) and (INITIAL.match(text) or _is_prophets(view, i)):
         return NameUnit(i, i + 1, None, None, False, is_initial=True)
+    if view.folded[i].rstrip(".") in _TITLES and (not capital or _leads_capital(view, i)):
+        return None
     given, family, genitive = listed_names(view, text)
     if given is None and is_person_owner(view, i):
         owners = [e for e in view.entries(genitive_stem(text)) if e.list == "given_name" and not e.inflection]

@@ -37,6 +37,7 @@ from pseudo_core.detect.view.frames import (
     word_test,
 )
 from pseudo_core.detect.view.listed import StreetEndings, foreign_streets, list_words, street_endings
+from pseudo_core.detect.view.short_streets import streets_cut_short
 from pseudo_core.detect.view.word_marks import hit_mark, marked_hits
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
@@ -223,6 +224,10 @@ def detect_address(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         if hit_nr is not None and hit_nr.start("nr") not in found and not is_unit_next(view, hit_nr.end("nr")):
             found.add(hit_nr.start("nr"))
             yield _evidence(hit_nr, "street_nr/known_street", 0.85)
+    for _, i, _ in streets_cut_short(view):
+        if view.starts[i] not in found and not is_unit_next(view, view.ends[i]):
+            found.add(view.starts[i])
+            yield Evidence(*view.span(i, i + 1), Label.STREET_NR, "street_nr/short_street", 0.85, base=view.folded[i])
     for evidence in zips:
         match = _LINE_STREET_NR.search(text, max(0, evidence.start - 60), evidence.start)
         is_street = match is not None and match["street"].lower() not in (

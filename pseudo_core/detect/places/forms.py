@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pseudo_core.detect.institutions.nouns import tail_form
 from pseudo_core.detect.names.context import case_of
@@ -17,6 +18,7 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import is_unit_next
 from pseudo_core.detect.view.listed import street_endings
 from pseudo_core.detect.view.people_words import is_role
+from pseudo_core.detect.view.short_streets import sided_street, streets_cut_short
 from pseudo_core.detect.view.surface import fold_key, genitive_stem
 from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.detect.weigh import WEIGHTS
@@ -145,7 +147,11 @@ def street_places(view: EssayView) -> Iterator[Evidence]:
             *(["street:number"] if number_after else []),
             *relation_features(view, i),
         ]
-        yield pattern_evidence(view, first, i + 1, Label.PLACE, "place/street_form", "street", features)
+        sided = sided_street(view, i) if first == i and (number_after or sure) else None
+        evidence = pattern_evidence(
+            view, sided[0] if sided else first, i + 1, Label.PLACE, "place/street_form", "street", features
+        )
+        yield replace(evidence, base=f"{sided[1]} {word}") if sided else evidence
 
 
 _COMPASS = frozenset({"norra", "södra", "östra", "västra", "nedre", "övre", "norr", "söder", "öster", "väster"})
@@ -345,22 +351,10 @@ def _is_street_person(view: EssayView, j: int, i: int) -> bool:
 
 def short_streets(view: EssayView) -> Iterator[Evidence]:
     """Abbreviated streets with a number: `Storg. 14`, `Björkv 3`."""
-    for i in view.capitals:
-        if not 0 < i < view.n - 1:
-            continue
-        if view.folded[i][-1] not in "gv.":
-            continue  # nearly all
-        word = view.folded[i].removesuffix(".")
-        if len(word) < 5 or not word.endswith(("g", "v")) or view.is_common_word(i):
-            continue
-        dotted = word != view.folded[i]
-        last = i + 1
-        if not dotted and view.texts[last] == "." and view.starts[last] == view.ends[i]:
-            dotted, last = True, last + 1
-        if last >= view.n or not view.texts[last][:1].isdigit() or not dotted:
-            continue
+    for i, number, whole in streets_cut_short(view):
         features = ["street:sure", "street:number", f"street:{case_of(view, i)}", *relation_features(view, i)]
-        yield pattern_evidence(view, i, last, Label.PLACE, "place/street_short", "street", features)
+        evidence = pattern_evidence(view, i, number, Label.PLACE, "place/street_short", "street", features)
+        yield replace(evidence, base=whole)
 
 
 def _is_place_word(view: EssayView, i: int) -> bool:

@@ -37,14 +37,18 @@ _NEVER = frozenset(
     }
 )
 _LOCATED = GEOGRAPHY | INSTITUTIONS
+_PEOPLE = FIRSTNAMES | {Label.SURNAME, Label.NICKNAME}
+_FINITE = frozenset({"VERB", "AUX"})
 _SPEAKS = frozenset(
     {"talar", "pratar", "talade", "pratade", "tala", "prata"}
 )  # what follows in lower case is a language
 _MIN_LENGTH = 3
+_SHORTEST_FAMILY = 2  # `Ek`: only with its capital
 _MIN_LENGTH_MISSPELT = 5
 _SURE_LENGTH = 6  # a shorter form is only corrected to where the tagger is sure of a name
 _SURE_NAME = 0.9
 _OPENING_LENGTH = 7  # a word this long is corrected where it opens a sentence, too
+_SCHOOLS = ("skolan", "gymnasiet")
 _SCORE_EXACT = 0.8
 _SCORE_MISSPELT = 0.6
 
@@ -82,7 +86,7 @@ def promote(
     for item in wanted:
         for form in sorted(item.forms):
             words = tuple(form.split())
-            if words and len(form) >= _MIN_LENGTH:
+            if words and len(form) >= (_SHORTEST_FAMILY if item.label is Label.SURNAME else _MIN_LENGTH):
                 forms.setdefault(words[0], []).append((words, item))
     for rows in forms.values():
         rows.sort(key=lambda row: (-len(row[0]), row[0], row[1].place))
@@ -95,18 +99,27 @@ def promote(
                     near.setdefault((form[0], length), []).append((form, item))
     if not forms:
         return []
+    heads = _heads(wanted, forms)
     out: list[Found] = []
     for annotated in essays:
-        out += _in_essay(annotated, forms, near, removed)
+        out += _in_essay(annotated, forms, heads, near, removed)
     return out
 
 
 def _in_essay(
-    annotated: AnnotatedEssay, forms: Forms, near: Near, removed: frozenset[tuple[str, int, int]]
+    annotated: AnnotatedEssay,
+    forms: Forms,
+    heads: dict[str, Known],
+    near: Near,
+    removed: frozenset[tuple[str, int, int]],
 ) -> list[Found]:
     essay, tokens = annotated.essay, annotated.tokens
     folded = [token.text.casefold() for token in tokens]
-    asked = [i for i, word in enumerate(folded) if (word[0], len(word)) in near or word in forms or word[-1] == "s"]
+    asked = [
+        i
+        for i, word in enumerate(folded)
+        if (word[0], len(word)) in near or word in forms or word in heads or word[-1] == "s"
+    ]
     if not asked:
         return []
     taken = Taken(essay.text, [(item.start, item.end) for item in annotated.mentions])
@@ -121,7 +134,7 @@ def _in_essay(
     for i in asked:
         token = tokens[i]
         if i >= behind and taken.is_free(token.start, token.end):
-            hit = _exact(folded, i, forms) or _misspelt(tokens, i, folded[i], near)
+            hit = _exact(folded, i, forms) or _head(folded, i, heads) or _misspelt(tokens, i, folded[i], near)
             if hit is not None:
                 n_words, item, modifiers, score = hit
                 last = tokens[i + n_words - 1]
@@ -135,6 +148,10 @@ def _in_essay(
                 is_lower_word = is_word and token.text.islower() and token.p_name < _SURE_NAME
                 is_sure = not is_word or (_is_name(tokens, i) and not is_lower_word)
                 is_sure = is_sure or (token.start, last.end) in hopeful
+                is_sure = is_sure and (
+                    len(folded[i]) > _SHORTEST_FAMILY or (token.text.istitle() and _is_name(tokens, i))
+                )
+                is_sure = is_sure or (item.label in _PEOPLE and item.is_certain and _opens_as_subject(tokens, i))
                 is_due = is_here or item.is_certain or (not is_place and _is_name(tokens, i))
                 is_other = item.label in FIRSTNAMES and not is_here and _goes_on(essay.text, last.end, taken)
                 if is_free and is_said and is_sure and is_due and not is_other:
@@ -152,6 +169,15 @@ def _in_essay(
                     out.append((item.place, (MentionRef(essay.essay_id, token.start), mention, surface)))
                     behind = i + n_words
     return out
+
+
+def _opens_as_subject(tokens: Sequence[Token], i: int) -> bool:
+    """Tell whether a word opens a sentence as its subject, a verb behind it: `Ek måste ha sagt det`, `Mina var med`,
+    where the learner tells of an Ek and of a Mina. An oak has an article, and what is mine a noun."""
+    token = tokens[i]
+    if i + 1 == len(tokens) or tokens[i + 1].sentence != token.sentence or not token.text.istitle():
+        return False
+    return (i == 0 or tokens[i - 1].sentence != token.sentence) and tokens[i + 1].pos in _FINITE
 
 
 def _goes_on(text: str, end: int, taken: Taken) -> bool:
@@ -178,6 +204,24 @@ def _exact(folded: Sequence[str], i: int, forms: Forms) -> Hit | None:
                 if last == words[-1] + "s":
                     return len(words), item, (Modifier.GEN,), _SCORE_EXACT
     return None
+
+
+def _heads(known: Sequence[Known], forms: Forms) -> dict[str, Known]:
+    """Return what the learner's schools are called by alone where nothing else is: `Rosengårdsskolan`, `rosengård`."""
+    out: dict[str, Known] = {}
+    for item in known:
+        for form in sorted(item.forms) if item.label is Label.SCHOOL else ():
+            ending = next((ending for ending in _SCHOOLS if form.endswith(ending)), "")
+            head = form.removesuffix(ending).removesuffix("s")
+            if ending and " " not in form and len(head) >= _SURE_LENGTH and head not in forms:
+                out.setdefault(head, item)
+    return out
+
+
+def _head(folded: Sequence[str], i: int, heads: dict[str, Known]) -> Hit | None:
+    """Return the school whose name without its kind stands at token i: `skolan på rosengård ringde`."""
+    item = heads.get(folded[i]) if i > 0 and folded[i - 1] == "på" else None
+    return None if item is None else (1, item, (), _SCORE_MISSPELT)
 
 
 def _misspelt(tokens: Sequence[Token], i: int, word: str, near: Near) -> Hit | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from linking import essay, numbers_of, surfaces
@@ -129,3 +130,28 @@ def test_who_is_greeted_by_a_given_name_is_no_family() -> None:
 def test_a_firm_or_kind_cut_short(one: str, other: str, same: bool) -> None:
     assert is_same_institution(one, other) is same
     assert is_same_institution(other, one) is same
+
+
+def with_parts_of_speech(given: AnnotatedEssay, *verbs: str) -> AnnotatedEssay:
+    """Return the essay with these words told to be verbs."""
+    tokens = tuple(token._replace(pos="VERB" if token.text in verbs else "NOUN") for token in given.tokens)
+    return replace(given, tokens=tokens)
+
+
+def test_a_name_that_is_a_word_is_known_where_it_opens_a_sentence() -> None:
+    no_names = "Ek i ugnen . En ek föll . Mina böcker . De är mina . ek är hårt ."
+    linked = linked_in_any_order(
+        essay(1, "[Johan|firstname_male+listed] [Ek|surname+common] och [Mina|firstname_female+listed+common] ."),
+        with_parts_of_speech(essay(2, "Ek måste ha sagt det . Mina var med ."), "måste", "var"),
+        with_parts_of_speech(essay(3, no_names), "föll", "är"),
+    )
+    assert [row[:2] for row in surfaces(linked, "A1AT2")] == [("Ek", "surname"), ("Mina", "firstname_female")]
+    assert surfaces(linked, "A1AT3") == []
+
+
+def test_a_school_is_known_without_its_kind() -> None:
+    linked = linked_in_any_order(
+        essay(1, "Min son går på [Liljehöjdsskolan|school] ."),
+        essay(2, "Ring skolan på liljehöjd ! Vi bor nära en liljehöjd ."),
+    )
+    assert surfaces(linked, "A1AT2") == [("liljehöjd", "school", 1)]

@@ -23,7 +23,7 @@ _DEFAULT_KIND = {Label.SCHOOL: "school", Label.WORK: "company", Label.OTHER_INST
 def _draw(entity: LearnerEntity, book: Book) -> Surrogate:
     label = entity.label
     listed = book.language.institution_kind_of_list(entity.fact("kind"))
-    kind = book.language.institution_kind(entity.base) or listed or _DEFAULT_KIND[label]
+    kind = _kind_told(entity, book) or listed or _DEFAULT_KIND[label]
     own_city = city_in_name(entity, book)
     city = own_city or city_near(entity, book)
     if not city:
@@ -42,6 +42,12 @@ def _draw(entity: LearnerEntity, book: Book) -> Surrogate:
         if (name := book.pick(lot, candidates, shortening_of(entity, book))) is not None:
             return Surrogate("same_kind", name, kind=kind)
     return Surrogate("invented", book.invent(_SERIES[label]))
+
+
+def _kind_told(entity: LearnerEntity, book: Book) -> str:
+    """Return the kind that the name tells, by which it is told somewhere: `Hyresbo`, `Hyresbo AB`; else nothing."""
+    forms = [entity.base, *sorted(entity.forms, key=lambda form: (-len(form), form))]
+    return next(filter(None, map(book.language.institution_kind, forms)), "")
 
 
 def _pools(label: Label) -> list[str]:

@@ -38,12 +38,13 @@ _KINDS = tuple(
         ("hotel", r"hotell|vandrarhem|camping"),
         ("shop", r"\bica\b|coop|hemköp|willys|lidl|butik|affär|livs\b|handel"),
         ("care", r"äldreboende|hemtjänst|omsorg|servicehus|backen\b|gården\b"),
-        ("housing", r"bostäder|bostads|gårdarna|fastighet|hem\b"),
+        ("housing", r"bostäder|bostads|gårdarna|fastighet|hyres|hem\b"),
         ("municipality", r"\w kommuns?$"),
         ("town", r"\w stads?$"),
         ("county", r"\w läns?$"),
         ("authority", r"kommun|myndighet|förvaltning|nämnd"),
         ("library", r"bibliotek"),
+        ("company", r"\b(?:ab|hb|kb|aktiebolag|handelsbolag)$|\bbygg|åkeri|verksta[dn]|\bstäd|mekaniska|industri"),
     )
 )
 
@@ -70,7 +71,8 @@ def kind_of(form: str) -> str:
     return next((kind for kind, pattern in _KINDS if pattern.search(folded)), "")
 
 
-# `{city}` is the bare name, `{gen}` its genitive, `{first}` its form as the first part of a compound.
+_VOWELS = frozenset("aeiouyåäö")
+# `{city}` is the bare name, `{gen}` what it owns is called by, `{first}` its form as the first part of a compound.
 _PATTERNS: dict[str, tuple[str, ...]] = {
     "university": ("Högskolan i {city}", "{gen} universitet", "{gen} högskola"),
     "folk": ("{gen} folkhögskola", "Folkhögskolan i {city}", "{gen} studieförbund"),
@@ -128,4 +130,5 @@ WORDS = frozenset(
 def names_in_city(kind: str, city: str) -> tuple[str, ...]:
     """Return names of institutions of a kind in a city, empty for a kind without patterns."""
     first = compound(city, "") if " " not in city else f"{city}-"
-    return tuple(pattern.format(city=city, gen=genitive(city), first=first) for pattern in _PATTERNS.get(kind, ()))
+    owner = city if city[-1] in _VOWELS else genitive(city)  # `Umeå universitet`, `Lunds universitet`
+    return tuple(pattern.format(city=city, gen=owner, first=first) for pattern in _PATTERNS.get(kind, ()))

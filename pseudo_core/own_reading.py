@@ -20,18 +20,20 @@ from dataclasses import replace
 from math import exp
 from operator import attrgetter
 
-from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.context import IMPERSONAL_TYPES, EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.writer.informants import asks_people
 from pseudo_core.detect.writer.own_reports import OF_OTHERS
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.second_reading import LESS, OWN, clues, group_of, neighbour_groups
 from pseudo_core.taken import Taken
-from pseudo_core.taxonomy import MARKUP
+from pseudo_core.taxonomy import FIRSTNAMES, MARKUP, Label
 
 __all__ = ["RULE", "OwnReading", "may_be_own", "read_as_own", "take_own"]
 
 RULE = "own_reading/taken"
+INFORMANT = "own_reading/of_somebody"
 _AS_OWN = ("Berättande",)  # the type of texts that tell of their writers
 _TYPE = "type="
 _BIAS = "bias"
@@ -45,11 +47,15 @@ _FEW = 3  # from which numbers count alike
 # were taken in open essays, reports and passages one in fifty stands in such texts, which are two in five of all.
 _HOPELESS = -2.0
 _START = attrgetter("start")
+_PERSONS = FIRSTNAMES | {Label.SURNAME, Label.NICKNAME}
+_GOES_ON = frozenset({"han", "hon", "hans", "hennes"})  # what a sentence about the same person begins with, or has
 
 
 def may_be_own(view: EssayView) -> bool:
     """Tell whether a text is about something else, and not so full of books, films and articles that nothing of the
-    other reading would be believed."""
+    other reading would be believed; whoever asks people writes of them."""
+    if IMPERSONAL_TYPES.intersection(view.essay.text_types) and asks_people(view):
+        return True
     if text_class(view) == "personal":
         return False
     no, yes = OWN.logits(_clues_of_text(view))
@@ -144,7 +150,7 @@ def take_own(
     that reading, believed or not. `min_score` is the belief (0 to 1) that the rules' own mentions need."""
     reading = OwnReading(view, mentions, own)
     if not reading.only_there:
-        return mentions, []
+        return _with_markup(view, mentions, own), []
     forms: dict[tuple[str, str], list[float]] = {}
     for item in reading.only_there:
         no, yes = OWN.logits(reading.clues(item))
@@ -161,7 +167,38 @@ def take_own(
     # What is replaced must not be published for a markup word that it looks like.
     spans = Taken(view.text, [(m.start, m.end) for m in taken])
     kept = [m for m in mentions if spans.is_free(m.start, m.end)]
-    return tuple(sorted([*kept, *taken], key=_START)), evidence
+    return _with_markup(view, sorted([*kept, *taken], key=_START), own), evidence
+
+
+def _with_markup(view: EssayView, mentions: Sequence[Mention], own: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return the mentions with what the other reading marks in sentences about people of the writer's: who is believed
+    to be one has relatives, a profession and an illness too, as the neighbour whom an investigation asked."""
+    about = _about_people(view, mentions)
+    if not about:
+        return tuple(mentions)
+    spans = Taken(view.text, [(m.start, m.end) for m in mentions])
+    marked = [
+        replace(m, rules=(INFORMANT, *m.rules))
+        for m in own
+        if m.label in MARKUP and _sentence_of(view, m) in about and spans.is_free(m.start, m.end)
+    ]
+    return tuple(sorted([*mentions, *marked], key=_START))
+
+
+def _about_people(view: EssayView, mentions: Sequence[Mention]) -> set[int]:
+    """Return the numbers of the sentences that name somebody of the writer's, and of those that go on about them."""
+    about = {_sentence_of(view, m) for m in mentions if m.label in _PERSONS}
+    for number in sorted(about):
+        for first, last in view.sentences[number + 1 :]:
+            # In an interview whoever was asked is spoken of throughout.
+            if _GOES_ON.isdisjoint(view.folded[first : last if asks_people(view) else first + 1]):
+                break
+            about.add(view.tokens[first].sentence)
+    return about
+
+
+def _sentence_of(view: EssayView, item: Mention) -> int:
+    return view.tokens[view.tokens_between(item.start, item.end)[0]].sentence
 
 
 def _form(item: Mention) -> tuple[str, str]:

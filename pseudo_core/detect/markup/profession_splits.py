@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["begins_split", "is_split"]
 
+_OWNERS = ("ens", "ets", "arnas", "ornas", "ernas")  # `klubbens tränare`
 _ADJECTIVE_ENDS = ("ad", "ande", "ende", "isk", "ig", "ktik", "lig", "sam", "aktig", "skt", "bra")
 
 
@@ -52,9 +53,9 @@ def is_split(
         or is_compound(joined)
         or (base != "" and (view.folded[i].endswith(LINKING) or whole in words or is_compound(whole)))
     )
-    return is_joined and not (
-        is_name or view.is_kin[i] or view.capital_counts(i + 1) or view.pos[i] in ("ADP", "PRON", "DET")
-    )
+    # The tagger may take a part that no dictionary has for a pronoun: `lastbils chaufför`.
+    is_small = view.pos[i] == "ADP" or (view.pos[i] in ("PRON", "DET") and joined not in words)
+    return is_joined and not (is_name or view.is_kin[i] or view.capital_counts(i + 1) or is_small)
 
 
 def begins_split(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> bool:
@@ -63,9 +64,15 @@ def begins_split(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]
     A bare noun stands there after a verb of being or `som`, or any unknown one after its owner.
     """
     j = i - 1
-    if j < 1 or not (view.pos[j] in ("NOUN", "X") or view.is_open[j]) or not view.together(j, i):
+    if j < 1 or not view.together(j, i):
         return False
     word, before = view.folded[j], view.folded[j - 1]
+    # No verb in -s stands there: `jag är underhålls tekniker`.
+    is_part = view.pos[j] in ("NOUN", "X") or view.is_open[j] or (view.pos[j] == "VERB" and word.endswith("lls"))
+    if not is_part or word.endswith(_OWNERS):
+        return False
+    if before == "själv":
+        before = view.folded_before(j, 2)
     if not (before in COPULA or before == "som" or (before in OWN and view.is_open[j])) or before == "heter":
         return False
     return (

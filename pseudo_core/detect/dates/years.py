@@ -26,6 +26,7 @@ from pseudo_core.detect.view.frames import (
     word_set,
     word_test,
 )
+from pseudo_core.detect.writer.dated_lines import life_line_at
 from pseudo_core.detect.writer.own_deeds import writer_acts
 from pseudo_core.model import Evidence
 from pseudo_core.taken import Taken
@@ -374,6 +375,8 @@ def year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score += 0.1
     if _is_in_papers(view, i):
         score += 0.4
+    elif life_line_at(view, i) is not None:
+        score = max(score, 0.7)  # `2012–2014 chaufför, X Transport`
     elif _is_of_thing(view, i) or _is_amount(view, i):
         score = min(score, 0.35)
     return max(0.02, min(0.96, score))

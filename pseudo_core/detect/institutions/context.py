@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.institutions.cv import is_in_cv
+from pseudo_core.detect.institutions.cv import is_in_cv, is_in_studies
 from pseudo_core.detect.institutions.labour import in_room, labours, volunteers
 from pseudo_core.detect.institutions.near import (
     complains_of,
@@ -247,6 +247,8 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         out += ["r:study", "w:study_nearer"]
     elif is_in_cv(view, first):
         out.append("r:work")
+    elif is_in_studies(view, first):
+        out.append("r:study")
     elif wanted or only_asked:
         if wanted:
             out += ["r:work", "w:wanted"]

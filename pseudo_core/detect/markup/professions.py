@@ -79,6 +79,7 @@ from pseudo_core.detect.markup.sensitive_words import group_of, misspelt
 from pseudo_core.detect.numbers.words import read_number_word
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.swedish_sound import sounded_profession
+from pseudo_core.detect.writer.dated_lines import life_line_at
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -385,8 +386,9 @@ def _features(view: EssayView, first: int, last: int, row: Mapping[str, str], ru
     is_beside = (base not in MENTOR or base == "mentor") and is_named_beside(view, first, last)
     if determiner == "art" and not frame and "next:called" not in out and (is_beside or is_introduced(view, last)):
         out.append("introduced")
-    if opens_dated_line(view, first, last):
-        out.append("cv:year")  # `- murare 2004–2009`
+    line = life_line_at(view, first)
+    if opens_dated_line(view, first, last) or (line is not None and line[1] == first):
+        out.append("cv:year")  # `- murare 2004–2009`, `2004–2009 murare`
     if is_beside:
         out += ["named:beside", f"beside:{group}"]
     if group == "public" and frame in _IS and not (is_definite or is_plural) and text_class(view) == "personal":

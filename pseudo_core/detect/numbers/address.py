@@ -111,6 +111,9 @@ _FOREIGN_ZIP = re.compile(
     r"(?![\w$]|[.,:/-]?\d)(?=[ \t,]*\n?[ \t]*[A-ZÅÄÖ][\w-]+)"
 )
 _LINE_NR_BEFORE = re.compile(r"[^\W\d_]\s\d{1,4}\s?(?:[A-Za-z]|bis|ter)?\s*[,\n]\s*$")
+_HOUSE_BEFORE = re.compile(
+    r"(?:gat|vägen|väg|gränd|stig|torg|allé|backe)[^\W\d_]{0,3}\s\d{1,3}\s?[a-z]?\b[^.!?\n]*$", re.I
+)
 _LINE_STREET_NR = re.compile(
     rf"(?P<street>[^\W\d_][\w'’.-]+)\s(?P<nr>{_NUMBER})\s*(?:,|\n)\s*(?:lgh \d{{4}}\s*[,\n]\s*)?$"
 )
@@ -453,9 +456,12 @@ def _zip_codes(view: EssayView, text: str) -> Iterator[Evidence]:
         elif (
             is_spaced
             and left.rstrip().endswith(",")
-            and _is_place(view, view.starts[max(0, token_at(view, start) - 2)])
+            and (
+                _is_place(view, view.starts[max(0, token_at(view, start) - 2)])
+                or _HOUSE_BEFORE.search(left) is not None
+            )
         ):
-            score = 0.8  # `Vi bor i X, 952 42.`
+            score = 0.8  # `Vi bor i X, 952 42.`, `Xgatan 7 i Brf Y, 506 49`
         elif has_city and _is_place(view, hit.start("city")):
             score = 0.7
         elif is_spaced and view.text[max(0, start - 1) : start] == "\n":

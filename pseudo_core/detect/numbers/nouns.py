@@ -39,9 +39,20 @@ if TYPE_CHECKING:
 __all__ = ["numbered_nouns"]
 
 _NR = r"(?:num+er|num+ret|nr\.?|n:r)"
-_END = r"(?![\w$]|[.,:/-]\d|\s\d|\s?%)"
+_END = r"(?![\w$]|[.,:/]\d|-\w|\s\d|\s?%)"
 _IS = r"(?:är|e|ä|ar|er|var|har|hade|fick|blev|heter|hette)"
 
+# Flats are numbered by their floor from 1001 on: `grannen i 1102`, `vi bor i 1204`, `tredje våningen, nummer 1302`.
+_FLAT = re.compile(
+    r"(?:grann(?:en|e|arna|ar)|familjen|damen|mannen|kvinnan|killen|tjejen|paret|tanten|farbrorn|gubben|bor|bodde|bott)"
+    rf"\s(?:i|från)\s(?P<nr>1[0-6]0\d){_END}(?!\s(?:kvm|kvadrat|år|meter|dagar|hus|rum))"
+    rf"|(?:våning(?:en)?|vån\.?|trappor|tr\.?|uppgång\s\w)(?:\s?,)?\s{_NR}\s(?P<told>\d{{4}}){_END}",
+    re.IGNORECASE,
+)
+_is_flat_word = word_test(
+    r"grann(?:en|e|arna|ar)|familjen|damen|mannen|kvinnan|killen|tjejen|paret|tanten|farbrorn|gubben|bor|bodde|bott"
+    r"|våning(?:en)?|vån\.?|trappor|tr\.?|uppgång"
+)
 # What one of many has for oneself: a peg, a pigeonhole, a seat, the door of a corridor's room.
 _OWN_THING = (
     r"(?:post|kläd|kläd\s|värde)?fack(?:et)?|krok(?:en)?|(?:sitt)?stol(?:en)?|dörr(?:en)?|säng(?:en)?|brevlåda(?:n)?"
@@ -158,6 +169,9 @@ def numbered_nouns(view: EssayView, text: str) -> Iterator[Evidence | None]:
                 for group in ("nr", "more") if pattern is _OWN else ("nr", "more", "told"):
                     if hit[group] and not is_unit_next(view, hit.end(group)) and not _is_priced(view, hit.start()):
                         yield _other(hit, group, "other_nr/own_thing", 0.9)
+    if has_word(view, _is_flat_word) and not view.is_impersonal:
+        for hit in matches_at(_FLAT, text, starts_of(view, _is_flat_word)):
+            yield _other(hit, "nr" if hit["nr"] else "told", "other_nr/flat", 0.9)
     if not view.vocabulary.isdisjoint(_TAXIS):
         for hit in matches_at(_TAXI, text, [view.starts[i] for i in view.where(_CARS)]):
             if _YEAR.fullmatch(hit["nr"]) is None:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from pseudo_core.detect.names.no_names import FOREIGN_TITLES
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.english import english_words
@@ -168,7 +169,7 @@ def take_unproposed(
     if not sure:
         return mentions, []
     taken = Taken(view.text, [(m.start, m.end) for m in mentions])
-    nobodys = _forms_of_nobody(view, evidence)
+    nobodys = _forms_of_nobody(view, evidence) | FOREIGN_TITLES
     english = english_words(view)
     new = [
         i

@@ -43,6 +43,13 @@ _PATH = r"/[^\s<>\"”␤]*(?<![.,:;!?)\]'’…])"
 # A letter, digit or illegible character; marks that combine with one follow it, and some that nobody sees.
 _CHAR = r"[\w$\u00ad\u0300-\u036f\u064b-\u065f\u200b-\u200f\u2060\ufeff]"
 
+# Capitals that names are shortened to, and small words that stand between them and a family name.
+_BIG = "A-ZÅÄÖÆØÉÈÓÚÍÁÝÞÐÇŞŠŽČĆĐŁŚŻİÜ"
+_PARTICLES = (
+    r"(?: (?: v\.d\. | v/d | von | van | af | de | del | della | dela | di | da | dos | das | el | al | bin | bint"
+    rf" | ter | ten | der | den | la | las | los ) \s ){{1,3}} [{_BIG}]"
+)
+
 _TOKEN = re.compile(
     rf"""(?! [\s␤] )(?:
       [A-Za-zÀ-ÖØ-öø-ÿ]++ (?= [ \n␤,!?;)] )                              # most words: the fast way out
@@ -57,7 +64,8 @@ _TOKEN = re.compile(
     | (?i: [^\W\d_]{{1,7}} \.nr ) (?!\w) (?: \. (?=\s*[\d:]) )?            # tel.nr
     | (?i: (?:{_ABBREVIATION}) \. | (?:{_AMBIGUOUS}) \. (?=\ ?\d) ) (?!\.)
     | St\. (?= \ ?[A-ZÅÄÖ] )                                             # a saint's place
-    | [A-ZÅÄÖ] \. (?= \s|$|[,)␤] ) (?! \s*+[a-zåäö] )                     # initial of a name
+    | [{_BIG}] \. (?= \s|$|[,)␤] ) (?! \s*+ (?! {_PARTICLES} ) [a-zåäö] )  # initial of a name
+    | v/d (?= \s[{_BIG}] )                                                # M. v/d Berg
     | [-'’´] \d\d (?! [\w$] )                                             # year: -95
     | \+ \d[\d$]*+ (?: -[\d$]++ )*+                                       # +46701234567
     | \d++ \. [ea] (?!\w)                                                # 3.e

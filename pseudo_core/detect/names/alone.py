@@ -48,7 +48,9 @@ SWEDISH_ENDS = tuple(
     )
 )
 # Titles that stand before family names, whatever else they are.
-_FORMAL = word_set("herr doktor dr professor prof mr mrs ms direktör advokat monsieur frau madame mister")
+_FORMAL = word_set(
+    "herr doktor dr professor prof mr mrs ms direktör advokat monsieur frau madame mister señor senhor signor",
+)
 # … and offices that do without an article before one; `lärare`, `kurator` stand before given names too.
 _OFFICES = word_set(
     "löjtnant kapten major överste fänrik sergeant korpral general amiral kommissarie polismästare inspektör",
@@ -56,8 +58,8 @@ _OFFICES = word_set(
     "minister statsminister domare lagman assessor åklagare kammaråklagare ingenjör överingenjör intendent konsul",
     "ambassadör ordförande",
 )
-_MENS = frozenset({"herr", "mr", "mister", "monsieur"})
-_LADIES = frozenset({"fru", "fröken", "frau", "madame", "mrs"})
+_MENS = frozenset({"herr", "mr", "mister", "monsieur", "señor", "senhor", "signor"})
+_LADIES = frozenset({"fru", "fröken", "frau", "madame", "mrs", "señora", "señorita", "senhora", "signora"})
 _HAVING = frozenset({"har", "hade", "haft", "förra", "förre"})  # … `fru X` is a wife
 _LEARNED_ENDINGS = ("ell", "én", "ius", "ander")  # of family names that few given names have
 FATHERS = ("sson", "dotter", "dóttir", "arson", "ason")  # endings that nicknames lack

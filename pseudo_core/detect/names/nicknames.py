@@ -53,6 +53,8 @@ _IS_SIZED = word_mark(test=lambda word: word.startswith(_SIZES))
 _SHORTEST = 2
 _PAIR = 3  # tokens of a nickname of two words and what joins another to it
 _TWICE = 5  # letters of the longest word that makes a name by being said twice
+_POLITE = frozenset({"herr", "fru", "fröken"})
+_NAMES = frozenset({"given_name", "surname"})
 
 
 def _evidence(
@@ -95,7 +97,12 @@ def detect_nicknames(view: EssayView) -> Iterator[Evidence]:
             yield _evidence(view, i, i + 2, "parent", 0.93)
         elif word in _FOREIGN_PARENTS and _is_honoured(view, i):
             yield _evidence(view, i, i + 2, "parent", 0.9)
-        elif word in CUES.title and view.folded_before(i) not in CUES.heter and _is_named_so(view, i):
+        elif (
+            word in CUES.title
+            and view.folded_before(i) not in CUES.heter
+            and _is_named_so(view, i)
+            and not _is_polite(view, i)
+        ):
             yield _evidence(view, i, i + 2, "title", 0.9)
         elif word == view.folded[i + 1] and _is_said_twice(view, i):
             yield _evidence(view, i, i + 2, "twice", 0.93)
@@ -174,6 +181,14 @@ def _is_named_so(view: EssayView, i: int) -> bool:
     if not (view.is_capital[i] and view.is_capital[i + 1] and view.adjacent(i, i + 1)) or view.is_initial[i]:
         return False
     return _is_called(view, i)
+
+
+def _is_polite(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a polite title before a listed name or two: `kallade mig Herr Andersson`."""
+    if view.folded[i] not in _POLITE:
+        return False
+    is_name = any(e.list in _NAMES and not e.is_common for e in view.entries(view.texts[i + 1]))
+    return is_name or (i + 2 < view.n and view.is_capital[i + 2] and view.adjacent(i + 1, i + 2))
 
 
 def _is_called(view: EssayView, i: int) -> bool:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMPOUND",
+    "FOREIGN_TITLES",
     "is_kind_of",
     "is_no_name",
     "is_spelt_person",
@@ -145,6 +146,12 @@ def sounds_like_person(lexicon: Lexicon, word: str) -> bool:
     return any(sounds.alike(stem + ending) != "" for ending in ("", "a", "are", *_PLURALS))  # `sköterskarna`
 
 
+FOREIGN_TITLES = word_set(
+    "doña señora señorita señor senhora senhor signora signor madame monsieur mademoiselle frau pani gospodin gospođa"
+)
+"""Foreign titles that are nobody's name, though they stand before one with their capital: `Doña Blanca`."""
+
+
 def is_no_name(view: EssayView, i: int) -> bool:
     """Tell whether token i, which no list has, is a word of a form (`Tel`, `IBAN`) or the short name of an office."""
     text = view.texts[i]
@@ -154,6 +161,8 @@ def is_no_name(view: EssayView, i: int) -> bool:
         if _is_kind(view, i) or joined_towns(view, i):
             return True
     word = view.folded[i]
+    if word in FOREIGN_TITLES and i + 1 < view.n and view.is_capital[i + 1]:
+        return True  # `min svärmor Doña Blanca`
     if word == "name" or (word == "my" and "name" in (view.folded_after(i), view.folded_after(i, 2))):
         return True  # `My name is …`, before what goes on in Swedish
     if word in CUES.form_word or _is_in_handle(view, i) or _is_make(view, i):
@@ -286,6 +295,9 @@ _HOLY = frozenset({"sankta", "sankt", "santa", "heliga", "helige", "jungfru"})  
 _HOLY_OF_PEOPLE = frozenset({"t:heter", "t:my_kin", "t:sign", "t:greet", "t:iam", "t:self"})
 _TITLE = 9  # tokens of a heading
 _AFTER_FORM = frozenset({"nr", "nr.", "nummer", "avseende", "angående", "gällande"})
+_BEFORE_NUMBER = frozenset({"nr", "nr.", "n:r", "nummer"})
+_FACULTIES = frozenset({"jur", "jur.", "fil", "fil.", "med", "med.", "teol", "tekn", "pol", "ekon", "leg"})
+_DEGREES = frozenset({".", "kand", "kand.", "mag", "mag.", "dr", "dr.", "lic", "lic."})
 _ON_SOMEBODY = PERSONS | CUES.possessive | {"minne", "minnet", "liv", "livet"}
 _AFTER_HEAD = frozenset({"för", "till", "–", "—", ":", "eller"})
 
@@ -313,6 +325,10 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
     """Tell whether token i, which the lists may have as a given name, is another word by the words beside it."""
     before = view.folded_before(i)
     after = view.folded_after(i)
+    if after in _BEFORE_NUMBER and _is_numbered(view, i):
+        return True  # `Skade nr S4471-90832`, `Diarie nr: 714`
+    if after in _DEGREES and view.folded[i] in _FACULTIES:
+        return True  # `jur kand Annika Ek`
     if (after.startswith("arbete") and view.folded[i] == "heta") or (view.folded[i] == "maila" and "@" in after):
         return True  # `certifikat i Heta arbeten`, `eller maila x@y.se`
     if before in _HOLY or (view.folded[i] in _HOLY and _is_before_saint(view, i)):
@@ -357,6 +373,17 @@ def _is_had(view: EssayView, i: int) -> bool:
     if view.folded_after(i) in ("i", "på", "som", "hemma"):
         return False
     return view.lexicon is not None and view.lexicon.words("sensitive").get(view.folded[i], {}).get("topic") == "health"
+
+
+def _is_numbered(view: EssayView, i: int) -> bool:
+    """Tell whether the number of papers follows the word at token i and `nr`: two signs and more, or behind a colon."""
+    j = i + 2
+    is_told = j < view.n and view.texts[j] == ":"
+    j += is_told
+    if j >= view.n or not view.is_initial[i]:
+        return False
+    digits = sum(map(str.isdecimal, view.texts[j]))
+    return digits > _SHORT or (is_told and (digits > 0 or view.texts[j].isupper()))
 
 
 def _is_family(view: EssayView, i: int) -> bool:

@@ -196,13 +196,16 @@ def take_unproposed(
 
 
 def _is_plain(view: EssayView, i: int) -> bool:
-    """Tell whether token i begins what a form asks for, or is in small letters one of its words or a feast:
+    """Tell whether token i begins what a form asks for, or is in small letters one of its words, a kind of
+    workplace or a feast:
     `6 Min adress är`, `vi firar songkran`."""
     if view.folded[i] in CUES.possessive:
         return view.folded_after(i) in CUES.form_word
     if view.is_capital[i]:
         return False
-    return view.folded[i] in CUES.form_word or (view.folded[i] in CUES.no_place and view.folded_before(i) in _FEASTS)
+    if view.folded[i] in CUES.form_word or view.folded[i] in CUES.kind_of_workplace:
+        return True
+    return view.folded[i] in CUES.no_place and view.folded_before(i) in _FEASTS
 
 
 def _forms_of_nobody(view: EssayView, evidence: Sequence[Evidence]) -> set[str]:

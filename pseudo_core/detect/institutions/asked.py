@@ -115,6 +115,10 @@ _HIRED = frozenset({"jobb", "jobbet", "anställning", "anställd", "fast", "tjä
 # What learners misspell after `på` where somebody works.
 _WHEN = CUES.when_worked | {"sommaren", "vintern", "hösten", "våren", "natten", "nätterna", "dagen", "dagarna"}
 _TIMES = NearForms(CUES.no_workplace | CUES.when_worked)
+_KINDS_OF_WORKPLACE = NearForms(CUES.kind_of_workplace)
+_IS_KIND_MISSPELT: Memory[str, bool] = Memory(  # `jobba på restorang`, `på sjukhos`
+    lambda word: len(word) > 3 and _KINDS_OF_WORKPLACE.nearest(word, 1 if len(word) < _LONG else 2) != ""
+)
 _IS_TIME: Memory[str, bool] = Memory(
     lambda word: len(word) > 4 and _TIMES.nearest(word, 1 if len(word) < _LONG else 2) != ""
 )
@@ -470,6 +474,7 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 or _is_kind(view, i)
                 or is_preschool_opener(view.folded[i])
                 or _IS_TIME[view.folded[i]]
+                or (_IS_KIND_MISSPELT[view.folded[i]] and all(e.list != "company" for e in entries))
             ):
                 continue
             end = i + 1

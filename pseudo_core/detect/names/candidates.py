@@ -42,7 +42,7 @@ from pseudo_core.detect.names.lowered import (
     is_slashed,
     is_unlisted_item,
 )
-from pseudo_core.detect.names.no_names import is_no_name, is_word_there
+from pseudo_core.detect.names.no_names import is_no_name, is_village, is_word_there
 from pseudo_core.detect.names.openings import (
     SOMEBODY,
     is_ordinary_opening,
@@ -91,6 +91,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     text = view.texts[i]
     if not view.is_word[i] or "@" in text or i in english_words(view):
         return False, []
+    if text[:1].isupper() and is_village(view, i):
+        return False, []  # `vår by Kay Pu`
     if i in syllable_runs(view):
         return True, name_triggers(view, i)
     word = view.folded[i]

@@ -30,6 +30,7 @@ __all__ = [
     "is_kind_of",
     "is_no_name",
     "is_spelt_person",
+    "is_village",
     "is_word_there",
     "models_of",
     "sounds_like_person",
@@ -262,6 +263,7 @@ _RATHER_NAMES = word_set(
     "anna anne ana anya anam ema aya abla adde ami isa hala halla saba loke unni torun walid rafiq sadiq rodica donka",
     "hawre heval sora mete nia zia tito maiju mati masa germana marito yade keri jabar veikka abiy sadiqi",
 )
+_VILLAGES = frozenset({"by", "byn", "läger", "lägret", "flyktingläger", "flyktinglägret"})
 _HAVING = frozenset({"har", "hade", "haft", "fick", "fått", "får"})
 _COPULAS = frozenset({"är", "e", "var", "blev", "blir"})
 _SUBJECTS = CUES.nominative | {"man", "den", "det"}
@@ -366,6 +368,17 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
         is_person = view.is_kin[i - 1] or is_role(view, i - 1)
         return not is_person and not view.is_capital[i - 1] and view.is_common_word(i - 1)  # `instrument makare`
     return is_listed and is_kind_of(view, i)
+
+
+def is_village(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which may be a name of syllables, is what a village or camp is called: `vår by Kay Pu
+    ligger`, but `i min by Paw Eh var lärare`."""
+    head = i - 1
+    if head < 0 or view.folded[head] not in _VILLAGES or not view.adjacent(head, i):
+        return False
+    first = head - 1 if head and view.folded[head - 1] in CUES.possessive else head
+    opens = first > 0 and view.is_initial[first - 1] and view.folded[first - 1] in ("i", "på", "från", "nära")
+    return not opens
 
 
 def _is_had(view: EssayView, i: int) -> bool:

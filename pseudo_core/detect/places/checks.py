@@ -163,6 +163,7 @@ _HARDLY, _UNLIKELY = 0.15, 0.5
 _FAR_BACK = 5  # tokens
 
 
+_WHERE_ONE_EATS = frozenset({"kafe", "cafe", "kafeet", "cafeet"})
 # What is done with food, and what is said of it with `på`.
 _COOKED = word_set(
     "åt äter äta ätit lagar lagade laga lagat bakar bakade baka bakat dricker drack dricka druckit kokar kokade koka",
@@ -436,6 +437,8 @@ def is_rather_town(view: EssayView, i: int, entry: Entry) -> bool:
 def is_no_town(view: EssayView, i: int, entry: Entry, *, genitive: bool) -> bool:
     """Tell whether the lower-cased token i is an ordinary word here that a place is called too: `i norr`, `ont i
     handen`, `klädd i plast`, `så minns jag`."""
+    if view.folded[i] in _WHERE_ONE_EATS:
+        return True  # `på kafe`, without its accent
     is_illness = entry.list == "world_city" and any(e.list == "sensitive" for e in view.entries(view.texts[i]))
     if is_illness and _is_ungoverned(view, i):
         return True  # called after a man, as is a town

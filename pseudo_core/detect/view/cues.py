@@ -48,6 +48,7 @@ class Cues:
     named_after: frozenset[str]
     foreign_thing: frozenset[str]
     gone_to: frozenset[str]
+    kind_of_workplace: frozenset[str]
     public_role: frozenset[str]
     everyday_role: frozenset[str]
     cited_role: frozenset[str]

@@ -206,8 +206,10 @@ def _find_cluster(
                 return cluster
     if group in ("given", "surname", "city"):
         for cluster in rivals:
-            if is_other_gender(mention, cluster) and not any(sound_of(key) == sound_of(k) for k in cluster.keys):
-                continue  # `Simone`, `Simon`
+            if is_other_gender(mention, cluster):
+                are_both_told = cluster.is_told and not _TOLD.isdisjoint(mention.fact("why").split())
+                if are_both_told or not any(sound_of(key) == sound_of(k) for k in cluster.keys):
+                    continue  # `Simone`, `Simon`, and `min far heter Hung … min syster heter Huong`
             if any(_has_like_words(key, other) and sounds_but_genitive(key, other) for other in cluster.keys):
                 return cluster
     if group == "institution":

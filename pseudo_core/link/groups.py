@@ -50,6 +50,7 @@ INITIALS = str.maketrans("cqzwy", "kksvj")
 _LETTERS_FOR_ONE, _LETTERS_FOR_TWO = 4, 8  # letters from which one and two edits may still be the same name
 _MANUAL_WEIGHT = 100.0
 _LISTED, _NAMESAKE = ("listed", "1"), ("namesake", "1")
+_BESIDE_KIN = frozenset({"t:kin", "t:my_kin"})
 _GENDERS = {Label.FIRSTNAME_MALE: "m", Label.FIRSTNAME_FEMALE: "f"}
 PLACE = attrgetter("essay_id", "start")
 """In which order mentions stand; faster than to compare them."""
@@ -246,11 +247,19 @@ def _are_relatives(left: Group, right: Group) -> bool:
     return is_mine or (any(own or kind == "elder" for kind, own in other_kin) and left.is_writers())
 
 
+def _tells_gender(group: Group) -> bool:
+    """Tell whether a word for a relative beside the name, or a reviewer, says the gender, and not the lists alone."""
+    return any(
+        m.label in _GENDERS and (m.manual or not _BESIDE_KIN.isdisjoint(m.fact("why").split()))
+        for _, m, _ in group.members
+    )
+
+
 def may_be_one(left: Group, right: Group, apart: set[frozenset[MentionRef]]) -> bool:
     """Tell whether nothing speaks against two groups being one entity."""
     one, other = left.genders(certain=True), right.genders(certain=True)
-    if one and other and not one & other:
-        return False
+    if one and other and not one & other and (_tells_gender(left) is _tells_gender(right)):
+        return False  # but `min son Kim` and, in another essay, a Kim whom the lists have for a woman
     if not share_surname(left.surnames, right.surnames):
         return False
     if left.family == "firstname" and _are_relatives(left, right):

@@ -434,3 +434,45 @@ def test_a_country_is_one_by_all_its_names() -> None:
     texts = [f"Från [{name}|country+listed;canonical={canonical};country={code}]" for name, canonical, code in named]
     linked = link_learner([essay(number, text) for number, text in enumerate(texts, start=1)])
     assert numbers_of(linked) == {"DR Kongo": {1}, "Zaire": {1}, "Kongo-Brazzaville": {2}}
+
+
+def test_a_name_told_by_kinship_is_one_with_what_the_lists_have_for_the_other_gender() -> None:
+    linked = link_learner(
+        [
+            essay(1, "Vår son [Kim|firstname_male+listed;why=t:kin t:my_kin] är fyra ."),
+            essay(2, "Jag tar [Kim|firstname_female+listed] till parken ."),
+        ]
+    )
+    assert numbers_of(linked)["Kim"] == {1}
+    assert surfaces(linked, "A1AT2")[0][1] == "firstname_male"
+
+
+def test_relatives_of_one_name_and_two_genders_stay_apart() -> None:
+    linked = link_learner(
+        [
+            essay(1, "Min son [Kim|firstname_male+listed;why=t:kin t:my_kin] är fyra ."),
+            essay(2, "Min dotter [Kim|firstname_female+listed;why=t:kin t:my_kin] är sju ."),
+        ]
+    )
+    assert len(numbers_of(linked)["Kim"]) == 2
+
+
+def test_the_writers_own_name_is_not_short_for_a_friends() -> None:
+    linked = link_learner(
+        [
+            essay(1, "jag heter [Selam|firstname_female+listed;why=t:self t:heter] och [Selamawit|firstname_female] ."),
+            essay(2, "Hälsningar [Selam|firstname_female+listed;why=t:sign]"),
+        ]
+    )
+    assert surfaces(linked, "A1AT2") == [("Selam", "firstname_female", 1)]
+    assert {label for _, label, _ in surfaces(linked, "A1AT1")} == {"firstname_female"}
+
+
+def test_a_signature_may_be_short_for_the_writers_own_name() -> None:
+    linked = link_learner(
+        [
+            essay(1, "jag heter [Selamawit|firstname_female+listed;why=t:self t:heter] ."),
+            essay(2, "Hälsningar [Selam|firstname_female+listed;why=t:sign]"),
+        ]
+    )
+    assert surfaces(linked, "A1AT2")[0][1] == "nickname"

@@ -239,3 +239,11 @@ def test_the_younger_of_two_who_share_a_name() -> None:
     at = [hit.start() for hit in re.finditer("Hodan", text)]
     marks = [Mention(a, a + 5, Label.FIRSTNAME_FEMALE, 1.0, ("a",), "hodan") for a in at]
     assert [m.entity for m in link_essay(marks, text, words)] == [1, 2, 1, 2]
+
+
+def test_relatives_whose_names_sound_alike_are_two_when_of_two_genders() -> None:
+    text = "Min far heter Hung. Min syster heter Huong."
+    told = (("why", "t:heter t:my_kin"), _LISTED)
+    spans = ((14, 18, Label.FIRSTNAME_MALE), (37, 42, Label.FIRSTNAME_FEMALE))
+    mentions = [Mention(a, b, label, 1.0, ("a",), text[a:b].casefold(), facts=told) for a, b, label in spans]
+    assert [m.entity for m in link_essay(mentions, text, NAMES)] == [1, 2]

@@ -177,7 +177,7 @@ def take_unproposed(
         if i not in english
         and taken.is_free(view.starts[i], view.ends[i])
         and view.folded[i] not in nobodys
-        and not _is_plain(view, i)
+        and not _is_plain(view, i, goes_on=i + 1 in sure)
     ]
     out = list(mentions)
     found = []
@@ -195,15 +195,14 @@ def take_unproposed(
     return tuple(sorted(out, key=_START_OF)), found
 
 
-def _is_plain(view: EssayView, i: int) -> bool:
-    """Tell whether token i begins what a form asks for, or is in small letters one of its words, a kind of
-    workplace or a feast:
-    `6 Min adress är`, `vi firar songkran`."""
+def _is_plain(view: EssayView, i: int, *, goes_on: bool) -> bool:
+    """Tell whether token i begins what a form asks for, or is in small letters one of its words, a feast or a kind of
+    workplace that no name goes on: `6 Min adress är`, `vi firar songkran`, `på kafe`, but `på hotell rådmannen`."""
     if view.folded[i] in CUES.possessive:
         return view.folded_after(i) in CUES.form_word
     if view.is_capital[i]:
         return False
-    if view.folded[i] in CUES.form_word or view.folded[i] in CUES.kind_of_workplace:
+    if view.folded[i] in CUES.form_word or (view.folded[i] in CUES.kind_of_workplace and not goes_on):
         return True
     return view.folded[i] in CUES.no_place and view.folded_before(i) in _FEASTS
 

@@ -474,7 +474,6 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 or _is_kind(view, i)
                 or is_preschool_opener(view.folded[i])
                 or _IS_TIME[view.folded[i]]
-                or (_IS_KIND_MISSPELT[view.folded[i]] and all(e.list != "company" for e in entries))
             ):
                 continue
             end = i + 1
@@ -488,6 +487,6 @@ def asked_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
                 end += 1  # `hos xkliniken syd`, `på xvi bageri`
             if end > i + 1:
                 yield from institution_evidence(view, i, end, "work", "asked_på")  # `jobbar på kosta xyz`
-            else:
+            elif not _IS_KIND_MISSPELT[view.folded[i]] or any(e.list == "company" for e in entries):
                 similar = [s for s in lexicon.similar(text, frozenset({"company"})) if s.distance <= 2]
                 yield from institution_evidence(view, i, i + 1, "work", "asked_low_similar" if similar else "asked_low")

@@ -61,6 +61,12 @@ _GOES_ON = word_set(
     "kan måste vill skulle behöver hoppas jobbar arbetar",
 )
 
+# What is said of a date that stands before it, where the date ends its own clause: `i maj , den 3:e säger läkaren`.
+_SAID_OF = word_set(
+    "säger sa sade tror trodde tycker tyckte svarar svarade skriver skrev berättar berättade lovade idag imorgon",
+    "kanske alltså precis redan tänkte minns",
+)
+
 _is_day_word = word_test("den|dag|datum|datumet")
 
 _is_month_noun = word_test("månad|månaden")
@@ -171,7 +177,10 @@ def _may_follow(hit: re.Match[str], follower: str) -> bool:
     """Tell whether the word after a day alone is no noun that the number counts: `den 8:e men inte …`."""
     if follower in _AFTER_DAY_ALONE:
         return True
-    return bool(hit["e"]) and hit["d"] is not None and follower in _GOES_ON
+    if not hit["e"] or hit["d"] is None:
+        return False
+    is_first = hit.string[max(0, hit.start() - 3) : hit.start()].rstrip(" \t")[-1:] in ("", "\n", ".", "!", "?", ":")
+    return follower in _GOES_ON or (follower in _SAID_OF and not is_first)  # `Den 3:e sa nej` is of people
 
 
 # `vi är hemma 5:e på kvällen`: the day's ordinal without `den`, and a part of that day.

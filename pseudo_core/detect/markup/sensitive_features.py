@@ -118,6 +118,7 @@ _WORN = word_set("slöja slöjan hijab sjal niqab burka turban kippa kors")
 _WEARING = word_set("bär bar bära burit använder ha har")
 _LETTER = word_set("brev brevet beslut beslutet besked beskedet svar svaret migrationsverket ansökan överklagade")
 _SUBJECT = CUES.nominative
+_NOTED = frozenset({"ont", "har", "hade", "fick", "mycket", "jätte", "fortfarande"})
 _NO_PREDICATE = frozenset({"practice", "body", "operation"})
 _NEAR_SUBJECT = _SUBJECT | DEGREE_WORD
 _KIN_DETERMINERS = frozenset({"own", "bare", "far", "your", "noun_gen", "gen"})
@@ -217,6 +218,14 @@ def _has_word_of_kin(view: EssayView, kin: Mapping[str, Mapping[str, str]], firs
     return any(j != i and j < last for j in near)
 
 
+def _is_note(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether a sentence of a text about the writer tells an ache without its subject, as diaries do: `Ont i
+    knät .`, but `Ont i magen ? Ring vårdcentralen .`"""
+    is_ache = "ont" in view.folded[first : first + 2] and view.folded[first] in _NOTED
+    is_general = not {"?", "man"}.isdisjoint(view.folded[first:last])
+    return is_ache and not is_general and view.first_person_share > 0 and not view.is_impersonal
+
+
 def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[str, str]]) -> list[str]:
     """Return the features of token i, a word of a group that may be sensitive (`illness`, `faith` …)."""
     out = context_features(view, i, i + 1)
@@ -245,6 +254,8 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
         relation = "kin"  # `uppehållstillstånd för min far`
     if relation == "none" and before == "som" and i - 1 == first and view.is_first_person(i):
         relation = "self"  # `Som socialist höll jag tyst`
+    if relation == "none" and group == "body" and _is_note(view, first, last):
+        relation = "self"
     if relation == "none" and group != "body" and _is_named_person(view, i, first):
         relation = "named"
     elif relation in ("none", "third") and view.is_first_person(i):

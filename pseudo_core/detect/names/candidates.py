@@ -63,6 +63,7 @@ from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.english import english_words
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import list_words
+from pseudo_core.detect.view.naming import is_river_name
 from pseudo_core.detect.view.people_words import is_person_owner
 from pseudo_core.detect.view.surface import entries_of, genitive_stem
 
@@ -91,8 +92,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     text = view.texts[i]
     if not view.is_word[i] or "@" in text or i in english_words(view):
         return False, []
-    if text[:1].isupper() and is_village(view, i):
-        return False, []  # `vår by Kay Pu`
+    if (text[:1].isupper() and is_village(view, i)) or is_river_name(view, i):
+        return False, []  # `vår by Kay Pu`, `vid surma flod`
     if i in syllable_runs(view):
         return True, name_triggers(view, i)
     word = view.folded[i]

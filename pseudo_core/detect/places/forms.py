@@ -17,6 +17,7 @@ from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import is_unit_next
 from pseudo_core.detect.view.listed import street_endings
+from pseudo_core.detect.view.naming import is_river_name
 from pseudo_core.detect.view.people_words import is_role
 from pseudo_core.detect.view.short_streets import sided_street, streets_cut_short
 from pseudo_core.detect.view.surface import fold_key, genitive_stem
@@ -103,6 +104,7 @@ _LIKE_STREET = word_mark(
 )
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _LIKE_WATER = word_mark(endings=_GEO_ENDINGS)
+_IS_RIVER = word_mark(["flod", "floden"])
 _IS_WATER, _IS_SIZE, _IS_SAINT = word_mark(_WATER_NOUNS), word_mark(_SIZES), word_mark(_SAINTS)
 
 
@@ -462,6 +464,10 @@ def _two_part_waters(view: EssayView) -> Iterator[Evidence]:
         if any(e.list == "geo" and e.country == "SE" for e in lake.entries):
             features = [f"geo:{case_of(view, i)}", "geo:prep", *relation_features(view, i)]
             yield pattern_evidence(view, i, i + 2, Label.GEO, "geo/two_part", "geo_form", features)
+    for j in marked(view, _IS_RIVER):
+        if is_river_name(view, j - 1):
+            features = [f"geo:{case_of(view, j - 1)}", "geo:prep", *relation_features(view, j - 1)]
+            yield pattern_evidence(view, j - 1, j, Label.GEO, "geo/before_river", "geo_form", features)
     for j in marked(view, _IS_WATER):
         i = j - 1
         if i < 0 or not view.is_capital[i] or view.is_capital[j] or view.is_shouted(i) or not view.adjacent(i, j):

@@ -19,6 +19,7 @@ __all__ = [
     "is_only_place",
     "is_own_name",
     "is_pet",
+    "is_river_name",
     "is_things_name",
     "named_kind",
     "naming_verb_before",
@@ -31,6 +32,7 @@ PERSONS = word_set(
 )
 """Words for one person, as they stand before a name or what tells the person more closely."""
 SUBJECTS = frozenset({"jag", "hon", "han", "hen"})
+_AT_RIVER = frozenset({"vid", "i", "över", "nära", "längs", "till", "från", "vår", "våran", "bredvid", "genom", "mot"})
 _OF_THINGS = frozenset({"heter", "hette", "heder", "hete", "kallas", "kallades"})
 _INVERTED = frozenset({"heter", "hette"})
 _NAMED_NOUNS = (
@@ -320,3 +322,12 @@ def is_feast(view: EssayView, i: int) -> bool:
     if view.folded[i] in _FEASTS:
         return True
     return view.folded[i] in _SAINTS or not any(e.list == "given_name" for e in view.entries(view.texts[i]))
+
+
+def is_river_name(view: EssayView, i: int) -> bool:
+    """Tell whether token i, no ordinary word, is what a river behind it is called: `vid surma flod`."""
+    if i < 1 or view.folded_after(i) not in ("flod", "floden") or not view.adjacent(i, i + 1):
+        return False
+    if view.is_common_word(i) or view.folded[i] in CUES.function_word or not view.is_word[i]:
+        return False
+    return view.folded[i - 1] in _AT_RIVER

@@ -20,10 +20,12 @@ from dataclasses import replace
 from math import exp
 from operator import attrgetter
 
+from pseudo_core.detect.markup.general_statements import argues_generally
 from pseudo_core.detect.view.context import IMPERSONAL_TYPES, EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.writer.informants import asks_people
 from pseudo_core.detect.writer.own_reports import OF_OTHERS
+from pseudo_core.detect.writer.public_people import famous_given
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.second_reading import LESS, OWN, clues, group_of, neighbour_groups
@@ -81,6 +83,12 @@ class OwnReading:
         taken = Taken(view.text, [(m.start, m.end) for m in mentions if m.label not in MARKUP])
         self.only_there = [m for m in own if m.label not in MARKUP and taken.is_free(m.start, m.end)]
         self._of_text = _clues_of_text(view) if self.only_there else []
+
+    def is_of_world(self, item: Mention) -> bool:
+        """Tell whether a mention is nobody's own however a narrative would mean it: `tills man är trettio`, `Greta`
+        after `Greta Thunberg`."""
+        first = self.view.tokens_between(item.start, item.end)[0]
+        return self.view.folded[first] in famous_given(self.view) or argues_generally(self.view, first)
 
     def clues(self, item: Mention) -> list[str]:
         """Return the features by which a mention of the other reading is told to be of the writer's people and places
@@ -162,7 +170,7 @@ def take_own(
         logit = (sum(same) / len(same) + of_text) / 2
         belief = round(1.0 / (1.0 + exp(-logit)), 4)
         evidence.append(Evidence(item.start, item.end, item.label, RULE, belief, item.modifiers, item.base, item.facts))
-        if belief >= LESS * min_score:
+        if belief >= LESS * min_score and not reading.is_of_world(item):
             taken.append(replace(item, score=belief, rules=(RULE, *item.rules)))
     # What is replaced must not be published for a markup word that it looks like.
     spans = Taken(view.text, [(m.start, m.end) for m in taken])

@@ -39,6 +39,7 @@ from pseudo_core.detect.ages.subject import (
 from pseudo_core.detect.ages.told import of_people_in_general, told_otherwise
 from pseudo_core.detect.ages.yearlings import is_somebodys, yearling
 from pseudo_core.detect.markup.candidates import OWN, is_fiction
+from pseudo_core.detect.markup.general_statements import argues_generally
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import personal, word_set
 from pseudo_core.detect.writer.own_deeds import tells_relative
@@ -441,7 +442,8 @@ def _in_context(view: EssayView, number: AgeNumber, score: float) -> float:
     """Lower the score where the text tells of characters or of people in general."""
     i = number.first
     if not view.is_impersonal:
-        return min(score, 0.4) if is_fiction(view, i) and not view.is_first_person(i) else score
+        is_of_others = (is_fiction(view, i) and not view.is_first_person(i)) or argues_generally(view, i)
+        return min(score, 0.4) if is_of_others else score
     first, _ = view.sentence_of(i)
     if not view.is_first_person(i):
         return min(score, 0.35)

@@ -84,7 +84,7 @@ _STATE = word_set(
     "statsministern nobelpriset nobelpristagaren premiär kungen drottningen kronprinsessan påven terrorattacken tornen",
     "os vm em pandemin coronapandemin parlamentet grundlagen reformen skattereformen myndigheten unionen invigdes",
     "världskriget finalen mästare guldet album albumet singeln gavs utgavs publicerades lanserades invånare",
-    "folkräkningen",
+    "folkräkningen invasion invasionen invaderade fullskaliga",
 )
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
-from pseudo_core.detect.markup.general_statements import speaks_generally
+from pseudo_core.detect.markup.general_statements import argues_generally
 from pseudo_core.detect.view.frames import first_person_share, is_letter, word_set
 from pseudo_core.detect.weigh import Weights
 from pseudo_core.model import Evidence
@@ -76,9 +76,6 @@ _TEXT_TYPES = {
     "Informellt mejl": "letter",
     "Instruerande": "instruction",
 }
-
-# Share of the first person from which an argument is one long tale of its writer, as `relation.text_class` has it.
-_OFTEN_I = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +261,7 @@ def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
         out.append("generic:man")
     if is_fiction(view, begin):
         out.append("fiction")
-    if essay.is_argument and not has_first and speaks_generally(view, begin, end):
+    if argues_generally(view, begin):
         out.append("impersonal")  # as what a report says of others
     return out
 
@@ -277,7 +274,6 @@ class _EssayFeatures(NamedTuple):
     has_man: bool
     has_self: bool
     has_generic: bool
-    is_argument: bool
 
 
 def _essay_features(view: EssayView) -> _EssayFeatures:
@@ -300,7 +296,6 @@ def _essay_features(view: EssayView) -> _EssayFeatures:
         "man" in vocabulary,
         "själv" in vocabulary and "jag" in vocabulary,
         not vocabulary.isdisjoint(_GENERIC),
-        kind == "argument" and share < _OFTEN_I,
     )
     view.memo["essay_features"] = found
     return found

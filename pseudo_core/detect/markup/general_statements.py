@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.frames import is_letter, word_set
 
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["speaks_generally"]
+__all__ = ["argues_generally", "speaks_generally"]
+
+# Share of the first person from which an argument is one long tale of its writer, as `relation.text_class` has it.
+_OFTEN_I = 0.4
+_ARGUING = frozenset({"Argumenterande", "Resonerande"})
 
 _SOMEBODY = word_set("han hon hen honom henne hans hennes du dig din ditt dina")
 _EVERYBODY = word_set(
@@ -26,7 +30,15 @@ _DEFINITE = ("en", "et", "na", "an")
 _ARTICLES = frozenset({"en", "ett"})
 _SUBJECTS = frozenset({"NOUN", "PROPN", "ADJ"})
 _EVERYWHERE = word_set("sverige sveriges europa norden eu")
+_LIKELY = 0.5  # probability of a name, in a text that forgets its capitals
 _VERBS = frozenset({"VERB", "AUX"})
+
+
+def argues_generally(view: EssayView, i: int) -> bool:
+    """Tell whether token i stands in such a sentence of an argument."""
+    if _ARGUING.isdisjoint(view.essay.text_types) or view.is_first_person(i) or view.first_person_share >= _OFTEN_I:
+        return False
+    return not (view.is_letter or is_letter(view)) and speaks_generally(view, *view.sentence_of(i))
 
 
 def speaks_generally(view: EssayView, begin: int, end: int) -> bool:
@@ -51,9 +63,11 @@ def speaks_generally(view: EssayView, begin: int, end: int) -> bool:
 
 
 def _is_named(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a name, no country of everybody's: not the first word for what it is written with."""
-    if not view.is_title[i] or view.folded[i] in _EVERYWHERE:
+    """Tell whether token i is a name, no country of everybody's; a first word is one for more than its capital."""
+    if view.folded[i] in _EVERYWHERE:
         return False
+    if not view.is_title[i]:
+        return view.p_name[i] >= _LIKELY and not view.is_common_word(i)
     return not view.is_initial[i] or (view.pos[i] == "PROPN" and not view.is_common_word(i))
 
 

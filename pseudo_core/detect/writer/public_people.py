@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pseudo_core.lexicon import Hit
 
 __all__ = [
+    "famous_given",
     "in_famous_run",
     "is_own_deed",
     "is_own_namesake",
@@ -262,9 +263,37 @@ def _public_words(view: EssayView) -> frozenset[str]:
                 family = view.folded[hit.last - 1]  # `Mankell` after `Henning Mankell`
                 if not family.removesuffix("s").endswith(_FATHERS):
                     found |= {family, genitive_stem(family)}
-        known = frozenset(found - {""})
+        known = frozenset(found - {""}) | famous_given(view)
         view.memo["public_words"] = known
     return known
+
+
+def famous_given(view: EssayView) -> frozenset[str]:
+    """Return the folded given names that mean whom everybody knows, in a text that is not the writer's own tale:
+    `Greta` after `Greta Thunberg`."""
+    known: frozenset[str] | None = view.memo.get("famous_given")
+    if known is None:
+        found: set[str] = set()
+        for hit in _long_hits(view) if text_class(view) != "personal" else ():
+            given = view.folded[hit.first]
+            is_famous = any(e.list == "famous" and e.kind in _PEOPLE for e in hit.entries)
+            if is_famous and not _is_of_others(view, given, hit):
+                found |= {given, given + "s"}
+        known = view.memo["famous_given"] = frozenset(found)
+    return known
+
+
+def _is_of_others(view: EssayView, given: str, full: Hit) -> bool:
+    """Tell whether a given name may be that of somebody else too than of whom everybody knows by a full name."""
+    for i in view.where({given, given + "s"}):
+        if not full.first <= i < full.last and not any(
+            hit.first == i and any(e.list == "famous" for e in hit.entries) for hit in _long_hits(view)
+        ):
+            if view.is_first_person(i) or i in view.signed or i in view.greeted:
+                return True
+            if (i and view.is_kin[i - 1]) or view.folded_before(i) in CUES.heter:
+                return True
+    return False
 
 
 def speaks_of_own(triggers: Sequence[str]) -> bool:

@@ -64,7 +64,7 @@ _TOUCHING = word_set(
     "tackade undervisade",
 )
 READING = frozenset({"läste", "läst", "såg", "sett"})
-_NEAR = 5  # tokens from what is read to where it is
+_NEAR = 8  # tokens from what is read to where it is
 _IT = frozenset({"den", "det", "boken", "filmen", "novellen", "pjäsen", "romanen", "texten", "dem"})
 _OWN = frozenset({"egen", "egna", "eget"})
 _LYING = frozenset({"finns", "fanns", "ligger", "låg", "bor", "bodde", "står", "stod"})

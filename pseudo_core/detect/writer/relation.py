@@ -100,7 +100,7 @@ def _is_own(view: EssayView, i: int, a: int, b: int) -> bool:
         return False
     if not CUES.own_possessive.isdisjoint(folded[max(a, at - 3) : at]) and not view.is_verb[at - 1]:
         return True
-    if not stands_in(view, _WRITERS, a, b):
+    if not view.is_first_person(i) or not stands_in(view, _WRITERS, a, b):
         return False
     # `Jag läste den som femtonåring på skolan i X`
     return stands_in(view, _DWELLING, a, at) or any(

@@ -77,10 +77,11 @@ def write_name(occurrence: Occurrence, surrogate: Surrogate, book: Book) -> str:
     shouted = _is_shouted(occurrence)
     base = surrogate.text
     shorten = _shortening(surface, label)
-    if label in INSTITUTIONS and shorten is not None and not shouted:
-        base = shorten(base)
-        form = replace(form, definite=False, plural=False)
-    elif label is Label.CITY and shorten is not None:
+    if label in INSTITUTIONS:
+        if _is_abbreviated(occurrence, book):
+            base = acronym(base)
+            form = replace(form, definite=False, plural=False)
+    elif shorten is not None:
         base = shorten(base)
         form = Form()
     text = inflect(base, form, book.language)
@@ -103,6 +104,23 @@ def _shortening(surface: str, label: Label) -> Callable[[str], str] | None:
         length = len([char for char in surface if char.isalpha()])
         return lambda name: consonant_abbreviation(name, length)
     return None
+
+
+def _is_abbreviated(occurrence: Occurrence, book: Book) -> bool:
+    """Tell whether an institution is called by its letters: written so in capitals, without a shout, here or elsewhere
+    by the learner. One form has one surrogate whatever its case: `GTC` and `gtc`, `IKEA` and `Ikea`.
+    """
+    folded, number = fold(occurrence.surface), occurrence.entity.number
+    key = f"abbreviated {number} {folded}"
+    if key not in book.memory:
+        book.memory[key] = any(
+            is_acronym(essay.surface(mention))
+            and fold(essay.surface(mention)) == folded
+            and not _is_shouted(replace(occurrence, essay=essay, mention=mention))
+            for essay, mention in book.mentions_of(occurrence.entity)
+        )
+    is_abbreviated: bool = book.memory[key]
+    return is_abbreviated
 
 
 def shortening_of(entity: LearnerEntity, book: Book) -> Callable[[str], str] | None:

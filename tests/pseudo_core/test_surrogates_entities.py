@@ -189,3 +189,19 @@ def test_a_school_by_its_letters_has_those_of_its_surrogate(learner: Learner, dr
 )
 def test_what_an_institution_does_is_told_by_its_name(name: str, kind: str) -> None:
     assert language("sv").institution_kind(name.casefold()) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "surfaces"),
+    [
+        ("på GTC i dag, på gtc i dag", ("GTC", "gtc")),
+        ("på IKEA i dag, på Ikea i dag", ("IKEA", "Ikea")),
+        ("jag var på ABB i dag. JAG VAR PÅ ABB I DAG.", ("ABB", "ABB")),
+        ("JAG VAR PÅ ABB I DAG, på Abb i dag", ("ABB", "Abb")),
+    ],
+)
+def test_one_form_of_an_institution_has_one_surrogate_whatever_its_case(
+    learner: Learner, draw: Draw, text: str, surfaces: tuple[str, str]
+) -> None:
+    one, other = replaced(learner((text, [(surface, "work") for surface in surfaces])), draw, NATURAL)
+    assert one.casefold() == other.casefold()

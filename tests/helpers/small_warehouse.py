@@ -52,6 +52,12 @@ class Writer:
     markup: dict = field(default_factory=dict)
 
 
+def _strategy(label, surrogate):
+    if surrogate.startswith("@"):
+        return "masked_by_policy"
+    return "date_shift" if label is Label.MONTH_WORD else "test"
+
+
 def parse(writer, task_id, marked):
     """Return the essay, its mentions with entity numbers, and the rendered essay."""
     source, target, mentions, rendered, segments, at = "", "", [], [], [], 0
@@ -79,7 +85,7 @@ def parse(writer, task_id, marked):
                 entity,
                 entity,
                 replaced,
-                ("date_shift" if label is Label.MONTH_WORD else "test") if replaced else "",
+                _strategy(label, new) if replaced else "",
             )
         )
         segments.append(

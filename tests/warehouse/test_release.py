@@ -12,6 +12,7 @@ from small_warehouse import SECRET, World, Writer, is_common, two_writers
 from pseudo_core.errors import GateError, InputError, StoreError
 from pseudo_core.model import Task
 from pseudo_core.policy import Policy, ReviewAction
+from pseudo_core.taxonomy import Style
 from warehouse.gates import GATES, run_gates
 from warehouse.ids import release_learner_id
 from warehouse.mapping_key import reveal
@@ -389,6 +390,22 @@ def test_one_month_may_move_into_two(world):
     world.store()
     build = build_release(world.root, world.request(), SECRET, is_common)
     assert red_gates(build) == set()
+
+
+def test_a_mask_has_the_number_of_its_essay(world):
+    world.writers[0].essays["AT5"] = "I [Torshamn|city|5|@city_1] ."
+    world.writers[0].essays["AT6"] = "Från [Borås|city|6|@city_1] till [Torshamn|city|5|@city_2] ."
+    world.store()
+    request = world.request(policy=Policy(k=1, style=Style.NATURAL))
+    assert red_gates(build_release(world.root, request, SECRET, is_common)) == set()
+
+
+def test_style_natural_gives_one_surrogate_over_essays(world):
+    world.writers[0].essays["AT5"] = "I [Torshamn|city|5|Umeå] ."
+    world.writers[0].essays["AT6"] = "Till [Torshamn|city|5|Luleå] ."
+    world.store()
+    request = world.request(policy=Policy(k=1, style=Style.NATURAL))
+    assert red_gates(build_release(world.root, request, SECRET, is_common)) == {"consistency"}
 
 
 def test_every_gate_answers_in_a_fixed_order(world):

@@ -428,11 +428,16 @@ def _with_genitive(mention: Mention, cluster: Cluster, text: str) -> Mention:
     if key[-1] != "s" or Modifier.GEN in mention.modifiers or fold_key(text[mention.start : mention.end]) != key:
         return mention
     after = _NEXT_WORD.match(text, mention.end)
-    if key[:-1] not in cluster.keys or after is None or after[1] in CUES.function_word:
+    if key[:-1] not in cluster.keys or after is None or after[1] in _NOT_OWNED:
         return mention
     modifiers = tuple(item for item in MODIFIER_ORDER if item is Modifier.GEN or item in mention.modifiers)
-    return replace(mention, base=key[:-1], modifiers=modifiers)
+    if mention.label not in FIRSTNAMES or cluster.label not in FIRSTNAMES or mention.label is cluster.label:
+        return replace(mention, base=key[:-1], modifiers=modifiers)
+    # Of `Ninos` the lists know a man's name.
+    facts = tuple(fact for fact in mention.facts if fact[0] != "gender")
+    return replace(mention, label=cluster.label, base=key[:-1], modifiers=modifiers, facts=facts)
 
 
 _OWNERS = _PEOPLE | {Label.NICKNAME, Label.CITY, Label.COUNTRY, Label.REGION}
+_NOT_OWNED = CUES.function_word - {"man"}  # `Ninos man`
 _NEXT_WORD = re.compile(r" ([^\W\d_]+)")

@@ -18,7 +18,7 @@ from importlib.resources import files
 from pseudo_core.detect.weigh import BIAS
 from pseudo_core.link.groups import Group
 from pseudo_core.model import AnnotatedEssay, Mention
-from pseudo_core.taxonomy import FIRSTNAMES, Label
+from pseudo_core.taxonomy import FIRSTNAMES, Label, Modifier
 
 __all__ = ["parts", "settle_genders"]
 
@@ -29,9 +29,16 @@ _MOST_BY_FORM = 2.0
 _LEAST = 0.5  # below it the gender stays unknown
 _NEAR = 100  # code points from a name to a pronoun that may mean its bearer
 _CLAUSE = 20  # … that `hon heter` takes at most
-_FEMALE = frozenset({"hon", "henne", "hennes"})
+_WOMEN = ("kvinnan", "tjejen", "flickan", "damen", "tanten")
+_FEMALE = frozenset({"hon", "henne", "hennes", *_WOMEN})
 _PRONOUN = re.compile(r"\b(?:han|honom|hans|hon|henne|hennes)\b", re.IGNORECASE)
-_NAMES = re.compile(r"\b(?P<who>han|hon)\s+(?:heter|hette|heder|hetter)\s+$", re.IGNORECASE)
+_NAMES = re.compile(
+    rf"\b(?P<who>han|hon|mannen|killen|pojken|gubben|{'|'.join(_WOMEN)})\s+(?:heter|hette|heder|hetter)\s+$",
+    re.IGNORECASE,
+)
+_HOSTESS = re.compile(r"\b[^\W\d_]{4,}innan?\s+$", re.IGNORECASE)  # `värdinnan`, `lärarinnan`, `min väninna`
+_NO_WOMEN = re.compile(r"\b(?:besinna|påminna|försvinna|brinna|spinna|uppfinna|övervinna|tillvinna)\s+$", re.IGNORECASE)
+_SPOUSE = re.compile(r"\s+(?:(?P<her>man|make|pojkvän)|fru|hustru|maka|flickvän)\b", re.IGNORECASE)
 # Within the sentence, who is spoken of (`Gleb sa att hon`, `Hamza kallar henne`) is mostly somebody else.
 _OTHER = re.compile(r"\b(?:att|at)\s+$", re.IGNORECASE)
 _AND = re.compile(r"(?:\boch|,)\s+$", re.IGNORECASE)
@@ -90,6 +97,11 @@ def _told(annotated: AnnotatedEssay, mention: Mention) -> float:
     text = annotated.essay.text
     if called := _NAMES.search(text, max(0, mention.start - _CLAUSE), mention.start):
         return _CALLED if called["who"].casefold() in _FEMALE else -_CALLED
+    before = max(0, mention.start - _CLAUSE)
+    if _HOSTESS.search(text, before, mention.start) and not _NO_WOMEN.search(text, before, mention.start):
+        return _CALLED
+    if Modifier.GEN in mention.modifiers and (spouse := _SPOUSE.match(text, mention.end)):
+        return _SAME if spouse["her"] else -_SAME
     found = _PRONOUN.search(text, mention.end, mention.end + _NEAR)
     if found is None:
         return 0.0

@@ -43,6 +43,9 @@ def labels(*essays: AnnotatedEssay) -> set[Label]:
         ("Xuqi och hennes hund bor här.", FEMALE),
         ("Hon heter Xuqi och är sex.", FEMALE),
         ("Det var Xuqi. Ingen vet mer. Solen sken. Hon kom sent.", UNKNOWN),  # too far off
+        ("Värdinnan Xuqi lagade mat.", FEMALE),
+        ("Ingen kan övervinna Xuqi i schack.", UNKNOWN),
+        ("Mannen heter Xuqi och bor här.", MALE),
         ("Xuqi sa att hon var sjuk.", UNKNOWN),  # who said so, or somebody else
         ("Xuqi kallar henne snäll.", UNKNOWN),  # mostly not the subject of the sentence
     ],

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.roles import is_in_order
 from pseudo_core.detect.places.entries import FOREIGN_LABELS, choose_entry, place_facts
+from pseudo_core.detect.places.readings import PART_OF_COUNTRY
 from pseudo_core.detect.view.context import EssayView, entry_memory
 from pseudo_core.errors import ResourceError
 from pseudo_core.memory import Memory
@@ -312,7 +313,7 @@ def reread(
     asked: dict[tuple[str, str], list[int]] = {}
     for k, mention in enumerate(mentions):
         group = group_of(mention.label)
-        if group in READ and not is_given(mention):
+        if group in READ and not is_given(mention) and PART_OF_COUNTRY not in mention.rules:
             asked.setdefault((group, view.text[mention.start : mention.end].casefold()), []).append(k)
     if not asked:
         return mentions, []

@@ -68,6 +68,7 @@ from pseudo_core.detect.places.named import named_places
 from pseudo_core.detect.places.people import derived_places
 from pseudo_core.detect.places.pieces import PLACE_NOUNS
 from pseudo_core.detect.places.readings import (
+    PART_OF_COUNTRY,
     PARTS,
     after_foreign_city,
     argued,
@@ -80,6 +81,7 @@ from pseudo_core.detect.places.readings import (
     in_foreign_city,
     in_named_part,
     in_part_of,
+    is_part_of_country,
     is_settled,
     name_conflict,
     runs_on,
@@ -387,14 +389,15 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         ):
             label = Label.AREA
         chosen = label or form_label(view, i, last, at) or Label.CITY
-        foreign_name = not swedish and chosen is not Label.COUNTRY
+        is_part = chosen is Label.REGION and last - i == 1 and is_part_of_country(view, i)
+        foreign_name = (not swedish or is_part) and chosen is not Label.COUNTRY
         modifiers = place_modifiers(chosen, gen=False, definite=False, plural=False, foreign=foreign_name)
         score = WEIGHTS.score("place_unknown", features)
         yield Evidence(
             start,
             end,
             chosen,
-            f"{chosen}/unknown_after_preposition",
+            PART_OF_COUNTRY if is_part else f"{chosen}/unknown_after_preposition",
             score,
             modifiers,
             fold_key(surface),
@@ -403,6 +406,8 @@ def _unknown(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
 
 
 def _misspelt(view: EssayView, lexicon: Lexicon, i: int) -> Iterator[Evidence]:
+    if is_part_of_country(view, i):
+        return
     words = view.vocabulary
     for first, stop in ((i, min(i + 2, view.n)), (i, i + 1)):
         if stop - first == 2 and not (

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "OWN_CITY",
     "PARTS",
+    "PART_OF_COUNTRY",
     "after_foreign_city",
     "argued",
     "by_line",
@@ -37,12 +38,15 @@ __all__ = [
     "in_foreign_city",
     "in_named_part",
     "in_part_of",
+    "is_part_of_country",
     "is_settled",
     "name_conflict",
     "names_part",
     "runs_on",
 ]
 
+PART_OF_COUNTRY = "region/part_of_country"
+"""Rule of what `is_part_of_country` tells, whatever words are beside it."""
 OWN_CITY = 150_000
 """Inhabitants from which a form is rather a city than another city's part."""
 
@@ -63,6 +67,20 @@ _ARTICLES = frozenset({"el", "al", "es", "ez", "ech", "ed", "er", "et", "en", "u
 _TRAINS = frozenset({"tåg", "tåget", "tågen", "nattåget", "snälltåget", "öresundståget", "regionaltåget", "pågatåget"})
 _COMPASS = frozenset(
     {"norra", "södra", "östra", "västra", "nordöstra", "nordvästra", "sydöstra", "sydvästra", "mellersta", "centrala"}
+)
+_SIDES = (
+    "nordöst",
+    "nordväst",
+    "sydöst",
+    "sydväst",
+    "nordost",
+    "sydost",
+    "nord",
+    "syd",
+    "öst",
+    "väst",
+    "central",
+    "mellan",
 )
 _INTO = frozenset({"i", "från", "till", "genom", "ifrån"})
 _SETTLED_IN = frozenset(
@@ -297,6 +315,8 @@ def _goes_by_train(view: EssayView, first: int) -> bool:
 def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | None:
     """Return the label that a name's own ending, or what people do there, asks for; None for no opinion."""
     word = view.folded[last - 1]
+    if last - i == 1 and is_part_of_country(view, i):
+        return Label.REGION  # `Nordirak`
     if is_line_end(view, i) and not is_near_town(view, i) and not _goes_by_train(view, i):
         return Label.PLACE
     if word.endswith("ö") and is_sailed(view, i):
@@ -320,6 +340,19 @@ def form_label(view: EssayView, i: int, last: int, at: int | None) -> Label | No
         return None
     # `vi ses vid X`, `vi såg det på X`, where towns take `i`
     return Label.PLACE if view.folded[at] == "vid" or (at == i - 1 and view.folded[at] == "på") else None
+
+
+def is_part_of_country(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a foreign country with the quarter of the compass before it, which no list has for a
+    country of its own: `Nordirak`, but not `Sydkorea`."""
+    word = view.folded[i]
+    rest = next((word.removeprefix(side) for side in _SIDES if word.startswith(side)), "")
+    if len(rest) < _LONG_NAME - 1 or any(e.list == "country" for e in view.entries(view.texts[i])):
+        return False
+    return rest != "sverige" and any(
+        e.list == "country" or (e.list == "region" and e.country not in ("", "SE"))
+        for e in view.entries(rest.capitalize())
+    )
 
 
 def is_beside(view: EssayView, i: int, last: int) -> bool:

@@ -90,6 +90,7 @@ _GENERIC = word_set(
     "den om",
 )
 
+_OF_CHILDREN = word_set("lilla lille stora store äldsta äldste yngsta yngste mellersta gamla gamle kära")
 _SIZED = word_set("ena stora store lille mellan mellersta andra andre tredje fjärde första förste äldre yngre")
 _SHARES = word_set("tredje fjärde femte sjätte sjunde åttonde nionde tionde tjugonde hundrade svensk person")
 _FOLLOWS = word_set(
@@ -267,6 +268,9 @@ def subject_of(view: EssayView, copula: int, kin: Mapping[str, Mapping[str, str]
             return "thing"
         if copula + 1 < last and is_person(view, copula + 1, kin):
             return "person"
+        k = copula + 2 + (copula + 2 < last and view.folded[copula + 2] in _OF_CHILDREN)
+        if after in CUES.possessive and k < last and is_one_person(view.folded[k], kin):
+            return "person"  # `igår blev vår pojke Taras tretton`
     if not seen and any(view.folded[j] in SINGULAR - {"som"} for j in range(max(first, copula - 7), copula)):
         return "person"
     return seen or ("person" if _is_described(view, first, copula, kin) else "")

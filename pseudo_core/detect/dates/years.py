@@ -364,6 +364,8 @@ def year_score(view: EssayView, i: int, start: int, end: int) -> float:
         score += 0.2 if own or (not view.is_impersonal and belief > 0.5 and not is_public_event) else 0.0
     if is_world:
         score -= 0.35
+    if _is_cited(view, i):
+        return 0.05  # `forskning (Lundqvist 2014)`
     is_in_brackets = view.folded_before(i) == "(" and view.folded_after(i) == ")"
     if is_in_brackets and not (_is_examined(view, i) or _dates_deed(view, i)):
         score = min(score - 0.4, 0.35)  # `jag har läst X (1954)`
@@ -401,6 +403,19 @@ def _is_war_come(view: EssayView, i: int, first: int) -> bool:
         and view.folded_after(i) in ("kom", "började", "startade", "bröt", "blev")
         and not _CALAMITY.isdisjoint((view.folded_after(i, 2), view.folded_after(i, 3)))
     )
+
+
+def _is_cited(view: EssayView, i: int) -> bool:
+    """Tell whether the year at token i is that of a source, its author before it in the bracket or a page behind it:
+    `(Ek & Lund 2016)`, `(Berg, 2014, s. 3)`."""
+    j = i - 1 - (view.folded_before(i) == ",")
+    if j < 1 or view.folded_after(i) not in (")", ",", ";", ":") or not view.is_capital[j]:
+        return False
+    lists = {e.list for e in view.entries(view.texts[j])}
+    if "surname" not in lists or "company" in lists:
+        return False  # `jag jobbade länge (Volvo 2014)`
+    before = view.folded[j - 1]
+    return before == "(" or (before in ("&", "och") and j > 2 and view.is_capital[j - 2] and view.texts[j - 3] == "(")
 
 
 def _is_examined(view: EssayView, i: int) -> bool:

@@ -129,6 +129,7 @@ _CELL = frozenset({"cell", "cellen"})
 _LYING = COPULA | word_set("bli blivit ligger låg legat akut")  # `jag blev inlagd måndag kväll`
 _SAT = word_set("satt sitter suttit sitta hölls låstes")
 _HAVING = word_set("har hade fick fått haft av med mot heter är och , får svår diagnosen sjukdomen kronisk")
+_IN_BOTH = (["på", "båda"], ["på", "ena"], ["på", "bägge"], ["på", "höger"], ["på", "vänster"], ["sedan", "födseln"])
 _BLIND = word_set("blind blinda döv döva")
 _SITS_IN = word_set("i på använder använde använt använda behöver behövde beroende")
 _SUGAR = frozenset({"socker", "sockret"})
@@ -327,7 +328,12 @@ def _group_at(
         return "war" if is_lost_in_war(view, i, word, kin) else ""
     if (
         word in _BLIND
-        and (view.folded_before(i) in COPULA or view.folded_before(i, 2) in COPULA)
+        and (
+            view.folded_before(i) in COPULA
+            or view.folded_before(i, 2) in COPULA
+            or (view.folded_before(i) == "och" and view.folded_before(i, 3) in COPULA)  # `gammal och blind`
+            or view.folded[i + 1 : i + 3] in _IN_BOTH  # `71 år , blind på båda ögonen`
+        )
         and view.folded_before(i) not in ("lite", "nästan")
         and view.folded_after(i) not in ("för", "nästan", "av")
     ):

@@ -10,6 +10,7 @@ in which essays are given.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -40,6 +41,7 @@ _PEOPLE = frozenset({"firstname", str(Label.SURNAME)})
 _CONFUSED = frozenset({"firstname", "where", "institution"})
 _WEAK, _STRONG = 0.8, 0.8
 _LETTERS_ACROSS = 6  # letters from which one edit may still be the same name, across families
+_LETTERS = re.compile(r"[^\W\d_]+")  # of initials
 _WRITER = frozenset({"t:self", "t:iam"})  # what says that a name is the writer's
 
 
@@ -95,13 +97,24 @@ def _surnames_beside(annotated: AnnotatedEssay) -> dict[int, frozenset[str]]:
                 form = plain_form(other.base or annotated.surface(other))
                 found |= {form, families.setdefault(other.entity, form)} if other.entity else {form}
             elif other.label is Label.INITIALS:
-                initials.add(plain_form(other.base or annotated.surface(other)).strip(". "))
+                initials |= set(_LETTERS.findall(plain_form(other.base or annotated.surface(other))))
             elif other.label is not Label.MIDDLENAME:
                 break
             end = other.end
-        if found or initials - {""}:
-            out[mention.start] = frozenset(found or initials - {""})
+        if i and _is_family_first(annotated, i):
+            found.add(plain_form(mentions[i - 1].base or annotated.surface(mentions[i - 1])))
+        if found or initials:
+            out[mention.start] = frozenset(found or initials)
     return out
+
+
+def _is_family_first(annotated: AnnotatedEssay, i: int) -> bool:
+    """Tell whether the family name of the given name at mention i stands before it, as in forms: `Lind, Tuva`."""
+    text, mentions = annotated.essay.text, annotated.mentions
+    family = mentions[i - 1]
+    if family.label is not Label.SURNAME or text[family.end : mentions[i].start].strip(" ") != ",":
+        return False
+    return i == 1 or text[mentions[i - 2].end : family.start].strip(" ") != ""
 
 
 def _called_differently(annotated: AnnotatedEssay, beside: dict[int, frozenset[str]]) -> set[int]:

@@ -197,6 +197,21 @@ def test_initials_tell_namesakes_apart_and_go_with_a_surname() -> None:
     assert len([item for item in same.entities if item.label not in (Label.SURNAME, Label.INITIALS)]) == 1
 
 
+def test_several_initials_go_with_any_of_the_surnames() -> None:
+    head = "[Edwin|firstname_male+listed] [Castaño|surname] [Ríos|surname]"
+    linked = link_learner([essay(1, f"{head} . Hej då ! [Edwin|firstname_male+listed] [C. R.|initials]")])
+    assert len([item for item in linked.entities if item.label is Label.FIRSTNAME_MALE]) == 1
+
+
+def test_family_name_before_a_comma_is_the_given_name_s() -> None:
+    form = "Klagande : [Warsame|surname], [Abdirisaq|firstname_male] [Cabdi|surname] ."
+    linked = link_learner([essay(1, f"{form} Hej då ! [Abdirisaq|firstname_male] [Warsame|surname]")])
+    assert len([item for item in linked.entities if item.label is Label.FIRSTNAME_MALE]) == 1
+    listed = "[Anna|firstname_female+listed] [Lund|surname], [Karin|firstname_female+listed] [Ek|surname] ."
+    two = link_learner([essay(1, f"{listed} [Karin|firstname_female+listed] [Lund|surname]")])
+    assert len([item for item in two.entities if item.label is Label.FIRSTNAME_FEMALE]) == 3
+
+
 def test_misspelt_surname_does_not_part_a_person() -> None:
     linked = link_learner(
         [

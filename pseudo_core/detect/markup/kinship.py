@@ -38,7 +38,7 @@ from pseudo_core.detect.markup.kinship_contexts import (
     is_vocative,
 )
 from pseudo_core.detect.markup.kinship_languages import is_other_tongue, is_own_tongue
-from pseudo_core.detect.markup.kinship_words import FIRST_PARTS, GRAND, Word, kin_words, misspelt_words, row_of
+from pseudo_core.detect.markup.kinship_words import FIRST_PARTS, GRAND, NEPHEWS, Word, kin_words, misspelt_words, row_of
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.memory import Memory
@@ -82,6 +82,8 @@ _COUNTERS = word_set(
     "receptionen kassan affären butiken banken kiosken luckan disken baren telefonen växeln biblioteket apoteket",
     "bordet bussen tåget filmen boken gymmet informationen kontoret entrén garderoben expeditionen",
 )
+_STEMS = frozenset({"föräldra", "föräldrar"})
+_OF_PARENTS = ("ledig", "möte", "penning", "samtal", "råd", "skap", "hem")
 _HAVING = frozenset({"har", "hade", "fick", "fått"})
 _WEDDED = word_set("brud brudgum")
 _GUARDIANS = word_set("förmyndare vårdnadshavare")
@@ -139,6 +141,8 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
             continue
         if word == "bröderna" and view.capital_counts(i) and i + 1 < view.n and view.capital_counts(i + 1):
             continue  # `boken Bröderna Lejonhjärta`
+        if word in _STEMS and view.folded_after(i).startswith(_OF_PARENTS):
+            continue  # `föräldra ledig`, `föräldra möte`
         if word == "ex" and view.folded_after(i) in words:  # of `mitt ex fru` the second tells all
             continue
         if read is not None and read.row is not None:
@@ -210,6 +214,8 @@ def _joined(view: EssayView, i: int, words: Mapping[str, Mapping[str, str]]) -> 
         return words.get(after)
     if word in ("far", "mor") and after in ("far", "mor", "bror") and (before := view.folded_before(i)):
         return words.get(word + after) if before in OWN or before in THIRD else None  # `hennes far far`
+    if after in NEPHEWS.get(word, ()) and (before := view.folded_before(i)):
+        return words.get(word + after) if before in OWN or before in THIRD else None  # `min bror son`
     if word not in FIRST_PARTS or after not in words or words[after].get("kind") == "none":
         return None
     joined = words.get(word + after)

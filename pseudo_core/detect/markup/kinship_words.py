@@ -19,7 +19,7 @@ from pseudo_core.memory import Memory
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["FIRST_PARTS", "GRAND", "Word", "kin_words", "misspelt_words", "row_of"]
+__all__ = ["FIRST_PARTS", "GRAND", "NEPHEWS", "Word", "kin_words", "misspelt_words", "row_of"]
 
 _FRIEND_HEADS = (
     "kompis",
@@ -86,6 +86,13 @@ _SOUND_FROM, _NEAR_FROM = 5, 7  # letters from which a word owned by nobody may 
 _WIFE = frozenset({"fru", "frua", "frun", "frau"})
 _FEW = word_set("två tre fyra fem sex sju")
 # First parts of compounds that learners write apart; adjectives such as `lilla` are none.
+NEPHEWS = {
+    "bror": ("son", "sonen", "dotter", "dottern", "barn", "döttrar", "söner"),
+    "syskon": ("barn", "barnen"),
+    "far": ("föräldrar", "föräldrarna"),
+    "mor": ("föräldrar", "föräldrarna"),
+}
+"""Relatives that are words of their own, before what makes them others' where it is written apart: `min bror son`."""
 FIRST_PARTS = word_set(
     "barn barnbarns svär styv halv bonus plast pojk flick klass skol rums barndoms gammel gud foster kär",
     "tvilling trilling dotter son syster brors",
@@ -116,7 +123,7 @@ def kin_words(lexicon: Lexicon) -> Memory[str, Word | None]:
         row, rule = _read(word, words)
         if row is None and len(word) >= _SOUND_FROM and (form := spelt(word)):
             row, rule = words[form], "kinship/misspelt"
-        owns, joins = word in OWN, word in FIRST_PARTS or word in GRAND or word in ("far", "mor")
+        owns, joins = word in OWN, word in FIRST_PARTS or word in GRAND or word in ("far", "mor") or word in NEPHEWS
         counts = word in _FEW or (len(word) == 1 and word.isdecimal())
         return Word(owns, counts, joins, row, rule) if owns or counts or joins or row is not None else None
 

@@ -148,7 +148,8 @@ def sounds_like_person(lexicon: Lexicon, word: str) -> bool:
 
 
 FOREIGN_TITLES = word_set(
-    "doña señora señorita señor senhora senhor signora signor madame monsieur mademoiselle frau pani gospodin gospođa"
+    "doña señora señorita señor senhora senhor signora signor madame monsieur mademoiselle frau pani gospodin gospođa",
+    "dr dr. mr mr. mrs mrs.",
 )
 """Foreign titles that are nobody's name, though they stand before one with their capital: `Doña Blanca`."""
 
@@ -357,6 +358,8 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
     if (before in _ENGLISH and view.p_name[i] < _LIKELY) or (before in _SPLIT_HEADS and not is_listed):
         return True  # `so sad`, `familje återförening`
     word = view.folded[i]
+    if i + 1 < view.n and view.is_capital[i + 1] and word == "mentor":
+        return True  # `hej mentor Per`; there are Mentors too
     if is_word_beside(view, i, is_listed=is_listed) or (before in _HAVING and _is_had(view, i)):
         return True
     if before in _COPULAS and view.folded_before(i, 2) in _SUBJECTS:

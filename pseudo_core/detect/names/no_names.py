@@ -294,6 +294,8 @@ _SPOKEN_OF = frozenset(
     {"t:heter", "t:kin", "t:my_kin", "t:greet", "t:iam", "t:dear", "t:sign", "t:title", "t:owner_kin"}
 )
 _SPOKEN_OF_FAMILY = _SPOKEN_OF | {"t:family", "t:prof"}
+_FAITHS = frozenset({"muslim", "kristen"})  # … and names
+_STOPPING = frozenset({"", ".", ",", "!", "och", "men"})
 _HOLY = frozenset({"sankta", "sankt", "santa", "heliga", "helige", "jungfru"})  # saints
 _HOLY_OF_PEOPLE = frozenset({"t:heter", "t:my_kin", "t:sign", "t:greet", "t:iam", "t:self"})
 _TITLE = 9  # tokens of a heading
@@ -334,6 +336,12 @@ def is_word_there(view: EssayView, i: int, triggers: Sequence[str], *, is_listed
         return True  # `jur kand Annika Ek`
     if (after.startswith("arbete") and view.folded[i] == "heta") or (view.folded[i] == "maila" and "@" in after):
         return True  # `certifikat i Heta arbeten`, `eller maila x@y.se`
+    if view.folded[i].startswith("jehova") and after.startswith("vittne"):
+        return True  # what somebody is by faith
+    if view.folded[i] in _FAITHS and view.texts[i].islower() and after in _STOPPING and before not in CUES.heter:
+        first = view.sentence_of(i)[0]  # `mamma är kristen och pappa muslim`
+        told = [k + 1 for k in range(first, i - 2) if view.folded[k] in _COPULAS]
+        return bool(told) and view.is_kin[i - 1] and any(view.pos[k] in ("ADJ", "NOUN") for k in told)
     if before in _HOLY or (view.folded[i] in _HOLY and _is_before_saint(view, i)):
         return _HOLY_OF_PEOPLE.isdisjoint(triggers)  # `Santa Lucia`, `sankta Barbara`
     if before in CUES.possessive and i + 1 < view.n and _is_kin_word(view, i):

@@ -15,6 +15,7 @@ from pseudo_core.detect.echo import echo_mentions
 from pseudo_core.detect.other_scripts import other_scripts
 from pseudo_core.detect.unknown_capitals import unknown_capitals
 from pseudo_core.detect.view.english import ENGLISH_PEOPLE, english_words
+from pseudo_core.detect.writer.makes import without_makes
 from pseudo_core.link.essay import link_essay, link_group
 from pseudo_core.model import AnnotatedEssay, Essay, Evidence, ExternalToken, Mention, Token
 from pseudo_core.own_reading import may_be_own, read_as_own, take_own
@@ -161,7 +162,7 @@ def decide_by_rules(
     view: EssayView, lexicon: Lexicon, policy: Policy, evidence: list[Evidence]
 ) -> tuple[tuple[Mention, ...], tuple[Evidence, ...], list[Evidence]]:
     """Return what `decide_with_evidence` does before the labels are read a second time."""
-    evidence = _without_namesakes(evidence)
+    evidence = _without_namesakes(without_makes(view, evidence))
     mentions, candidates = resolve(evidence, view.text, policy.min_score)
     echoes = _without_english(view, list(echo_mentions(view, lexicon, mentions)))
     unknown = [*unknown_capitals(view, lexicon, mentions, evidence), *other_scripts(view, mentions)]

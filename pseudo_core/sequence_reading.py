@@ -24,6 +24,7 @@ from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.english import english_words
 from pseudo_core.detect.view.surface import fold_key, genitive_stem, is_genitive_position
+from pseudo_core.detect.writer.makes import makes_of
 from pseudo_core.detect.writer.public_people import supposed_names
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.errors import ResourceError
@@ -165,7 +166,8 @@ def take_unproposed(
         return mentions, []
     least = max(SURE, min_score)
     words = reader.read(view, least)
-    sure = [i for i, word in words.items() if word.belief >= least and view.is_word[i]]
+    makes = makes_of(view)
+    sure = [i for i, word in words.items() if word.belief >= least and view.is_word[i] and i not in makes]
     if not sure:
         return mentions, []
     taken = Taken(view.text, [(m.start, m.end) for m in mentions])

@@ -165,8 +165,9 @@ class RandomField:
         padded = np.zeros(len(keys) + 2 * len(lengths) + 2, dtype=np.int64)
         padded[at] = ids
         # All that a word adds is read at once, since memory is slow, and then moved to the words that it adds it to.
-        by_place = self._scores.take(padded, axis=0).astype(np.float64).swapaxes(0, 1)
-        sums = by_place[0, 2:-2] + by_place[1, 1:-3]  # in the order of `_PLACES`, which rounding hangs on
+        by_place = self._scores.take(padded, axis=0).swapaxes(0, 1)
+        sums = by_place[0, 2:-2].astype(np.float64)  # then in the order of `_PLACES`, which rounding hangs on
+        sums += by_place[1, 1:-3]
         sums += by_place[2, 3:-1]
         sums += by_place[3, :-4]
         sums += by_place[4, 4:]

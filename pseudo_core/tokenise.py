@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import repeat
 from operator import and_
+from sys import intern
 from typing import Any
 
 from pseudo_core.model import Token
@@ -112,7 +113,8 @@ def token_columns(text: str) -> tuple[Sequence[int], Sequence[int], list[str], l
     if not spans:
         return (), (), [], []
     starts, ends = zip(*spans, strict=True)
-    words = [text[start:end] for start, end in spans]
+    # Equal words are one object, so that looking them up again and again need not compare their letters.
+    words = [intern(text[start:end]) for start, end in spans]
     breaks = _breaks(text, starts)
     # Nothing ends within a line at a word that follows a word: most tokens need no look.
     is_plain = list(map(str.isalpha, words))

@@ -19,6 +19,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, compress, pairwise
 from operator import gt, ne, not_
+from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pseudo_core.detect.markup.kinship_languages import is_own_tongue
@@ -93,7 +94,7 @@ def _words_of(lexicon: Lexicon | None) -> Memory[str, _Word]:
     professions, weekdays = list_words(lexicon, "profession"), list_words(lexicon, "weekday")
 
     def word_of(text: str) -> _Word:
-        folded = text.casefold().replace("’", "'").replace("‑", "-")
+        folded = intern(text.casefold().replace("’", "'").replace("‑", "-"))
         is_word = any(map(str.isalpha, text))
         is_capital, is_upper = text[:1].isupper(), len(text) > 1 and text.isupper()
         row = kinship.get(folded)

@@ -8,6 +8,7 @@ import pytest
 
 from pseudo_core.detect.view import word_marks
 from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.word_columns import forget_rows
 from pseudo_core.detect.view.word_marks import marked, word_mark
 from pseudo_core.model import Essay
 from pseudo_core.tokenise import tokenise
@@ -17,9 +18,9 @@ from pseudo_core.tokenise import tokenise
 def own_marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let a test register marks that no other test sees."""
     monkeypatch.setattr(word_marks, "_WORD_MARKS", [])
-    word_marks._word_marks.cache_clear()
+    forget_rows()
     yield
-    word_marks._word_marks.cache_clear()
+    forget_rows()
 
 
 def view_of(text: str) -> EssayView:

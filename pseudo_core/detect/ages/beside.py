@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.ages.numbers import AgeNumber, age_number_words
+from pseudo_core.detect.ages.numbers import AgeNumber, age_number_test
 from pseudo_core.detect.ages.subject import (
     COPULA,
     PERSON,
@@ -305,7 +305,7 @@ def _is_baby(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]]) 
 
 def _is_pair(view: EssayView, last: int) -> bool:
     """Tell whether a second number and the phrase's end follow: `, sex och nio ,`, `, fyra , sex och nio .`."""
-    while view.folded_after(last - 1) == "," and age_number_words(view.lexicon)[view.folded_after(last) or "-"]:
+    while view.folded_after(last - 1) == "," and age_number_test(view.lexicon)(view.folded_after(last) or "-"):
         last += 2
     if view.folded_after(last - 1) not in ("och", "o", "å", "&") or view.folded_after(last) == "":
         return False

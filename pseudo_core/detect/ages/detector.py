@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.ages.beside import AFTER_DURATION, beside_person
 from pseudo_core.detect.ages.clauses import is_as_old, is_open_name, opens_main_clause
 from pseudo_core.detect.ages.lists import coordinated, listed_ages, lists_years, named_list
-from pseudo_core.detect.ages.numbers import YOUNG_UNITS, AgeNumber, age_number_words, read_age_number
+from pseudo_core.detect.ages.numbers import MAY_BEGIN_AGE, YOUNG_UNITS, AgeNumber, read_age_number
 from pseudo_core.detect.ages.open import open_age, subject_unsaid
 from pseudo_core.detect.ages.spent import is_time_spent
 from pseudo_core.detect.ages.subject import (
@@ -85,7 +85,7 @@ def detect_ages(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Evi
     """
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     taken: dict[int, tuple[AgeNumber, float]] = {}
-    at = list(compress(range(view.n), map(age_number_words(lexicon).__getitem__, view.folded)))
+    at = list(compress(range(view.n), MAY_BEGIN_AGE.of(view)))
     for i in at:
         if view.folded[i] in _ARTICLES and _is_article(view, i):
             continue

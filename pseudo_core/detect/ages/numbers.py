@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,7 @@ from pseudo_core.detect.ages.subject import ADVERB, COPULA, PERSON, SINGULAR, TU
 from pseudo_core.detect.numbers.words import NumberWord, is_spelt_number, number_word, read_number_word, unit_spellings
 from pseudo_core.detect.view.frames import UNITS, word_set
 from pseudo_core.detect.view.listed import misspelt_numbers
-from pseudo_core.memory import Memory
+from pseudo_core.detect.view.word_columns import WordColumn
 
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "YOUNG_UNITS",
     "AgeNumber",
-    "age_number_words",
+    "age_number_test",
     "is_age_of_name",
     "is_misspelt_count",
     "read_age_number",
@@ -93,8 +93,8 @@ def spelt_numbers(lexicon: Lexicon | None) -> Mapping[str, NumberWord]:
 
 
 @lru_cache(maxsize=4)
-def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
-    """Return the memory of which folded words `read_age_number` may read a number from."""
+def age_number_test(lexicon: Lexicon | None) -> Callable[[str], bool]:
+    """Return a test of which folded words `read_age_number` may read a number from."""
     misspelt = spelt_numbers(lexicon)
 
     def may_begin(word: str) -> bool:
@@ -106,7 +106,10 @@ def age_number_words(lexicon: Lexicon | None) -> Memory[str, bool]:
             return read_number_word(match["head"]) is not None  # `några` and `svår` hold no number
         return word.endswith(_ABOUT_ENDS) and _ABOUT.fullmatch(word) is not None
 
-    return Memory(may_begin)
+    return may_begin
+
+
+MAY_BEGIN_AGE = WordColumn(age_number_test)
 
 
 def _may_have_tail(word: str) -> bool:
@@ -121,7 +124,7 @@ def is_misspelt_count(view: EssayView, i: int) -> bool:
 def is_age_of_name(view: EssayView, i: int) -> bool:
     """Tell whether token i after a name is the bearer's age, spelt somehow, and not what the name goes on with."""
     word = view.folded[i]
-    if not age_number_words(view.lexicon)[word] or not view.is_word[i]:
+    if not age_number_test(view.lexicon)(word) or not view.is_word[i]:
         return False
     number = read_number_word(word, fuzzy=False)
     if is_spelt_number(word) or (number is not None and number.value >= 10 and not number.is_ordinal):

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.ages.numbers import AgeNumber, age_number_words
+from pseudo_core.detect.ages.numbers import MAY_BEGIN_AGE, AgeNumber
 from pseudo_core.detect.ages.subject import COPULA, SINGULAR, YEARS, ends_here, is_kin, is_person, subject_of
 from pseudo_core.detect.view.frames import personal, word_set
 
@@ -108,7 +108,7 @@ def _comes_near(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]
 
 
 def _is_number(view: EssayView, i: int) -> bool:
-    return i < view.n and age_number_words(view.lexicon)[view.folded[i]]
+    return i < view.n and MAY_BEGIN_AGE.of(view)[i]
 
 
 def of_people_in_general(view: EssayView, first: int) -> bool:

@@ -16,8 +16,7 @@ missing year) and `order`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -69,8 +68,8 @@ from pseudo_core.detect.view.frames import (
     word_set,
 )
 from pseudo_core.detect.view.listed import list_words, misspelt_numbers
+from pseudo_core.detect.view.word_columns import WordColumn
 from pseudo_core.detect.writer.own_deeds import tells_relative
-from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import Label
@@ -141,17 +140,18 @@ def detect_dates(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[Ev
     yield from year_words(view)
 
 
-@lru_cache(maxsize=4)
-def _month_words(lexicon: Lexicon | None) -> Memory[str, bool]:
-    """Return the memory of which folded words may be months, of other languages too."""
+def _month_test(lexicon: Lexicon | None) -> Callable[[str], bool]:
+    """Return a test of which folded words may be months, of other languages too."""
     listed = list_words(lexicon, "month")
-    return Memory(lambda word: word in listed or may_be_month(word) or read_odd_month(word) is not None)
+    return lambda word: word in listed or may_be_month(word) or read_odd_month(word) is not None
+
+
+_MAY_BE_MONTH = WordColumn(_month_test)
 
 
 def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -> Iterator[Evidence]:
     listed: Mapping[str, Mapping[str, str]] = lexicon.words("month") if lexicon is not None else {}
-    may_be_month_here = _month_words(lexicon)
-    for i in compress(range(view.n), map(may_be_month_here.__getitem__, view.folded)):
+    for i in compress(range(view.n), _MAY_BE_MONTH.of(view)):
         word = view.folded[i]
         if not may_be_month(word):
             number = int(listed[word]["month"]) if word in listed else read_foreign_month(word)

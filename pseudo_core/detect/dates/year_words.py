@@ -22,7 +22,7 @@ from pseudo_core.detect.dates.month_words import may_be_month
 from pseudo_core.detect.dates.years import YEAR_LEAD, has_life, is_month_word
 from pseudo_core.detect.numbers.words import read_number_word, read_year_word
 from pseudo_core.detect.view.frames import is_unit_next, personal, starts_of, token_at, word_set, word_test
-from pseudo_core.memory import Memory
+from pseudo_core.detect.view.word_columns import WordColumn
 from pseudo_core.taxonomy import Label
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _read_lead(word: str) -> str:
     return "month" if may_be_month(word) and _MAY_BE_MONTH.fullmatch(word) is not None else ""
 
 
-_LEADS: Memory[str, str] = Memory(_read_lead)
+_LEADS = WordColumn(lambda lexicon: _read_lead)
 """What two figures that are said after a folded word tell the year of, empty for none."""
 
 
@@ -69,7 +69,7 @@ def year_words(view: EssayView) -> Iterator[Evidence]:
     for start in starts_of(view, _opens_year):
         yield from _year_apart(view, token_at(view, start))
     born: set[int] = set()  # sentences that tell a year of birth in two figures
-    for lead in compress(range(view.n), map(_LEADS.__getitem__, view.folded)):
+    for lead in compress(range(view.n), _LEADS.of(view)):
         yield from _two_figures(view, lead, born)
 
 
@@ -100,7 +100,7 @@ def _year_apart(view: EssayView, i: int) -> Iterator[Evidence]:
 
 def _two_figures(view: EssayView, lead: int, born: set[int]) -> Iterator[Evidence]:
     """Yield the year whose last two figures are said after token `lead`: `vintern åttiotre`, `född i tretti åtta`."""
-    kind, sentence = _LEADS[view.folded[lead]], view.tokens[lead].sentence
+    kind, sentence = _LEADS.of(view)[lead], view.tokens[lead].sentence
     if kind == "died" and sentence not in born:
         return  # `dog nittiosju` tells an age as well
     i = lead + 1

@@ -8,7 +8,7 @@ The frame decides: a subject counts where a study word governs it, whether a lis
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
@@ -46,6 +46,7 @@ from pseudo_core.detect.markup.education_words import (
     TEACHING,
 )
 from pseudo_core.detect.view.frames import stands_in
+from pseudo_core.detect.view.word_columns import WordColumn
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
@@ -73,9 +74,7 @@ def education_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     groups = _groups(lexicon)
     firsts = _phrases(lexicon) if lexicon is not None else {}
     skip = -1
-    marks = _marks(lexicon)
-    own = list(map(marks.__getitem__, view.folded))
-    own.append(0)
+    own = [*_MARKS.of(view), 0]
     written_out = _written_out(view)
     for i in _places(view, own, written_out):
         word = view.folded[i]
@@ -338,24 +337,23 @@ def _course_frame(view: EssayView, first: int, group: str) -> str:
     return "studies" if is_graded or any(view.folded[j] in STUDY_VERB for j in range(begin, end)) else ""
 
 
-@lru_cache(maxsize=4)
-def _marks(lexicon: Lexicon | None) -> Memory[str, int]:
-    """Return the memory of what a folded word may be wherever it stands, in the bits above."""
+def _marks(lexicon: Lexicon | None) -> Callable[[str], int]:
+    """Return what tells what a folded word may be wherever it stands, in the bits above."""
     groups, firsts = _groups(lexicon), _phrases(lexicon) if lexicon is not None else {}
     tongues = (LANGUAGES - NO_TONGUE) | frozenset(_rows(lexicon, "language"))
     teachers = BEFORE_SUBJECTS - _GOVERNORS
-    return Memory(
-        lambda word: (
-            _MAY_BE
-            * (bool(groups[word]) or word == "examen" or word in firsts or word in LEVELLED or word in LINE_NAMES)
-            | _GOVERNS * (word in _GOVERNORS)
-            | _TEACHES * (word in teachers)
-            | _HEADS * (word in LINE_HEAD)
-            | _TONGUE * (word in tongues)
-            | _MAJOR * (word in MAJOR)
-            | _CREDITS * (word in CREDITS)
-        )
+    return lambda word: (
+        _MAY_BE * (bool(groups[word]) or word == "examen" or word in firsts or word in LEVELLED or word in LINE_NAMES)
+        | _GOVERNS * (word in _GOVERNORS)
+        | _TEACHES * (word in teachers)
+        | _HEADS * (word in LINE_HEAD)
+        | _TONGUE * (word in tongues)
+        | _MAJOR * (word in MAJOR)
+        | _CREDITS * (word in CREDITS)
     )
+
+
+_MARKS = WordColumn(_marks)
 
 
 @lru_cache(maxsize=4)

@@ -38,7 +38,7 @@ from pseudo_core.detect.markup.kinship_contexts import (
     is_vocative,
 )
 from pseudo_core.detect.markup.kinship_languages import is_other_tongue, is_own_tongue
-from pseudo_core.detect.markup.kinship_words import FIRST_PARTS, GRAND, NEPHEWS, Word, kin_words, misspelt_words, row_of
+from pseudo_core.detect.markup.kinship_words import FIRST_PARTS, GRAND, KIN_WORDS, NEPHEWS, Word, misspelt_words, row_of
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.memory import Memory
@@ -121,7 +121,7 @@ def kinship_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Can
     if lexicon is None:
         return
     words, near = lexicon.words("kinship"), misspelt_words(lexicon)
-    known = list(map(kin_words(lexicon).__getitem__, view.folded))
+    known = KIN_WORDS.of(view)
     found: list[tuple[int, Mapping[str, str], str]] = []
     pairs: set[int] = set()  # where a relative of two words begins
     skip = -1

@@ -14,12 +14,13 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.markup.candidates import OWN
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.near_forms import NearForms, sounded
+from pseudo_core.detect.view.word_columns import WordColumn
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["FIRST_PARTS", "GRAND", "NEPHEWS", "Word", "kin_words", "misspelt_words", "row_of"]
+__all__ = ["FIRST_PARTS", "GRAND", "KIN_WORDS", "NEPHEWS", "Word", "misspelt_words", "row_of"]
 
 _FRIEND_HEADS = (
     "kompis",
@@ -113,9 +114,10 @@ class Word(NamedTuple):
     rule: str
 
 
-@lru_cache(maxsize=4)
-def kin_words(lexicon: Lexicon) -> Memory[str, Word | None]:
-    """Return the memory of what folded words are by themselves, None for those that nothing is to be asked of."""
+def _reader(lexicon: Lexicon | None) -> Callable[[str], Word | None]:
+    """Return what tells what folded words are by themselves, None for those that nothing is to be asked of."""
+    if lexicon is None:
+        return lambda _: None
     words = lexicon.words("kinship")
     spelt = _spelt_forms(lexicon)
 
@@ -127,7 +129,10 @@ def kin_words(lexicon: Lexicon) -> Memory[str, Word | None]:
         counts = word in _FEW or (len(word) == 1 and word.isdecimal())
         return Word(owns, counts, joins, row, rule) if owns or counts or joins or row is not None else None
 
-    return Memory(read)
+    return read
+
+
+KIN_WORDS = WordColumn(_reader)
 
 
 @lru_cache(maxsize=4)

@@ -26,6 +26,7 @@ from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import trade_endings
 from pseudo_core.detect.view.near_forms import NearForms
 from pseudo_core.detect.view.swedish_sound import SoundForms, profession_sounds, sounded_profession
+from pseudo_core.detect.view.word_columns import WordColumn
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ __all__ = [
     "MAY_BE",
     "OPENS",
     "PAIRED",
+    "PROFESSION_BITS",
     "RARE",
     "SOUNDED",
     "UNKNOWN",
@@ -47,7 +49,6 @@ __all__ = [
     "ends_like_agent",
     "first_words",
     "misspelt_profession",
-    "profession_bits",
 ]
 
 # What a word may be: it is, or begins, a profession; it opens a frame (`som`); a profession may follow it (`är`, `en`);
@@ -122,9 +123,10 @@ def _first_parts(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(out - NOT_PARTS)
 
 
-@lru_cache(maxsize=4)
-def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
-    """Return the memory of what a folded word may be wherever it stands, in the bits above."""
+def _bits(lexicon: Lexicon | None) -> Callable[[str], int]:
+    """Return what tells what a folded word may be wherever it stands, in the bits above."""
+    if lexicon is None:
+        return lambda _: 0
     words, is_compound = lexicon.words("profession"), compound_test(lexicon)
     firsts = _first_parts(lexicon)
     pairs = first_words(lexicon)
@@ -163,7 +165,10 @@ def profession_bits(lexicon: Lexicon) -> Memory[str, int]:
             | PAIRED * (pairs[word] != "")
         )
 
-    return Memory(bits_of)
+    return bits_of
+
+
+PROFESSION_BITS = WordColumn(_bits)
 
 
 def _genitive_of(word: str, words: Mapping[str, Mapping[str, str]]) -> str:

@@ -6,7 +6,7 @@ a profession must (`jobbar som …`, `utbildad …`). General statements and the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,7 @@ from pseudo_core.detect.markup.profession_forms import (
     MAY_BE,
     OPENS,
     PAIRED,
+    PROFESSION_BITS,
     RARE,
     SOUNDED,
     UNKNOWN,
@@ -36,7 +37,6 @@ from pseudo_core.detect.markup.profession_forms import (
     ends_like_agent,
     first_words,
     misspelt_profession,
-    profession_bits,
 )
 from pseudo_core.detect.markup.profession_frames import (
     ATTRIBUTE,
@@ -111,7 +111,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
     if lexicon is None:
         return
     is_compound, firsts = compound_test(lexicon), first_words(lexicon)
-    bits = list(map(profession_bits(lexicon).__getitem__, view.folded))
+    bits = PROFESSION_BITS.of(view)
     skip, framed = -1, -9
     found: list[tuple[int, int, list[str], str, str]] = []
     places, opened = _places(view, bits)
@@ -193,7 +193,7 @@ def profession_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[
         yield Candidate(view.starts[i], view.ends[last - 1], tuple(features), rule, base=base)
 
 
-def _places(view: EssayView, bits: list[int]) -> tuple[list[int], set[int]]:
+def _places(view: EssayView, bits: Sequence[int]) -> tuple[list[int], set[int]]:
     """Return, in order, the tokens that may be a profession, and those that stand in a frame which a word opens.
 
     What every dictionary knows and no list does is a profession only in such a frame.

@@ -5,7 +5,7 @@ At least one token a sentence is marked, and few of them (guidelines 3.15): here
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,7 @@ from pseudo_core.detect.markup.sensitive_words import (
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import list_words
 from pseudo_core.detect.view.near_forms import sounded
-from pseudo_core.memory import Memory
+from pseudo_core.detect.view.word_columns import WordColumn
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -136,9 +136,8 @@ _SUGAR = frozenset({"socker", "sockret"})
 _CURED = frozenset({"vaccinerat", "vaccinerad", "vaccinerade", "vaccin", "vaccination", "vaccinerats"})
 
 
-@lru_cache(maxsize=4)
-def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
-    """Return the memory of what a folded word may be wherever it stands, in the bits above."""
+def _telling_words(lexicon: Lexicon | None) -> Callable[[str], int]:
+    """Return what tells what a folded word may be wherever it stands, in the bits above."""
     tongues = list_words(lexicon, "language")
     telling = list_words(lexicon, "sensitive") | PARTNERS | ORGANISED | ADDICTIVE | UNIONS | WAR | _LASTING
     telling |= (
@@ -171,7 +170,10 @@ def _telling_words(lexicon: Lexicon | None) -> Memory[str, int]:
             | _MENTALLY * (word in ("psykisk", "psykiska"))
         )
 
-    return Memory(bits_of)
+    return bits_of
+
+
+_BITS = WordColumn(_telling_words)
 
 
 def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[Candidate]:
@@ -179,8 +181,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
     listed: Mapping[str, Mapping[str, str]] = lexicon.words("sensitive") if lexicon is not None else {}
     kin: Mapping[str, Mapping[str, str]] = lexicon.words("kinship") if lexicon is not None else {}
     tongues: Mapping[str, Mapping[str, str]] = lexicon.words("language") if lexicon is not None else {}
-    telling = _telling_words(lexicon)
-    bits = list(map(telling.__getitem__, view.folded))
+    bits = _BITS.of(view)
     found: list[tuple[int, int, str]] = []
     skip = -1
     for i in _places(view, bits):
@@ -277,7 +278,7 @@ def sensitive_candidates(view: EssayView, lexicon: Lexicon | None) -> Iterator[C
         )
 
 
-def _places(view: EssayView, bits: list[int]) -> list[int]:
+def _places(view: EssayView, bits: Sequence[int]) -> list[int]:
     """Return, in order, the tokens that may tell something by what they are or by the words beside them."""
     pos = view.pos
     at: set[int] = set()

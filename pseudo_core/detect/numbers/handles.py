@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import matches_at, word_set
+from pseudo_core.detect.view.word_columns import WordColumn
 from pseudo_core.memory import Memory
 from pseudo_core.model import Evidence
 from pseudo_core.taken import Taken
@@ -138,13 +139,20 @@ def _word_hints(word: str) -> int:
 
 
 _HINTS: Memory[str, int] = Memory(_word_hints)
+_HINTS_OF = WordColumn(lambda lexicon: _word_hints)
 # Where the name of a network, or what asks for an account, begins within a word: such patterns are asked only there.
 _NAME_AT = re.compile(
     r"\b(?:insta|snap|skype|facebook|tiktok|telegram|viber|discord|användar|twit|wechat|weibo|kakao|messenger|signal|zalo"
     r"|odnoklassniki|roblox|steam|username|nick|gamertag|alias|inloggning|log|(?:line|imo|vk|fb|id|kik)\b)",
     re.IGNORECASE,
 )
-_NAMES_ACCOUNT: Memory[str, bool] = Memory(lambda word: _NAME_AT.search(word) is not None)
+
+
+def _names_account(word: str) -> bool:
+    return _NAME_AT.search(word) is not None
+
+
+_NAMES_ACCOUNT = WordColumn(lambda lexicon: _names_account)
 # What follows may be letters only: `användarnamn : molntuss`. An `id` needs a digit or a mark inside.
 _USER_NAME = re.compile(
     r"\b(?:(?:användarnamn(?:et)?|username|nickname|nick|gamertag|alias|inloggningsnamn)\b"
@@ -165,7 +173,7 @@ _PASSWORD = re.compile(
 
 def hints_of(view: EssayView) -> int:
     """Return the bits of what the essay's words hint at, `IN_WORDS` an address in words."""
-    return reduce(or_, map(_HINTS.__getitem__, view.vocabulary), 0)
+    return reduce(or_, _HINTS_OF.of(view), 0)
 
 
 def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int) -> Iterator[Evidence]:
@@ -242,7 +250,7 @@ def accounts(view: EssayView, lexicon: Lexicon | None, taken: Taken, hints: int)
 
 def _name_starts(view: EssayView) -> list[int]:
     """Return the offsets, in order, where the names of networks and the words for accounts begin."""
-    bearers = compress(range(view.n), map(_NAMES_ACCOUNT.__getitem__, view.folded))
+    bearers = compress(range(view.n), _NAMES_ACCOUNT.of(view))
     return [hit.start() for i in bearers for hit in _NAME_AT.finditer(view.text, view.starts[i], view.ends[i])]
 
 

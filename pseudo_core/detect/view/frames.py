@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from pseudo_core.detect.view.word_columns import WordColumn, forget_rows
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -118,6 +119,7 @@ class WordTest:
                 self._parts.setdefault(first, []).append((self.bit, part))
         self._compiled.clear()
         _MASKS.clear()
+        forget_rows()
 
     def __call__(self, word: str) -> bool:
         """Tell whether the word passes."""
@@ -172,6 +174,7 @@ def _alternatives(pattern: str) -> list[str]:
 
 
 _MASKS: Memory[str, int] = Memory(WordTest.mask)
+_MASKS_OF = WordColumn(lambda lexicon: _MASKS.__getitem__)
 
 
 def _bits(mask: int) -> tuple[int, ...]:
@@ -186,7 +189,7 @@ _BITS_OF: Memory[int, tuple[int, ...]] = Memory(_bits)
 def _passing(view: EssayView) -> dict[int, list[int]]:
     """Return the offsets of the tokens that pass a test, by its bit."""
     found: dict[int, list[int]] = {}
-    masks = list(map(_MASKS.__getitem__, view.folded))
+    masks = _MASKS_OF.of(view)
     for start, mask in zip(compress(view.starts, masks), filter(None, masks), strict=True):
         for bit in _BITS_OF[mask]:
             if bit in found:

@@ -21,6 +21,7 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.word_columns import WordColumn, forget_rows
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def word_mark(
     """Return the mark of the folded words that are one of the words, have one of the endings or pass the test."""
     bit = 1 << len(_WORD_MARKS)
     _WORD_MARKS.append(_WordMark(bit, frozenset(words), tuple(endings), test, listed_words, listed_endings))
-    _word_marks.cache_clear()
+    forget_rows()
     return bit
 
 
@@ -71,9 +72,8 @@ def hit_mark(test: EntriesTest) -> int:
     return 1 << (len(_HIT_TESTS) - 1)
 
 
-@lru_cache(maxsize=4)
-def _word_marks(lexicon: Lexicon | None) -> Memory[str, int]:
-    """Return the memory of the marks of folded words."""
+def _word_marks(lexicon: Lexicon | None) -> Callable[[str], int]:
+    """Return what tells the marks of a folded word."""
     of_words: dict[str, int] = {}
     by_last: dict[str, dict[int, list[str]]] = {}
     short: list[tuple[str, int]] = []
@@ -104,7 +104,10 @@ def _word_marks(lexicon: Lexicon | None) -> Memory[str, int]:
                 found |= bit
         return found
 
-    return Memory(marks)
+    return marks
+
+
+_MARKS_OF = WordColumn(_word_marks)
 
 
 def _marks_of_entries(entries: Sequence[Entry], n_tokens: int) -> int:
@@ -131,7 +134,7 @@ def marked(view: EssayView, mark: int) -> list[int]:
     """Return the tokens, in order, whose words bear this mark."""
     known: tuple[list[tuple[int, int]], int] | None = view.memo_of_words.get("word_marks")
     if known is None:
-        found = list(map(_word_marks(view.lexicon).__getitem__, view.folded))
+        found = _MARKS_OF.of(view)
         bearers = [(i, found[i]) for i in compress(range(view.n), found)]
         known = view.memo_of_words["word_marks"] = (bearers, reduce(or_, [marks for _, marks in bearers], 0))
     bearers, together = known

@@ -130,6 +130,9 @@ def cluster(config: Config, scratch: Path, scheduler: str | None = None) -> Iter
         "distributed.admin.system-monitor.interval": "5s",
         "distributed.worker.memory.monitor-interval": "1s",
         "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 128 << 20,
+        # Words are looked up all over the memory: with pages of 2 MiB, where Linux has them, the processor finds them
+        # a twentieth faster.
+        "distributed.nanny.pre-spawn-environ.GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
         # The scheduler keeps a folder of its own, by default in /tmp.
         "temporary-directory": str(scratch),
     }

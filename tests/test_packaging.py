@@ -40,13 +40,41 @@ def test_compiled_modules_are_modules_of_the_core(set_up: dict[str, Any], monkey
 def test_compiler_takes_every_module(set_up: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     # Up to the C code, without a C compiler: mypyc refuses some of what Python allows.
     monkeypatch.chdir(ROOT)
-    files = set_up["compiled_files"]()
+    files = set_up["copied_files"](tmp_path / "copies")
     translate = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[2:], target_dir=sys.argv[1])"
     done = subprocess.run(
         [sys.executable, "-c", translate, str(tmp_path), *files], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     assert any(path.name.startswith("__native") for path in tmp_path.rglob("*.c"))
+
+
+def test_what_is_bound_once_is_a_constant(set_up: dict[str, Any]) -> None:
+    source = "\n".join(
+        [
+            "from re import compile",
+            "LEAST = 4",
+            "_WORDS: frozenset[str] = frozenset(",
+            ")",
+            "SEEN = 0",
+            "SEEN += 1",
+            "_told = 0",
+            "def tell() -> None:",
+            "    global TOLD",
+            "    TOLD = 2",
+            "TOLD = 1",
+        ]
+    )
+    assert set_up["with_constants"](source).split("\n")[1:8] == [
+        "from typing import Final",
+        "LEAST: Final = 4",
+        "_WORDS: Final[frozenset[str]] = frozenset(",
+        ")",
+        "SEEN = 0",
+        "SEEN += 1",
+        "_told = 0",
+    ]
+    assert set_up["with_constants"](source).endswith("\nTOLD = 1")
 
 
 def test_frozen_sets_are_joined_with_sets(set_up: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -311,10 +311,20 @@ def _is_sibling(view: EssayView, j: int) -> bool:
 
 def _is_second_name(view: EssayView, j: int, kin: Mapping[str, Mapping[str, str]]) -> bool:
     """Tell whether token j, a given name without its capital, is joined to a person: `Wah och ester är 9 och 7`."""
+    if j >= 1 and view.folded_after(j) == "som" and _may_be_name(view, j) and view.adjacent(j - 1, j):
+        return _is_given(view, j - 1) or (view.folded[j - 1] in kin and view.is_open[j])  # `nina ivanovna som är 86`
     if j < 2 or view.folded[j - 1] not in ("och", "o", "&") or not is_person(view, j - 2, kin):
         return False
+    return _is_given(view, j)
+
+
+def _is_given(view: EssayView, j: int) -> bool:
     hit = view.hit_at.get(j)
     return hit is not None and any(entry.list == "given_name" for entry in hit.entries)
+
+
+def _may_be_name(view: EssayView, j: int) -> bool:
+    return view.is_open[j] or _is_given(view, j) or any(e.list == "surname" for e in view.entries(view.texts[j]))
 
 
 def turn_before(view: EssayView, first: int) -> int | None:

@@ -89,7 +89,13 @@ _ISSUE_BEFORE = re.compile(
 
 _OF_YEARS = re.compile(r"\b(?:läsåret|åren|säsongen)\s$")  # `läsåret 2010-11`
 
-_DOTTED_DAY = re.compile(r"\bden\s+(?P<nr>(?P<d>\d{1,2})\.(?P<m>\d{1,2}))\.?(?![\w$]|[:/-]?\d)", re.IGNORECASE)
+# … also as it is transcribed, with blanks: `den 29 . 7 och`, but not `den 29 . 7 personer`.
+_DOTTED_DAY = re.compile(
+    r"\bden\s+(?P<nr>(?P<d>\d{1,2})(?:\.| ?\. (?=\d{1,2}(?:\s*(?:[.,!?;)\n]|$)"
+    r"|\s(?:och|men|klockan|kl|i|på|som|då|så|när)\b)))"
+    r"(?P<m>\d{1,2}))\.?(?![\w$]|[:/-]?\d)",
+    re.IGNORECASE,
+)
 
 # `jag kan börja 14.5`, `vi reser 24.7`: no time of day has minutes of one digit.
 _DOTTED_BEGIN = re.compile(

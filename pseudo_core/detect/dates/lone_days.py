@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.dates.digits import is_day, is_month, part
 from pseudo_core.detect.dates.month_words import read_month
 from pseudo_core.detect.numbers.words import read_number_word
+from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import (
     digit_starts,
     is_unit_next,
@@ -44,7 +45,7 @@ _MONTH_DIGIT = re.compile(
 )
 
 _DAY_ALONE = re.compile(
-    r"\b(?:den\s+(?P<d>\d{1,2})(?P<e>\s?:\s?(?:[ea]|de|te|nde|dje)|(?:de|te|nde|dje)\b)?|(?:dag|datum|datumet)\s+(?P<x>\d{1,2}))(?![\w$]"
+    r"\b(?:den\s+(?P<d>\d{1,2})(?P<e>\s?:\s?(?:[ea]|de|te|nde|dje)|(?:e|(?<=[12])a|de|te|nde|dje)\b)?|(?:dag|datum|datumet)\s+(?P<x>\d{1,2}))(?![\w$]"
     r"|[:/.,-]?\d)(?P<next>\s*(?:[.,!?;)]|$|[^\W\d_]+))",
     re.IGNORECASE,
 )
@@ -236,10 +237,12 @@ def day_words(view: EssayView) -> Iterator[Evidence]:
         if number is None or not number.is_ordinal or not is_day(number.value):
             continue
         has_article = view.folded_before(i) in ("den", "dem")
-        is_birthday = has_article and not _TURNS.isdisjoint(view.folded[view.sentence_of(i)[0] : i])
+        is_birthday = has_article and view.folded_before(i, 2) in view.weekdays  # `lördag den tredje`
+        is_birthday |= has_article and not _TURNS.isdisjoint(view.folded[view.sentence_of(i)[0] : i])
         least = 1 if is_birthday else _PLAIN_ORDINAL if has_article else _COMPOUND_ORDINAL
         after = view.folded_after(i)
         is_last = i + 1 >= view.n or not view.is_word[i + 1] or view.tokens[i + 1].sentence != view.tokens[i].sentence
+        is_last = is_last or after in CUES.closing or "\n" in text[view.ends[i] : view.starts[i + 1]]
         if number.value < least or not (after in _WHEN or is_last):
             continue
         if not has_article and (after not in _WHEN or view.folded_before(i) in ("varje", "var", "en", "det", "vart")):

@@ -87,6 +87,7 @@ _NOT_MONTHS = word_set(
 _AUTUMN = re.compile(r"(?P<head>sep|set|okt|oct|ott|out|nov|noi|dec|des|dez|dic)\w{0,4}(?:br|[mn]b)\w{0,3}")
 _AUTUMN_MONTHS = {"sep": 9, "set": 9, "nov": 11, "noi": 11, "dec": 12, "des": 12, "dez": 12, "dic": 12}
 
+_LEGIBLE = 2  # letters of a month that is read in spite of the others
 _CLIPPED, _CLIPPED_MOST = 3, 6  # letters
 
 # How learners hear the beginning of January, June and July, and of April and August.
@@ -110,6 +111,8 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
         return None
     if (short := SHORT_MONTHS.get(plain)) is not None:
         return short
+    if "$" in plain and (illegible := _illegible(plain)) is not None:
+        return illegible
     if len(plain) < 4:
         return None
     names = (*_BY_FIRST.get(plain[0], ()), *_BY_TAIL.get(plain[-3:], ()))
@@ -128,6 +131,16 @@ def read_month(word: str, *, is_framed: bool = False) -> int | None:
         if distance <= limit and (plain[0] == name[0] or (distance <= 1 and len(name) >= 6)):
             best = min(best or (9, 9), (distance, number))
     return best[1] if best is not None else _respelt(plain)
+
+
+def _illegible(plain: str) -> int | None:
+    """Return the month that a word of the same length names but for letters that nobody could read: `$aj`, `j$ni`."""
+    if len(plain) - plain.count("$") < _LEGIBLE:
+        return None
+    for number, name in _NUMBERED:
+        if len(name) == len(plain) and all(a in (b, "$") for a, b in zip(plain, name, strict=True)):
+            return number
+    return None
 
 
 def _respelt(plain: str) -> int | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.chain import GIVEN
 from pseudo_core.detect.names.context import ASIDES
+from pseudo_core.detect.names.grammar_words import GRAMMAR_NAMES, is_grammar_name
 from pseudo_core.detect.names.lines import is_owner_name
 from pseudo_core.detect.names.taken import (
     ADDRESSING,
@@ -68,6 +69,8 @@ def people_triggers(view: EssayView, i: int) -> list[str]:
     the lists must have it as a given name."""
     if not entries_of(view, view.texts[i], GIVEN)[0]:
         return []
+    if view.folded[i] in GRAMMAR_NAMES and is_grammar_name(view, i):
+        return ["t:verb", "u:subject", "t:coord_name"]
     before, after = view.folded_before(i), view.folded_after(i)
     is_beside = before in _LEADS or after in _AFTER or before in _JOINTS or before in _MET or after[:1].isdigit()
     is_beside = is_beside or before in TAKERS or after in TOLD or before in ADDRESSING or before in _BEING

@@ -29,6 +29,7 @@ from pseudo_core.detect.names.candidate_frames import (
 )
 from pseudo_core.detect.names.chain import GIVEN, PLACE_LISTS, SURNAME, is_first_of_two, listed_names
 from pseudo_core.detect.names.context import name_triggers
+from pseudo_core.detect.names.grammar_words import GRAMMAR_NAMES, is_grammar_name
 from pseudo_core.detect.names.lines import is_before_family, is_full_line, opens_full_name
 from pseudo_core.detect.names.lowered import (
     AND,
@@ -100,7 +101,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     capital = text[:1].isupper()
     if not capital and word in CUES.function_word and i not in view.signed:
         previous = view.folded_before(i)
-        if not (previous in CUES.naming_verb or (i and view.is_kin[i - 1]) or is_greeted_word(view, i)):
+        is_asked = previous in CUES.naming_verb or (i and view.is_kin[i - 1]) or is_greeted_word(view, i)
+        if not is_asked and not (word in GRAMMAR_NAMES and is_grammar_name(view, i)):
             return False, []
         if word in CUES.nominative and previous in CALLED and view.folded_before(i, 2) not in CUES.nominative:
             return False, []  # `Ali , så hette han`
@@ -143,7 +145,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
             return True, [*triggers, "t:heter"]
     is_small = not capital or view.is_shouted(i) or (view.is_initial[i] and _may_open(view, i))
     if listed and is_small and (among := people_triggers(view, i)):
-        return True, [*(t for t in triggers if t != "n:pronoun"), *(t for t in among if t not in triggers)]
+        no_words = {"n:pronoun", "n:possessive", "n:named_thing"} if word in GRAMMAR_NAMES else {"n:pronoun"}
+        return True, [*(t for t in triggers if t not in no_words), *(t for t in among if t not in triggers)]
     if is_word_by_place(view, i, listed, triggers) or is_word_there(view, i, triggers, is_listed=bool(listed)):
         return False, []
     no_name = word in view.weekdays or word in list_words(view.lexicon, "endearment")  # `Kära Älskling`

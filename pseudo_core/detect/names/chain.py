@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.ages.numbers import is_age_of_name
+from pseudo_core.detect.names.grammar_words import GRAMMAR_NAMES, grammar_name_end, is_grammar_name
 from pseudo_core.detect.names.rows import is_several
 from pseudo_core.detect.names.small import NATURE, NATURE_GIVEN, SAID_BESIDE, small_family_end
 from pseudo_core.detect.names.syllables import syllable_runs
@@ -200,6 +201,8 @@ def _unit_at(view: EssayView, i: int, *, triggered: bool, starts: bool = True) -
                 return NameUnit(i, j + 1, given, family, genitive)
     if word == "ma" and capital and _is_short_maria(view, i):
         return NameUnit(i, i + 3, listed_names(view, view.texts[i + 2])[0], None, False)
+    if word in GRAMMAR_NAMES and is_grammar_name(view, i):
+        return NameUnit(i, grammar_name_end(view, i), listed_names(view, text)[0], None, False)
     if word in CUES.function_word and not (capital and (triggered or not view.is_initial[i])):
         # `min kompis heter hans och`, but not `vad heter hans fru`
         is_asked = view.folded_before(i) in ("heter", "hette") or i in view.greeted

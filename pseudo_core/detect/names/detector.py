@@ -31,6 +31,7 @@ from pseudo_core.detect.names.chain import PAIR, NameUnit, is_row, kind_listed, 
 from pseudo_core.detect.names.context import case_of, name_triggers
 from pseudo_core.detect.names.doors import doorplate, lone_initials, signed_initials
 from pseudo_core.detect.names.famous import fame_of
+from pseudo_core.detect.names.grammar_words import GRAMMAR_NAMES
 from pseudo_core.detect.names.lines import opens_full_name
 from pseudo_core.detect.names.nickname_forms import is_doubled, is_short_form
 from pseudo_core.detect.names.nickname_frames import is_listed_pet
@@ -455,7 +456,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if len(units) > 1 and (is_place_before_subject(view, units) or "t:owner_kin" in triggers):
             units = units[:1]  # what is owned is no name: `zorgas hund`
         end = units[-1].last
-        if end > i + 1:
+        if end > i + 1 and view.folded[i] not in GRAMMAR_NAMES:
             triggers = [*triggers, *(t for t in name_triggers(view, i, end) if t not in triggers)]
         if "n:named_thing" in triggers and view.is_capital[i] and names_animal(view, i, end):
             animals.add(view.folded[i])

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.among_people import is_double_name, people_triggers
 from pseudo_core.detect.names.chain import GIVEN, INITIAL, NATURE, is_first_of_two
+from pseudo_core.detect.names.grammar_words import GRAMMAR_NAMES
 from pseudo_core.detect.names.lines import is_full_line, opens_full_name
 from pseudo_core.detect.names.lowered import AND, VOICES
 from pseudo_core.detect.names.syllables import syllable_runs
@@ -146,7 +147,7 @@ def likely_starts(view: EssayView) -> list[int]:
             if not is_special and folded[i] in CUES.function_word:
                 before = folded[i - 1] if i else ""
                 is_after = before in CUES.naming_verb or before in CUES.greeting or (i and view.is_kin[i - 1])
-                if not is_after and not (folded[i] == "per" and people_triggers(view, i)):
+                if not is_after and not (folded[i] in GRAMMAR_NAMES and people_triggers(view, i)):
                     continue
             is_special = is_special or (i > 0 and folded[i - 1] in CUES.greeting)  # `tack hans !`
             if not (is_special or view.is_open[i] or i in near or _is_listed_there(view, i)):

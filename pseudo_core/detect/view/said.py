@@ -20,7 +20,7 @@ _OF_PEOPLE = word_set(
 )
 _NATIONAL = frozenset({"inhabitant", "female", "adjective"})
 _AGE_DIGITS = 2
-_AFTER_AGE = frozenset({"år", "och", ".", ",", ""})
+_AFTER_AGE = frozenset({"år", "och", ".", ",", "", "plus", "+"})
 
 
 def is_said_of_people(view: EssayView, j: int) -> bool:

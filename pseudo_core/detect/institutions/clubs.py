@@ -43,6 +43,13 @@ _CLUB_ABBREVIATION = frozenset(
         "bois",
         "ais",
         "sik",
+        "btk",
+        "vk",
+        "ss",
+        "rk",
+        "gf",
+        "ibf",
+        "bbk",
     }
 )
 # What clubs abroad begin with, before their town or name.

@@ -9,6 +9,7 @@ from pseudo_core.detect.institutions.context import PREPOSITIONS, institution_ev
 from pseudo_core.detect.institutions.heads import is_person
 from pseudo_core.detect.institutions.nouns import is_preschool
 from pseudo_core.detect.institutions.runs import chain_left, chain_right, is_name_part, is_place_name
+from pseudo_core.detect.names.unlisted import is_unexplained
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import genitive_stem
@@ -32,6 +33,7 @@ _SCHOOL_ENDINGS = (
 _LIKE_SCHOOL = word_mark(_SCHOOL_WORDS, _SCHOOL_ENDINGS)
 _SUBJECTS = frozenset({"man", "det", "många", "alla", "barnen", "barn", "vår", "en", "ett"})
 _ARTICLES = frozenset({"al", "el", "as", "an", "ar", "de", "la", "le"})  # between the words of a name in small letters
+_ADJECTIVES = ("sk", "ska", "skt", "ig", "iga", "igt")
 
 
 def school_words(view: EssayView) -> Iterator[Evidence]:
@@ -151,7 +153,10 @@ def _low_run(view: EssayView, i: int) -> int:
         first -= 1
     if first == i or view.folded_before(first) not in PREPOSITIONS:
         return i
-    # One unknown word alone may be a misspelt adjective.
+    # One unknown word alone may be a misspelt adjective, but hardly before a university.
+    is_foreign = view.folded[i].startswith("universit") and is_unexplained(view, first)
+    if is_foreign and not view.folded[first].endswith(_ADJECTIVES):
+        return first
     if i - first == 1 and not any(e.list == "given_name" for e in view.entries(view.texts[first])):
         return i
     return first

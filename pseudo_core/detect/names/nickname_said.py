@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.nickname_frames import NAME_ENDS, PRONOUNS, SAYS, SUBJECTS, is_given
+from pseudo_core.detect.names.unlisted import is_unexplained
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.naming import PERSONS
@@ -24,7 +25,8 @@ _CALLED = frozenset({"kallas", "kallades", "kallats"})
 _CALLS = word_set("kallar kallade kalla kallat") | _CALLED
 _FRONTING = CUES.heter | _CALLED
 _CRIES = frozenset({"ropar", "ropade", "ropa"})
-_VERBS = SAYS | _CALLS | _FRONTING | _CRIES
+_SAYING = word_set("säger sager säga säg")
+_VERBS = _SAYING | SAYS | _CALLS | _FRONTING | _CRIES
 _IS_CALLED, _IS_NAMELY = word_mark(["kallad"]), word_mark(["nämligen"])
 _OBJECTS = word_set("mig mej honom henne dig dej oss hen")
 _QUOTES = frozenset({'"', "”", "“", "'", "’", "»", "«"})
@@ -35,6 +37,12 @@ _THINGS = frozenset({"det", "den", "detta", "denna", "dessa"})
 _NAMES = word_set("namn namnet smeknamn smeknamnet öknamn öknamnet")
 _FRONT_ENDS = NAME_ENDS | {"på", "i", "av", "hemma", "hos", "bland", "nu"}
 _GIVEN = frozenset({"given_name"})
+# Who says so, one or many, and what may follow where nothing parts the sentences.
+_SOME = word_set("alla dom de man vi jag folk många svenskar svenskarna barnen kollegorna kompisarna vänner dem")
+_GOES_ON = NAME_ENDS | word_set("men så det hon han jag min mitt istället bara till är för")
+_TOLD = 20  # tokens before such a verb in which a name is told
+_SHORTEST = 2
+_LIKELY = 0.6  # probability of a name
 _LONGEST = 3  # tokens of a nickname in quotation marks
 _NEAR = 5  # tokens from a verb to what it says
 _WORD = 5  # letters of the shortest definite noun
@@ -52,6 +60,8 @@ def said_nicknames(view: EssayView) -> Iterator[tuple[int, int]]:
                 continue
         if word in SAYS or word in _CALLS:
             yield from _low(view, v)
+        if word in _SAYING:
+            yield from _instead(view, v)
         if word in _FRONTING:
             yield from _fronted(view, v)
     for k in marked(view, _IS_CALLED):
@@ -150,6 +160,36 @@ def _low(view: EssayView, v: int) -> Iterator[tuple[int, int]]:
     told = view.folded[max(0, v - 4 * _NEAR) : v]
     if entries_of(view, view.texts[i], _GIVEN)[0] and (not CUES.heter.isdisjoint(told) or "namn" in told):
         yield i, i + 1
+
+
+def _instead(view: EssayView, v: int) -> Iterator[tuple[int, int]]:
+    """`jag heter Somporn men här säger dom pon`, `hennes namn är svårt så jag säger oyu`: what no dictionary has, or a
+    short name, after a full name or what is said of one."""
+    told = view.folded[max(0, v - _TOLD) : v]
+    if CUES.heter.isdisjoint(told) and _NAMES.isdisjoint(told):
+        return
+    i = v + 1
+    is_many = view.folded_after(v) in _SOME
+    if is_many:
+        i += 1
+    elif view.folded_before(v) not in _SOME and not (view.folded[v] in ("säg", "säga") and _is_bidden(view, v)):
+        return
+    i += i < view.n and view.folded[i] in _MILD
+    if i >= view.n or not view.texts[i].islower() or not view.adjacent(i - 1, i) or len(view.texts[i]) < _SHORTEST:
+        return
+    is_end = view.folded_after(i) in _GOES_ON or not view.adjacent(i, i + 1)
+    word = view.folded[i]
+    if not is_end or word in CUES.function_word or word in CUES.greeting or view.is_kin[i] or view.is_profession[i]:
+        return
+    is_name = view.p_name[i] >= _LIKELY and not view.is_verb[i]
+    listed = entries_of(view, view.texts[i], _GIVEN)[0]
+    if (is_name and (listed or view.is_open[i])) or is_unexplained(view, i):
+        yield i, i + 1
+
+
+def _is_bidden(view: EssayView, v: int) -> bool:
+    """Tell whether the reader is to say what follows token v: `men säg mo`, `du kan säga chai`."""
+    return view.folded_before(v) in ("men", "så", "", ",", ".", "kan", "får", "snälla", "gärna")
 
 
 def _fronted(view: EssayView, v: int) -> Iterator[tuple[int, int]]:

@@ -27,7 +27,7 @@ from pseudo_core.taxonomy import FIRSTNAMES, Label, Modifier
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["bearer_of", "initials_of_families", "with_family"]
+__all__ = ["bearer_of", "initials_of_families", "is_signature", "with_family"]
 
 _OWN = frozenset({"t:self", "t:iam", "t:sign"})
 _INITIAL = 2  # letters of one initial, with its dot
@@ -52,6 +52,9 @@ def bearer_of(
     kin = kin_before(text, start, lexicon)
     if not bearers:
         is_another = is_told_another(text, start, end, lexicon) or _is_other_relative(kin, cluster, text, lexicon)
+        if not is_another and is_signature(mention, text):
+            # `min son Reza … Hälsningar Reza`: who signs is not who is told of as the writer's
+            is_another = any(own for _, own in _kin_of(cluster, text, lexicon))
         return None if is_another else cluster
     if which:
         known = (cluster, *bearers)
@@ -65,6 +68,13 @@ def bearer_of(
         return None
     same = [other for other in fitting if kin[0] and kin_before(text, other.spans[0][0], lexicon)[0] == kin[0]]
     return max(same or fitting, key=lambda other: other.spans[-1])
+
+
+def is_signature(mention: Mention, text: str) -> bool:
+    """Tell whether a letter is signed with a name: after a greeting, or alone on the last line."""
+    if "t:sign" in mention.fact("why").split():
+        return True
+    return "\n" in text[max(0, mention.start - 2) : mention.start] and not text[mention.end :].strip(" .!\n")
 
 
 def with_family(key: str, family: str, cluster: Cluster, clusters: Gathered) -> Cluster | None:

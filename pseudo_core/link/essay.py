@@ -23,7 +23,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.listed import name_parts
 from pseudo_core.detect.view.surface import fold_key, sound_of
-from pseudo_core.link.bearers import bearer_of, initials_of_families, with_family
+from pseudo_core.link.bearers import bearer_of, initials_of_families, is_signature, with_family
 from pseudo_core.link.clusters import Cluster, Gathered, is_corrected, is_listed, is_other_gender, link_group
 from pseudo_core.link.families import family_of_plural, key_of
 from pseudo_core.link.institution_names import is_same_institution
@@ -46,6 +46,7 @@ from pseudo_core.link.spelling import (
     is_transcribed,
     sounds_but_genitive,
 )
+from pseudo_core.link.streets import street_key
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
@@ -74,35 +75,13 @@ _BEARERS = FIRSTNAMES | {Label.MIDDLENAME, Label.INITIALS}
 _PEOPLE = FIRSTNAMES | {Label.SURNAME, Label.MIDDLENAME}
 _RETOLD = _PEOPLE | {Label.CITY}
 _RENAMED = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA})
-_STREET_ENDINGS = (
-    ("vägen", "väg"),
-    ("gatan", "gata"),
-    ("gränden", "gränd"),
-    ("torget", "torg"),
-    ("stigen", "stig"),
-    ("backen", "backe"),
-    ("v", "väg"),
-    ("g", "gata"),
-)
 _SIDES = frozenset({"norra", "södra", "östra", "västra", "övre", "nedre", "stora", "lilla"})
-_LETTERS_OF_SIDES = {"n": "norra", "s": "södra", "ö": "östra", "v": "västra"}
 _TOWN_OPENERS = _SIDES | {"gamla", "port", "saint", "sankt", "santa", "fort", "cape", "puerto", "novi", "nova", "villa"}
 _SLIPS = 2  # letters by which a name on a door differs at most from a given name of the essay
 _SHORT = 5  # letters from which one edit may still be the same name
 _VOWELS = frozenset("aeiouyåäö")  # that end names of women or men; of others the lists know no gender for sure
 _MOST_RETOLD = 400  # people that somebody's name is made of, the last ones of the essay
 _BESIDE = 60  # letters between two like names of a sentence, up to which they are two people's
-
-
-def _street_key(key: str) -> str:
-    """Return a street's name as one indefinite word: `smassens vägen`, `smassensväg`."""
-    side, dot, rest = key.partition(". ")
-    key = f"{_LETTERS_OF_SIDES[side]} {rest}" if dot and side in _LETTERS_OF_SIDES else key
-    joined = key.replace(" ", "").rstrip(".")
-    for definite, indefinite in _STREET_ENDINGS:
-        if joined.endswith(definite) and not joined.endswith("väg"):
-            return joined.removesuffix(definite) + indefinite
-    return joined
 
 
 def _is_sided(short: str, full: str) -> bool:
@@ -196,9 +175,9 @@ def _find_cluster(
             if any(_is_short_town(key, other) or _is_short_town(other, key) for other in cluster.keys):
                 return cluster
     if mention.label is Label.PLACE:
-        street = _street_key(key)
+        street = street_key(key)
         for cluster in rivals:
-            if any(_street_key(other) == street for other in cluster.keys):
+            if any(street_key(other) == street for other in cluster.keys):
                 return cluster
         for cluster in rivals:
             # `Norra Ågatan … på Ågatan`
@@ -406,6 +385,8 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
             cluster.bearers.add(bearer)
         namesake = cluster if is_namesake else None
         facts = (*mention.facts, ("namesake", "1")) if cluster.is_namesake else mention.facts
+        if cluster.is_namesake and is_signature(mention, text):
+            facts = (*facts, ("signed", "1"))
         if mention.label in FIRSTNAMES and not _KIN.isdisjoint(told.get("why", "").split()):
             kin, is_own = kin_before(text, mention.start, lexicon)
             if kin:  # linking over essays asks whether two relatives bear one name

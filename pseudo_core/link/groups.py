@@ -17,6 +17,7 @@ from rapidfuzz.distance import OSA
 from pseudo_core.link.clusters import is_corrected
 from pseudo_core.link.namesakes import are_two
 from pseudo_core.link.spelling import country_key
+from pseudo_core.link.streets import street_key
 from pseudo_core.memory import Memory
 from pseudo_core.model import Mention, MentionRef
 from pseudo_core.taxonomy import Label, Modifier
@@ -133,6 +134,10 @@ class Group:
         """Tell whether the learner says that the name is theirs."""
         return any("t:self" in mention.fact("why").split() for _, mention, _ in self.members)
 
+    def is_signed(self) -> bool:
+        """Tell whether a letter is signed with the name."""
+        return any(m.fact("signed") or "t:sign" in m.fact("why").split() for _, m, _ in self.members)
+
     def genders(self, *, certain: bool = False) -> set[str]:
         """Return the genders that labels say outright; `certain`: only those of certain mentions."""
         return {
@@ -156,12 +161,16 @@ class Group:
             out |= {(self.family, plain_form(base), initial, "+") for base in self.bases for initial in initials}
         if self.family == "firstname":
             out |= {(self.family, plain_form(base), kind, "kin") for kind, _ in self.kin() for base in self.bases}
+            if self.is_writers() or self.is_signed():
+                out |= {(self.family, plain_form(base), "writer", "own") for base in self.bases}
         if is_namesake(self):
             return out
         is_spelt = self.family in SPELT
         for _, mention, surface in self.members:
             if not is_corrected[mention.rules]:
                 out.add((self.family, plain_form(mention.base or surface) if is_spelt else mention.base or surface))
+            if mention.label is Label.PLACE:
+                out.add((self.family, street_key(plain_form(mention.base or surface)), "street"))
             if is_spelt:
                 canonical = mention.fact("canonical")
                 if canonical and self.family == "where" and not (is_derived(mention) and mention.label is Label.REGION):

@@ -155,3 +155,31 @@ def test_a_school_is_known_without_its_kind() -> None:
         essay(2, "Ring skolan på liljehöjd ! Vi bor nära en liljehöjd ."),
     )
     assert surfaces(linked, "A1AT2") == [("liljehöjd", "school", 1)]
+
+
+def test_who_signs_is_the_writer_and_not_the_child_of_that_name() -> None:
+    linked = linked_in_any_order(
+        essay(1, "Jag heter [Reza|firstname_male+listed;why=t:heter t:self] ."),
+        essay(
+            2,
+            "Min son [Reza|firstname_male+listed;why=t:my_kin;kin=child own] kommer . "
+            "[Reza|firstname_male+listed;namesake=1;signed=1]",
+        ),
+        essay(3, "Min son [Reza|firstname_male+listed;why=t:my_kin;kin=child own] sover ."),
+    )
+    mine, [son, signed], again = (
+        surfaces(linked, "A1AT1")[0][2],
+        [row[2] for row in surfaces(linked, "A1AT2")],
+        surfaces(linked, "A1AT3")[0][2],
+    )
+    assert mine == signed != son == again
+
+
+def test_one_street_in_two_essays() -> None:
+    linked = linked_in_any_order(
+        essay(1, "Jag bor på [N. Storgatan|place] ."),
+        essay(2, "Kom till [Norra Storgatan|place] !"),
+        essay(3, "Vi bodde på [Norra Storvägen|place] ."),
+    )
+    numbers = numbers_of(linked)
+    assert numbers["N. Storgatan"] == numbers["Norra Storgatan"] != numbers["Norra Storvägen"]

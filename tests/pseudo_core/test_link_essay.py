@@ -247,3 +247,13 @@ def test_relatives_whose_names_sound_alike_are_two_when_of_two_genders() -> None
     spans = ((14, 18, Label.FIRSTNAME_MALE), (37, 42, Label.FIRSTNAME_FEMALE))
     mentions = [Mention(a, b, label, 1.0, ("a",), text[a:b].casefold(), facts=told) for a, b, label in spans]
     assert [m.entity for m in link_essay(mentions, text, NAMES)] == [1, 2]
+
+
+def test_who_signs_is_not_the_child_of_the_same_name() -> None:
+    words = Lexicon.from_rows({"kinship": [{"form": "son", "base": "son", "kind": "relative"}]})
+    text = "Jag och min son Reza kommer.\nReza"
+    marks = [Mention(a.start(), a.end(), Label.FIRSTNAME_MALE, 1.0, ("a",), "reza") for a in re.finditer("Reza", text)]
+    assert [m.entity for m in link_essay(marks, text, words)] == [1, 2]
+    text = "Min vän Reza kommer.\nReza"
+    marks = [Mention(a.start(), a.end(), Label.FIRSTNAME_MALE, 1.0, ("a",), "reza") for a in re.finditer("Reza", text)]
+    assert [m.entity for m in link_essay(marks, text, words)] == [1, 1]

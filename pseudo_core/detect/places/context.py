@@ -14,6 +14,7 @@ __all__ = [
     "LOVING",
     "OWN_TOWN",
     "ROOMS",
+    "SIDES",
     "TURNS",
     "asks_without_preposition",
     "capitals_after",
@@ -36,7 +37,8 @@ OWN_TOWN = 3_000
 """Inhabitants from which a numbered line's end is rather a town than a stop."""
 _LINES = frozenset({"spårvagn", "spårvagnen", "tunnelbana", "tunnelbanan", "pendeltåg", "pendeltåget", "vagnen"})
 _EATERS = frozenset({"jag", "vi", "han", "hon", "du", "ni", "de", "dom", "man", "och", "sen"})
-_SIDES = frozenset({"norr", "söder", "öster", "väster"})
+SIDES = frozenset({"norr", "söder", "öster", "väster"})
+"""What one lies `om` a town."""
 _EDGES = frozenset({"utkanten", "foten", "närheten", "stranden", "hjärtat", "kanten", "mitten"})
 _EQUALS = frozenset({"är", "var", "ar", "e", ","})
 _APPOSING = frozenset({",", ":", "(", "–"})
@@ -114,7 +116,7 @@ def capitals_after(view: EssayView, words: frozenset[str]) -> list[int]:
 def _governing(view: EssayView, j: int, first: int) -> int | None:
     """Return the preposition that `om` or `av` at token j goes on, None for none."""
     if view.folded[j] == "om":
-        return j - 1 if view.folded[j - 1] in _SIDES else None
+        return j - 1 if view.folded[j - 1] in SIDES else None
     if j - 2 >= first and view.folded[j - 1] in _EDGES and view.folded[j - 2] in CUES.place_preposition:
         return j - 2
     return None

@@ -100,6 +100,7 @@ from pseudo_core.detect.places.spelling import (
     looks_swedish,
 )
 from pseudo_core.detect.places.stands import standing_places
+from pseudo_core.detect.places.waters import flowing_places
 from pseudo_core.detect.places.ways import way_places
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
@@ -484,3 +485,4 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from named_places(view, lexicon)
     yield from lying_places(view)
     yield from run_places(view)
+    yield from flowing_places(view)

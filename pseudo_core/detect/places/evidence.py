@@ -16,6 +16,7 @@ from pseudo_core.detect.places.checks import (
     is_rather_town,
 )
 from pseudo_core.detect.places.context import (
+    SIDES,
     goes_to_town,
     head_label,
     place_features,
@@ -59,6 +60,7 @@ _LOCAL = word_set(
     "skolan förskolan högstadiet gymmet simhallen badhuset biblioteket filialen vårdcentralen fritidsgården torget",
     "folkbiblioteket apoteket macken butiken affären fritids fritidshemmet bussen hållplatsen stationen",
 )
+_ADVERBS = frozenset({"sedan", "sen", "samma", "där", "här"})  # what towns abroad are called like
 _INSIDE = frozenset({"p:i", "p:från", "p:strong"})  # features of prepositions
 
 
@@ -97,6 +99,8 @@ def entry_evidence(
     label = place_label(entry)
     if label is None:
         return
+    if last - first == 1 and view.texts[first].islower() and view.folded[first] in _ADVERBS:
+        return  # `i huset sedan 1999`
     wanted = head_label(view, first) or by_tail(view, last) or by_line(view, first, entries)
     if wanted is None and after_foreign_city(view, first) and label is Label.CITY and last - first > 1:
         label = Label.AREA  # `i Kairo , i Ain El Sira`
@@ -152,6 +156,9 @@ def entry_evidence(
         features = [f for f in features if f != "n:signed"]
     if "p:head" in features and first and view.folded[first - 1] in CUES.head_geo:
         features = [f for f in features if not f.startswith("n:rare_given")]  # `berget Ararat`
+    if view.folded_before(first) == "om" and view.folded_before(first, 2) in SIDES and not common:
+        features = [f for f in features if f not in ("n:rare_given", "n:also_given", "n:also_surname")]
+        features.append("p:head")  # nobody has a north: `norr om Alma`
     if "p:live" in features and "p:i" in features and view.folded_before(first) in ("och", ","):
         features = [f for f in features if f != "n:rare_given"]  # `bott i Växjö och Kalmar`
     if view.folded_after(last - 1) in ("-", "–", "till") and "p:other" in features and goes_to_town(view, last):

@@ -39,6 +39,7 @@ __all__ = [
 _GEO_ENDINGS = (
     *("sjön", "berget", "älven", "ån", "skogen", "ön", "fjället", "fjorden", "viken", "dalen", "öarna"),
     *("floden", "träsket", "fjärden", "tjärnen", "tjärn", "bukten", "sundet", "näset", "halvön", "udden"),
+    *("jaure", "jávri", "øya", "vatnet", "breen", "tinden", "tjåkka", "jåkka", "jåkkå", "vagge", "vággi"),
     *("skäret", "forsen", "fallen", "fallet", "toppen", "hällan", "klippan", "grottan", "grundet", "glaciären"),
 )
 

@@ -55,6 +55,7 @@ _CRAFTS = frozenset(
 _HITHER = frozenset({"hem", "hit", "dit", "förbi"})
 _GOALS = frozenset({"jobbet", "stan", "skolan", "arbetet", "praktiken", "stationen", "flygplatsen", "staden", "sfi"})
 _LATE = frozenset({"försenat", "försenade", "inställt", "inställda"})  # as no single person is
+_ABOARD = frozenset({"med", "ta", "tar", "tog", "på", "vi", "jag", "från"})
 _SHIP_SIGNS = frozenset("msfvy")
 _CITY_LINE = re.compile(r"^[UST]\d{1,2}$")
 _IS_TRANSPORT = hit_mark(lambda entries, n_tokens: any(e.list == "transport" for e in entries))
@@ -101,6 +102,8 @@ def detect_transport_names(view: EssayView, lexicon: Lexicon) -> Iterator[Eviden
         ) in CUES.called:
             if view.folded_before(i) not in CUES.place_preposition and (last := _craft(view, i + 2)) > i + 2:
                 yield _evidence(view, i + 2, last, "transport_name/called", ["t:list", "t:colour", "cap:transport"])
+        elif word in _NAMED_CRAFT and (first := _told_before(view, i)) < i - 1:
+            yield _evidence(view, first, i - 1, "transport_name/apposed", ["t:list", "t:colour", "cap:transport"])
         elif word in _NAMED_CRAFT:
             ridden = not _RIDING.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - 6) : i])
             if ridden and (last := _craft(view, i + 1)) > i + 1 and not _is_route(view, i + 1, last):
@@ -184,6 +187,22 @@ def _craft(view: EssayView, first: int) -> int:
             break
         last += 1
     return last
+
+
+def _told_before(view: EssayView, noun: int) -> int:
+    """Return where the name begins that the craft at token `noun` says more of: `med X , färjan från Y`; the comma's
+    token for none."""
+    comma = noun - 1
+    if comma < 2 or view.texts[comma] not in (",", "("):
+        return comma
+    first = comma
+    while first > 1 and comma - first < 2 and view.is_title[first - 1] and not view.is_kin[first - 1]:
+        first -= 1
+    if first == comma or view.folded[first - 1] not in _ABOARD:
+        return comma
+    ridden = not _RIDING.isdisjoint(view.folded[max(view.sentence_of(first)[0], first - 6) : first])
+    leads = view.folded_after(noun) in ("från", "till", "mellan", "som", "mot", "över")
+    return first if ridden and leads else comma
 
 
 def _is_route(view: EssayView, first: int, last: int) -> bool:

@@ -29,6 +29,7 @@ from pseudo_core.detect.institutions.ties import (
     is_seen,
     is_source,
     is_title,
+    is_ware_of,
     passed,
 )
 from pseudo_core.detect.names.context import case_of
@@ -337,6 +338,7 @@ def _find_relations(view: EssayView, first: int, last: int) -> list[str]:
         if _is_application(view):
             out.append("w:applies")
     bought = before == "av" or (before == "med" and "kontakt" in back)
+    bought = bought or is_ware_of(view, first)
     bought = bought or (before == "från" and any(word.startswith(_BUYING) for word in back))
     if not _CONTACT.isdisjoint(back):
         out.append("r:contact")

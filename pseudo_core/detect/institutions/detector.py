@@ -26,6 +26,7 @@ from pseudo_core.detect.institutions.offices import office_names
 from pseudo_core.detect.institutions.partners import partner_firms
 from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.institutions.phrases import institution_phrases
+from pseudo_core.detect.institutions.proper import proper_institutions
 from pseudo_core.detect.institutions.runs import (
     chain_left,
     chain_right,
@@ -372,7 +373,13 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     yield from asked_institutions(view, lexicon)
     taught = (schooling_institutions(view), degree_schools(view), foreign_schools(view))
     told = (framed_institutions(view), *taught)
-    firms = (partner_firms(view), addressed_firms(view), told_workplaces(view), office_names(view))
+    firms = (
+        proper_institutions(view),
+        partner_firms(view),
+        addressed_firms(view),
+        told_workplaces(view),
+        office_names(view),
+    )
     for phrase in chain(institution_phrases(view), *told, *firms):
         yield from institution_evidence(view, *_whole(view, phrase))
     for phrase in told_beside(view):

@@ -274,6 +274,8 @@ def _of_region(view: EssayView, i: int) -> Iterator[Phrase]:
     last = i + 1
     while last - i < 4 and view.together(last - 1, last) and is_place_name(view, last):
         last += 1
+    if last > i + 1 and view.together(last - 1, last) and view.folded[last] == "län":
+        last += 1  # `Region Xs län`
     if last > i + 1 and view.folded_before(i) in ("i", "på", "hos", "för", "inom", "vid"):
         relations = institution_relations(view, i, last)
         if "r:work" in relations and "w:others" not in relations:

@@ -89,7 +89,17 @@ _AT_WORK = frozenset({"på", "hos", "från", "vid", "i"})
 # Rooms of a workplace, right before its name: `i köket på X`, `på kontoret hos X`.
 _ROOMS = frozenset(
     (
-        *("kontor", "kontoret", "köket", "lagret", "diskrummet", "fikarummet", "personalrummet", "tvätten"),
+        *(
+            "kontor",
+            "kontoret",
+            "köket",
+            "lagret",
+            "diskrummet",
+            "fikarummet",
+            "personalrummet",
+            "tvätten",
+            "storköket",
+        ),
         *("golvet", "verkstadsgolvet", "labbet", "packningen", "monteringen", "växeln", "ekonomiavdelningen"),
         *("bandet", "linan", "maskinen", "verkstan", "verkstaden", "terminalen"),
         *("styckningen", "måleriet", "bageriet", "godsmottagningen", "serveringen", "tvättstugan", "köksavdelningen"),

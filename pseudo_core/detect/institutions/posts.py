@@ -5,6 +5,7 @@ from __future__ import annotations
 from pseudo_core.detect.institutions.near import TOILING
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import trade_endings
 
 __all__ = ["MEMBERS", "WHO", "beside", "hires", "is_office", "is_said", "is_somebodys", "post_at"]
@@ -66,6 +67,15 @@ def _is_the(view: EssayView, at: int) -> bool:
 def _is_counted(view: EssayView, j: int) -> bool:
     """Tell whether token j is how many there are of somebody: `tolv tandläkare`."""
     return view.texts[j].isdecimal() or view.pos[j] == "NUM"
+
+
+# Whom somebody is sent to and sees, who is another than the one that is spoken of.
+_REFERRED = word_set("till hos av med från träffar träffade träffat träffa besöker besökte mötte såg ringde ringa")
+_HEALERS = (
+    *("kurator", "läkare", "doktor", "psykolog", "terapeut", "sköterska", "gymnast", "ortoped", "kirurg", "kardiolog"),
+    *("neurolog", "psykiater", "barnmorska", "logoped", "dietist", "audionom", "optiker", "tandläkare", "specialist"),
+    *("onkolog", "dermatolog", "hygienist", "naprapat", "kiropraktor", "reumatolog", "urolog", "handläggare", "log"),
+)
 
 
 def post_at(view: EssayView, first: int, start: int) -> int | None:
@@ -134,6 +144,8 @@ def is_somebodys(view: EssayView, at: int, first: int, last: int, start: int) ->
         return True
     if owner in _VISITING and view.folded[at].endswith(("en", "an", "et", "rn")):
         return True
+    if owner in ("en", "ett") and at > start + 1 and view.folded[at - 2] in _REFERRED:
+        return view.folded[at].endswith(_HEALERS)  # `remiss till en ortoped på X`, `träffar en psykolog på X`
     if at != first - 2:
         named = at < first - 2 and all(_is_name(view, k) for k in range(at + 1, first - 1))
         return named and (owner in ("", ",", "och", "men") or owner in _VISITING)  # `Läkaren Yxz på X`

@@ -25,6 +25,7 @@ __all__ = [
     "is_seen",
     "is_source",
     "is_title",
+    "is_ware_of",
     "passed",
 ]
 
@@ -141,6 +142,13 @@ _LEADING = SIDES | {"gå", "går", "sväng", "svänger", "rakt", "nerför", "upp
 _STRIDING = frozenset({"gå", "fortsätt", "följ", "promenera", "kör", "cykla", "gatan", "vägen", "rakt"})
 _TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svänger", "rakt"})
 _GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
+
+
+_WARES = (
+    *("kaka", "kakor", "kakorna", "bulle", "bullar", "bullarna", "kex", "kexen", "tårta", "tårtan", "bröd", "brödet"),
+    *("pizza", "pizzan", "pizzor", "kebab", "sushi", "baklava", "blommor", "buketten", "bukett", "smörgåsar", "glass"),
+    *("semla", "semlor", "hämtmat", "mat", "maten", "godis", "medicin", "medicinen", "bakelser", "wienerbröd"),
+)
 
 
 def distance(view: EssayView, i: int, words: frozenset[str], *, back: int = 7, on: int = 6) -> int:
@@ -272,6 +280,11 @@ def in_town(view: EssayView, last: int) -> bool:
     return view.is_capital[last + 1] and any(
         e.list in ("swedish_place", "area", "world_city") for e in view.entries(view.texts[last + 1])
     )
+
+
+def is_ware_of(view: EssayView, first: int) -> bool:
+    """Tell whether what somebody eats, takes or gives comes from token `first`: `kakor från X`."""
+    return view.folded_before(first) == "från" and view.folded_before(first, 2).endswith(_WARES)
 
 
 def is_source(view: EssayView, first: int) -> bool:

@@ -31,6 +31,7 @@ from pseudo_core.detect.institutions.ties import (
     is_title,
     is_ware_of,
     passed,
+    school_names,
 )
 from pseudo_core.detect.names.context import case_of
 from pseudo_core.detect.view.context import EssayView
@@ -448,6 +449,7 @@ def institution_evidence(
     if is_source(view, first) or (view.folded_before(first) in WHO and view.folded_before(first, 2) in CUES.called):
         return  # `i laget heter jag X`
     relations = institution_relations(view, first, last)
+    form = "school" if form == "work" and view.folded[first] in school_names(view) else form
     loose = form == "work" and kind == "tail_words" and last - first == 2 and "r:work" not in relations
     if loose and is_of_known(view, first):
         return

@@ -130,6 +130,7 @@ _HANDIWORK = frozenset(
         *("frilansar", "frilansade", "rapporterar", "redigerar", "demonstrerar", "monterar", "ordningsvakt", "väktare"),
     )
 )
+_LASTING = frozenset({"sedan", "numera", "nuförtiden"})
 _POSTS = frozenset({"kassan", "receptionen", "växeln", "spärren", "disken", "baren", "luckan", "köket"})
 _AT_THE_TILL = frozenset({"sitter", "satt", "suttit", "sitta", "står", "stod", "stått", "stå"})
 _HOURS = frozenset({"har", "hade", "haft", "jag", "själv", "få", "fått", "får", "fick", "extra", "mina", "några"})
@@ -167,6 +168,8 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     if in_room(view, first):
         return True
     if two_before in _POSTS and before in ("på", "hos", "i") and not _AT_THE_TILL.isdisjoint(back):
+        return True
+    if before == "på" and _sits_there(view, first, back, start):
         return True
     if two_before in _OF_JOBS and before in _AT_WORK:
         return True
@@ -220,6 +223,15 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     if studied or before not in ("på", "hos") or last + 2 >= end or view.folded[last] != "i":
         return False
     return not _SINCE.isdisjoint(view.folded[last + 1 : min(end, last + 4)])
+
+
+def _sits_there(view: EssayView, first: int, back: list[str], start: int) -> bool:
+    """Tell whether somebody has had a desk for long at the authority that token `first` begins to name: `numera sitter
+    jag på X`, `sedan 2019 sitter min man på X`."""
+    if "sitter" not in back or _LASTING.isdisjoint(view.folded[start : first - 1]):
+        return False
+    hit = view.hit_at.get(first)
+    return hit is not None and any(e.kind == "authority" for e in hit.entries)
 
 
 def is_handiwork(view: EssayView, first: int) -> bool:

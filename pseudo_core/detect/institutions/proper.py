@@ -47,11 +47,18 @@ _OWNED = (
     *("firma", "byrå", "verkstad", "salong", "ateljé", "kiosk", "bageri", "snickeri", "skrädderi", "tryckeri"),
     *("advokatbyrå", "åkeri", "konditori", "restaurang", "butik", "affär", "studio", "gatukök"),
 )
+# What one is in with others, bare after whose it is and definite after `i`.
+_JOINED = (
+    *("lag", "klubb", "kör", "förening", "orkester", "församling", "teatergrupp", "scoutkår", "dansgrupp", "band"),
+    *("laget", "klubben", "kören", "föreningen", "orkestern", "församlingen", "teatergruppen", "bandet"),
+)
+_DEFINITE = ("et", "en", "n")
+_NO_JOINED = word_set("slag uppslag förslag bolag avslag inslag avtalslag grundlag företagslag")
 _THEIRS = CUES.possessive | word_set("egna egen")
 _IS_AFTER = word_mark(endings=tuple(_CALLED_AFTER))
 _IS_OWNED = word_mark(endings=_OWNED)
+_IS_JOINED = word_mark(endings=_JOINED)
 _IN = frozenset({"i", "på", "till", "från", "hos", "vid"})
-_USUAL_NAME = 200  # people
 
 
 def proper_institutions(view: EssayView) -> Iterator[Phrase]:
@@ -68,6 +75,21 @@ def proper_institutions(view: EssayView) -> Iterator[Phrase]:
             last = chain_right(view, first)
             if not _is_rather_who(view, i, first, last):
                 yield Phrase(first, last, "work", "named")
+    for i in marked(view, _IS_JOINED):
+        first = i + 1
+        if first >= view.n or not (view.is_title[first] and view.together(i, first)) or view.is_capital[i]:
+            continue
+        word = view.folded[i]
+        is_in = word.endswith(_DEFINITE) and view.folded_before(i) in ("i", "för") and not _is_anybody(view, first)
+        if word in _NO_JOINED or word.endswith("bolag") or not (is_in or _is_theirs(view, i)):
+            continue
+        last = chain_right(view, first)
+        if not _is_rather_who(view, i, first, last):
+            yield Phrase(first, last, "other", "named")
+
+
+def _is_anybody(view: EssayView, first: int) -> bool:
+    return any(e.list == "given_name" for e in view.entries(view.texts[first]))
 
 
 def _is_theirs(view: EssayView, noun: int) -> bool:
@@ -89,4 +111,4 @@ def _is_rather_who(view: EssayView, noun: int, first: int, last: int) -> bool:
     if view.is_kin[first] or view.folded[first] in CUES.function_word or is_place_name(view, first):
         return True
     led = any(view.folded_before(noun, k) in _IN for k in (2, 3))
-    return led and any(e.list == "given_name" and e.frequency >= _USUAL_NAME for e in view.entries(view.texts[first]))
+    return led and _is_anybody(view, first)

@@ -27,6 +27,7 @@ __all__ = [
     "is_title",
     "is_ware_of",
     "passed",
+    "school_names",
 ]
 
 WRITTEN_TO = frozenset({"till", "hej", "hejsan", "hallå", "goddag"})
@@ -144,6 +145,8 @@ _TURNING = frozenset({"höger", "vänster", "hoger", "vanster", "sväng", "svän
 _GOING = frozenset({"gick", "går", "gå", "åkte", "åker", "åka", "sprang", "cyklade", "promenerade"})
 
 
+_CHILDRENS = frozenset({"förskola", "skola", "dagis", "fritids", "dagmamma", "gymnasium"})
+_WHOSE = CUES.possessive | {"mina", "våra"}
 _WARES = (
     *("kaka", "kakor", "kakorna", "bulle", "bullar", "bullarna", "kex", "kexen", "tårta", "tårtan", "bröd", "brödet"),
     *("pizza", "pizzan", "pizzor", "kebab", "sushi", "baklava", "blommor", "buketten", "bukett", "smörgåsar", "glass"),
@@ -285,6 +288,20 @@ def in_town(view: EssayView, last: int) -> bool:
 def is_ware_of(view: EssayView, first: int) -> bool:
     """Tell whether what somebody eats, takes or gives comes from token `first`: `kakor från X`."""
     return view.folded_before(first) == "från" and view.folded_before(first, 2).endswith(_WARES)
+
+
+def school_names(view: EssayView) -> frozenset[str]:
+    """Return the folded words that the essay says are its children's schools: `på X, min dotters förskola`."""
+    known = view.memo.get("school_names")
+    if not isinstance(known, frozenset):
+        known = frozenset(
+            view.folded[comma - 1]
+            for noun in view.where(_CHILDRENS)
+            for comma in range(max(1, noun - 4), noun - 1)
+            if view.texts[comma] in (",", "(") and view.is_title[comma - 1] and view.folded[comma + 1] in _WHOSE
+        )
+        view.memo["school_names"] = known
+    return known
 
 
 def is_source(view: EssayView, first: int) -> bool:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pseudo_core.detect.markup.general_statements import argues_generally
 from pseudo_core.detect.view.frames import first_person_share, is_letter, word_set
 from pseudo_core.detect.weigh import Weights
+from pseudo_core.detect.writer.portraits import is_portrait
 from pseudo_core.model import Evidence
 from pseudo_core.taxonomy import Label
 
@@ -284,6 +285,8 @@ def _essay_features(view: EssayView) -> _EssayFeatures:
     kind = _TEXT_TYPES.get(view.essay.text_types[0] if view.essay.text_types else "", "story")
     if kind == "argument" and is_letter(view):
         kind = "letter"  # an application or a complaint, whatever its task is called
+    if kind in ("review", "investigation") and not view.is_impersonal and is_portrait(view):
+        kind = "story"  # of somebody of the writer's, whose people and trades are theirs too
     of_writer = ["essay:first" if share >= 0.5 else "essay:mixed" if share >= 0.2 else "essay:other", f"type:{kind}"]
     of_others = [*of_writer, "impersonal"] if kind in ("review", "investigation") else of_writer.copy()
     if view.essay.level[:1] == "C":

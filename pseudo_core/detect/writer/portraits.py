@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.people_words import is_role_word
+from pseudo_core.detect.writer.visits import WORKS
 
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
@@ -34,6 +35,8 @@ def is_portrait(view: EssayView) -> bool:
     for first, last in openings:
         if _tells_of_own(view, first, last, leading):
             return True
+        if _names_own(view, first, last) and WORKS.isdisjoint(view.folded[: openings[-1][1]]):
+            return view.vocabulary.isdisjoint(STORIES)
         words = view.folded[first:last]
         is_titled = words[0] == "intervju"  # `Intervju med min granne`
         if not is_titled and (CUES.reporter.isdisjoint(words) or CUES.report_verb.isdisjoint(words)):
@@ -61,6 +64,16 @@ def _tells_of_own(view: EssayView, first: int, last: int, leading: frozenset[str
     while verb < last - 1 and view.texts[verb][:1].isupper():
         verb += 1  # `Min granne Ylva`
     return verb < last and view.folded[verb] in leading
+
+
+def _names_own(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether a sentence says somebody of the writer's by name: `Det här hände min faster Ylva`."""
+    for i in range(first, last - 2):
+        if view.folded[i] in CUES.own_possessive:
+            who = next((k for k in range(i + 1, min(last - 1, i + 4)) if _is_known_person(view, k)), None)
+            if who is not None and view.is_title[who + 1] and view.adjacent(who, who + 1):
+                return True
+    return False
 
 
 def _is_known_person(view: EssayView, i: int) -> bool:

@@ -331,7 +331,7 @@ def reread(
             continue
         if (label in _PERSON) is not (group in _PERSON) and mentions[places[0]].rules[0] != TAKEN_UP:
             continue  # if it is a person or a place the rules tell as well, where they believed in it
-        if label in _PERSON and any(
+        if label in ("firstname", "surname") and any(
             is_in_order(view, view.tokens_between(mentions[k].start, mentions[k].end)[0]) for k in places
         ):
             continue  # `Tran Thi Lan`

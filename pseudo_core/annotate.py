@@ -37,6 +37,8 @@ _EXTERNAL_NAME = 0.95
 # What is left of another label's belief where the essay's own use of a form speaks against it, and how sure that is.
 _RIVAL_SHARE = 0.6
 _SURE_ECHO = 0.6
+_LEAD = 12  # code points before a name within which its title stands
+_LED_BY = frozenset({"herr", "fru", "fröken", "farmor", "farfar", "mormor", "morfar", "farbror", "tant", "gubben"})
 _IN_SMALL = frozenset({"low:given", "lowtext:given"})  # a name without its capital
 # From which belief on one reading of a span rules another out.
 _SURE, _LIKELY = 0.9, 0.8
@@ -114,8 +116,29 @@ def annotate(essay: Essay, lexicon: Lexicon, policy: Policy, *, more: Sequence[D
         return AnnotatedEssay(essay, tokenise(essay.text), ())
     view = prepare(essay, lexicon)
     mentions, candidates = decide(view, lexicon, policy, gather_evidence(view, lexicon, more))
-    linked = _one_label(link_essay(mentions, essay.text, lexicon))
+    linked = _one_label(link_essay(_of_families(mentions, essay.text), essay.text, lexicon))
     return AnnotatedEssay(essay, view.tokens, linked, candidates)
+
+
+def _of_families(mentions: tuple[Mention, ...], text: str) -> tuple[Mention, ...]:
+    """Return the mentions with elders and others under a title called by the family name that the essay tells: `hos
+    familjen Lam … farbror Lam`."""
+    families = {m.base for m in mentions if m.label is Label.SURNAME and "t:family" in m.fact("why").split()}
+    if not families:
+        return mentions
+    return tuple(
+        replace(m, label=Label.SURNAME, rules=(*m.rules, "surname/of_family"))
+        if m.label in FIRSTNAMES and m.base in families and _stands_alone(m, mentions, text)
+        else m
+        for m in mentions
+    )
+
+
+def _stands_alone(mention: Mention, mentions: Sequence[Mention], text: str) -> bool:
+    """Tell whether a title or an elder stands right before a name, and no other name behind it."""
+    lead = text[max(0, mention.start - _LEAD) : mention.start].casefold().split()[-1:]
+    is_led = bool(lead) and lead[0] in _LED_BY and text[mention.start - 1 : mention.start] == " "
+    return is_led and all(m.start != mention.end + 1 or m.label is not Label.SURNAME for m in mentions)
 
 
 def _one_label(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:

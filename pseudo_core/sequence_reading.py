@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from pseudo_core.detect.names.grammar_words import is_misspelt_verb
 from pseudo_core.detect.names.no_names import FOREIGN_TITLES
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
@@ -181,6 +182,8 @@ def take_unproposed(
         and view.folded[i] not in nobodys
         and not _is_plain(view, i, goes_on=i + 1 in sure)
     ]
+    # `contreras Och`, `min bror ali jobar på`
+    new = [i for i in new if view.folded[i] not in CUES.never_name and not is_misspelt_verb(view, i)]
     out = list(mentions)
     found = []
     for first, last in _runs(view, words, new):

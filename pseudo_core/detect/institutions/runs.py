@@ -37,7 +37,7 @@ def is_place_name(view: EssayView, i: int) -> bool:
 
 def is_name_part(view: EssayView, i: int) -> bool:
     """Tell whether token i may be the proper part of an institution's name."""
-    if not view.is_word[i] or view.folded[i] in CUES.function_word:
+    if not view.is_word[i] or view.folded[i] in CUES.function_word or view.folded[i] in CUES.never_name:
         return False
     if view.texts[i][:1].isupper():
         return not (view.is_verb[i] and view.texts[i].islower())

@@ -29,7 +29,7 @@ from pseudo_core.detect.names.candidate_frames import (
 )
 from pseudo_core.detect.names.chain import GIVEN, PLACE_LISTS, SURNAME, is_first_of_two, listed_names
 from pseudo_core.detect.names.context import name_triggers
-from pseudo_core.detect.names.grammar_words import GRAMMAR_NAMES, is_grammar_name
+from pseudo_core.detect.names.grammar_words import GRAMMAR_NAMES, capitalises_grammar, is_grammar_name
 from pseudo_core.detect.names.lines import is_before_family, is_full_line, opens_full_name
 from pseudo_core.detect.names.lowered import (
     AND,
@@ -70,6 +70,7 @@ from pseudo_core.detect.view.surface import entries_of, genitive_stem
 
 __all__ = ["is_candidate"]
 
+_ACTING = CUES.person_verb | CUES.weak_verb | CUES.function_word | {"såg", "ser", "mötte"}
 _ENGLISH = frozenset({"is", "are", "was", "were", "the", "of", "and", "you", "my", "your"})  # `Education is the`
 _OF_OURS = frozenset({"my", "our", "from"})  # … but `Grace is my friend`
 _WORKING = BEING | {"bli", "en", "min"}  # before what somebody works as
@@ -91,7 +92,7 @@ _TOLD = frozenset({"t:sign", "t:apposition", "t:dear", "t:greet"})
 def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     """Tell whether a name may begin at token i, with the triggers around it."""
     text = view.texts[i]
-    if not view.is_word[i] or "@" in text or i in english_words(view):
+    if not view.is_word[i] or "@" in text or view.folded[i] in CUES.never_name or i in english_words(view):
         return False, []
     if (text[:1].isupper() and is_village(view, i)) or is_river_name(view, i):
         return False, []  # `vår by Kay Pu`, `vid surma flod`
@@ -112,6 +113,11 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
     if not listed and "-" in text:
         double = listed_names(view, text)[0]
         listed = () if double is None else (double,)
+    if capital and word in _ACTING and not view.is_initial[i] and i not in view.signed and view.is_title[i]:
+        is_called = view.folded_before(i) in CALLED or (i and view.is_kin[i - 1])
+        is_before = not listed and i + 1 < view.n and view.is_title[i + 1]
+        if not is_called and (is_before or capitalises_grammar(view)):
+            return False, []  # `Jag Träffade Anna När`: the name begins after the verb
     if is_ordinary_anyway(view, i, listed):
         return is_full_line(view, i), ["t:sign"]
     triggers = name_triggers(view, i)

@@ -10,7 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.ages.numbers import is_age_of_name
-from pseudo_core.detect.names.grammar_words import GRAMMAR_NAMES, grammar_name_end, is_grammar_name
+from pseudo_core.detect.names.grammar_words import (
+    GRAMMAR_NAMES,
+    capitalises_grammar,
+    grammar_name_end,
+    is_grammar_name,
+    is_misspelt_verb,
+)
 from pseudo_core.detect.names.rows import is_several
 from pseudo_core.detect.names.small import NATURE, NATURE_GIVEN, SAID_BESIDE, small_family_end
 from pseudo_core.detect.names.syllables import syllable_runs
@@ -79,6 +85,7 @@ _SMALL_INITIAL = re.compile(r"^(?:[bcdfghjklmnpqrstvwxyz]|[abcdfghjklmnpqrstvwxy
 _SONS = frozenset({"bin", "bint", "ibn", "ben"})
 _OF_GOD = frozenset({"dieu", "dios", "deus"})  # `jean de dieu`
 _MARKS = str.maketrans("", "", "'’‘ʻʼ`´")
+_GRAMMAR = CUES.function_word | CUES.person_verb | CUES.weak_verb | {"igår", "idag", "imorgon"}
 _SUBJECTS = CUES.nominative
 
 
@@ -287,8 +294,10 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     if i >= view.n or not view.is_word[i] or not view.together(i - 1, i) or i in english_words(view):
         return None
     text = view.texts[i]
-    if is_age_of_name(view, i):
+    if is_age_of_name(view, i) or view.folded[i] in CUES.never_name:
         return None  # `lilla Omar atta månader`, `Joy TJUGO ETT`
+    if view.is_title[i] and view.is_common_word(i) and view.folded[i] in _GRAMMAR and capitalises_grammar(view):
+        return None  # `Jag Pratade Med Karin Om det`
     is_function = not lowered and text[0].islower() and view.folded[i] in CUES.function_word
     if is_function and view.folded[i] not in name_parts(view.lexicon).particles:
         return None
@@ -380,6 +389,8 @@ def _is_said(view: EssayView, i: int) -> bool:
         return True
     after = view.folded_after(i)
     if after in _OBJECTS and not entries_of(view, view.texts[i], SURNAME)[0]:
+        return True
+    if is_misspelt_verb(view, i):
         return True
     if view.lexicon is None or not view.is_open[i] or view.entries(view.texts[i]):
         return False

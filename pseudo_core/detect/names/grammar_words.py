@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pseudo_core.detect.numbers.words import is_spelt_number, read_number_word
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
+from pseudo_core.detect.view.near_forms import NearForms
 from pseudo_core.detect.view.people_words import is_role
 from pseudo_core.detect.view.said import is_said_of_people
 from pseudo_core.detect.view.surface import entries_of
@@ -20,7 +21,7 @@ from pseudo_core.detect.view.surface import entries_of
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["GRAMMAR_NAMES", "grammar_name_end", "is_grammar_name"]
+__all__ = ["GRAMMAR_NAMES", "capitalises_grammar", "grammar_name_end", "is_grammar_name", "is_misspelt_verb"]
 
 GRAMMAR_NAMES = word_set("mina min hans dina vår per dag maj")
 """The words, some of them of time."""
@@ -54,12 +55,35 @@ _SAYING = word_set("sa säger sade skrev skriver ringde ringer pratade frågade"
 _CONTRAST = frozenset({"men", "och", "än"})
 _PLACES = frozenset({"country", "swedish_place", "world_city", "region"})
 _JOINTS = frozenset({"och", "å", "o"})
+# Words of a sentence that nobody is called by, with a capital or not.
+_SENTENCE = word_set("på med hon min jag vi den det som var blev jobbar träffade pratade tycker här där igår sen")
+_CAPITALISED = 2  # of them inside sentences
+_NAMES_OF_PEOPLE = frozenset({"given_name", "surname"})
+_DEEDS = NearForms(CUES.person_verb | CUES.live)
+_TENSES = ("ar", "er", "arr", "err", "ade", "dde", "de", "te")
+_SHORTEST = 4  # letters of a verb that is known by most of them
 _KOREAN = word_set("seo jun ho ji soo jung jae hyuk seok kyung joo jin woo hee hyun")
 """Syllables with which `min` makes a Korean name."""
 _MANY = ("na", "n", "t")  # `händerna mina visste`
 _REACH = 8  # tokens before a possessive in which another's thing is named
 _NEAR = 4  # … before `per`, in which something is counted
 _FORMS = 3  # tokens after a verb
+
+
+def capitalises_grammar(view: EssayView) -> bool:
+    """Tell whether the essay gives capitals to words of grammar inside its sentences, so that none of them is a name by
+    its capital: `Jag Träffade Anna När jag Var liten`."""
+    known: bool | None = view.memo.get("capitalises_grammar")
+    if known is None:
+        found = [
+            i
+            for i in view.capitals
+            if view.folded[i] in CUES.never_name or view.folded[i] in _SENTENCE
+            if view.is_title[i] and not view.is_initial[i] and len(view.texts[i]) > 1
+        ]
+        known = len(found) >= _CAPITALISED
+        view.memo["capitalises_grammar"] = known
+    return known
 
 
 def is_grammar_name(view: EssayView, i: int) -> bool:
@@ -73,6 +97,19 @@ def is_grammar_name(view: EssayView, i: int) -> bool:
         found = frozenset(sure | {j for j in at if view.folded[j] in known and _may_be(view, j)})
         view.memo["grammar_names"] = found
     return i in found
+
+
+def is_misspelt_verb(view: EssayView, i: int) -> bool:
+    """Tell whether token i, which no list of names has, is nearly a verb of people and something follows it that is
+    none: `min bror ali jobar på`, but not `ali jabbar bor`."""
+    word = view.folded[i]
+    if len(word) < _SHORTEST or not word.endswith(_TENSES) or not view.is_open[i] or i + 1 >= view.n:
+        return False
+    if not view.adjacent(i, i + 1) or not view.is_word[i + 1] or view.folded[i + 1] in _VERBS or view.is_verb[i + 1]:
+        return False
+    if view.folded[i + 1] in _JOINTS or not _NAMES_OF_PEOPLE.isdisjoint(e.list for e in view.entries(view.texts[i])):
+        return False
+    return bool(_DEEDS.nearest(word, 1))
 
 
 def grammar_name_end(view: EssayView, i: int) -> int:

@@ -134,7 +134,8 @@ def _is_kunya(view: EssayView, i: int) -> bool:
         view.adjacent(i, i + 1)
         and view.folded[i + 1] not in _NO_KUNYA
         and is_given(view, i + 1)
-        and not view.entries(surface)  # a town, somebody famous, or a given name written apart
+        # no town, somebody famous or given name written apart, but for `min far abu salim`
+        and (not view.entries(surface) or (i > 0 and (view.is_kin[i - 1] or view.folded[i - 1] == "hos")))
         and not (capital_beside(view, i, i - 1) and not view.is_kin[i - 1])
         and not capital_beside(view, i + 1, i + 2)
     )

@@ -81,6 +81,7 @@ class Cues:
     school_tail: frozenset[str]
     determiner: frozenset[str]
     function_word: frozenset[str]
+    never_name: frozenset[str]
     no_place: frozenset[str]
     small_no_place: frozenset[str]
     role: frozenset[str]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["STORIES", "is_portrait"]
 
 _OPENING_SENTENCES = 3  # of a report, where it says whom it is about
+_HEADING = 8  # tokens of a line over the report, at most
 _TELLING = frozenset({"berättade", "berättat", "återberätta"})
 _LIVES = word_set("föddes växte flydde lämnade arbetade")
 _BEING = word_set("är var heter hette kom bor bodde")  # … somebody, which leads to anything
@@ -35,7 +36,8 @@ def is_portrait(view: EssayView) -> bool:
     for first, last in openings:
         if _tells_of_own(view, first, last, leading):
             return True
-        if _names_own(view, first, last) and WORKS.isdisjoint(view.folded[: openings[-1][1]]):
+        is_opening = first == 0 or (first <= _HEADING and view.texts[first - 1] not in (".", "!", "?"))
+        if is_opening and _names_own(view, first, last) and WORKS.isdisjoint(view.folded[: openings[-1][1]]):
             return view.vocabulary.isdisjoint(STORIES)
         words = view.folded[first:last]
         is_titled = words[0] == "intervju"  # `Intervju med min granne`

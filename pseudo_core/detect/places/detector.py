@@ -62,6 +62,7 @@ from pseudo_core.detect.places.forms import (
     street_places,
     water_places,
 )
+from pseudo_core.detect.places.landforms import foreign_landforms
 from pseudo_core.detect.places.lines import after_zip
 from pseudo_core.detect.places.lying import lying_places
 from pseudo_core.detect.places.named import named_places
@@ -486,3 +487,4 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from lying_places(view)
     yield from run_places(view)
     yield from flowing_places(view)
+    yield from foreign_landforms(view)

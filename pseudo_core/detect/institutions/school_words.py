@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pseudo_core.detect.institutions.context import PREPOSITIONS, institution_evidence
 from pseudo_core.detect.institutions.heads import is_person
 from pseudo_core.detect.institutions.nouns import is_preschool
-from pseudo_core.detect.institutions.runs import chain_left, chain_right, is_name_part, is_place_name
+from pseudo_core.detect.institutions.runs import PLACES, chain_left, chain_right, is_name_part, is_place_name
 from pseudo_core.detect.names.unlisted import is_unexplained
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
@@ -138,9 +138,21 @@ def _is_before_course(view: EssayView, j: int) -> bool:
     return view.is_title[j] and not is_person(view, j)
 
 
+_GONE_TO = frozenset({"i", "på", "till", "från", "vid"})
+_TOWNS = PLACES | {"area", "district"}
+
+
 def _low_run(view: EssayView, i: int) -> int:
     """Return where the unknown lower-case words between a preposition and the noun at token i begin, i for none:
     `i al xyz skolan`."""
+    for first in (i - 3, i - 2):
+        if "bor" in view.folded[max(0, first - 3) : max(0, first)]:
+            continue  # `jag bor i norra X`, and another clause after it
+        hit = view.hit_at.get(first)
+        if hit is None or hit.last != i or view.folded_before(first) not in _GONE_TO or not view.together(i - 1, i):
+            continue
+        if any(e.list in _TOWNS for e in hit.entries):
+            return first  # `gick i norra xs skola`, a part of town
     first = i
     while (
         first > 0

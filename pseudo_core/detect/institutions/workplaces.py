@@ -21,6 +21,10 @@ __all__ = ["told_workplaces"]
 _WORKS = word_set("jobbar jobbade jobbat arbetar arbetade arbetat praktiserar praktiserade sommarjobbar extrajobbar")
 # What customers and others do where they are.
 _USED = word_set("handlar handlade köper köpte äter åt fikar fikade klipper klippte tränar tränade bor bodde dansar")
+_LIVED = word_set(
+    "bodde bor bott levde lever hade har var är blev stannade satt sitter låg ligger växte studerade pluggade läste",
+    "gick går läser studerar fick spelade tränade sjöng firade badade semestrade hyrde väntade",
+)
 _DONE_THERE = (
     (word_set("studerar studerade pluggar pluggade läser läste går gick"), "school"),
     (word_set("tränar tränade spelar spelade sjunger medlem aktiv volontär"), "other"),
@@ -173,7 +177,7 @@ def _where_worked(view: EssayView, i: int) -> Iterator[Phrase]:
             if (first := _opening_run(view, last)) < last:
                 yield Phrase(first, last, form, "named")
     works = not _WORKS.isdisjoint(told)
-    toils = not TOILING.isdisjoint(told)
+    toils = not TOILING.isdisjoint(told) or _lasted(view, i, told)
     if not (works or toils) or not (_WHO.intersection(told) or any(view.is_kin[i + 1 : min(end, i + 5)])):
         return
     at = next((k for k in range(i + 1, min(end - 1, i + 8)) if view.folded[k] in CUES.heter), 0)
@@ -193,6 +197,20 @@ def _where_worked(view: EssayView, i: int) -> Iterator[Phrase]:
     plain = view.is_initial[first] and view.is_common_word(first)  # `huset där jag städar`
     if first < last and (works or not plain):
         yield Phrase(first, last, "work", "named")
+
+
+def _lasted(view: EssayView, i: int, told: list[str]) -> bool:
+    """Tell whether the clause from `där` at token i on says what somebody did there for years, and it is no way to live
+    or to learn: `på X, där jag mätte vatten i elva år`."""
+    if len(told) < 3 or view.folded_before(i) != "," or not view.is_title[i - 2]:
+        return False
+    at = i + 3 if told[0] in CUES.possessive else i + 2
+    if at >= view.n or not view.is_verb[at] or view.folded[at] in _LIVED:
+        return False
+    if view.folded_before(i, 3) not in ("på", "hos", "vid") or view.entries(view.texts[i - 2]):
+        return False
+    clause = view.folded[at + 1 : min(view.sentence_of(i)[1], at + 9)]
+    return any(word == "år" and "i" in clause[max(0, k - 3) : k] for k, word in enumerate(clause))
 
 
 def _opens_as_firm(view: EssayView, i: int) -> bool:

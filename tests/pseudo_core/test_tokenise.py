@@ -1,5 +1,8 @@
 """Tokens and sentences of typed and transcribed learner text."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -114,3 +117,18 @@ def test_long_runs_take_linear_time() -> None:
     for part in ("a.", "a-", "$", "1:", "a@", "www.", "ab.", "a.b-c.", "b.nr", ".", "a+", "x@y."):
         text = part * 20_000
         assert "".join(words(text)) == text
+
+
+def test_domain_before_a_stop_is_one_token() -> None:
+    assert [token.text for token in tokenise("Titta på foo.com. Sen")] == ["Titta", "på", "foo.com", ".", "Sen"]
+
+
+def test_no_pattern_holds_on_to_a_group() -> None:
+    # Python before 3.11.5 matches groups that give nothing back wrongly: `Ali.` became `Al`, nothing, and a stop.
+    root = Path(__file__).parents[2]
+    held = re.compile(r"(?<!\\)\)(?:[*+?]|\{[\d,{}]+\})\+|\(\?>")
+    files = [
+        path for part in ("pseudo_core", "flows", "warehouse", "resources") for path in (root / part).rglob("*.py")
+    ]
+    assert len(files) > 200
+    assert not [str(path) for path in files if held.search(path.read_text(encoding="utf-8"))]

@@ -41,7 +41,7 @@ _NETWORK = re.compile(
 )
 HANDLE = re.compile(r"(?<![\w.])@[\w.]{3,30}(?<!\.)")
 # Nothing but the name of an account, or of a file, has a low line inside.
-_UNDERSCORED = re.compile(r"(?<![\w@./-])(?!\d+_\d+\b)@?[^\W_](?>[\w.]*?_)[\w.]*[^\W_](?![\w@/])")
+_UNDERSCORED = re.compile(r"(?<![\w@./-])(?!\d+_\d+\b)@?[^\W_](?:[^\W_]|\.)*_[\w.]*[^\W_](?![\w@/])")
 _TAGGED = re.compile(r"(?<![\w@./#-])[^\W\d_][\w.]{1,30}#\d{4}(?![\w#])")  # `wolf#4471`
 _FILE = re.compile(r"\.(?:pdf|docx?|jpe?g|png|txt|xlsx?|pptx?|zip|mp[34]|heic)$", re.IGNORECASE)
 _SOCIAL = re.compile(

@@ -37,6 +37,7 @@ _SPEAKS = word_set(
     "köpte flyttar flyttade cyklar cyklade springer sprang dansar dansade sjunger sjöng leker lekte studerar studerade",
     "pluggar pluggade tittar tittade brukar brukade skrev städar städade diskar bakar bakade kramar kramade skriker",
     "diskade skrek ropar ropade berättar berättade gifte föddes vaknar vaknade mår mådde vill ville kör körde jobar",
+    "fyller fyllde",
 )
 _LIVES = word_set("går gick kommer kom kan ska skulle måste har hade tar tog sitter satt ser såg visar visade fick")
 _IS = frozenset({"är", "var", "e", "ä", "blev", "blir"})
@@ -159,7 +160,7 @@ def _does(view: EssayView, i: int) -> bool:
         return False
     if before in _OWNED_BEFORE and not view.is_initial[i] and view.adjacent(i - 1, i):
         return False
-    if after in _SPEAKS:
+    if after in _SPEAKS or (after in ("har", "hade") and view.folded_after(i, 2) == "fyllt"):
         return is_first or not (before in CUES.possessive or before.endswith(_MANY) or view.is_kin[i - 1])
     if not is_first or _is_compared(view, i):
         return False

@@ -10,17 +10,28 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pseudo_core.detect.ages.numbers import is_age_of_name
+from pseudo_core.detect.names.chain_words import (
+    GIVEN,
+    SURNAME,
+    ends_name,
+    is_after_sure_given,
+    is_family_noun,
+    is_low_particle,
+    is_said,
+    is_shaped_family,
+    is_small_initial,
+    is_word,
+)
 from pseudo_core.detect.names.grammar_words import (
     GRAMMAR_NAMES,
     capitalises_grammar,
     grammar_name_end,
     is_grammar_name,
-    is_misspelt_verb,
 )
 from pseudo_core.detect.names.rows import is_several
-from pseudo_core.detect.names.small import NATURE, NATURE_GIVEN, SAID_BESIDE, small_family_end
+from pseudo_core.detect.names.small import NATURE, NATURE_GIVEN, small_family_end
 from pseudo_core.detect.names.syllables import syllable_runs
-from pseudo_core.detect.names.unlisted import is_compound, is_respelt, is_stripped
+from pseudo_core.detect.names.unlisted import is_stripped
 from pseudo_core.detect.numbers.words import read_number_word
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
@@ -28,7 +39,7 @@ from pseudo_core.detect.view.english import english_words
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import NameParts, name_parts
 from pseudo_core.detect.view.naming import double_names
-from pseudo_core.detect.view.people_words import is_person_owner, is_role
+from pseudo_core.detect.view.people_words import is_person_owner
 from pseudo_core.detect.view.surface import entries_of, genitive_stem, is_genitive_position
 
 if TYPE_CHECKING:
@@ -53,8 +64,6 @@ __all__ = [
     "read_chain",
 ]
 
-GIVEN = frozenset({"given_name"})
-SURNAME = frozenset({"surname"})
 PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 """Lists of places that people may be called like."""
 THING = frozenset({"company", "institution", "school", "transport", "famous"})
@@ -71,19 +80,11 @@ ADDRESS = word_set(
     "ağa begum sahib saheb ammai anna thambi bibi xala amaki opamiz hanoum effendi beg",
 )
 """What somebody is called by after the name; no name itself: `Sherzod aka`."""
-_AFTER_NAME = frozenset({"", ".", ",", "!", "?", ")", "på", "som", "och", "från"})
-# What a verb has after it and a family name has not.
-_OBJECTS = frozenset({"mig", "mej", "dig", "dej", "honom", "henne", "oss", "alla", "mina", "mitt", "sina", "sitt"})
-_SMALL = frozenset({"frå", "fron", "fårn", "fran", "til", "ock", "oc", "ok", "soom", "medd"})  # … small words, misspelt
 _PEERS = word_set(
     "fru man granne grannen kompis kompisen vän väninna väninnan flickvän pojkvän sambo särbo dotter son klasskamrat",
     "kollega kollegan rumskamrat systerdotter systerson brorsdotter brorson svägerska svåger",
 )
 _FATHERS_CHILD = word_set("ogli oglı oghli ugli oglu oğlu qizi qızı kizi kızı gizi kyzy gyzy uly ulu uulu s/o d/o")
-# A letter that is no word: `i`, `å`, `o` for `och` and `e` for `är` are.
-_SMALL_INITIAL = re.compile(r"^(?:[bcdfghjklmnpqrstvwxyz]|[abcdfghjklmnpqrstvwxyzö]\.)$")
-_SONS = frozenset({"bin", "bint", "ibn", "ben"})
-_OF_GOD = frozenset({"dieu", "dios", "deus"})  # `jean de dieu`
 _MARKS = str.maketrans("", "", "'’‘ʻʼ`´")
 _GRAMMAR = CUES.function_word | CUES.person_verb | CUES.weak_verb | {"igår", "idag", "imorgon"}
 _SUBJECTS = CUES.nominative
@@ -301,7 +302,7 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     is_function = not lowered and text[0].islower() and view.folded[i] in CUES.function_word
     if is_function and view.folded[i] not in name_parts(view.lexicon).particles:
         return None
-    if _is_small_initial(view, i):
+    if is_small_initial(view, i):
         return NameUnit(i, i + 1, None, None, False, is_initial=True)
     unit = _unit_at(view, i, triggered=False, starts=False)
     if view.folded[i] in ADDRESS and text.islower():
@@ -312,12 +313,12 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         return None  # `ringer Omar Måndag kväll`
     if text.islower() and is_stripped(view, i):
         return None  # `Gul dorr` for `gul dörr`
-    if lowered and not view.is_shouted(i) and _is_said(view, i):
+    if lowered and not view.is_shouted(i) and is_said(view, i):
         return None  # `hjalmar prata`, `zoran helsar å`
     if unit is None and lowered and f"{view.folded[i - 1]}-{view.folded[i]}" in double_names(view):
         return NameUnit(i, i + 1, *listed_names(view, text))
     is_middle = lowered and _is_vietnamese(view, i, name_parts(view.lexicon))  # `nguyen van minh`
-    if unit is None and lowered and _is_low_particle(view, i) and not is_middle:
+    if unit is None and lowered and is_low_particle(view, i) and not is_middle:
         found = entries_of(view, view.texts[i + 1], SURNAME)[0]
         return NameUnit(i, i + 2, None, found[0] if found else None, False)
     if unit is None and not is_middle and (end := small_family_end(view, i)) > i:
@@ -331,13 +332,13 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
         is_plain = view.is_word[i] and text.replace("-", "").isalpha() and len(text) > 2
         is_asked = triggered and (
             not known
-            or _ends_name(view, i)
-            or _is_family_noun(view, i)
+            or ends_name(view, i)
+            or is_family_noun(view, i)
             or (view.is_shouted(i) and view.p_name[i] >= _SURE and bool(entries_of(view, text, GIVEN)[0]))
         )
         is_sure = view.is_shouted(i) and view.is_open[i] and view.p_name[i] >= _SURE
-        is_asked = is_asked or (is_sure and _is_after_sure_given(view, i))  # `WAQAS OKAMURA SA`
-        if lowered and is_plain and (is_asked or _is_shaped_family(view, i)):
+        is_asked = is_asked or (is_sure and is_after_sure_given(view, i))  # `WAQAS OKAMURA SA`
+        if lowered and is_plain and (is_asked or is_shaped_family(view, i)):
             given, family, genitive = listed_names(view, text)
             genitive = genitive or (bool(genitive_stem(text)) and is_genitive_position(view, i))
             return NameUnit(i, i + 1, given, family, genitive)
@@ -354,7 +355,7 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
             return None
         if not listed and any(e.list in THING for e in view.entries(text)):
             return None
-        if not listed and INITIAL.match(view.texts[i - 1]) and i not in view.signed and _is_word(view, i):
+        if not listed and INITIAL.match(view.texts[i - 1]) and i not in view.signed and is_word(view, i):
             return None  # `matte B. Kursen`, `14 B. Cykelrummet`
         return unit if listed or not (view.is_common_word(i) and view.folded[i] in CUES.function_word) else None
     common = (unit.given is None or unit.given.is_common) and (unit.surname is None or unit.surname.is_common)
@@ -364,100 +365,6 @@ def _continues(view: EssayView, i: int, *, triggered: bool, lowered: bool) -> Na
     if common and not (triggered and unit.surname is not None and ends and view.folded[i] not in CUES.function_word):
         return None
     return unit if listed else None
-
-
-def _is_small_initial(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a family name's initial in small letters after a given name: `anna k`, `sara m. ali`, but
-    not `ali s bil`, `anna m fl`."""
-    if not _SMALL_INITIAL.match(view.texts[i]) or not entries_of(view, view.texts[i - 1], GIVEN)[0]:
-        return False
-    after = view.folded_after(i)
-    if view.texts[i][-1] == ".":
-        return not after[:1].isdigit()
-    if after == "/" or (after == "." and i + 2 < view.n and view.texts[i + 2][:1].isdigit()):
-        return False  # `Siva s/o Kumar`, and `Ramzan f. 2004`, where the stop is taken for the sentence's
-    if (len(after.removesuffix(".")) == 1 and after.isalpha()) or after[:1].isdigit():
-        return False  # `sara p g a sjukdom`, `träffade anna d 5 maj`
-    return after not in ("fl", "ex") and not (view.folded[i] == "s" and i + 1 < view.n and view.pos[i + 1] == "NOUN")
-
-
-def _is_said(view: EssayView, i: int) -> bool:
-    """Tell whether the lower-cased token i is a verb of what people do, spelt somehow, or a small word, and no family
-    name: `hjalmar prata`, `zoran helsar`, `nusrat retta alla fel`, `ssali frå masaka`."""
-    word = view.folded[i]
-    if word in CUES.person_verb or word in CUES.speech_verb or word in _SMALL:
-        return True
-    after = view.folded_after(i)
-    if after in _OBJECTS and not entries_of(view, view.texts[i], SURNAME)[0]:
-        return True
-    if is_misspelt_verb(view, i):
-        return True
-    if view.lexicon is None or not view.is_open[i] or view.entries(view.texts[i]):
-        return False
-    return (word.endswith(("ar", "er", "ade", "ga", "å")) or len(word) <= _SHORT) and is_respelt(view.lexicon, word)
-
-
-def _is_word(view: EssayView, i: int) -> bool:
-    """Tell whether token i is an ordinary word or a compound of two in the definite form."""
-    if view.is_common_word(i):
-        return True
-    return (
-        view.lexicon is not None and view.folded[i].endswith(("en", "et")) and is_compound(view.lexicon, view.folded[i])
-    )
-
-
-def _is_low_particle(view: EssayView, i: int) -> bool:
-    """Tell whether token i is a particle before a family name in small letters: `marites dela rosa`, `rosa de león`,
-    `khaled bin walid`."""
-    word = view.folded[i]
-    if not (i + 1 < view.n and view.adjacent(i, i + 1)) or not view.texts[i + 1].islower():
-        return False
-    if word == "de" and view.folded[i + 1] in _OF_GOD:
-        return True
-    if view.is_common_word(i + 1):
-        return False
-    if word == "de":  # a pronoun elsewhere
-        is_name = _is_after_sure_given(view, i) or bool(entries_of(view, view.texts[i - 1], SURNAME)[0])
-    else:
-        is_name = word in name_parts(view.lexicon).particles and word not in CUES.function_word
-    lists = SURNAME | GIVEN if word in _SONS else SURNAME
-    return is_name and bool(entries_of(view, view.texts[i + 1], lists)[0])
-
-
-def _is_after_sure_given(view: EssayView, i: int) -> bool:
-    """Tell whether token i follows a given name that is no ordinary word and no genitive."""
-    given, is_owner = entries_of(view, view.texts[i - 1], GIVEN)
-    return bool(given) and not is_owner and not any(entry.is_common for entry in given)
-
-
-def _is_shaped_family(view: EssayView, i: int) -> bool:
-    """Tell whether the form alone makes token i the family name after a given name that is no ordinary word, where
-    case tells nothing: `KIRIL STOEV SÖKER JOBB`."""
-    if not view.is_open[i] or not view.folded[i].endswith(name_parts(view.lexicon).surname_endings):
-        return False
-    return _is_after_sure_given(view, i)
-
-
-def _is_family_noun(view: EssayView, i: int) -> bool:
-    """Tell whether an ordinary noun at token i is the family name after a given one: `läraren ingrid ström kom`."""
-    if view.folded[i] in NATURE and i > 1 and is_role(view, i - 2) and entries_of(view, view.texts[i - 1], GIVEN)[0]:
-        return not entries_of(view, view.texts[i - 1], GIVEN)[1]  # `chefen per berg sagt`, whatever the tagger says
-    if view.folded[i] in SAID_BESIDE and view.folded_before(i, 2) not in CUES.heter:
-        return False  # `hej omar tack för allt`
-    if view.pos[i] not in ("NOUN", "PROPN") or view.is_kin[i] or view.is_profession[i] or view.is_verb[i]:
-        return False
-    is_followed = i + 1 < view.n and view.pos[i + 1] in ("AUX", "VERB")
-    ends = view.pos[i] == "PROPN" or view.folded_after(i) in _AFTER_NAME or is_followed
-    surnames, is_genitive = entries_of(view, view.texts[i], SURNAME) if ends else ((), False)
-    given, is_owner = entries_of(view, view.texts[i - 1], GIVEN)
-    return bool(surnames) and bool(given) and not is_genitive and not is_owner
-
-
-def _ends_name(view: EssayView, i: int) -> bool:
-    """Tell whether an ordinary noun at token i ends what `heter` asked for, so that it may be a family name:
-    `jag heter jaan tamm .`"""
-    asked = view.folded_before(i, 2) in ("heter", "hette", "är") and view.folded_before(i) not in CUES.function_word
-    return asked and view.pos[i] in ("NOUN", "PROPN") and view.folded_after(i) in (".", ",", "") and not view.is_kin[i]
 
 
 def read_chain(view: EssayView, i: int, *, triggered: bool) -> list[NameUnit]:

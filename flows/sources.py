@@ -84,10 +84,7 @@ def read_source(
                 yield from _read_csv(name, file, progress)
             else:
                 yield _read_essay(file, source, max_essay_bytes)
-            told = ""
-    except OSError:
-        pass  # a file that vanished, or a disk or share that failed; the other files go on
-    if told:
+    except OSError:  # a file that vanished, or a disk or share that failed; the other files go on
         yield SourceProblem("the file", Problem(Reason.UNREADABLE, told))
 
 

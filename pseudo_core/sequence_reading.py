@@ -181,9 +181,10 @@ def take_unproposed(
         and taken.is_free(view.starts[i], view.ends[i])
         and view.folded[i] not in nobodys
         and not _is_plain(view, i, goes_on=i + 1 in sure)
+        # `contreras Och`, `min bror ali jobar på`
+        and view.folded[i] not in CUES.never_name
+        and not is_misspelt_verb(view, i)
     ]
-    # `contreras Och`, `min bror ali jobar på`
-    new = [i for i in new if view.folded[i] not in CUES.never_name and not is_misspelt_verb(view, i)]
     out = list(mentions)
     found = []
     for first, last in _runs(view, words, new):

@@ -24,7 +24,7 @@ from typing import Any
 
 from pseudo_core.model import Token
 
-__all__ = ["LINE_BREAK_MARK", "make_token", "token_columns", "tokenise"]
+__all__ = ["CAPITALS", "LINE_BREAK_MARK", "make_token", "token_columns", "tokenise"]
 
 LINE_BREAK_MARK = "␤"
 
@@ -45,10 +45,10 @@ _PATH = r"/[^\s<>\"”␤]*(?<![.,:;!?)\]'’…])"
 _CHAR = r"[\w$\u00ad\u0300-\u036f\u064b-\u065f\u200b-\u200f\u2060\ufeff]"
 
 # Capitals that names are shortened to, and small words that stand between them and a family name.
-_BIG = "A-ZÅÄÖÆØÉÈÓÚÍÁÝÞÐÇŞŠŽČĆĐŁŚŻİÜ"
+CAPITALS = "A-ZÅÄÖÆØÉÈÓÚÍÁÝÞÐÇŞŠŽČĆĐŁŚŻİÜ"
 _PARTICLES = (
     r"(?: (?: v\.d\. | v/d | von | van | af | de | del | della | dela | di | da | dos | das | el | al | bin | bint"
-    rf" | ter | ten | der | den | la | las | los ) \s ){{1,3}} [{_BIG}]"
+    rf" | ter | ten | der | den | la | las | los ) \s ){{1,3}} [{CAPITALS}]"
 )
 
 _TOKEN = re.compile(
@@ -65,8 +65,8 @@ _TOKEN = re.compile(
     | (?i: [^\W\d_]{{1,7}} \.nr ) (?!\w) (?: \. (?=\s*[\d:]) )?            # tel.nr
     | (?i: (?:{_ABBREVIATION}) \. | (?:{_AMBIGUOUS}) \. (?=\ ?\d) ) (?!\.)
     | St\. (?= \ ?[A-ZÅÄÖ] )                                             # a saint's place
-    | [{_BIG}] \. (?= \s|$|[,)␤] ) (?! \s*+ (?! {_PARTICLES} ) [a-zåäö] )  # initial of a name
-    | v/d (?= \s[{_BIG}] )                                                # M. v/d Berg
+    | [{CAPITALS}] \. (?= \s|$|[,)␤] ) (?! \s*+ (?! {_PARTICLES} ) [a-zåäö] )  # initial of a name
+    | v/d (?= \s[{CAPITALS}] )                                                # M. v/d Berg
     | [-'’´] \d\d (?! [\w$] )                                             # year: -95
     | \+ \d[\d$]*+ (?: -[\d$]++ )*                                        # +46701234567
     | \d++ \. [ea] (?!\w)                                                # 3.e

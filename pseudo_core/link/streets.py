@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from pseudo_core.detect.view.short_streets import SIDES
+
 __all__ = ["street_key"]
 
 _STREET_ENDINGS = (
@@ -18,13 +20,12 @@ _STREET_ENDINGS = (
     ("v", "väg"),
     ("g", "gata"),
 )
-_LETTERS_OF_SIDES = {"n": "norra", "s": "södra", "ö": "östra", "v": "västra"}
 
 
 def street_key(key: str) -> str:
     """Return a street's name as one indefinite word: `smassens vägen`, `smassensväg`."""
     side, dot, rest = key.partition(". ")
-    key = f"{_LETTERS_OF_SIDES[side]} {rest}" if dot and side in _LETTERS_OF_SIDES else key
+    key = f"{SIDES[side]} {rest}" if dot and side in SIDES else key
     joined = key.replace(" ", "").rstrip(".")
     for definite, indefinite in _STREET_ENDINGS:
         if joined.endswith(definite) and not joined.endswith("väg"):

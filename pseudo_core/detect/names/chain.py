@@ -41,6 +41,7 @@ from pseudo_core.detect.view.listed import NameParts, name_parts
 from pseudo_core.detect.view.naming import double_names
 from pseudo_core.detect.view.people_words import is_person_owner
 from pseudo_core.detect.view.surface import entries_of, genitive_stem, is_genitive_position
+from pseudo_core.tokenise import CAPITALS
 
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Entry
@@ -67,8 +68,7 @@ __all__ = [
 PLACE_LISTS = frozenset({"country", "world_city", "swedish_place", "region", "geo", "area", "place"})
 """Lists of places that people may be called like."""
 THING = frozenset({"company", "institution", "school", "transport", "famous"})
-_BIG = "A-ZÅÄÖÆØÉÈÓÚÍÁÝÞÐÇŞŠŽČĆĐŁŚŻİÜ"
-INITIAL = re.compile(rf"^(?:[{_BIG}]\.?|(?:[{_BIG}]\.){{2,}}[{_BIG}]?|[{_BIG}]\.[{_BIG}])$")
+INITIAL = re.compile(rf"^(?:[{CAPITALS}]\.?|(?:[{CAPITALS}]\.){{2,}}[{CAPITALS}]?|[{CAPITALS}]\.[{CAPITALS}])$")
 _SHORT = 4  # letters of words of forms that may be names
 _SURE = 0.9  # probability of a name
 _LETTER = 2  # characters of an initial with its dot

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["sided_street", "streets_cut_short"]
+__all__ = ["SIDES", "sided_street", "streets_cut_short"]
 
-_SIDES = {"n": "norra", "s": "södra", "ö": "östra", "v": "västra"}
+SIDES = {"n": "norra", "s": "södra", "ö": "östra", "v": "västra"}
 _ENDINGS = {"g": "gatan", "v": "vägen"}
 _SHORTEST = 5  # letters of a street without its ending
 # Not a family name that is cut short: `Maria S. Storgatan 4`.
@@ -44,4 +44,4 @@ def sided_street(view: EssayView, i: int) -> tuple[int, str] | None:
         return None
     at = start - (found.end() - found.start(1))
     first = next((j for j in range(i - 1, max(-1, i - 3), -1) if view.starts[j] == at), -1)
-    return (first, _SIDES[found[1].lower()]) if first >= 0 else None
+    return (first, SIDES[found[1].lower()]) if first >= 0 else None

@@ -16,7 +16,7 @@ from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.surface import fold_key
 from pseudo_core.model import Evidence, Mention
 from pseudo_core.second_reading import evidence_by_lists, group_of, is_given, label_among
-from pseudo_core.taxonomy import GEOGRAPHY, MODIFIER_ORDER, Label, Modifier
+from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, MODIFIER_ORDER, Label, Modifier
 
 __all__ = ["RULE", "join_touching"]
 
@@ -37,7 +37,7 @@ def join_touching(view: EssayView, mentions: tuple[Mention, ...]) -> tuple[tuple
     for these. What the steward, another tool or a neural model labelled stays as it is."""
     runs: list[list[Mention]] = []
     for mention in mentions:
-        if runs and _is_one_name(view, runs[-1][-1], mention):
+        if runs and _is_one_name(view, runs[-1][-1], mention) and not _is_somebody(view, mention, mentions):
             runs[-1].append(mention)
         else:
             runs.append([mention])
@@ -76,6 +76,20 @@ def _is_one_name(view: EssayView, left: Mention, right: Mention) -> bool:
         return False
     # A sentence may end without its sign: `på ABF Kerstin lärde oss`.
     return not (before in _INSTITUTIONS and _is_listed(view, left) and _is_listed(view, right))
+
+
+def _is_somebody(view: EssayView, mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """Tell whether what stands behind an institution is somebody of the essay, where a sentence ended without its sign:
+    `min man heter Eh Say … vi går till pingstkyrkan Eh Say spelar gitarr`."""
+    if mention.label not in FIRSTNAMES and mention.label is not Label.NICKNAME:
+        return False
+    key = fold_key(view.text[mention.start : mention.end])
+    return any(
+        m is not mention
+        and (m.label in FIRSTNAMES or m.label is Label.NICKNAME)
+        and fold_key(view.text[m.start : m.end]) == key
+        for m in mentions
+    )
 
 
 def _is_listed(view: EssayView, mention: Mention) -> bool:

@@ -6,6 +6,7 @@ What the text says of them is read in `namesakes`; here it is asked of the entit
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,8 @@ _OWN = frozenset({"t:self", "t:iam", "t:sign"})
 _INITIAL = 2  # letters of one initial, with its dot
 _MOST_NAMESAKES = 100  # people of one essay told apart from others of their name
 _BACK = 16  # letters before a name within which it says whose it is
+_SIGNED_BEFORE = re.compile(r"[^\W\d_]\w* ?(?:&|\+|och|o|samt) $")
+_SIGNED_AFTER = re.compile(r" ?(?:&|\+|,|och|o|samt) [^\W\d_a-zåäö]")
 
 
 def bearer_of(
@@ -52,7 +55,7 @@ def bearer_of(
     kin = kin_before(text, start, lexicon)
     if not bearers:
         is_another = is_told_another(text, start, end, lexicon) or _is_other_relative(kin, cluster, text, lexicon)
-        if not is_another and is_signature(mention, text):
+        if not is_another and is_signature(mention, text) and not _signs_with(text, start, end):
             # `min son Reza … Hälsningar Reza`: who signs is not who is told of as the writer's
             is_another = any(own for _, own in _kin_of(cluster, text, lexicon))
         return None if is_another else cluster
@@ -75,6 +78,11 @@ def is_signature(mention: Mention, text: str) -> bool:
     if "t:sign" in mention.fact("why").split():
         return True
     return "\n" in text[max(0, mention.start - 2) : mention.start] and not text[mention.end :].strip(" .!\n")
+
+
+def _signs_with(text: str, start: int, end: int) -> bool:
+    """Tell whether somebody else signs beside a name, so that a relative may: `Hälsningar Rana och Tomas`."""
+    return _SIGNED_BEFORE.search(text, max(0, start - _BACK), start) is not None or bool(_SIGNED_AFTER.match(text, end))
 
 
 def with_family(key: str, family: str, cluster: Cluster, clusters: Gathered) -> Cluster | None:

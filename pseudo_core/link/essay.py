@@ -12,10 +12,10 @@ mention, over all labels (SweLL guidelines 2.1). Two names that both stand in th
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
@@ -28,6 +28,7 @@ from pseudo_core.link.clusters import Cluster, Gathered, is_corrected, is_listed
 from pseudo_core.link.families import family_of_plural, key_of
 from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.link.namesakes import kin_before
+from pseudo_core.link.one_name import are_versions
 from pseudo_core.link.retold import RIGHT_BEFORE, is_heard, is_renamed, is_retold, stands_as
 from pseudo_core.link.settle import join_halves, settle_labels
 from pseudo_core.link.spelling import (
@@ -81,6 +82,7 @@ _SLIPS = 2  # letters by which a name on a door differs at most from a given nam
 _SHORT = 5  # letters from which one edit may still be the same name
 _VOWELS = frozenset("aeiouyåäö")  # that end names of women or men; of others the lists know no gender for sure
 _MOST_RETOLD = 400  # people that somebody's name is made of, the last ones of the essay
+_ARE_ONE = (" blev en", " är en", " är samma", " är ett", " är bara")  # `X och Y är samma namn`
 _BESIDE = 60  # letters between two like names of a sentence, up to which they are two people's
 
 
@@ -135,6 +137,19 @@ def _without_particles(key: str, lexicon: Lexicon | None) -> str:
     return " ".join(words)
 
 
+def _has_words(key: str, other: str) -> bool:
+    """Tell whether one given name is the other without its first or last word, or in one word: `Saw Eh Doh`, `Eh Doh`;
+    `Anna-Stina`, `Annastina`."""
+    shorter, longer = sorted((key, other), key=lambda name: name.count(" "))
+    if " " not in longer or len(set(longer.split())) == 1:
+        return False  # `Jun-Jun` and his son `Jun-Jun-Jun`
+    if " " not in shorter:
+        return (
+            len(shorter) > _SHORT and shorter[0] == longer[0] and sound_of(shorter) == sound_of(longer.replace(" ", ""))
+        )
+    return longer.startswith(shorter + " ") or longer.endswith(" " + shorter)
+
+
 def _fits(parts: Sequence[str], cluster: Cluster) -> bool:
     """Tell whether no double name of a cluster differs from a double name in what both give in full."""
     if len(parts) == 1:
@@ -170,6 +185,9 @@ def _find_cluster(
             for other in cluster.keys if is_called or cluster.is_called_last else ():
                 if is_half == (" " in other) and parts[-1] == other.split()[-1] and _fits(parts, cluster):
                     return cluster
+        for cluster in rivals:
+            if any(_has_words(key, other) for other in cluster.keys):
+                return cluster
     if mention.label is Label.CITY:
         for cluster in rivals:
             if any(_is_short_town(key, other) or _is_short_town(other, key) for other in cluster.keys):
@@ -253,7 +271,7 @@ def _find_retold(
     is_on_door = "surname/door" in mention.rules or "t:written" in mention.fact("why").split()
     best: Cluster | None = None
     least = 0
-    for cluster in islice(reversed(clusters.all), _MOST_RETOLD):
+    for cluster in itertools.islice(reversed(clusters.all), _MOST_RETOLD):
         is_other_part = (cluster.label is Label.SURNAME) != (mention.label is Label.SURNAME)
         if cluster.label not in _PEOPLE:
             continue
@@ -302,6 +320,8 @@ def _find_transcribed(mention: Mention, key: str, clusters: Gathered, text: str)
             continue
         if any(is_transcribed(key, other) or is_initial_exchanged(key, other) for other in cluster.keys):
             return cluster
+        if group == "given" and any(are_versions(key, other) for other in cluster.keys):
+            return cluster
     return None
 
 
@@ -326,6 +346,28 @@ def _is_other_kin(mention: Mention, cluster: Cluster, before: Sequence[Mention],
     return " och " in between and not any(mark in between for mark in ".!?\n")
 
 
+def _named_together(mentions: Sequence[Mention], text: str) -> set[frozenset[str]]:
+    """Return the pairs of given names that the essay names in one breath, which are two people's wherever they stand:
+    `Jonas jobbar där … det är kul med Yonas och Jonas`."""
+    return {
+        frozenset((key_of(one, text), key_of(other, text)))
+        for one, other in itertools.pairwise(mentions)
+        if one.label in FIRSTNAMES
+        and other.label in FIRSTNAMES
+        and text[one.end : other.start] in (" och ", " & ")
+        and not _may_own(other, text)
+        and not text.startswith(_ARE_ONE, other.end)
+    }
+
+
+def _may_own(mention: Mention, text: str) -> bool:
+    """Tell whether a name may be in the genitive: `Omid och Omids svåger`."""
+    if text[mention.end - 1] != "s":
+        return Modifier.GEN in mention.modifiers
+    after = _NEXT_WORD.match(text, mention.end)
+    return after is not None and after[1] not in _NOT_OWNED
+
+
 def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) -> tuple[Mention, ...]:
     """Return the mentions (sorted by start) with their entity numbers."""
     clusters = Gathered()
@@ -334,6 +376,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
     out: list[Mention] = []
     settled = settle_labels(join_halves(sorted(mentions, key=lambda m: m.start), text), text)
     families = initials_of_families(settled, text)
+    apart = _named_together(settled, text)
     for mention in settled:
         key = key_of(mention, text)
         told = dict(mention.facts)
@@ -359,8 +402,10 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
         is_beside = cluster is None and bool(out) and out[-1].label is mention.label and mention.label in _RENAMED
         if is_beside and is_renamed(text[out[-1].end : mention.start]):
             cluster = clusters.all[out[-1].entity - 1]
-        if cluster is not None and key not in cluster.keys and _is_other_kin(mention, cluster, out, text):
-            cluster = None
+        if cluster is not None and key not in cluster.keys:
+            is_beside_it = any(frozenset((key, other)) in apart for other in cluster.keys) if apart else False
+            if is_beside_it or _is_other_kin(mention, cluster, out, text):
+                cluster = None
         is_namesake = False
         if cluster is not None and mention.label in FIRSTNAMES:
             family = families.get(mention.start, "")

@@ -18,6 +18,7 @@ from pseudo_core.detect.view.surface import fold_key, sound_of
 from pseudo_core.link.clusters import is_corrected
 from pseudo_core.link.families import FAMILY_PARTS, key_of, settle_families, settle_unknown
 from pseudo_core.link.institution_names import is_same_institution
+from pseudo_core.link.owned import cut_owned
 from pseudo_core.link.spelling import is_same_word
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
@@ -108,7 +109,7 @@ def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
     """Return the mentions (sorted) with the double name cut in two that stands whole elsewhere joined (`Anna-Lisa` …
     `anna lisa`), a short one that doubles itself too (`Su Su`), and with the one name that papers give twice cut into
     given and family name (`Wiratama Wiratama`)."""
-    mentions = _cut_people(mentions, text)
+    mentions = _cut_people(cut_owned(mentions, text), text)
     doubles = {key_of(m, text): m for m in mentions if m.label in FIRSTNAMES and " " in key_of(m, text)}
     out: list[Mention] = []
     for m in mentions:
@@ -128,9 +129,11 @@ def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
             before is not None
             and before.label in FIRSTNAMES
             and text[before.end : m.start] == " "
-            and (whole := doubles.get(fold_key(text[before.start : m.end]))) is not None
+            and (whole := _double_of(fold_key(text[before.start : m.end]), doubles)) is not None
         ):
-            out[-1] = replace(before, end=m.end, label=whole.label, base=whole.base, modifiers=m.modifiers)
+            is_owner = text[m.end - 1] == "s" and key_of(whole, text)[-1] != "s"  # `Bao Anh … Bao Anhs skola`
+            modifiers = (Modifier.GEN,) if is_owner else m.modifiers
+            out[-1] = replace(before, end=m.end, label=whole.label, base=whole.base, modifiers=modifiers)
             continue
         if (
             before is not None
@@ -158,6 +161,11 @@ def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
             out.pop()  # a word of some language that the half reads as
         out.append(m)
     return out
+
+
+def _double_of(name: str, doubles: dict[str, Mention]) -> Mention | None:
+    """Return the double name of the essay that two folded words are, in the genitive or not."""
+    return doubles.get(name) or doubles.get(name.removesuffix("s"))
 
 
 def _cut_people(mentions: list[Mention], text: str) -> list[Mention]:

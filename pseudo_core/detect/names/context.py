@@ -205,6 +205,8 @@ def _is_cooked(view: EssayView, before: int, i: int) -> bool:
     lead = view.folded_before(verb)
     is_inverted = lead not in _EATING and lead not in CUES.nominative and view.folded[verb].endswith(("r", "de", "te"))
     is_inverted = is_inverted and not view.is_initial[verb] and not view.is_kin[verb - 1]
+    if is_inverted and verb == before and view.is_capital[i] and "NOUN" in view.pos[i + 1 : i + 2]:
+        return not any(e.list == "given_name" for e in view.entries(view.texts[i]))  # `igår lagade Hassan mat`
     return not ((verb < before or is_inverted) and _is_only_given(view, i))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.alone import SWEDISH_ENDS, WEDDED
 from pseudo_core.detect.names.chain import NATURE, NATURE_GIVEN, is_patronymic
+from pseudo_core.detect.names.fused import is_fused, is_servant
 from pseudo_core.detect.names.unlisted import without_accents
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -257,7 +258,17 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
                 roles[k] = "surname"
     if n == _FOUR and roles[2:] == ["middle", "surname"] and units[2].given is None and units[2].surname is not None:
         roles[2] = "surname"  # `Ana Lucia Vargas Molina`, whatever the language
+    if n > _PAIR and roles[0] == "given" and roles[1] == "middle" and is_fused(words[0], words[1]):
+        roles[1] = "given"  # `Eva Lena Björk`
+    if n == _PAIR and roles == ["given", "surname"] and _is_one_given(words, languages):
+        roles[1] = "given"  # `María José`, `Abdul Rahim`
     return roles
+
+
+def _is_one_given(words: list[str], languages: frozenset[str]) -> bool:
+    """Tell whether two folded words are one given name by themselves: such as the second is a given name alone too, or
+    no part of a name of two can be anything else."""
+    return is_servant(*words) or (bool(languages & _DOUBLE_GIVEN) and is_fused(*words))
 
 
 def _is_family_between(unit: NameUnit, word: str, endings: tuple[str, ...]) -> bool:

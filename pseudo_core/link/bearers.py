@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import sound_of
 from pseudo_core.link.clusters import Cluster, Gathered
 from pseudo_core.link.families import key_of
@@ -33,6 +32,11 @@ __all__ = ["bearer_of", "initials_of_families", "is_signature", "with_family"]
 _OWN = frozenset({"t:self", "t:iam", "t:sign"})
 _INITIAL = 2  # letters of one initial, with its dot
 _MOST_NAMESAKES = 100  # people of one essay told apart from others of their name
+_IS_ME = re.compile(
+    r"\b(?:jag (?:heter|hette|är|blev|blir|skrev)|(?:heter|hette|är|blev|blir|står|stod) jag)"
+    r"(?: (?:nu|numera|bara|som))* $",
+    re.IGNORECASE,
+)
 _BACK = 16  # letters before a name within which it says whose it is
 _SIGNED_BEFORE = re.compile(r"[^\W\d_]\w* ?(?:&|\+|och|o|samt) $")
 _SIGNED_AFTER = re.compile(r" ?(?:&|\+|,|och|o|samt) [^\W\d_a-zåäö]")
@@ -107,9 +111,8 @@ def initials_of_families(mentions: Sequence[Mention], text: str) -> dict[int, st
 
 
 def _is_writer(mention: Mention, text: str) -> bool:
-    """Tell whether a name is said right before to be the writer's: `nu heter jag Tuva Lind`."""
-    words = text[max(0, mention.start - _BACK) : mention.start].casefold().split()[-2:]
-    return "jag" in words and not CUES.heter.isdisjoint(words)
+    """Tell whether a name is said right before to be the writer's: `nu heter jag Tuva Lind`, `nu är jag Tuva Lind`."""
+    return _IS_ME.search(text, max(0, mention.start - 2 * _BACK), mention.start) is not None
 
 
 def _bearers(key: str, cluster: Cluster, clusters: Gathered) -> list[Cluster]:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
+from pseudo_core.detect.names.fused import is_honour, is_pilgrim
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.listed import name_parts
 from pseudo_core.detect.view.surface import fold_key, sound_of
@@ -137,6 +138,12 @@ def _without_particles(key: str, lexicon: Lexicon | None) -> str:
     return " ".join(words)
 
 
+def _is_led(name: str) -> bool:
+    """Tell whether a given name of two words begins with what honours its bearer: `Haji Karim`, who is Karim."""
+    first = name.partition(" ")[0]
+    return is_honour(first) or is_pilgrim(first)
+
+
 def _has_words(key: str, other: str) -> bool:
     """Tell whether one given name is the other without its first or last word, or in one word: `Saw Eh Doh`, `Eh Doh`;
     `Anna-Stina`, `Annastina`."""
@@ -182,7 +189,9 @@ def _find_cluster(
                         return cluster
         is_called = bool(mention.fact("called"))
         for cluster in rivals:
-            for other in cluster.keys if is_called or cluster.is_called_last else ():
+            for other in cluster.keys:
+                if not (is_called or cluster.is_called_last or _is_led(key if " " in key else other)):
+                    continue
                 if is_half == (" " in other) and parts[-1] == other.split()[-1] and _fits(parts, cluster):
                     return cluster
         for cluster in rivals:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pseudo_core.detect.names.context import NEUTRAL_TRIGGERS
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.surface import fold_key, sound_of
+from pseudo_core.link.one_name import are_versions
 from pseudo_core.link.spelling import family_stem, is_initial_exchanged, is_same_name, is_sounded_alike
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, Label
@@ -27,6 +28,7 @@ _GIVEN = frozenset(
     {"t:kin", "t:my_kin", "t:greet", "t:sign", "t:dear", "t:heter", "t:iam", "t:coord_name", "t:apposition"}
 )
 _AMONG = frozenset({"t:coord_name", "t:my_kin"})  # … of one that no list has
+_BY_PLACE = frozenset({"surname/door", "second_reading/words_beside"})  # where a name stands makes it a family's
 _SURE = 0.7
 _GOES_BY = CUES.calling | {"kallas", "kallades"}
 _BEFORE = 24  # letters before a name within which it says how somebody is called
@@ -60,6 +62,7 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
         else m
         for m in mentions
     ]  # `det står X på min namnskylt`, where X is what the writer is called
+    mentions = [m if _BY_PLACE.isdisjoint(m.rules) else _version_of(m, mentions, text) for m in mentions]
     families: set[str] = set()
     people: set[str] = set()
     unlisted: set[str] = set()  # that stand before a family name, where another one may stand
@@ -95,6 +98,17 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
             m = replace(m, label=Label.FIRSTNAME_UNKNOWN)
         out.append(m)
     return out
+
+
+def _version_of(mention: Mention, mentions: Sequence[Mention], text: str) -> Mention:
+    """Return what stands written somewhere as a given name, where it is one of the essay as another language spells it:
+    `jag heter Oleksandr … i passet står Alexander`."""
+    if mention.label is not Label.SURNAME:
+        return mention
+    key = key_of(mention, text)
+    people = (m for m in mentions if m.label in FIRSTNAMES and are_versions(key, key_of(m, text)))
+    known = next(people, None)
+    return replace(mention, label=known.label) if known is not None else mention
 
 
 def settle_unknown(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:

@@ -19,7 +19,7 @@ from pseudo_core.link.clusters import is_corrected
 from pseudo_core.link.families import FAMILY_PARTS, key_of, settle_families, settle_unknown
 from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.link.owned import cut_owned
-from pseudo_core.link.spelling import is_same_word
+from pseudo_core.link.spelling import is_same_name, is_same_word
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
@@ -392,8 +392,10 @@ def _settle_short(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
 
 def _whole_of(key: str, end: str, known: Sequence[tuple[Mention, str]]) -> Mention | None:
     """Return the institution of the essay that a name is short for, where it is first told of."""
-    return next((one for one, name in known if name.endswith(end)), None) or next(
-        (one for one, name in known if name != key and is_same_institution(name, key)), None
+    return (
+        next((one for one, name in known if name.endswith(end)), None)
+        or next((one for one, name in known if name != key and is_same_institution(name, key)), None)
+        or next((one for one, name in known if len(key) > _SHORT and name != key and is_same_name(name, key)), None)
     )
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from pseudo_core.detect.names.unlisted import without_accents
 from pseudo_core.detect.view.frames import word_set
 
-__all__ = ["is_fused", "is_servant"]
+__all__ = ["is_fused", "is_honour", "is_pilgrim", "is_servant"]
 
 _MENS_FIRST = word_set(
     "lars karl carl per pär sven nils bengt jan bo stig hans kjell rolf leif ulf sten knut tor gustav gustaf",
@@ -73,6 +73,9 @@ _OF_GOD = word_set(
     "moneim monem",
 )
 _SERVANT = word_set("abdul abdel abdal abdol abdoul abd")
+# What elders are called before their given name, and which of it is nobody's name.
+_HONOURS = word_set("si sidi lalla moulay mulay")
+_PILGRIMS = word_set("haji hadji hajji hajj haj haja hajja hajjah haci bibi sheikh shejk sheik sheekh shaikh mirza")
 
 
 def is_fused(first: str, second: str) -> bool:
@@ -86,3 +89,13 @@ def is_fused(first: str, second: str) -> bool:
 def is_servant(first: str, second: str) -> bool:
     """Tell whether two folded words are a given name of which neither half stands alone: `Abdul Samad`."""
     return first in _SERVANT and second in _OF_GOD
+
+
+def is_honour(word: str) -> bool:
+    """Tell whether a folded word honours whom it names and is part of the name: `Si Brahim`, `Lalla Kenza`."""
+    return word in _HONOURS
+
+
+def is_pilgrim(word: str) -> bool:
+    """Tell whether a folded word honours an elder, though it may be somebody's given name too: `Haji Karim`."""
+    return word in _PILGRIMS

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.names.alone import SWEDISH_ENDS, WEDDED
 from pseudo_core.detect.names.chain import NATURE, NATURE_GIVEN, is_patronymic
-from pseudo_core.detect.names.fused import is_fused, is_servant
+from pseudo_core.detect.names.fused import is_fused, is_honour, is_pilgrim, is_servant
 from pseudo_core.detect.names.unlisted import without_accents
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -31,6 +31,7 @@ _NATURE = NATURE | NATURE_GIVEN
 _PAIR = 2  # words of a name of two
 _FOUR = 4
 _KOREAN = re.compile(r"^(?!al-|el-)[a-z]{2,5}-[a-z]{1,6}$")  # a given name of two syllables
+_KOREAN_SYLLABLE = 5  # letters of the longest: `Seung`
 _ONE_SYLLABLE = 4  # letters of a given name that may be a family name too: `Fan Bo`
 # Languages whose speakers have no family name: every word of the name is theirs.
 _NO_FAMILY = re.compile(
@@ -260,8 +261,17 @@ def roles_of(view: EssayView, units: list[NameUnit]) -> list[str]:
         roles[2] = "surname"  # `Ana Lucia Vargas Molina`, whatever the language
     if n > _PAIR and roles[0] == "given" and roles[1] == "middle" and is_fused(words[0], words[1]):
         roles[1] = "given"  # `Eva Lena Björk`
-    if n == _PAIR and roles == ["given", "surname"] and _is_one_given(words, languages):
-        roles[1] = "given"  # `María José`, `Abdul Rahim`
+    if n == _PAIR and roles == ["given", "surname"]:
+        is_given = units[1].given is not None or units[1].surname is None
+        is_elder = is_honour(words[0]) or (is_pilgrim(words[0]) and _is_relatives(view, units[0].first))
+        is_korean = (
+            "Koreanska" in languages
+            and max(map(len, words)) <= _KOREAN_SYLLABLE
+            and words[0] not in CUES.family_first_name
+            and _is_relatives(view, units[0].first)
+        )  # `min syster Ji Woo`, without her family name
+        if is_korean or _is_one_given(words, languages) or (is_given and is_elder):
+            roles[1] = "given"  # `María José`, `Abdul Rahim`, `min morbror Haji Karim`
     return roles
 
 

@@ -18,7 +18,7 @@ from pseudo_core.link.namesakes import (
     is_listed_twice,
     is_of_former,
     is_told_another,
-    kin_before,
+    role_before,
     which_bearer,
 )
 from pseudo_core.model import Mention
@@ -54,11 +54,13 @@ def bearer_of(
     is_owner = Modifier.GEN in mention.modifiers  # `Anna och Annas mamma`
     is_both = bool(which) and which_bearer(text, *last) != 0  # `stora X och lilla X` speaks of two who are known
     is_twice = text[slice(*last)].casefold() == text[start:end].casefold() and not (is_owner or is_both)
-    if is_twice and (is_listed_twice(text, last[0], last[1], start) or is_of_former(text, last[1], start)):
+    if is_twice and (is_listed_twice(text, last[0], last[1], start) or is_of_former(text, *last, start)):
         return None
-    kin = kin_before(text, start, lexicon)
+    kin = role_before(text, start, lexicon)
     if not bearers:
         is_another = is_told_another(text, start, end, lexicon) or _is_other_relative(kin, cluster, text, lexicon)
+        if not is_another and cluster.is_greeted:
+            is_another = _is_writers(mention, kin, text)
         if not is_another and is_signature(mention, text) and not _signs_with(text, start, end):
             # `min son Reza … Hälsningar Reza`: who signs is not who is told of as the writer's
             is_another = any(own for _, own in _kin_of(cluster, text, lexicon))
@@ -73,8 +75,14 @@ def bearer_of(
     fitting = [other for other in (cluster, *bearers) if not _is_other_relative(kin, other, text, lexicon)]
     if not fitting or is_told_another(text, start, end, lexicon):
         return None
-    same = [other for other in fitting if kin[0] and kin_before(text, other.spans[0][0], lexicon)[0] == kin[0]]
+    same = [other for other in fitting if kin[0] and role_before(text, other.spans[0][0], lexicon)[0] == kin[0]]
     return max(same or fitting, key=lambda other: other.spans[-1])
+
+
+def _is_writers(mention: Mention, kin: tuple[str, bool], text: str) -> bool:
+    """Tell whether a name is the writer's or that of somebody of the writer's, not of whom the letter is to: `Hej Mona!
+    … min dotter Mona`."""
+    return bool(kin[0] and kin[1]) or not _OWN.isdisjoint(mention.fact("why").split()) or is_signature(mention, text)
 
 
 def is_signature(mention: Mention, text: str) -> bool:
@@ -136,6 +144,6 @@ def _is_other_relative(kin: tuple[str, bool], cluster: Cluster, text: str, lexic
 def _kin_of(cluster: Cluster, text: str, lexicon: Lexicon | None) -> set[tuple[str, bool]]:
     """Return what relatives the mentions of somebody are said to be, each read once."""
     while cluster.n_kin_read < len(cluster.spans):
-        cluster.kin.add(kin_before(text, cluster.spans[cluster.n_kin_read][0], lexicon))
+        cluster.kin.add(role_before(text, cluster.spans[cluster.n_kin_read][0], lexicon))
         cluster.n_kin_read += 1
     return cluster.kin

@@ -44,6 +44,7 @@ class Cluster:
     is_namesake: bool = False  # of somebody else of this name
     is_called_last: bool = False  # the last part of the name calls, as in Vietnamese
     families: set[str] = field(default_factory=set)  # initials of the family names right after a given name
+    is_greeted: bool = False  # a letter begins with it
     is_told: bool = False  # the essay says that somebody is called so
     # What relatives its mentions are said to be, and of how many of them that was read (`bearers`).
     kin: set[tuple[str, bool]] = field(default_factory=set)

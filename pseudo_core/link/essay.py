@@ -334,6 +334,7 @@ def _find_transcribed(mention: Mention, key: str, clusters: Gathered, text: str)
     return None
 
 
+_OWN = frozenset({"t:self", "t:iam", "t:heter", "t:sign"})
 _KIN = frozenset({"t:kin", "t:my_kin", "t:heter"})
 _TOLD = frozenset({"t:kin", "t:my_kin", "t:heter", "t:self", "t:iam"})
 
@@ -367,6 +368,11 @@ def _named_together(mentions: Sequence[Mention], text: str) -> set[frozenset[str
         and not _may_own(other, text)
         and not text.startswith(_ARE_ONE, other.end)
     }
+
+
+def _is_greeted(whys: Sequence[str]) -> bool:
+    """Tell whether a letter begins with a name, which is then not the writer's: not `hej jag heter X`."""
+    return "t:greet" in whys and _OWN.isdisjoint(whys)
 
 
 def _may_own(mention: Mention, text: str) -> bool:
@@ -427,6 +433,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
             cluster, is_namesake = namesake, False  # `en till Omid , Omid Karimi`
         if cluster is None:
             cluster = Cluster(link_group(mention.label), len(clusters.all) + 1, mention.label, is_namesake=is_namesake)
+            cluster.is_greeted = _is_greeted(told.get("why", "").split())
             clusters.add(cluster)
         clusters.call(cluster, key, canonical)
         cluster.labels.add(mention.label)

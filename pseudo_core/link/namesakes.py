@@ -20,7 +20,7 @@ from pseudo_core.detect.view.people_words import is_role_word
 if TYPE_CHECKING:
     from pseudo_core.lexicon import Lexicon
 
-__all__ = ["are_two", "is_listed_twice", "is_of_former", "is_told_another", "kin_before", "which_bearer"]
+__all__ = ["are_two", "is_listed_twice", "is_of_former", "is_told_another", "kin_before", "role_before", "which_bearer"]
 
 _BACK, _FURTHER = 24, 40  # letters before a name within which the words stand that tell its bearer
 _ANOTHER = frozenset(
@@ -48,7 +48,25 @@ _KINDS = {
     **dict.fromkeys(word_set("kusin"), "cousin"),
     **dict.fromkeys(word_set("man fru make maka"), "spouse"),
 }
+# Of what somebody is to the writer, besides a relative: who is one is not the other. Friends and colleagues may be all.
+_ROLES = {
+    **dict.fromkeys(word_set("lärare lärarinna fröken mentor klassföreståndare sfi-lärare svensklärare"), "teacher"),
+    **dict.fromkeys(word_set("chef boss arbetsledare förman arbetsgivare gruppchef enhetschef rektor"), "boss"),
+    **dict.fromkeys(word_set("läkare doktor husläkare"), "doctor"),
+    **dict.fromkeys(word_set("granne"), "neighbour"),
+    **dict.fromkeys(word_set("handläggare socialsekreterare tandläkare barnmorska hyresvärd tränare frisör"), "helper"),
+    **dict.fromkeys(word_set("svåger svägerska"), "in-law"),
+}
+_CLOSER = ("a", "e")  # in what adjectives end before whom they tell more closely: `min snälla granne`
+_TILL_BEFORE, _TILL = frozenset({"en", "annan"}), re.compile(r" ,? ?till\b")
+_LIKE = re.compile(r" (?:precis |också |liksom |samma )?som (?:jag|mig|du|dig|han|hon|henne|min|mitt|sin|hans)\b")
+_SAME_NAME = re.compile(
+    r"\bsamma (?:för)?namn som (?:jag|mig|du|dig|han|hon|(?:min|mitt|sin|hans|hennes) \w+) ?[,:–-]? $"
+    r"|\b(?:döpt|döpta|döptes|uppkallad|uppkallat|namn) efter (?:honom|henne|\w+(?: \w+)?) ?,? $"
+)
+_FROM = re.compile(r"(?: är| kommer| bor)? (?:från|i|som|med) [^.!?:;\n]{2,30} och $")
 _OWNED = frozenset({"hans", "hennes", "deras"})
+_OF_SOMEBODY = frozenset(_KINDS) | frozenset(_ROLES) | word_set("vän kompis väninna kamrat klasskompis lekkamrat")
 _MINE = frozenset({"min", "mitt", "mina"})
 _HAVE = word_set("har hade fick fått")
 _WE = frozenset({"jag", "vi"})
@@ -61,12 +79,19 @@ def is_told_another(text: str, start: int, end: int, lexicon: Lexicon | None = N
     before = text[max(0, start - _BACK) : start].casefold().split()[-2:]
     if " ".join(before) in _ANOTHER:
         return True
+    if before and before[-1] in _TILL_BEFORE and _TILL.match(text, end):
+        return True  # `en Adam till`
+    is_got = before and (before[-1] in _GETS_NAME or before[-1] == "namnet")
+    if is_got and _LIKE.match(text, end):
+        return True  # `min vän heter Amina precis som jag`
+    if _SAME_NAME.search(text[max(0, start - 2 * _FURTHER) : start].casefold()):
+        return True  # `hon har samma namn som jag , Amina`
     after = text[end : end + _BACK].casefold().split()
     if len(after) > 1 and after[0] == "," and after[1] in _NAMESAKES:
         return True
     if after and after[0].lstrip(",") in _NAMESAKES:
         return True
-    if not after or not before or before[-1] not in _GETS_NAME:
+    if not after or not is_got:
         return False
     # `hon ville att han skulle heta Ivo också`, `den äldsta heter Ivo efter min bror`
     if after[0].strip(".,!") == "också":
@@ -85,6 +110,9 @@ def is_listed_twice(text: str, first: int, end: int, start: int) -> bool:
     between = text[end:start]
     if len(between) > _FURTHER or any(mark in between for mark in ".!?:;\n"):
         return False
+    before = text[max(0, first - 2 * _FURTHER) : first].casefold().split()
+    if _FROM.fullmatch(between) and not _COUNTED.isdisjoint(before):
+        return True  # `två Sara . Sara från Irak och Sara från Syrien`
     joins = list(_LAST.finditer(between))
     if not joins:
         return False
@@ -101,13 +129,24 @@ def is_listed_twice(text: str, first: int, end: int, start: int) -> bool:
     return all(word[0].isupper() for word in _WORD.findall(head))
 
 
-def is_of_former(text: str, end: int, start: int) -> bool:
-    """Tell whether the second of two mentions is a relative of the first: `Torkel eller hans son Torkel`."""
+def is_of_former(text: str, first: int, end: int, start: int) -> bool:
+    """Tell whether the second of two mentions (`first` to `end`, `start`) is a relative or friend of the first: `Torkel
+    eller hans son Torkel`, `min dotter Nora . Hennes bästa vän Nora`."""
     between = text[end:start]
-    if len(between) > _FURTHER or any(mark in between for mark in ".!?\n"):
+    if len(between) > 2 * _FURTHER or not between[-2:-1].isalpha():
         return False
-    words = _WORD.findall(between.casefold())
-    return len(words) > 1 and words[-2] in _OWNED and words[-1] in _KINDS
+    words = _WORD.findall(between)
+    if words and words[-1] in CUES.heter:
+        words.pop()
+    at = len(words) - 2
+    if at > 0 and words[at].casefold() not in _OWNED:
+        at -= 1  # `hennes bästa vän`
+    if at < 0 or words[at].casefold() not in _OWNED or words[-1] not in _OF_SOMEBODY:
+        return False
+    if any(word[0].isupper() for word in words[:at]):
+        return False  # somebody else is told of in between
+    before = _WORD.findall(text[max(0, first - _BACK) : first].casefold())[-2:]
+    return words[-1] not in before  # `hennes man Ali … hennes man Ali`
 
 
 def kin_before(text: str, start: int, lexicon: Lexicon | None) -> tuple[str, bool]:
@@ -137,6 +176,23 @@ def kin_before(text: str, start: int, lexicon: Lexicon | None) -> tuple[str, boo
         return "", False
     kind = _KINDS.get(row.get("base", ""), "")
     return kind, len(words) > 1 and words[-2].casefold() in _MINE
+
+
+def role_before(text: str, start: int, lexicon: Lexicon | None) -> tuple[str, bool]:
+    """Return what a name is said to be to somebody, a relative or who teaches, heals, employs them or lives next door,
+    and whether to the writer: `min chef heter X`, `min snälla granne X`."""
+    kin = kin_before(text, start, lexicon)
+    if kin[0]:
+        return kin
+    words = _WORD.findall(_SENTENCE_END.split(text[max(0, start - _FURTHER) : start])[-1].casefold())
+    if words and words[-1] in CUES.heter:
+        words.pop()
+    if words and words[-1] == "som":
+        words.pop()
+    kind = _ROLES.get(words[-1], "") if words else ""
+    if len(words) > 2 and words[-2].endswith(_CLOSER):
+        del words[-2]
+    return kind, bool(kind) and len(words) > 1 and words[-2] in _MINE
 
 
 def are_two(one: tuple[str, bool], other: tuple[str, bool]) -> bool:

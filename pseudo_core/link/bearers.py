@@ -15,6 +15,7 @@ from pseudo_core.link.clusters import Cluster, Gathered
 from pseudo_core.link.families import key_of
 from pseudo_core.link.namesakes import (
     are_two,
+    is_introduced,
     is_listed_twice,
     is_of_former,
     is_told_another,
@@ -59,6 +60,9 @@ def bearer_of(
     kin = role_before(text, start, lexicon)
     if not bearers:
         is_another = is_told_another(text, start, end, lexicon) or _is_other_relative(kin, cluster, text, lexicon)
+        if not is_another:
+            kinds = {kind for kind, _ in _kin_of(cluster, text, lexicon)}
+            is_another = is_introduced(text, last[1], start, kin[0], kinds)
         if not is_another and cluster.is_greeted:
             is_another = _is_writers(mention, kin, text)
         if not is_another and is_signature(mention, text) and not _signs_with(text, start, end):
@@ -67,7 +71,9 @@ def bearer_of(
         return None if is_another else cluster
     if which:
         known = (cluster, *bearers)
-        elder = next((one for one in known if any(kind == "elder" for kind, _ in _kin_of(one, text, lexicon))), None)
+        elder = next(
+            (one for one in known if any(kind.startswith("elder") for kind, _ in _kin_of(one, text, lexicon))), None
+        )
         if elder is None:
             return cluster if which < 0 else bearers[-1]
         # `min mamma heter också Hodan … lilla Hodan`
@@ -139,6 +145,10 @@ def _is_other_relative(kin: tuple[str, bool], cluster: Cluster, text: str, lexic
     if not kin[0]:
         return False
     return any(are_two(kin, other) for other in _kin_of(cluster, text, lexicon))
+
+
+def _is_elder(cluster: Cluster, text: str, lexicon: Lexicon | None) -> bool:
+    return any(kind.startswith("elder") for kind, _ in _kin_of(cluster, text, lexicon))
 
 
 def _kin_of(cluster: Cluster, text: str, lexicon: Lexicon | None) -> set[tuple[str, bool]]:

@@ -252,8 +252,8 @@ def _are_relatives(left: Group, right: Group) -> bool:
     kin, other_kin = left.kin(), right.kin()
     if any(are_two(one, other) for one in kin for other in other_kin):
         return True
-    is_mine = any(own or kind == "elder" for kind, own in kin) and right.is_writers()
-    return is_mine or (any(own or kind == "elder" for kind, own in other_kin) and left.is_writers())
+    is_mine = any(own or kind.startswith("elder") for kind, own in kin) and right.is_writers()
+    return is_mine or (any(own or kind.startswith("elder") for kind, own in other_kin) and left.is_writers())
 
 
 def _tells_gender(group: Group) -> bool:

@@ -40,11 +40,12 @@ _OLD = word_set("stora store stor gamla gamle äldre äldsta gammel senior sr")
 _COUNTED = word_set("två tre fyra fem sex båda alla bägge många")
 _LAST = re.compile(r"\b(?:och|samt|plus)\s|&")  # what joins the last of several
 _KINDS = {
-    **dict.fromkeys(word_set("mor mamma far pappa förälder mormor morfar farmor farfar svärmor svärfar"), "elder"),
-    **dict.fromkeys(word_set("faster moster farbror morbror gammelmormor gammelfarmor"), "elder"),
+    **dict.fromkeys(word_set("mor mamma far pappa förälder"), "elder"),
+    **dict.fromkeys(word_set("mormor morfar farmor farfar svärmor svärfar gammelmormor gammelfarmor"), "elder+"),
+    **dict.fromkeys(word_set("faster moster farbror morbror"), "elder+"),
     **dict.fromkeys(word_set("son dotter barn barnbarn sonson sondotter dotterson dotterdotter tvilling"), "child"),
     **dict.fromkeys(word_set("brorson brorsdotter systerson systerdotter gudson guddotter bebis svärson"), "child"),
-    **dict.fromkeys(word_set("bror syster storebror lillebror storasyster lillasyster tvillingbror"), "sibling"),
+    **dict.fromkeys(word_set("bror syster syskon storebror lillebror storasyster lillasyster tvillingbror"), "sibling"),
     **dict.fromkeys(word_set("kusin"), "cousin"),
     **dict.fromkeys(word_set("man fru make maka"), "spouse"),
 }
@@ -66,10 +67,24 @@ _SAME_NAME = re.compile(
 )
 _FROM = re.compile(r"(?: är| kommer| bor)? (?:från|i|som|med) [^.!?:;\n]{2,30} och $")
 _OWNED = frozenset({"hans", "hennes", "deras"})
-_OF_SOMEBODY = frozenset(_KINDS) | frozenset(_ROLES) | word_set("vän kompis väninna kamrat klasskompis lekkamrat")
+_OF_SOMEBODY = (
+    frozenset(_KINDS)
+    | frozenset(_ROLES)
+    | word_set("vän kompis väninna kamrat klasskompis lekkamrat kollega arbetskamrat klasskamrat tjej kille man kvinna")
+)
 _MINE = frozenset({"min", "mitt", "mina"})
 _HAVE = word_set("har hade fick fått")
 _WE = frozenset({"jag", "vi"})
+_MAY = frozenset({"fick", "får", "ska", "skulle", "skall"})  # … `heta`
+_NEW = re.compile(
+    r"(?<!\bär )(?<!\bvar )(?<!\bblev )(?<!\bsom )"  # `Mona är en bra lärare , Mona …` introduces nobody
+    r"\b(?:också )?(?:en|ett) (?:(?!som )\w+ )??(?P<who>(?!som )\w+)(?: ?,| som heter| som hette| heter| vid namn)? $"
+)
+_OTHER = re.compile(
+    r"\b(?P<which>annan|annat|förra|förre|andra|ena|tidigare|nya|nye) (?P<who>\w+)(?: ?,| heter| hette)? $"
+)
+_BORN = re.compile(r"\b(?:en|ett) (?:son|dotter|flicka|pojke|barn|bebis|tjej|kille|lillebror|lillasyster)\b")
+_CHRISTENED = re.compile(r"\bdöpt\w* (?:\w+ ){0,3}till $|\bgav (?:\w+ ){1,2}namnet $")
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"[.!?]\s|\n")
 
@@ -149,12 +164,35 @@ def is_of_former(text: str, first: int, end: int, start: int) -> bool:
     return words[-1] not in before  # `hennes man Ali … hennes man Ali`
 
 
+def is_introduced(text: str, end: int, start: int, kind: str, kinds: set[str]) -> bool:
+    """Tell whether somebody new is introduced by a name known from before, which ended at `end`: `min man Erik har en
+    bror som heter Erik`, `en annan kollega, Lena`, `hon fick en dotter … döpte henne till Hana`.
+
+    `kind` is what the name is now said to be (`role_before`), `kinds` what it was.
+    """
+    before = text[max(0, start - _FURTHER) : start].casefold()
+    if _CHRISTENED.search(before):
+        return start - end < 2 * _FURTHER and _BORN.search(text[end:start].casefold()) is not None
+    other = _OTHER.search(before)
+    if other is not None and other["who"] in _OF_SOMEBODY and start - end > len(other[0]):
+        # `min lärare Birgitta … min förra lärare , Birgitta`
+        return other["which"] not in text[max(0, end - _FURTHER) : end].casefold()
+    new = _NEW.search(before)
+    if new is None or new["who"] not in _OF_SOMEBODY:
+        return False
+    known = kinds - {""}
+    return new[0].startswith("också") or bool(kind and known and kind not in known)
+
+
 def kin_before(text: str, start: int, lexicon: Lexicon | None) -> tuple[str, bool]:
     """Return what relative a name is said to be, as a kind (`elder`, `child` …, or nothing), and whether the writer's
     own: `min dotter heter X`, `tvillingarna Y och X`."""
     if lexicon is None:
         return "", False
-    words = _WORD.findall(_SENTENCE_END.split(text[max(0, start - _FURTHER) : start])[-1])
+    lead = _SENTENCE_END.split(text[max(0, start - _FURTHER) : start])[-1]
+    words = _WORD.findall(lead)
+    if len(words) > 1 and words[-1] == "heta" and words[-2] in _MAY:
+        del words[-2:]  # `min bror fick heta X`
     if words and (words[-1] in CUES.heter or (words[-1] == "till" and any(word[:3] == "döp" for word in words))):
         words.pop()  # `min dotter heter X`, `vi döpte vår dotter till X`
         if len(words) > 2 and words[-1] == "som" and words[-3] in ("en", "ett"):
@@ -162,15 +200,18 @@ def kin_before(text: str, start: int, lexicon: Lexicon | None) -> tuple[str, boo
             is_own = not _HAVE.isdisjoint(words[:-3]) and not _WE.isdisjoint(word.casefold() for word in words[:-3])
             words = [*words[:-3], "min" if is_own else "en", words[-2]]
     kinship = lexicon.words("kinship")
-    if len(words) > 1 and words[-1] in ("och", "o"):
-        # `mina söner X , Y och Z`
-        at = len(words) - 2
-        while at > 0 and words[at][0].isupper():
+    goes_on = len(words) > 1 and words[-1][0].isupper() and lead.rstrip().endswith(",")
+    if len(words) > 1 and (goes_on or words[-1] in ("och", "o")):
+        # `mina söner X , Y och Z`, `mina bröder heter X och Y`
+        at = last = len(words) - 2 + goes_on
+        while at > 0 and (words[at][0].isupper() or words[at] in CUES.heter):
             at -= 1
         row = kinship.get(words[at].casefold())
-        if row is None or row.get("number") != "pl" or at == len(words) - 2:
+        if row is None or "pl" not in (row.get("number"), "pl" if words[at] == "syskon" else "") or at == last:
             return "", False
         words = words[: at + 1]
+        if words[-1] == "syskon" and words[0] in ("Vi", "vi"):
+            return "sibling", True  # `vi är fyra syskon: X , Y och jag`
     row = kinship.get(words[-1].casefold()) if words else None
     if row is None or row.get("genitive") == "1":
         return "", False
@@ -203,7 +244,7 @@ def are_two(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     """
     if not one[0] or not other[0] or one[0] == other[0]:
         return False
-    return {one[0], other[0]} == {"elder", "child"} or (one[1] and other[1])
+    return {one[0].rstrip("+"), other[0].rstrip("+")} == {"elder", "child"} or (one[1] and other[1])
 
 
 def which_bearer(text: str, start: int, end: int) -> int:

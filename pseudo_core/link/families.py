@@ -49,10 +49,17 @@ def settle_families(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
         for m in mentions
         if m.label is Label.NICKNAME or (m.label in FIRSTNAMES and m.fact("listed"))
     }
+    born = {
+        sound_of(key_of(other, text))
+        for one, other in itertools.pairwise(mentions)
+        if other.label is Label.SURNAME and one.label in _BEFORE_SURNAME and 0 <= other.start - one.end <= 1
+    }
     told = {
         sound_of(key_of(m, text))
         for m in mentions
-        if m.label is Label.NICKNAME and "t:called" in m.fact("why").split() and not _may_be_family(m)
+        if m.label is Label.NICKNAME
+        and not _may_be_family(m)
+        and ("t:called" in m.fact("why").split() or sound_of(key_of(m, text)) not in born)
     }
     mentions = [
         replace(m, label=called[sound_of(key_of(m, text))])

@@ -20,6 +20,7 @@ from pseudo_core.link.families import FAMILY_PARTS, key_of, settle_families, set
 from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.link.owned import cut_owned
 from pseudo_core.link.spelling import is_same_name, is_same_word
+from pseudo_core.link.told_forms import settle_unlisted
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
@@ -216,7 +217,7 @@ def _with_first_half(m: Mention, key: str, before: Mention | None, doubles: dict
 def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
     """Return the mentions (sorted) with the family name that stands alone labelled as beside its given name, and the
     place that has two labels labelled as where that is surest."""
-    mentions = _turn(mentions, text)
+    mentions = settle_unlisted(_turn(mentions, text), text)
     families = {
         key_of(m, text): m
         for before, m in itertools.pairwise(mentions)
@@ -225,6 +226,7 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         and m.start - before.end <= 1
         and key_of(before, text) != key_of(m, text)  # the one name that papers give twice
     }
+    homes = {key_of(m, text) for m in mentions if m.label is Label.SURNAME}
     told = _told_families(mentions, text) if "efternamn" in text else frozenset()
     mentions = settle_unknown(settle_families(_person_or_place(mentions, text), text), text)
     mentions = _settle_middle(_settle_cut(_settle_short(mentions, text), text), text)
@@ -239,7 +241,7 @@ def settle_labels(mentions: Sequence[Mention], text: str) -> Sequence[Mention]:
         after = mentions[number + 1] if number + 1 < len(mentions) else None
         key = key_of(m, text) if m.label in _SETTLED or ((families or told) and m.label in FIRSTNAMES) else ""
         is_family = key in families or (key[-1:] == "s" and key[:-1] in families)  # `Ivanovas hund`
-        is_home = m.label is Label.CITY and bool(families) and _is_home(m, text, families)
+        is_home = (m.label is Label.CITY or m.label in INSTITUTIONS) and bool(homes) and _is_home(m, text, homes)
         if is_home:
             m = replace(m, label=Label.SURNAME, base=text[m.start : m.end - 1])
         elif m.label is Label.CITY and is_family and not _is_after_place_preposition(m, text):
@@ -395,8 +397,13 @@ def _whole_of(key: str, end: str, known: Sequence[tuple[Mention, str]]) -> Menti
     return (
         next((one for one, name in known if name.endswith(end)), None)
         or next((one for one, name in known if name != key and is_same_institution(name, key)), None)
-        or next((one for one, name in known if len(key) > _SHORT and name != key and is_same_name(name, key)), None)
+        or next((one for one, name in known if _is_misspelt(key, name)), None)
     )
+
+
+def _is_misspelt(key: str, whole: str) -> bool:
+    """Tell whether a name is an institution's but for a slip after its first letter."""
+    return len(key) > _SHORT and key[0] == whole[0] and key != whole and is_same_name(whole, key)
 
 
 def _is_head(key: str, whole: str) -> bool:

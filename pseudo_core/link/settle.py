@@ -20,7 +20,7 @@ from pseudo_core.link.families import FAMILY_PARTS, key_of, settle_families, set
 from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.link.owned import cut_owned
 from pseudo_core.link.spelling import is_same_name, is_same_word
-from pseudo_core.link.told_forms import settle_unlisted
+from pseudo_core.link.told_forms import join_told, settle_unlisted
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MARKUP, MODIFIER_ORDER, Label, Modifier
 
@@ -110,7 +110,7 @@ def join_halves(mentions: list[Mention], text: str) -> list[Mention]:
     """Return the mentions (sorted) with the double name cut in two that stands whole elsewhere joined (`Anna-Lisa` …
     `anna lisa`), a short one that doubles itself too (`Su Su`), and with the one name that papers give twice cut into
     given and family name (`Wiratama Wiratama`)."""
-    mentions = _cut_people(cut_owned(mentions, text), text)
+    mentions = _cut_people(cut_owned(join_told(mentions, text), text), text)
     doubles = {key_of(m, text): m for m in mentions if m.label in FIRSTNAMES and " " in key_of(m, text)}
     out: list[Mention] = []
     for m in mentions:

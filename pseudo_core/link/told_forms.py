@@ -18,7 +18,7 @@ from pseudo_core.link.spelling import is_same_name, is_sounded_alike
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import FIRSTNAMES, INSTITUTIONS, MODIFIER_ORDER, Label, Modifier
 
-__all__ = ["settle_unlisted"]
+__all__ = ["join_told", "settle_unlisted"]
 
 _PLACES = frozenset({Label.CITY, Label.PLACE, Label.REGION, Label.AREA, Label.GEO, Label.COUNTRY})
 _READ = FIRSTNAMES | _PLACES | INSTITUTIONS | {Label.SURNAME}
@@ -66,6 +66,47 @@ def settle_unlisted(mentions: Sequence[Mention], text: str) -> Sequence[Mention]
             is_owner = form not in told and form.removesuffix("s") in told
             settled[number] = _as(mentions[number], known[0], is_owner, text)
     return [settled.get(number, m) for number, m in enumerate(mentions)] if settled else mentions
+
+
+def join_told(mentions: list[Mention], text: str) -> list[Mention]:
+    """Return the mentions (sorted) with places and institutions of several words that the essay tells, and that are cut
+    into somebody's given and family name where they stand again, as one: `jag växte upp i Kara Bulaqi . Kara Bulaqi är
+    vacker`."""
+    told: dict[str, Mention] = {}
+    for m in mentions:
+        if m.label in _PLACES or m.label in INSTITUTIONS:
+            form = text[m.start : m.end].casefold()
+            if " " in form and Modifier.GEN not in m.modifiers and _says_what(m, None):
+                told.setdefault(form, m)
+    if not told or len(told) > _MOST:
+        return mentions
+    lower = text.casefold()
+    if len(lower) != len(text):
+        return mentions
+    joined: list[Mention] = []
+    for form, whole in told.items():
+        at = lower.find(form)
+        while at >= 0:
+            end = at + len(form)
+            end += lower[end : end + 1] == "s" and not lower[end + 1 : end + 2].isalnum()
+            parts = [m for m in mentions if m.start < end and at < m.end]
+            is_inside = all(at <= m.start and m.end <= end for m in parts)
+            is_word = not lower[end : end + 1].isalnum() and not (at and lower[at - 1].isalnum())
+            is_cut = bool(parts) and (len(parts) > 1 or parts[0].end - parts[0].start < len(form))
+            if is_inside and is_word and is_cut and not any(m.manual or _is_told(m) for m in parts):
+                marks = set(whole.modifiers) & {Modifier.FOREIGN} | ({Modifier.GEN} if end - at > len(form) else set())
+                modifiers = tuple(item for item in MODIFIER_ORDER if item in marks)
+                joined.append(replace(whole, start=at, end=end, modifiers=modifiers))
+            at = lower.find(form, end)
+    if not joined:
+        return mentions
+    kept = [m for m in mentions if not any(m.start < j.end and j.start < m.end for j in joined)]
+    return sorted([*kept, *joined], key=lambda m: m.start)
+
+
+def _is_told(mention: Mention) -> bool:
+    """Tell whether the text says that a name is somebody's."""
+    return mention.label in FIRSTNAMES and not _TELLS.isdisjoint(mention.fact("why").split())
 
 
 def _is_guess(mention: Mention) -> bool:

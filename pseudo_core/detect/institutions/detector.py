@@ -341,6 +341,8 @@ def _workplaces(view: EssayView) -> Iterator[Evidence]:
             yield from institution_evidence(view, i - 1, i + 1, tail_form(word) or "work", "tail_words")
         if (word in CUES.work_tail and word not in CUES.work_head) or word in _ALSO_WORK:
             first = chain_left(view, i)
+            if _is_article(view, i):
+                continue
             if first < i and view.texts[first][:1].isupper() and (word in CUES.low_tail or view.texts[i][:1].isupper()):
                 yield from institution_evidence(view, first, i + 1, tail_form(word) or "work", "tail_words")
         elif _is_venue(view, i):
@@ -381,6 +383,8 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
         office_names(view),
     )
     for phrase in chain(institution_phrases(view), *told, *firms):
+        if _is_article(view, phrase.last - 1):
+            continue
         yield from institution_evidence(view, *_whole(view, phrase))
     for phrase in told_beside(view):
         # The kind that is said beside the name tells as much as what is done there.
@@ -389,6 +393,13 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
     for phrase in headed_institutions(view):
         extra = ("l:identifying",) if phrase.form in ("other", "school") else ()
         yield from institution_evidence(view, *_whole(view, phrase), extra=extra)
+
+
+def _is_article(view: EssayView, i: int) -> bool:
+    """Tell whether token i is the article of a family name, not a firm's trade: `Sara El Amrani`, but `Perssons El`."""
+    if view.folded[i] != "el" or i + 1 >= view.n or not view.is_title[i]:
+        return False
+    return view.is_title[i + 1] and view.together(i, i + 1)
 
 
 def _whole(view: EssayView, phrase: Phrase) -> Phrase:

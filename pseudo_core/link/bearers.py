@@ -88,6 +88,8 @@ def bearer_of(
 def _is_writers(mention: Mention, kin: tuple[str, bool], text: str) -> bool:
     """Tell whether a name is the writer's or that of somebody of the writer's, not of whom the letter is to: `Hej Mona!
     … min dotter Mona`."""
+    if Modifier.GEN in mention.modifiers:
+        return False  # `Hej Mona! Jag är Monas granne`
     return bool(kin[0] and kin[1]) or not _OWN.isdisjoint(mention.fact("why").split()) or is_signature(mention, text)
 
 

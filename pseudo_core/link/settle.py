@@ -31,6 +31,7 @@ _PLACES = frozenset({Label.CITY, Label.COUNTRY, Label.REGION, Label.AREA, Label.
 # What says that a name is somebody's given name, or their family's.
 _OWN_GIVEN = frozenset({"t:sign", "t:greet", "t:self", "t:kin", "t:my_kin"})
 _GIVEN_BY = _OWN_GIVEN | {"t:heter", "t:dear"}
+_NAMED = _GIVEN_BY | {"t:iam", "t:title", "t:prof", "t:apposition", "t:coord_name", "u:with"}
 _FOREBEARS = frozenset({"pappa", "pappan", "papa", "baba", "far", "fader", "farfar", "farfadern", "morfar"})
 _MAY_BE_SHORT = frozenset({Label.SURNAME, Label.NICKNAME, Label.PLACE, Label.FIRSTNAME_UNKNOWN})
 _FAMILY = frozenset({"t:family", "t:title"})
@@ -74,14 +75,15 @@ def _person_or_place(mentions: Sequence[Mention], text: str) -> Sequence[Mention
         return mentions
     located = [m.label in _PLACES and _is_after_place_preposition(m, text) for m in mentions]
     told = {key for key, is_located in zip(keys, located, strict=True) if is_located}
-    # `Jag bor i Kalmar. kalmar är litet`: nobody's name is small where the town's is not, unless the text says so.
+    # `Jag bor i Kalmar. kalmar är litet`: nobody's name is small where the town's is not, nor that of a Swedish town,
+    # unless the text says so.
     small = {
         key
         for key in told & both
         if places[key].fact("listed")
         and text[places[key].start].isupper()
         and all(
-            text[m.start].islower() and _GIVEN_BY.isdisjoint(_whys(m))
+            _NAMED.isdisjoint(_whys(m)) and (text[m.start].islower() or "kind:swedish" in _whys(places[key]))
             for m, other in zip(mentions, keys, strict=True)
             if other == key and m.label in FIRSTNAMES
         )

@@ -30,6 +30,7 @@ from pseudo_core.link.families import family_of_plural, key_of
 from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.link.namesakes import kin_before
 from pseudo_core.link.one_name import are_versions
+from pseudo_core.link.owners import with_bare_owners
 from pseudo_core.link.retold import RIGHT_BEFORE, is_heard, is_renamed, is_retold, stands_as
 from pseudo_core.link.settle import join_halves, settle_labels
 from pseudo_core.link.spelling import (
@@ -390,6 +391,7 @@ def link_essay(mentions: Sequence[Mention], text: str, lexicon: Lexicon | None) 
     retold_end = -1  # of the last name that somebody made of another
     out: list[Mention] = []
     settled = settle_labels(join_halves(sorted(mentions, key=lambda m: m.start), text), text)
+    settled = with_bare_owners(settled, text)
     families = initials_of_families(settled, text)
     apart = _named_together(settled, text)
     for mention in settled:

@@ -30,12 +30,16 @@ _LEAST = 0.5  # below it the gender stays unknown
 _NEAR = 100  # code points from a name to a pronoun that may mean its bearer
 _CLAUSE = 20  # … that `hon heter` takes at most
 _WOMEN = ("kvinnan", "tjejen", "flickan", "damen", "tanten")
-_FEMALE = frozenset({"hon", "henne", "hennes", *_WOMEN})
+_ANY_WOMEN = ("kvinna", "tjej", "flicka", "dam", "tant")
+_FEMALE = frozenset({"hon", "henne", "hennes", *_WOMEN, *_ANY_WOMEN})
 _PRONOUN = re.compile(r"\b(?:han|honom|hans|hon|henne|hennes)\b", re.IGNORECASE)
 _NAMES = re.compile(
-    rf"\b(?P<who>han|hon|mannen|killen|pojken|gubben|{'|'.join(_WOMEN)})\s+(?:heter|hette|heder|hetter)\s+$",
+    rf"\b(?P<who>(?:han|hon|mannen|killen|pojken|gubben|{'|'.join(_WOMEN)})(?=\s+he)"
+    rf"|(?:man|kille|pojke|gubbe|herre|{'|'.join(_ANY_WOMEN)})(?=\s+som\s))\s+(?:som\s+)?(?:heter|hette|heder|hetter)\s+$",
     re.IGNORECASE,
 )
+# After a name that somebody said or wrote, the next sentence speaks of that somebody: `jag sa Asef . Hon skrev …`
+_SAID = re.compile(r"\b(?:sa|sade|säger|svarade|svarar|skrev|skriver)\s*:?\s*[\"”']?$", re.IGNORECASE)
 _HOSTESS = re.compile(r"\b[^\W\d_]{4,}innan?\s+$", re.IGNORECASE)  # `värdinnan`, `lärarinnan`, `min väninna`
 _NO_WOMEN = re.compile(r"\b(?:besinna|påminna|försvinna|brinna|spinna|uppfinna|övervinna|tillvinna)\s+$", re.IGNORECASE)
 _SPOUSE = re.compile(r"\s+(?:(?P<her>man|make|pojkvän)|fru|hustru|maka|flickvän)\b", re.IGNORECASE)
@@ -112,6 +116,8 @@ def _told(annotated: AnnotatedEssay, mention: Mention) -> float:
         is_subject = word in ("han", "hon") and not _OTHER.search(text, mention.end, found.start())
         if not is_subject and not (word in ("hans", "hennes") and _AND.search(text, mention.end, found.start())):
             return 0.0
+    elif _SAID.search(text, before, mention.start):
+        return 0.0
     weight = _NEXT if stops else _SAME
     return weight if word in _FEMALE else -weight
 

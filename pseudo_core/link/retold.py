@@ -36,6 +36,7 @@ _RENAMED = re.compile(
     r"\s*[,(]?\s*(?:(?:som|då|nu|numera|idag|förr|förut|på \w+ska)\s)*"
     r"(?:heter|hette|kallas|kallades|nuvarande|dåvarande|fd|f\.d\.|på \w+ska)(?:\s(?:nu|idag|förr|då|på \w+))?\s*"
 )
+_ANSWERED = frozenset({"sa", "sade", "svarade"})
 _HET = frozenset({"heter", "hette"})
 _SHORT_FORM, _SAME_START = 5, 3  # letters of a short form at most, and those it has in common with the name
 _ROOT = 4  # sounds that names have in common at the beginning
@@ -57,6 +58,8 @@ def is_retold(text: str, start: int) -> int:
         at -= 1
     if at >= 0:
         is_told = words[at] in _BECOMES or at < len(words) - 1 or (at > 0 and words[at - 1] in _SUBJECTS)
+        if words[at] in _ANSWERED and words[at - 1] == "jag":
+            return 0  # `vad heter du ? Jag sa Asef`: as it is
         if words[at] in CUES.retelling or (is_told and (words[at] in CUES.retold_said or words[at] in _BECOMES)):
             return RIGHT_BEFORE
         if at > 0 and (words[at - 1] in CUES.retelling or words[at - 1] in CUES.retold_said):

@@ -8,6 +8,7 @@ import pytest
 
 from pseudo_core.lexicon import Lexicon
 from pseudo_core.link.essay import is_same_name, link_essay
+from pseudo_core.link.owners import with_bare_owners
 from pseudo_core.model import Mention
 from pseudo_core.taxonomy import Label, Modifier
 
@@ -231,6 +232,21 @@ def test_a_genitive_that_is_a_name_too_is_marked() -> None:
         [Mention(a, b, Label.FIRSTNAME_MALE, 1.0, ("a",), text[a:b].lower()) for a, b in spans], text, None
     )
     assert [(m.base, list(m.modifiers)) for m in linked] == [("nino", []), ("nino", [Modifier.GEN]), ("ninos", [])]
+
+
+def test_an_owner_whose_bare_name_comes_later_is_that_person() -> None:
+    text = "Alis cykel är röd . Ali bor här ."
+    owner = Mention(0, 4, Label.FIRSTNAME_FEMALE, 1.0, ("a",), "Alis", (Modifier.GEN,))
+    found = link_essay([owner, Mention(20, 23, Label.FIRSTNAME_MALE, 1.0, ("a",))], text, None)
+    assert [(m.entity, m.label) for m in found] == [(1, Label.FIRSTNAME_MALE)] * 2
+    assert (found[0].base, found[0].modifiers) == ("ali", (Modifier.GEN,))
+
+
+def test_a_name_in_s_that_stands_bare_too_is_no_genitive() -> None:
+    text = "Jonas cykel är röd . Jonas bor här . Jona med ."
+    spans = ((0, 5), (21, 26), (37, 41))
+    mentions = [Mention(*span, Label.FIRSTNAME_MALE, 1.0, ("a",)) for span in spans]
+    assert list(with_bare_owners(mentions, text)) == mentions
 
 
 def test_the_younger_of_two_who_share_a_name() -> None:

@@ -44,6 +44,9 @@ def labels(*essays: AnnotatedEssay) -> set[Label]:
         ("Hon heter Xuqi och är sex.", FEMALE),
         ("Det var Xuqi. Ingen vet mer. Solen sken. Hon kom sent.", UNKNOWN),  # too far off
         ("Värdinnan Xuqi lagade mat.", FEMALE),
+        ("Det var en kille som heter Xuqi.", MALE),
+        ("Bredvid satt en tjej som hette Xuqi.", FEMALE),
+        ("Jag svarade Xuqi . Hon skrev det fel .", UNKNOWN),  # who heard it wrote it
         ("Ingen kan övervinna Xuqi i schack.", UNKNOWN),
         ("Mannen heter Xuqi och bor här.", MALE),
         ("Xuqi sa att hon var sjuk.", UNKNOWN),  # who said so, or somebody else

@@ -78,6 +78,8 @@ _ENDS = (2, 3, 4)  # letters of an ending
 _MANY = 4  # tokens
 _OUTSIDE = ("deny_list/", "external/", "neural/")  # labels that others gave
 _PERSON = frozenset({"firstname", "middlename", "nickname", "surname"})
+_INSTITUTIONS = frozenset({"work", "school", "other_institution"})
+_STREETS = (" gata", " gatan", " väg", " vägen", " stig", " stigen", " gränd", " gränden", " torg", " torget", " allé")
 _START, _END = attrgetter("start"), attrgetter("end")
 _GENDERED = {"f": Label.FIRSTNAME_FEMALE, "m": Label.FIRSTNAME_MALE}
 
@@ -302,6 +304,18 @@ def label_among(view: EssayView, mentions: Sequence[Mention], start: int, end: i
     return max(groups, key=lambda group: logits[LABELS.answers.index(group)])
 
 
+def _is_street(view: EssayView, mention: Mention) -> bool:
+    """Tell whether the rules took a mention by the word for a street that it ends with."""
+    return "place/two_part" in mention.rules and view.text[mention.start : mention.end].casefold().endswith(_STREETS)
+
+
+def _owns_thing(view: EssayView, mention: Mention) -> bool:
+    """Tell whether a given name stands in the genitive before what its bearer has."""
+    after = view.tokens_between(mention.start, mention.end)[1]
+    is_thing = after < view.n and view.pos[after] == "NOUN" and view.texts[after].islower()
+    return is_thing and Modifier.GEN in mention.modifiers and view.together(after - 1, after)
+
+
 def reread(
     view: EssayView, mentions: tuple[Mention, ...], evidence: Sequence[Evidence]
 ) -> tuple[tuple[Mention, ...], list[Evidence]]:
@@ -331,6 +345,12 @@ def reread(
             continue
         if (label in _PERSON) is not (group in _PERSON) and mentions[places[0]].rules[0] != TAKEN_UP:
             continue  # if it is a person or a place the rules tell as well, where they believed in it
+        if label in _INSTITUTIONS and _is_street(view, mentions[places[0]]):
+            continue  # `hon friade på Kung Oskars väg`
+        if label == "city" and mentions[places[0]].rules[0] == "country/spelling":
+            continue  # `från Iritrea , min stad heter …`
+        if label == "surname" and group == "firstname" and any(_owns_thing(view, mentions[k]) for k in places):
+            continue  # `Davids bänk är tom`
         if label in ("firstname", "surname") and any(
             is_in_order(view, view.tokens_between(mentions[k].start, mentions[k].end)[0]) for k in places
         ):

@@ -85,6 +85,10 @@ _GONE_TO = frozenset({"på", "till", "i", "vid"})
 _PUBLIC_KINDS = frozenset({"authority", "media", "museum", "ngo", "party", "union"})
 
 
+_NEAR_HOME = 7  # tokens
+_FLATS = frozenset({"lägenhet", "etta", "tvåa", "trea", "fyra", "rum", "lägenheten", "radhus", "villa"})
+
+
 def _bears_plate(view: EssayView, i: int) -> bool:
     """Tell whether a vehicle's plate begins at token i, over a comma: `Volvo , ABC 123`."""
     i += i < view.n and view.texts[i] in (",", "(")
@@ -122,8 +126,7 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
             continue
         if _is_misread(view, hit.first, hit.last, entry):
             continue
-        asked = view.folded_before(hit.first) in ("i", "från") and view.folded_before(hit.first, 2) in _DWELLING
-        if asked and any(e.list in _SETTLED for e in hit.entries):
+        if _is_lived_in(view, hit.first, entry) and any(e.list in _SETTLED for e in hit.entries):
             continue  # `bor i Zamalek` is where, not the club
         extra: list[str] = []
         tied = institution_relations(view, hit.first, hit.last) if public else ()
@@ -189,6 +192,19 @@ def _by_list(view: EssayView) -> Iterator[Evidence]:
         yield from institution_evidence(
             view, hit.first, last, form, "list_public" if public else "list", extra=tuple(extra), entry=entry
         )
+
+
+def _is_lived_in(view: EssayView, first: int, entry: Entry) -> bool:
+    """Tell whether somebody lives in what begins at token `first`: `bor i X`, of a club `bor i Y, på X` too."""
+    before, two_before = view.folded_before(first), view.folded_before(first, 2)
+    if before in ("i", "från"):
+        return two_before in _DWELLING
+    if entry.kind != "club" or before not in ("på", "till"):
+        return False
+    if before == "till":
+        return two_before.startswith("flytta")
+    near = view.folded[max(view.sentence_of(first)[0], first - _NEAR_HOME) : first - 1]
+    return not (_DWELLING.isdisjoint(near) and _FLATS.isdisjoint(near))
 
 
 def _has_tie(tied: tuple[str, ...]) -> bool:

@@ -343,6 +343,7 @@ def _opener(view: EssayView, i: int, form: str) -> Iterator[Phrase]:
         (form == "school" and word not in _FOREIGN_FIRST and is_preschool(word))
         or own
         or works
+        or (word in _HOSTS and not (view.is_title[i] or view.is_upper[right]))
         or "läg" in word
         or (word.endswith(SAID_BESIDE) and not view.is_title[i] and not view.is_shouted(i))
         or (word.endswith(("kören", "klubben", "föreningen")) and not view.is_shouted(i))

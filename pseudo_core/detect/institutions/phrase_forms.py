@@ -40,7 +40,7 @@ __all__ = [
 _DEFINITE = ("en", "et", "an", "na", "nan", "rn", "ln")
 _FEASTS = word_set(
     "julen påsken midsommar midsommaren nyår nyåret ramadan eid advent sommaren söndagen lördagen vardagen vardagar",
-    "barnen familjen kompisarna vännerna tiden tiderna gången gångerna maten dagarna",
+    "barnen familjen kompisarna vännerna tiden tiderna gången gångerna maten dagarna klockan klokan",
 )
 _FOLLOWS = frozenset({"i", "där", "på", "förra", "ikväll", "idag", "igår", "varje", "sedan", "nu", "men"})
 

@@ -12,6 +12,7 @@ from pseudo_core.detect.view.context import EssayView, entry_memory
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.view.listed import name_parts
+from pseudo_core.detect.view.naming import is_called_on
 from pseudo_core.detect.view.surface import genitive_stem, is_genitive_position
 from pseudo_core.memory import Memory
 
@@ -192,6 +193,9 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
         by_place = False
         also_place = also_place and head.given is None
         triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
+    if head.given is not None and is_called_on(view, units[-1].last):
+        # `nås via Nelson, 0522-17 40 60`
+        triggers, also_place = [*(t for t in triggers if t not in _PLACE_TRIGGERS), "t:prep", "u:with"], False
     if not also_place or _is_person_after_all(view, units, case, triggers, is_by_place=by_place):
         against = [t for t in against if t != "n:also_place"]
     return triggers, against

@@ -16,6 +16,7 @@ from pseudo_core.detect.view.people_words import is_role
 from pseudo_core.detect.view.surface import entries_of, genitive_stem, is_genitive_position, is_near_word
 from pseudo_core.detect.view.swedish_sound import SoundForms, profession_sounds
 from pseudo_core.detect.view.word_marks import marked, word_mark
+from pseudo_core.detect.writer.makes import CAR_MAKES
 from pseudo_core.memory import Memory
 
 if TYPE_CHECKING:
@@ -76,12 +77,6 @@ COMPOUND = 9
 """Letters of the shortest capitalised word that may be a compound."""
 _ACRONYM = 4  # letters of the longest short name of an office
 _SHORT = 2  # letters
-# Makes of cars that are no given names.
-_MAKES = word_set(
-    "volvo saab fiat škoda skoda toyota opel audi bmw renault peugeot citroën citroen hyundai mazda nissan honda",
-    "suzuki subaru tesla volkswagen mitsubishi dacia lexus jeep chevrolet dodge porsche lada polestar moskvitj",
-    "zastava trabant wartburg isuzu iveco scania vw",
-)
 # Makes that are names too, and what stands before the make.
 _NAMED_MAKES = word_set("ford mercedes benz kia mini seat lancia rover lincoln bentley ferrari lotus morgan dodge puch")
 _BEFORE_MAKE = CUES.colour | word_set(
@@ -202,12 +197,12 @@ def is_no_name(view: EssayView, i: int) -> bool:
 _MAY_BE_MAKE: Memory[str, bool] = Memory(
     lambda word: (
         word in _NAMED_MAKES
-        or word in _MAKES
+        or word in CAR_MAKES
         or word in _PROGRAMS
-        or word.removesuffix("n").removesuffix("e") in _MAKES
+        or word.removesuffix("n").removesuffix("e") in CAR_MAKES
     )
 )
-_MAKERS = _MAKES | {"google", "microsoft", "apple", "samsung", "adobe", "sony", "nintendo", "huawei", "nokia"}
+_MAKERS = CAR_MAKES | {"google", "microsoft", "apple", "samsung", "adobe", "sony", "nintendo", "huawei", "nokia"}
 _IS_MAKER = word_mark(_MAKERS)
 
 
@@ -229,7 +224,7 @@ def _is_make(view: EssayView, i: int) -> bool:
         return False
     if word in _NAMED_MAKES and view.folded_before(i) in _BEFORE_MAKE:
         return True  # `en blå Ford`
-    if word in _MAKES or word.removesuffix("n").removesuffix("e") in _MAKES or word in _PROGRAMS:
+    if word in CAR_MAKES or word.removesuffix("n").removesuffix("e") in CAR_MAKES or word in _PROGRAMS:
         return i not in view.signed and i not in view.greeted
     return bool(i) and view.is_capital[i] and view.folded[i - 1] in _MAKERS and view.is_capital[i - 1]
 

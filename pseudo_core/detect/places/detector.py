@@ -101,12 +101,12 @@ from pseudo_core.detect.places.spelling import (
     looks_swedish,
 )
 from pseudo_core.detect.places.stands import standing_places
-from pseudo_core.detect.places.waters import flowing_places
+from pseudo_core.detect.places.waters import flowing_places, swedish_rivers
 from pseudo_core.detect.places.ways import way_places
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.listed import foreign_streets, misspelt_numbers, street_endings
-from pseudo_core.detect.view.naming import naming_verb_before
+from pseudo_core.detect.view.naming import is_called_on, naming_verb_before
 from pseudo_core.detect.view.surface import fold_key, genitive_stem, is_near_word
 from pseudo_core.detect.view.word_marks import hit_mark, marked_hits
 from pseudo_core.detect.weigh import WEIGHTS
@@ -208,6 +208,12 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
         if entry is None or hit.first < covered or not view.is_word[hit.first] or is_misspelt_count(view, hit.first):
             continue
         is_low_word = last - hit.first == 1 and not view.is_capital[hit.first] and view.is_common_word(hit.first)
+        if is_low_word and view.folded[hit.first] == "stadion":
+            continue
+        if is_low_word and before == "hela" and entry.list != "country":
+            continue  # `hela ön är en vulkan`
+        if is_called_on(view, last) and any(e.list == "given_name" for e in hit.entries):
+            continue  # `nås via Nelson, 0522-17 40 60`
         is_holy = view.folded[last - 1] in _HOLY and wanted is None  # a congregation, unless one goes past
         is_plain = entry.list == "place" or entry.kind == "district"  # `nya torget` is a part of Norrköping too
         if last - hit.first > 1 and is_plain and (is_holy or is_any_square(view, hit.first, last)):
@@ -487,4 +493,5 @@ def detect_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from lying_places(view)
     yield from run_places(view)
     yield from flowing_places(view)
+    yield from swedish_rivers(view)
     yield from foreign_landforms(view)

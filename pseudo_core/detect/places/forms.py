@@ -96,6 +96,8 @@ _SHORTEST_PART = 3  # letters
 _NAMING_SIZES = frozenset(
     {"stor", "ny", "nya", "gamla", "lilla", "norra", "södra", "västra", "östra"}
 )  # `på stor gatan 5`
+_OF_SEATS = frozenset({"fick", "får", "få", "fått", "är", "var", "blev", "blir", "står", "stod", "att", "när", "om"})
+_EMPTY = frozenset({"tom", "tomt", "ledig", "ledigt", "upptagen"})
 _STREET_WORDS = CUES.street_word | CUES.stop_word | _PLAIN_STREET
 _CLOCK = re.compile(r"\d{1,2}[.:]\d\d")
 _LONG = 6  # letters from which a word can look like a lake
@@ -269,7 +271,7 @@ def _two_part(view: EssayView, i: int) -> Iterator[Evidence]:
         return
     if i - first == 1 and view.is_initial[first] and view.folded[first] in CUES.place_preposition:
         return  # `Fron resecentrum gå ner`
-    if i - first == 1 and _is_no_street(view, i):
+    if i - first == 1 and (_is_no_street(view, i) or _is_seat(view, i)):
         return
     if view.folded[first] in CUES.bare_workplace:
         return  # `Restaurang Kajen`, `Hotell Xby Strand`
@@ -299,6 +301,17 @@ def _is_no_street(view: EssayView, i: int) -> bool:
         and not view.texts[i - 1].endswith("s")
         and _is_place_word(view, i - 1)
     )
+
+
+def _is_seat(view: EssayView, i: int) -> bool:
+    """Tell whether `plats` at token i is what somebody has or gets, no square: `fick Vera plats`, `Veras plats är
+    tom`."""
+    if view.folded[i] != "plats" or view.is_capital[i] or _is_numbered(view, i):
+        return False
+    before, after = view.folded_before(i, 2), (view.folded_after(i), view.folded_after(i, 2))
+    if before in CUES.place_preposition or before in CUES.naming_verb:
+        return False
+    return before in _OF_SEATS or not _EMPTY.isdisjoint(after)
 
 
 def _is_unknown_street(view: EssayView, i: int) -> bool:

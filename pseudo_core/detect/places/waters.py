@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
     from pseudo_core.model import Evidence
 
-__all__ = ["flowing_places"]
+__all__ = ["flowing_places", "swedish_rivers"]
 
 _FLOWING = 0.996
+_RIVERS = ("älv", "älven", "elv", "elven", "alv", "älvs")
 _FLOWS = word_set("rinner rann runnit flyter flöt slingrar ringlar svämmar svämmade")
 _WAYS = word_set("genom förbi mitt längs bakom nedanför utanför tvärs igenom ut ner över runt mellan alldeles precis")
 _BEDS = word_set(
@@ -33,6 +34,9 @@ _BEDS = word_set(
 _SURE = word_set("svämmar svämmade rinner rann runnit")  # a ring flows, and so does a boat, but they do not run
 _CLAUSES = frozenset({",", "och", "men", "att", "där", "för", "eftersom"})
 _IS_FLOWING = word_mark(_FLOWS)
+_IS_SWEDISH_RIVER = word_mark(_RIVERS)
+_AT_RIVERS = word_set("vid i på längs över till från utmed efter intill nära")
+_SHORTEST_RIVER = 3  # letters of its name
 _BACK = 6  # tokens from a verb to where the water runs
 
 
@@ -54,6 +58,21 @@ def flowing_places(view: EssayView) -> Iterator[Evidence]:
         opens = first == start or view.folded[first - 1] in _CLAUSES
         if opens and view.folded[verb] in _SURE and _may_be_river(view, first, verb):
             yield told_evidence(view, first, verb, "geo/flowing", _FLOWING, Label.GEO)
+
+
+def swedish_rivers(view: EssayView) -> Iterator[Evidence]:
+    """Yield what is called after the place it runs by: `Lögde älv`, `vid lina älv`."""
+    for noun in marked(view, _IS_SWEDISH_RIVER):
+        first = noun - 1
+        if first < 0 or view.is_capital[noun] or not (view.is_word[first] and view.together(first, noun)):
+            continue
+        if view.folded[first] in CUES.function_word or view.is_verb[first] or len(view.texts[first]) < _SHORTEST_RIVER:
+            continue
+        if text_class(view) != "personal" and not view.is_first_person(first):
+            continue
+        is_sure = view.is_title[first] and not (view.is_initial[first] and view.is_common_word(first))
+        if is_sure or (not view.is_common_word(first) and view.folded_before(first) in _AT_RIVERS):
+            yield told_evidence(view, first, noun + 1, "geo/swedish_river", _FLOWING, Label.GEO)
 
 
 def _lies_along(view: EssayView, verb: int) -> bool:

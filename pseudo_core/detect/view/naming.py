@@ -13,6 +13,7 @@ __all__ = [
     "PERSONS",
     "SUBJECTS",
     "double_names",
+    "is_called_on",
     "is_feast",
     "is_one_there",
     "is_one_who",
@@ -331,3 +332,13 @@ def is_river_name(view: EssayView, i: int) -> bool:
     if view.is_common_word(i) or view.folded[i] in CUES.function_word or not view.is_word[i]:
         return False
     return view.folded[i - 1] in _AT_RIVER
+
+
+def is_called_on(view: EssayView, last: int) -> bool:
+    """Tell whether a number to ring follows what ends before token `last`: `X, 0522-17 40 60`, `X (070-174 …)`."""
+    if last + 1 >= view.n or view.texts[last] not in (",", "(", ":"):
+        return False
+    number = view.texts[last + 1]
+    if number in ("tel", "tfn", "mobil", "telefon", "nr"):
+        return True
+    return number[:1] in "0+" and len(number) > 2 and view.folded_after(last + 1)[:1].isdecimal()

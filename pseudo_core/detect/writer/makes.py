@@ -1,4 +1,5 @@
-"""Makes of things, which are nobody and no workplace though a list has them as such: `en bil av märket Volvo`.
+"""Makes of things, which are nobody and no workplace though a list has them as such: `en bil av märket Volvo`,
+`min brors Opel`.
 
 >>> from pseudo_core.detect.view.context import EssayView
 >>> from pseudo_core.model import Essay
@@ -20,10 +21,21 @@ if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
     from pseudo_core.model import Evidence
 
-__all__ = ["makes_of", "without_makes"]
+__all__ = ["CAR_MAKES", "makes_of", "without_makes"]
+
+CAR_MAKES = word_set(
+    "volvo saab fiat škoda skoda toyota opel audi bmw renault peugeot citroën citroen hyundai mazda nissan honda",
+    "suzuki subaru tesla volkswagen mitsubishi dacia lexus jeep chevrolet dodge porsche lada polestar moskvitj",
+    "zastava trabant wartburg isuzu iveco scania vw",
+)
+"""Makes of cars that are no given names."""
 
 _MAKES = word_set("märket märke fabrikatet fabrikat modellen modell varumärket bilmärket")
+_SURE = 0.5
 _WORDS = 2  # of a make's name at most
+_OWNERS = word_set("min mitt din sin vår hans hennes deras er")
+_AT_WORK = word_set("på hos vid åt till")
+_OF_FIRMS = word_set("ab bil bilar service verkstad bilverkstad motor trucks och & i")
 _NONE: frozenset[int] = frozenset()
 
 
@@ -32,6 +44,7 @@ def makes_of(view: EssayView) -> frozenset[int]:
     known: frozenset[int] | None = view.memo.get("makes")
     if known is None:
         known = _NONE if view.vocabulary.isdisjoint(_MAKES) else frozenset(_find_makes(view))
+        known |= _owned_cars(view)
         view.memo["makes"] = known
     return known
 
@@ -50,7 +63,29 @@ def _find_makes(view: EssayView) -> set[int]:
     return found
 
 
+def _owned_cars(view: EssayView) -> frozenset[int]:
+    """Return the makes that say whose car it is: `Veras Volvo startar inte`, but not `jobbar på Veras Volvo`."""
+    known: frozenset[int] | None = view.memo.get("owned_cars")
+    if known is None:
+        known = _NONE
+        if not view.vocabulary.isdisjoint(CAR_MAKES):
+            known = frozenset(i for i in view.where(CAR_MAKES) if _is_owned(view, i))
+        view.memo["owned_cars"] = known
+    return known
+
+
+def _is_owned(view: EssayView, i: int) -> bool:
+    if not i or not view.together(i - 1, i) or view.folded_after(i) in _OF_FIRMS:
+        return False
+    owner = view.folded[i - 1]
+    is_named = view.p_name[i - 1] > _SURE and not any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
+    is_whose = owner in _OWNERS or (owner.endswith("s") and (view.is_kin[i - 1] or is_named))  # `Elias Saab` is one
+    at = view.folded_before(i, 3 if view.is_kin[i - 1] else 2)
+    return is_whose and at not in _AT_WORK
+
+
 def without_makes(view: EssayView, evidence: Sequence[Evidence]) -> list[Evidence]:
-    """Return the evidence without what begins at such a token."""
+    """Return the evidence without what begins at such a token, or ends with somebody's car."""
     starts = {view.starts[i] for i in makes_of(view)}
-    return [item for item in evidence if item.start not in starts] if starts else list(evidence)
+    ends = {view.ends[i] for i in _owned_cars(view)}
+    return [item for item in evidence if not (item.start in starts or item.end in ends)] if starts else list(evidence)

@@ -46,6 +46,7 @@ _HOMES = word_set(
 _SIGNATURE = 6  # tokens
 _CLAUSE_MARKS = frozenset(",;:()–-—")
 _MAN = frozenset({"man"})
+_NAME_LIKE = 0.5
 _GENERIC_BUT_MAN = CUES.generic_subject - _MAN
 _SOM = frozenset({"som"})
 
@@ -162,9 +163,14 @@ def _speaks_of_all(view: EssayView, first: int, last: int) -> bool:
     if stands_in(view, _GENERIC_BUT_MAN, first, last):
         return True
     return any(
-        k == first or (view.folded[k - 1] not in CUES.determiner and view.pos[k - 1] != "ADJ")
+        k == first or not (view.folded[k - 1] in CUES.determiner or view.pos[k - 1] == "ADJ" or _is_owner(view, k - 1))
         for k in places_in(view, _MAN, first, last)
     )
+
+
+def _is_owner(view: EssayView, i: int) -> bool:
+    """Tell whether token i is a name or a relative's word in the genitive: `Leilas man`."""
+    return view.folded[i].endswith("s") and (view.is_kin[i] or (view.is_title[i] and view.p_name[i] > _NAME_LIKE))
 
 
 def _is_of_own(view: EssayView, i: int, a: int, b: int) -> bool:

@@ -73,7 +73,8 @@ def beside_person(
         is_small = number.value <= 36 and view.folded_after(last - 1).startswith(("mån", "veck"))
         is_small = is_small and (b2 in kin or b2 in PERSON)
         is_counted = number.value >= 2 or number.last - number.first > 1
-        if unit == "years" or is_small or (ends_here(view, last) and is_counted):
+        is_said = ends_here(view, last) and is_counted and view.folded_after(last - 1) != "av"  # `på två av dem`
+        if unit == "years" or is_small or is_said:
             score = 0.85 if unit == "years" or is_small else 0.75
             return (score if personal(view, view.starts[first]) >= 0.5 else 0.45), f"age/{form}_person_of"
         return None

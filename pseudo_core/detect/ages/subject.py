@@ -159,6 +159,11 @@ def ends_here(view: EssayView, i: int) -> bool:
     )
 
 
+# What stands before an object or a measure, not before the subject: `blev arg på mig en vecka`.
+_NO_SUBJECTS = word_set("i på för med hos av till åt")
+_ARTICLES = word_set("det en ett")
+
+
 def skip_back(view: EssayView, i: int) -> int:
     """Return the index of the nearest token before i that is no adverb, or -1; the sentence is not left."""
     sentence = view.tokens[i].sentence
@@ -369,7 +374,7 @@ def copula_before(view: EssayView, first: int, before_at: int) -> int | None:
             )
             return (
                 j
-                if is_subject and between[0] not in ("det", "en", "ett", "i", "på", "för", "med") and len(between) <= 3
+                if is_subject and _NO_SUBJECTS.isdisjoint(between) and between[0] not in _ARTICLES and len(between) <= 3
                 else None
             )
         if not view.is_word[j]:

@@ -102,9 +102,12 @@ def _is_told_of_somebody(view: EssayView, i: int, kin: Mapping[str, Mapping[str,
 
 
 def is_somebodys(view: EssayView, first: int) -> bool:
-    """Tell whether a name or `han` stands before an age in the sentence: `Nuno kom hit vid sex års ålder`."""
-    begin, _ = view.sentence_of(first)
-    for j in range(begin, first):
+    """Tell whether a name or `han` stands before an age in the sentence, or is the subject behind it: `Nuno kom hit
+    vid sex års ålder`, `vid sex års ålder kom Nuno hit`."""
+    begin, end = view.sentence_of(first)
+    aged = next((j for j in range(first, min(end, first + 4)) if view.folded[j].startswith(("åld", "årsåld"))), end)
+    behind = [aged + 2] if aged + 2 < end and view.is_verb[aged + 1] else []
+    for j in (*range(begin, first), *behind):
         if view.folded[j] in CUES.third_person:
             return True
         if view.is_title[j] and view.p_name[j] > 0.5 and not view.is_common_word(j):

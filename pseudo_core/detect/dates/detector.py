@@ -26,12 +26,14 @@ from pseudo_core.detect.dates.month_signs import (
     IS_WORDS,
     LONG_MONTH,
     SHORT_AFTER,
+    begins_span,
     has_short_year,
     is_abbreviation,
     is_dotted,
     is_foreign_month,
     is_part_of_month,
     is_said_to_be,
+    is_when,
 )
 from pseudo_core.detect.dates.month_words import (
     EXACT_MONTHS,
@@ -179,6 +181,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             or has_year
             or (before in _MONTH_PREPOSITION and before != "den")
             or is_part_of_month(view, i)
+            or begins_span(view, i)
             or (len(word) >= 6 and is_said_to_be(before, view.folded_before(i, 2)))
             or (word.rstrip(".") in SHORT_MONTHS and is_dotted(view, i))
         )
@@ -208,7 +211,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             plain in _AMBIGUOUS
             and not is_framed
             and not (after.isdecimal() and len(after) <= 2)
-            and not _is_month_like(view, i)
+            and not (_is_month_like(view, i) or is_when(view, i))
             and not (is_exact and _is_no_person(view, i))
         ):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 
 if TYPE_CHECKING:
@@ -13,12 +14,14 @@ __all__ = [
     "IS_WORDS",
     "LONG_MONTH",
     "SHORT_AFTER",
+    "begins_span",
     "has_short_year",
     "is_abbreviation",
     "is_dotted",
     "is_foreign_month",
     "is_part_of_month",
     "is_said_to_be",
+    "is_when",
 ]
 
 # Short months need one of these before them when nothing else tells.
@@ -30,6 +33,8 @@ IS_WORDS = word_set("är ar var va e blir blev")
 _IT = word_set("det de d dä nu då")
 _MONTH_ALONE = frozenset({"month"})
 _MONTH_OR_NAME = frozenset({"month", "surname", "given_name"})
+_WITH = frozenset({"från", "fran", "till", "fr", "t", "f"})
+_FEW_PEOPLE = frozenset({"april", "augusti", "juli", "juni", "mars"})  # in small letters hardly anybody's name
 _MONTH_PARTS = ("börj", "borj", "slut", "mitt", "midd")
 
 
@@ -73,3 +78,24 @@ def is_abbreviation(view: EssayView, i: int) -> bool:
 def is_part_of_month(view: EssayView, i: int) -> bool:
     """Tell whether the beginning, the middle or the end of the month at token i is spoken of: `i början på mars`."""
     return view.folded_before(i) in ("på", "av") and view.folded_before(i, 2).startswith(_MONTH_PARTS)
+
+
+def begins_span(view: EssayView, i: int) -> bool:
+    """Tell whether the month at token i is the first or last of a time: `från och med augusti`, `t o m maj`."""
+    if view.folded_before(i) not in ("med", "m", "m."):
+        return False
+    return view.folded_before(i, 2) in ("och", "o", "å") and view.folded_before(i, 3) in _WITH
+
+
+def is_when(view: EssayView, i: int) -> bool:
+    """Tell whether a clause ends with a month in small letters that lacks its preposition: `kan jag göra provet april
+    ?`, but not `min dotter april .`"""
+    if i < 2 or view.folded[i] not in _FEW_PEOPLE or not view.texts[i].islower() or not view.together(i - 1, i):
+        return False
+    before = i - 1
+    if view.is_kin[before] or view.folded[before] in CUES.naming_verb or view.is_capital[before]:
+        return False
+    if view.folded[before] == "planeten":
+        return False
+    is_shut = i + 1 == view.n or not view.is_word[i + 1] or view.tokens[i + 1].sentence != view.tokens[i].sentence
+    return is_shut and view.pos[before] in ("NOUN", "VERB") and view.is_common_word(before)

@@ -243,7 +243,8 @@ _AIRLINES = word_set(
 )
 _AIRLINE_NR = re.compile(r"(?<![\w-])(?P<nr>(?P<code>[A-Z]{2}|[A-Z]\d|\d[A-Z])[ -]?\d{2,4})(?![\w-]|[.,:/]\d)")
 _OFFICE = re.compile(
-    r"\b(?:\w+verket|försäkringskassan|kommunen|\w*myndighet\w*|a-kassan?|csn|\w*domstol\w*|polisen|bibliotek\w*"
+    r"\b(?:\w+verket|migration|soc|socialen|hos er"
+    r"|försäkringskassan|kommunen|\w*myndighet\w*|a-kassan?|csn|\w*domstol\w*|polisen|bibliotek\w*"
     r"|\w*kön?|ärende\w*|beslut\w*|kassan|facket|banken)\b[^.!?\n]{0,50}$"
 )
 

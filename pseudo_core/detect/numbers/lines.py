@@ -84,7 +84,8 @@ _LINE_NICK = re.compile(
 )
 _OTHER_NICK = re.compile(r"\s*(?:eller|och|,)\s*(?P<nr>\d{1,3}(?-i:[A-HJ-Z])?)(?:\s?:?\s?ans?)\b", re.IGNORECASE)
 _LINE_NICK_WORD = re.compile(
-    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?"
+    r"\b(?:ta|tar|tog|åk|åker|åkte|åka|byt|byter|byta)\s+(?:(?:jag|vi|man|du|hon|han|de|dom|ni)\s+)?"
+    r"(?:med\s+|på\s+|till\s+|sen\s+|sedan\s+)?"
     rf"(?P<nr>{_NICK_WORDS}|trettonan|sextonan)\b"
     r"(?=[^.!?\n]{0,40}\b(?:mot|till|från|hållplats\w*|centrum|station\w*|av)\b)",
     re.IGNORECASE,
@@ -93,7 +94,9 @@ _CHANGE_TO_NICK = re.compile(
     rf"(?:(?:byt|byter|bytte|byta)\s+(?:\w+\s+)?till|miss(?:ade|ar|at|a))\s+(?P<nr>{_NICK_WORDS})\b", re.IGNORECASE
 )
 _VEHICLE_NICK = re.compile(
-    rf"(?:{_VEHICLE})\s+(?:heter\s+|(?:är|e|ä|ar|er)\s+)?(?P<nr>{_NICK_WORDS}|trettonan|sextonan)\b", re.IGNORECASE
+    rf"(?:{_VEHICLE})(?:\s+(?:heter\s+|(?:är|e|ä|ar|er)\s+)?|\s?,\s(?=[^\W\d_]+\s?,))"
+    rf"(?P<nr>{_NICK_WORDS}|trettonan|sextonan)\b",
+    re.IGNORECASE,
 )
 _TOWARDS = re.compile(
     r"\b(?:ta|tar|tog|åk|åker|åkte|byt|byter|bytte|byta till|byt till|byter till|hoppa på)\s+(?:till\s+|sen\s+"

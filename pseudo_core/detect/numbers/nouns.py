@@ -135,13 +135,20 @@ _is_code_word = word_test(r"\w*kod(?:en)?|bokning(?:en)?|referens(?:en)?|pnr")
 # Papers named by what they are, alone or at a compound's end: `serviceprotokoll SP-2231-9`, `hyresavtal 77-3012`.
 _PAPER_KIND = (
     r"[^\W\d_]*(?:protokoll|intyg|avtal|kontrakt|faktura|kvitto|beslut|anläggning|mätare|anmälan|remiss|besiktning"
-    r"|rapport|medgivande|tillstånd|försäkring|order|larmobjekt|objekt|uppdrag|utlåtande|yttrande)(?:et|en|n|t)?"
+    r"|rapport|medgivande|tillstånd|försäkring|order|larmobjekt|objekt|uppdrag|utlåtande|yttrande|kurs)(?:et|en|n|t)?"
 )
 _PAPER = re.compile(
     rf"(?:{_PAPER_KIND})(?:\s(?:med\s)?{_NR})?(?:\s?:)?\s\(?"
     rf"(?P<nr>(?!OCR)(?:[A-ZÅÄÖ]{{1,4}}[-/ ]?)?\d[\dA-Z]*(?:[-/][\dA-Z]+)*(?:\s\d{{2,}})*){_END}",
 )
 _is_paper = word_test(_PAPER_KIND)
+# Too short for a telephone's: `mitt nummer på biblioteket är 30192`.
+_HELD = re.compile(
+    rf"(?:mitt|min|hans|hennes|vårt|vår)\s{_NR}\s(?:hos|på|i|vid)\s(?!jobbet|kontoret|arbetet|dörr|hus|skylt)"
+    rf"[^\W\d_]+\s(?:{_IS}\s|:\s?)?(?P<nr>\d{{4,5}}){_END}",
+    re.IGNORECASE,
+)
+_is_mine = word_test(r"mitt|min|hans|hennes|vårt|vår")
 _YEAR = re.compile(r"(?:19|20)\d\d(?:[-/](?:\d\d|(?:19|20)\d\d))?")
 _DATE = re.compile(r"(?:19|20)?\d\d-\d\d-\d\d|\d{1,2}[/-]\d{1,2}|\d{3}-\d{3}|\d{3,4}-\d{3,4}00")
 _PAPER_DIGITS = 6
@@ -186,6 +193,10 @@ def numbered_nouns(view: EssayView, text: str) -> Iterator[Evidence | None]:
             if not view.is_impersonal and all(e.list not in _NO_ESTATES for e in named):
                 yield _other(hit, "nr", "other_nr/estate", 0.985)
                 yield Evidence(*hit.span("name"), Label.CITY, "city/estate", 0.75, base=hit["name"])
+    if digit_starts(view) and has_word(view, _is_number_word):
+        for hit in matches_at(_HELD, text, starts_of(view, _is_mine)):
+            if _YEAR.fullmatch(hit["nr"]) is None and not is_unit_next(view, hit.end()):
+                yield _other(hit, "nr", "other_nr/held", 0.9)
     if has_word(view, _is_lock_word):
         for hit in matches_at(_ROW, text, digit_starts(view)):
             counted = "".join(filter(str.isdecimal, hit["nr"])) in "123456789"
@@ -218,7 +229,7 @@ def _other(hit: re.Match[str], group: str, rule: str, score: float) -> Evidence:
 def _is_paper_number(number: str) -> bool:
     """Tell whether a number looks like one of papers: long, or with letters or a hyphen; no year, date or range."""
     n_digits = sum(map(str.isdecimal, number))
-    if _YEAR.fullmatch(number) or _DATE.fullmatch(number):
+    if _YEAR.fullmatch(number.rpartition(" ")[2]) or _DATE.fullmatch(number):
         return False
     is_signed = "-" in number or number[0].isalpha()
     return n_digits >= _PAPER_DIGITS or (n_digits >= _SHORTEST_PAPER and is_signed)

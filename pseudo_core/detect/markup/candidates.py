@@ -50,6 +50,7 @@ _GENERIC = word_set(
     "man människor folk alla många några vissa ungdomar unga vuxna personer ens samhället alltid varje vilken",
     "någon ingen sådana sådan flera andra barns föräldrars de flesta",
 )
+_NAME_LIKE = 0.5
 _OWNED = OWN | YOUR | THIRD | word_set("en gammal ung gift detta")
 _WORK_OF_ART = word_set(
     "boken bokens filmen filmens romanen romanens novellen novellens serien seriens pjäsen pjäsens musikalen",
@@ -238,6 +239,15 @@ def context_features(view: EssayView, first: int, last: int) -> list[str]:
     return out
 
 
+def _is_husband(view: EssayView, man: int) -> bool:
+    """Tell whether `man` at this token is somebody's or somebody, not everybody: `min man`, `Leilas man`."""
+    owner = man - 1
+    if view.folded[owner] in _OWNED:
+        return True
+    is_named = view.is_kin[owner] or (view.is_title[owner] and view.p_name[owner] > _NAME_LIKE)
+    return is_named and view.folded[owner].endswith("s") and view.together(owner, man)
+
+
 def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
     """Return the features that all words of the sentence `[begin, end)` share."""
     out: list[str] = []
@@ -245,7 +255,7 @@ def _sentence_features(view: EssayView, begin: int, end: int) -> list[str]:
     words = view.folded[begin:end]
     has_man = essay.has_man and "man" in words
     if has_man:  # `min man` is a husband, not everybody
-        words = [word for k, word in enumerate(words) if word != "man" or not k or words[k - 1] not in _OWNED]
+        words = [word for k, word in enumerate(words) if word != "man" or not k or not _is_husband(view, begin + k)]
         has_man = "man" in words
     has_first = view.is_first_person(begin)
     out.append("person:first" if has_first else "person:none")
@@ -325,7 +335,7 @@ def _nearest_subject(view: EssayView, first: int, begin: int) -> str:
             return "first"
         if word in _THIRD_PERSON:
             return "third"
-        if word == "man" and view.folded_before(j) not in _OWNED:
+        if word == "man" and not (j > begin and _is_husband(view, j)):
             return "generic"
         if word in ("du", "ni"):
             return "second"

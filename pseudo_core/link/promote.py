@@ -13,6 +13,7 @@ from rapidfuzz.distance import OSA
 
 from pseudo_core.detect.view.context import FIRST_PERSON, IMPERSONAL_TYPES
 from pseudo_core.detect.view.cues import CUES
+from pseudo_core.link.institution_names import is_same_institution
 from pseudo_core.model import AnnotatedEssay, Mention, MentionRef, Token
 from pseudo_core.taken import Taken
 from pseudo_core.taxonomy import FIRSTNAMES, GEOGRAPHY, INSTITUTIONS, Label, Modifier
@@ -45,6 +46,8 @@ _SPEAKS = frozenset(
 _MIN_LENGTH = 3
 _SHORTEST_FAMILY = 2  # `Ek`: only with its capital
 _MIN_LENGTH_MISSPELT = 5
+_SHORTEST_SHORT = 4
+_BEFORE_TOWNS = frozenset({"i", "från", "ifrån", "genom", "mellan"})
 _SURE_LENGTH = 6  # a shorter form is only corrected to where the tagger is sure of a name
 _SURE_NAME = 0.9
 _OPENING_LENGTH = 7  # a word this long is corrected where it opens a sentence, too
@@ -99,10 +102,10 @@ def promote(
                     near.setdefault((form[0], length), []).append((form, item))
     if not forms:
         return []
-    heads = _heads(wanted, forms)
+    heads, shorts = _heads(wanted, forms), _shorts(wanted, forms)
     out: list[Found] = []
     for annotated in essays:
-        out += _in_essay(annotated, forms, heads, near, removed)
+        out += _in_essay(annotated, forms, heads, shorts, near, removed)
     return out
 
 
@@ -110,6 +113,7 @@ def _in_essay(
     annotated: AnnotatedEssay,
     forms: Forms,
     heads: dict[str, Known],
+    shorts: dict[str, Known],
     near: Near,
     removed: frozenset[tuple[str, int, int]],
 ) -> list[Found]:
@@ -118,7 +122,7 @@ def _in_essay(
     asked = [
         i
         for i, word in enumerate(folded)
-        if (word[0], len(word)) in near or word in forms or word in heads or word[-1] == "s"
+        if (word[0], len(word)) in near or word in forms or word in heads or word in shorts or word[-1] == "s"
     ]
     if not asked:
         return []
@@ -134,7 +138,8 @@ def _in_essay(
     for i in asked:
         token = tokens[i]
         if i >= behind and taken.is_free(token.start, token.end):
-            hit = _exact(folded, i, forms) or _head(folded, i, heads) or _misspelt(tokens, i, folded[i], near)
+            hit = _exact(folded, i, forms) or _head(folded, i, heads) or _short(tokens, i, shorts)
+            hit = hit or _misspelt(tokens, i, folded[i], near)
             if hit is not None:
                 n_words, item, modifiers, score = hit
                 last = tokens[i + n_words - 1]
@@ -222,6 +227,36 @@ def _head(folded: Sequence[str], i: int, heads: dict[str, Known]) -> Hit | None:
     """Return the school whose name without its kind stands at token i: `skolan på rosengård ringde`."""
     item = heads.get(folded[i]) if i > 0 and folded[i - 1] == "på" else None
     return None if item is None else (1, item, (), _SCORE_MISSPELT)
+
+
+def _shorts(known: Sequence[Known], forms: Forms) -> dict[str, Known]:
+    """Return the words by which the learner may call institutions whose name has several: `Stiftelsen Ekhem`, `ekhem`;
+    none that two of them share."""
+    found: dict[str, set[str]] = {}
+    by_place = {item.place: item for item in known}
+    for item in known:
+        for form in item.forms if item.label in INSTITUTIONS and item.is_certain else ():
+            words = form.split()
+            for word in {words[0], words[-1]} if len(words) > 1 else ():
+                is_new = len(word) >= _SHORTEST_SHORT and word.isalpha() and word not in forms
+                if is_new and is_same_institution(word, form):
+                    found.setdefault(word, set()).add(item.place)
+    return {word: by_place[min(places)] for word, places in found.items() if len(places) == 1}
+
+
+def _short(tokens: Sequence[Token], i: int, shorts: dict[str, Known]) -> Hit | None:
+    """Return the institution that a capital inside a sentence calls by one word of its name: `jag ringde Ekhem`."""
+    token = tokens[i]
+    if not token.text.istitle() or not i or tokens[i - 1].sentence != token.sentence or not _is_name(tokens, i):
+        return None
+    if tokens[i - 1].text.casefold() in _BEFORE_TOWNS:
+        return None  # a country may be part of a school's name
+    word = token.text.casefold()
+    item = shorts.get(word)
+    if item is not None:
+        return 1, item, (), _SCORE_MISSPELT
+    item = shorts.get(word[:-1]) if word[-1] == "s" else None
+    return None if item is None else (1, item, (Modifier.GEN,), _SCORE_MISSPELT)
 
 
 def _misspelt(tokens: Sequence[Token], i: int, word: str, near: Near) -> Hit | None:

@@ -92,6 +92,16 @@ def test_an_institution_is_one_with_and_without_its_town() -> None:
     assert numbers["Nordens Plåt AB"] == numbers["Nordens Plåt"]
 
 
+def test_a_capital_is_short_for_an_institution_of_another_essay() -> None:
+    linked = linked_in_any_order(
+        essay(1, "Vi hyr av [Stiftelsen Ekhem|other_institution] .", score=0.95),
+        essay(2, "Jag ringde Ekhem igår . Många bor i Ekhem , ett ekhem ."),
+    )
+    assert [surface for surface, *_ in surfaces(linked, "A1AT2")] == ["Ekhem"]
+    numbers = numbers_of(linked)
+    assert numbers["Stiftelsen Ekhem"] == numbers["Ekhem"]
+
+
 def test_what_may_be_short_for_two_institutions_is_neither() -> None:
     linked = linked_in_any_order(
         essay(1, "Först [Liljeskolan i Skara|school] ."),

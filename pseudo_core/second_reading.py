@@ -316,6 +316,15 @@ def _owns_thing(view: EssayView, mention: Mention) -> bool:
     return is_thing and Modifier.GEN in mention.modifiers and view.together(after - 1, after)
 
 
+def _begins_given(view: EssayView, mentions: Sequence[Mention], mention: Mention) -> bool:
+    """Tell whether a given name of several words begins with this one."""
+    opening = view.text[mention.start : mention.end].casefold() + " "
+    return any(
+        other.label is mention.label and view.text[other.start : other.end].casefold().startswith(opening)
+        for other in mentions
+    )
+
+
 def reread(
     view: EssayView, mentions: tuple[Mention, ...], evidence: Sequence[Evidence]
 ) -> tuple[tuple[Mention, ...], list[Evidence]]:
@@ -349,8 +358,11 @@ def reread(
             continue  # `hon friade på Kung Oskars väg`
         if label == "city" and mentions[places[0]].rules[0] == "country/spelling":
             continue  # `från Iritrea , min stad heter …`
-        if label == "surname" and group == "firstname" and any(_owns_thing(view, mentions[k]) for k in places):
-            continue  # `Davids bänk är tom`
+        if label == "surname" and group == "firstname":
+            if any(_owns_thing(view, mentions[k]) for k in places):
+                continue  # `Davids bänk är tom`
+            if _begins_given(view, mentions, mentions[places[0]]):
+                continue  # `Mohammad Reza sover . Mohammad …`
         if label in ("firstname", "surname") and any(
             is_in_order(view, view.tokens_between(mentions[k].start, mentions[k].end)[0]) for k in places
         ):

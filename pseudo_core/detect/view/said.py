@@ -18,6 +18,10 @@ _OF_PEOPLE = word_set(
     "snäll glad trött rolig trevlig duktig arg sjuk ledsen gift född pensionär kär gravid singel orolig nervös hungrig",
     "lat vänlig hjälpsam sträng blyg modig sur hemma bortrest sjukskriven skild ensamstående arbetslös änka änkling",
 )
+_ABLE = word_set("bra jättebra bättre bäst dålig sämre sämst grym")
+_SKILLS = word_set(
+    "matte matematik fotboll schack data datorer musik sport språk gitarr handboll innebandy dans sång siffror"
+)
 _NATIONAL = frozenset({"inhabitant", "female", "adjective"})
 _AGE_DIGITS = 2
 _AFTER_AGE = frozenset({"år", "och", ".", ",", "", "plus", "+"})
@@ -29,6 +33,9 @@ def is_said_of_people(view: EssayView, j: int) -> bool:
         return False
     if view.folded[j] in _OF_PEOPLE or view.is_profession[j]:
         return True
+    if view.folded[j] in _ABLE and view.folded_after(j) == "på":
+        skill = view.folded_after(j, 2)
+        return skill == "att" or skill.endswith("ska") or skill in _SKILLS  # `Lotta är bra på svenska`
     if view.folded[j] in CUES.possessive or view.folded[j] == "en":
         k = j + 1 + (j + 1 < view.n and view.folded[j + 1] in CLOSER)
         return k < view.n and (is_relative(view, k) or is_role(view, k))

@@ -168,8 +168,11 @@ def clubs(view: EssayView) -> Iterator[Evidence]:
             asked = (
                 first == i and word in _CLUB_ABBREVIATION and i > 1 and view.folded[i - 2] in ("i", "för", "med", "mot")
             )
-            if asked and view.is_open[i - 1] and "r:club" in institution_relations(view, i - 1, i + 1):
-                yield from institution_evidence(view, i - 1, i + 1, "other", "club")  # `spelar i östers if`
+            named = asked and (view.is_open[i - 1] or (sure and view.folded[i - 1] not in CUES.function_word))
+            if named and "r:club" in institution_relations(view, i - 1, i + 1):
+                yield from institution_evidence(
+                    view, i - 1, i + 1, "other", "club"
+                )  # `spelar i östers if`, `i express fc`
                 continue
             if first == i and word in _CLUB_ABBREVIATION and view.is_upper[i]:
                 last = i + 1

@@ -193,6 +193,8 @@ def weigh_places(view: EssayView, units: list[NameUnit], case: str, triggers: li
         by_place = False
         also_place = also_place and head.given is None
         triggers = [*(t for t in triggers if t != "n:till"), "t:prep"]  # `ge den till X , han bor med mig`
+    if before == "på" and head.given is None and head.first > 1 and view.is_profession[head.first - 2]:
+        triggers = [*triggers, "n:place_prep"]  # `typograf på El Sur`: where one works
     if head.given is not None and is_called_on(view, units[-1].last):
         # `nås via Nelson, 0522-17 40 60`
         triggers, also_place = [*(t for t in triggers if t not in _PLACE_TRIGGERS), "t:prep", "u:with"], False

@@ -72,6 +72,7 @@ _CORE_ENDINGS = StreetEndings(
 )
 _FOREIGN = r"street|str\.?|strasse|straße|road|avenue|rue|via|calle|ulica|ul\.?|cadde\w*|sokak|ulitsa"
 _SHORTEST_RISKY = 4  # letters; shorter ones end too many words: `från`, `lön`
+_HOUSE_ABROAD = re.compile(r"(?!(?:19|20)\d\d)\d{1,4}(?:/\d{1,3})?")  # `1204`, `45/3`, but no year
 _NUMBER = r"\d{1,4}(?:\s?-\s?\d{1,3})?(?:\s?[A-HJ-Za-h](?![\w'’]))?"
 _HIT_NR = re.compile(
     rf"\s*,?\s*(?P<word>nummer\s|numer\s|nr\.?\s?)?(?P<nr>{_NUMBER})(?![\w$]|[.:/]\d|-\w|\s?%)", re.IGNORECASE
@@ -289,7 +290,7 @@ def _after_foreign(view: EssayView) -> Iterator[int]:
     words, cut_short = foreign_streets(view.lexicon).words, list_words(view.lexicon, "foreign_street_word")
     for i in sorted({token_at(view, start) for start in digit_starts(view)}):
         text = view.texts[i]
-        if i < 2 or not text.isdecimal() or len(text) > 3 or not view.adjacent(i - 1, i):
+        if i < 2 or _HOUSE_ABROAD.fullmatch(text) is None or not view.adjacent(i - 1, i):
             continue
         if view.folded[i - 1] in words:
             if view.is_capital[i - 2] and not view.is_initial[i - 2] and view.adjacent(i - 2, i - 1):

@@ -139,7 +139,8 @@ _PAPER_KIND = (
 )
 _PAPER = re.compile(
     rf"(?:{_PAPER_KIND})(?:\s(?:med\s)?{_NR})?(?:\s?:)?\s\(?"
-    rf"(?P<nr>(?!OCR)(?:[A-ZÅÄÖ]{{1,4}}[-/ ]?)?\d[\dA-Z]*(?:[-/][\dA-Z]+)*(?:\s\d{{2,}})*){_END}",
+    rf"(?P<nr>(?!OCR)(?:[A-ZÅÄÖ]{{1,4}}[-/ ]?|[a-zåäö]{{1,3}}-?(?=\d))?"
+    rf"\d[\dA-Z]*(?:[-/][\dA-Z]+)*(?:\s\d{{2,}})*){_END}",
 )
 _is_paper = word_test(_PAPER_KIND)
 # Too short for a telephone's: `mitt nummer på biblioteket är 30192`.

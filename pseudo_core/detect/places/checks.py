@@ -37,6 +37,7 @@ __all__ = [
     "is_any_square",
     "is_asked_for",
     "is_at_person",
+    "is_between",
     "is_coordinated",
     "is_flight",
     "is_language",
@@ -270,6 +271,14 @@ def is_at_person(view: EssayView, i: int) -> bool:
             or (view.folded[i - 2] == "hem" and not view.is_capital[i])
         )
     )
+
+
+def is_between(view: EssayView, first: int) -> bool:
+    """Tell whether `och` before token `first` joins it to a place after `mellan`: `mellan motala och mark`."""
+    one = first - 2
+    if one < 1 or view.folded[one - 1] != "mellan" or not view.together(one, first - 1):
+        return False
+    return any(e.list == "swedish_place" for e in view.entries(view.texts[one]))
 
 
 def is_stray(view: EssayView, i: int) -> bool:

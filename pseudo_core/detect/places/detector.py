@@ -25,6 +25,7 @@ from pseudo_core.detect.places.checks import (
     is_any_square,
     is_asked_for,
     is_at_person,
+    is_between,
     is_language,
     is_named_by,
     is_near_by_itself,
@@ -171,6 +172,8 @@ def _listed(view: EssayView) -> Iterator[Evidence]:
                 is_ordinary = False  # `genom tchad , mali , niger`
             elif before[:1].isdecimal() and after_zip(view, hit.first):
                 is_ordinary = False  # `731 30 köping`
+            elif before == "och" and is_between(view, hit.first):
+                is_ordinary = False  # `mellan strängnäs och kista`
             elif before in _BEFORE_BARE and lives_bare(view, hit.first) and any(map(_is_own_town, entries)):
                 is_ordinary = False  # `vi bodde gnesta`
             elif is_single and all(map(_IS_COMMON, entries)):

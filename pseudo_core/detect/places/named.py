@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from pseudo_core.detect.places.context import OWN_TOWN, is_on_slope
 from pseudo_core.detect.places.lying import kind_after
+from pseudo_core.detect.places.pieces import run_end
 from pseudo_core.detect.places.spelling import has_place_ending, lacks_letters
-from pseudo_core.detect.places.stands import stand_evidence
+from pseudo_core.detect.places.stands import stand_evidence, told_evidence
+from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
 from pseudo_core.detect.writer.relation import text_class
 from pseudo_core.taxonomy import Label
@@ -26,6 +28,8 @@ __all__ = ["named_places"]
 _STATED, _SLOPING, _APPOSED, _BECOME = 0.97, 0.996, 0.95, 0.95
 _IS = frozenset({"är", "var", "e", "ligger"})
 _LONG = 8  # letters of a town that is told though misspelt
+_VILLAGES = frozenset({"byn", "grannbyn", "hembyn", "bergsbyn", "kustbyn"})
+_QUARTERS = _VILLAGES | {"stadsdelen", "förorten", "bostadsområdet", "villaområdet", "grannstadsdelen"}
 _OWN = frozenset({"swedish_place"})
 _NAMES = frozenset({"given_name", "surname"})
 _USUAL_NAME = 200  # people
@@ -41,7 +45,10 @@ def named_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         return
     for i in view.capitals:
         before = view.folded_before(i)
-        if view.is_open[i] and view.folded_after(i) in _IS and (label := kind_after(view, i)) is not None:
+        if before in _QUARTERS and _is_quarter(view, i):
+            last = run_end(view, i)
+            yield told_evidence(view, i, last, "city/quarter", _STATED, _label_of_quarter(view, i, before))
+        elif view.is_open[i] and view.folded_after(i) in _IS and (label := kind_after(view, i)) is not None:
             yield stand_evidence(view, i, i + 1, f"{label}/stated", _STATED, label)
         elif view.is_initial[i] and i + 1 < view.n and view.is_verb[i + 1] and _is_only_town(view, i):
             yield stand_evidence(view, i, i + 1, "city/subject", _SLOPING)
@@ -58,6 +65,28 @@ def named_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
             yield stand_evidence(view, i, i + 1, "city/apposed", _APPOSED)
         elif before == "det" and view.folded_before(i, 2) in _BECOMES and _is_town(view, lexicon, i):
             yield stand_evidence(view, i, i + 1, "city/become", _BECOME)
+
+
+def _is_quarter(view: EssayView, i: int) -> bool:
+    """Tell whether the capital at token i is what the noun before it is called: `stadsdelen X`, not `byn X bodde i`."""
+    if view.is_initial[i] or view.folded[i] in CUES.function_word:
+        return False
+    is_subject = i + 1 < view.n and view.is_verb[i + 1] and view.folded[i + 1] not in _IS
+    return not (is_subject and any(e.list == "given_name" for e in view.entries(view.texts[i])))
+
+
+def _label_of_quarter(view: EssayView, i: int, head: str) -> Label:
+    """Return how a part of a town is labelled: abroad, where its sentence names a town abroad, it is an area."""
+    if head in _VILLAGES:
+        return Label.CITY
+    begin, end = view.sentence_of(i)
+    abroad = any(
+        e.list == "world_city" and e.country != "SE" and not e.is_common
+        for k in range(begin, end)
+        if view.is_title[k] and k != i
+        for e in view.entries(view.texts[k])
+    )
+    return Label.AREA if abroad else Label.CITY
 
 
 def _is_dived_at(view: EssayView, i: int) -> bool:

@@ -36,6 +36,7 @@ REQUESTS = word_set(
     "ring fråga hälsa ta kom gå kör se hör säg be möt kolla mejla skriv kontakta vänta elda böj spring",
 )
 """What asks somebody to do something, and is a name too."""
+_WRITING = frozenset({"maila", "mejla", "smsa", "messa"})  # what learners write for asking to write
 SOMEBODY = frozenset({"t:heter", "t:kin", "t:my_kin", "t:greet", "t:sign", "t:iam", "t:self"})
 """Triggers that nothing but somebody has."""
 _LIKELY = 0.5  # probability of a name
@@ -73,6 +74,8 @@ def opens_otherwise(view: EssayView, i: int) -> bool:
             lists = {e.list for e in view.entries(view.texts[i + 1])} if view.is_capital[i + 1] else set()
             # `3 Ta buss 5`, `1) Ring Omar`, but not `1) Elda , 2) Omar`, `1) Elda Hoxha`
             return "surname" not in lists or "given_name" in lists
+    if view.folded[i] in _WRITING and view.is_initial[i] and i + 1 < view.n and not view.is_verb[i + 1]:
+        return True  # `Maila gärna till mig`, but not `Maila bor här`
     if not view.is_initial[i] or not view.is_common_word(i):
         return False
     if view.folded[i] == "stig" and view.folded_after(i) in ("av", "in", "upp", "ner", "ut"):

@@ -30,6 +30,7 @@ _IS = frozenset({"är", "var", "e", "ligger"})
 _LONG = 8  # letters of a town that is told though misspelt
 _VILLAGES = frozenset({"byn", "grannbyn", "hembyn", "bergsbyn", "kustbyn"})
 _QUARTERS = _VILLAGES | {"stadsdelen", "förorten", "bostadsområdet", "villaområdet", "grannstadsdelen"}
+_PARTS_OF_TOWNS = frozenset({"area", "swedish_place", "world_city"})
 _OWN = frozenset({"swedish_place"})
 _NAMES = frozenset({"given_name", "surname"})
 _USUAL_NAME = 200  # people
@@ -48,6 +49,8 @@ def named_places(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
         if before in _QUARTERS and _is_quarter(view, i):
             last = run_end(view, i)
             yield told_evidence(view, i, last, "city/quarter", _STATED, _label_of_quarter(view, i, before))
+        elif before == "kvarteret" and _is_own_block(view, i):
+            yield told_evidence(view, i, run_end(view, i), "place/block", _STATED, Label.PLACE)
         elif view.is_open[i] and view.folded_after(i) in _IS and (label := kind_after(view, i)) is not None:
             yield stand_evidence(view, i, i + 1, f"{label}/stated", _STATED, label)
         elif view.is_initial[i] and i + 1 < view.n and view.is_verb[i + 1] and _is_only_town(view, i):
@@ -73,6 +76,13 @@ def _is_quarter(view: EssayView, i: int) -> bool:
         return False
     is_subject = i + 1 < view.n and view.is_verb[i + 1] and view.folded[i + 1] not in _IS
     return not (is_subject and any(e.list == "given_name" for e in view.entries(view.texts[i])))
+
+
+def _is_own_block(view: EssayView, i: int) -> bool:
+    """Tell whether the block of houses called by token i is the writer's: `jag bor i kvarteret Plogen`."""
+    if not view.is_first_person(i) or view.is_initial[i] or view.folded[i] in CUES.function_word:
+        return False
+    return all(e.list not in _PARTS_OF_TOWNS for e in view.entries(view.texts[i]))
 
 
 def _label_of_quarter(view: EssayView, i: int, head: str) -> Label:

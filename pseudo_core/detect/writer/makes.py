@@ -34,6 +34,7 @@ _MAKES = word_set("märket märke fabrikatet fabrikat modellen modell varumärke
 _SURE = 0.5
 _WORDS = 2  # of a make's name at most
 _OWNERS = word_set("min mitt din sin vår hans hennes deras er")
+_CARS = frozenset({"bil", "bilen"})
 _AT_WORK = word_set("på hos vid åt till")
 _OF_FIRMS = word_set("ab bil bilar service verkstad bilverkstad motor trucks och & i")
 _NONE: frozenset[int] = frozenset()
@@ -80,6 +81,8 @@ def _is_owned(view: EssayView, i: int) -> bool:
     owner = view.folded[i - 1]
     is_named = view.p_name[i - 1] > _SURE and not any(e.list == "given_name" for e in view.entries(view.texts[i - 1]))
     is_whose = owner in _OWNERS or (owner.endswith("s") and (view.is_kin[i - 1] or is_named))  # `Elias Saab` is one
+    if owner in _CARS:
+        return True  # `min bil Volvo`
     at = view.folded_before(i, 3 if view.is_kin[i - 1] else 2)
     return is_whose and at not in _AT_WORK
 

@@ -13,6 +13,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from pseudo_core.detect.echo_institutions import institutions_in_short
+from pseudo_core.detect.echo_people import people_in_letters
 from pseudo_core.detect.names.context import case_of, name_triggers, tag_features
 from pseudo_core.detect.names.no_names import is_kind_of
 from pseudo_core.detect.names.openings import opens_otherwise
@@ -134,6 +135,7 @@ def echo_mentions(view: EssayView, lexicon: Lexicon, mentions: Sequence[Mention]
         return
     taken = view.covered(mentions)
     yield from institutions_in_short(view, mentions, taken)
+    yield from people_in_letters(view, mentions, taken)
     singles = [rows for rows in forms.values() if len(rows[0].words) == 1 and len(rows[0].words[0]) >= _MIN_SPELLED]
     tokens = range(view.n)
     asked = {*compress(tokens, map(forms.__contains__, view.folded))}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pseudo_core.detect.view.context import EssayView
+from pseudo_core.detect.view.frames import digit_starts, token_at
 
 __all__ = ["SIDES", "sided_street", "streets_cut_short"]
 
@@ -15,6 +16,9 @@ _SHORTEST = 5  # letters of a street without its ending
 # Not a family name that is cut short: `Maria S. Storgatan 4`.
 _SIDE = re.compile(r"(?:^|[\n,:(]\s*|(?<![^\W\d_])[a-zåäö]+:?\s+)([NSVÖ])\.\s?$")
 _BACK = 24
+_LONGEST_NUMBER = 5
+_SIDE_WORDS = frozenset(SIDES.values())
+_LIVED = frozenset({"bor", "bodde", "bo", "adress", "adressen", "är", "flyttade", "flyttat"})
 
 
 def streets_cut_short(view: EssayView) -> Iterator[tuple[int, int, str]]:
@@ -32,6 +36,20 @@ def streets_cut_short(view: EssayView) -> Iterator[tuple[int, int, str]]:
             dotted, last = True, last + 1
         if dotted and last < view.n and view.texts[last][:1].isdigit():
             yield i, last, word[:-1] + _ENDINGS[word[-1]]
+    for number in sorted({token_at(view, start) for start in digit_starts(view)}):
+        if number and _is_low_street(view, number - 1) and len(view.texts[number]) < _LONGEST_NUMBER:
+            word = view.folded[number - 1]
+            yield number - 1, number, word[:-1] + _ENDINGS[word[-1]]
+
+
+def _is_low_street(view: EssayView, i: int) -> bool:
+    """Tell whether a street in small letters is cut short without a stop where somebody lives: `bor på storg 12`."""
+    word = view.folded[i]
+    if word[-1] not in _ENDINGS or len(word) < _SHORTEST or not view.texts[i].islower() or not view.adjacent(i, i + 1):
+        return False
+    at = i - 1 if i and view.folded[i - 1] in _SIDE_WORDS else i
+    lived = view.folded_before(at) in _LIVED or (view.folded_before(at) == "på" and view.folded_before(at, 2) in _LIVED)
+    return lived and not view.is_common_word(i) and not view.entries(view.texts[i])
 
 
 def sided_street(view: EssayView, i: int) -> tuple[int, str] | None:

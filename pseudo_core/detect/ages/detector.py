@@ -70,6 +70,7 @@ _GROWN = 13
 _LIKELY = 0.7
 _SPANS = word_set("sedan sen i om efter för på under inom sista senaste första närmaste de dom dessa alla hela")
 _PRESENT = word_set("här där i på hos kvar borta")
+_TURNS = word_set("fyller fyllde fyllt fylla födelsedag födelsedagen")
 _GREETING = word_set("grattis gratulerar gratulationer gratis kalas fest tårta")
 _AGE_NOUN = word_set("åldern ålder ålderen åldren")
 _ARTICLES = frozenset({"en", "ett"})
@@ -205,6 +206,9 @@ def _judge(view: EssayView, number: AgeNumber, kin: Mapping[str, Mapping[str, st
         return (0.9 if has_years else 0.7), f"age/{form}_congratulated"
     if has_years and number.value >= 3 and direct not in _SPANS and _is_inverted(view, last, before):
         return 0.85, f"age/{form}_before_person"
+    is_last = has_years and direct == "," and number.value >= 3 and ends_here(view, last + 1)
+    if is_last and not _TURNS.isdisjoint(view.folded[view.sentence_of(first)[0] : first]):
+        return 0.85, f"age/{form}_turning_told"  # `hon fyller jämnt i september , 50 år`
     if direct in ("båda", "bägge") and number.value >= 3 and ends_here(view, last + has_years):
         return 0.85, f"age/{form}_of_both"
     unit = "years" if has_years else "months" if after.startswith(("månad", "veck", "dagar")) or after == "mån" else ""

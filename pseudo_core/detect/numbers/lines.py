@@ -167,7 +167,7 @@ _HOLDS_NICK = re.compile(rf"{_NICK_WORDS}|trettonan|sextonan")
 _MAY_BE_NICK = word_mark(test=lambda word: "an" in word and _HOLDS_NICK.search(word) is not None)
 _is_travel_word = word_test(_VEHICLE + r"|\w*hål+plats\w*|\w*station\w*|terminal\w*|centralen|perrong\w*")
 _LINE_BY_TYPE = re.compile(
-    r"\b(?P<nr>\d{1,3})(?=[ -](?:bussen|spårvagnen|linjen|tåget|vagnen)\b|:ans buss)", re.IGNORECASE
+    r"\b(?<!\d[.:])(?P<nr>\d{1,3})(?=[ -](?:bussen|spårvagnen|linjen|tåget|vagnen)\b|:ans buss)", re.IGNORECASE
 )
 _CLOCK_NEXT = re.compile(
     r"\s*(?:på (?:morgonen|kvällen|natten|eftermiddagen|förmiddagen)|-\s?\d|och en halv|minut|min\b|timm|gånger"

@@ -73,6 +73,7 @@ _is_day_word = word_test("den|dag|datum|datumet")
 _is_month_noun = word_test("månad|månaden")
 
 _is_ordinal_word = word_test(r"\w*(?:onde|unde|ionde|femte|sjätte|elfte|tolfte|nde|tredje|fjärde|andra|första)")
+_OLDEST_BIRTH, _NEWEST_BIRTH = 40, 99  # years of the last century that are told without it: `i åttonde nittionio`
 _PLAIN_ORDINAL = 5  # `den tredje`, `den fjärde`: as often a person or a thing
 _COMPOUND_ORDINAL = 13
 # What hangs over a date when its noun is unsaid.
@@ -81,7 +82,7 @@ _WHEN = word_set("på i kl kl. klockan vid till och eller för om då kommer är
 # `den tolfte i tredje`, `den 12:e i sjunde 2015`: the month's number said as an ordinal.
 _NUMBERED_MONTH = re.compile(
     r"(?:första|andra|tredje|fjärde|femte|sjätte|sjunde|åttonde|nionde|tionde|elfte|tolfte)"
-    r"(?=\s*(?:[.,;!?)\n]|$)|\s(?:19|20)\d\d\b|\s(?:nitton|tjugo|två)|\s(?:klockan|kl|och|men|på|för|när|så|då|ska|har|är)\b)"
+    r"(?=\s*(?:[.,;!?)\n]|$)|\s(?:19|20)\d\d\b|\s(?:nitton|tjugo|två|(?:fyr|fem|sex|sjut|åt|nit)ti)|\s(?:klockan|kl|och|men|på|för|när|så|då|ska|har|är)\b)"
 )
 _DAY_OF_NUMBERED = re.compile(
     r"(?:\bden|\bdag|född|föddes|dag(?:en)?)\s(?:den\s)?(?P<d>\d{1,2}\s?:?\s?(?:[ea]|de|dje|te)?|[^\W\d_]+)\s(?:i|den)\s$"
@@ -224,6 +225,9 @@ def _in_numbered_month(view: EssayView, i: int) -> Iterator[Evidence]:
     score = 0.2 + 0.75 * personal(view, start)
     yield part(at, at + len(hit["d"].rstrip()), Label.DAY, "day/in_numbered_month", score, day)
     yield part(start, view.ends[i], Label.MONTH_WORD, "month/numbered", score, month.value)
+    year = read_number_word(view.folded_after(i), fuzzy=False)
+    if year is not None and not year.is_ordinal and _OLDEST_BIRTH <= year.value <= _NEWEST_BIRTH:
+        yield part(view.starts[i + 1], view.ends[i + 1], Label.YEAR, "year/after_numbered", score, year.value)
 
 
 def day_words(view: EssayView) -> Iterator[Evidence]:

@@ -104,6 +104,7 @@ _ZIP_PREFIX = re.compile(r"(?<![^\W\d_])(?:SE?)\s?-?\s?\Z")
 _is_house_word = word_test(r"num+er|num+ret|numern|nummern|nr\.?|n:r|husnummer|husnr|huset|hus|port|porten")
 _ZIP_TRIGGER = re.compile(
     r"\b(?:post\s?-?(?:num+e?r+e?t?|numret|nr|kod|adress\w*)|adress\w*|adres|zip)\b[^\n!?]{0,40}$"
+    r"|\bpå\s(?:kuvert|brev|vykort|paket)\w*\s(?:står|stod|skrev|skriver)(?:\s[^\W\d_]+){0,2}\s?$"
 )
 _FOREIGN_ZIP = re.compile(
     r"(?<![\w$.,:/+-])(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2,3}|\d{2}-\d{3}|\d{3}-\d{3,4}"

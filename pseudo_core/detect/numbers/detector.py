@@ -44,6 +44,13 @@ if TYPE_CHECKING:
 __all__ = ["NAMED_KIND", "detect_numbers", "is_with_office"]
 
 
+_SURE = 0.75
+# Whose the next number is, as long as the one before: `och grannens är 1204`, `, din är 5582`.
+_OTHERS = re.compile(
+    r"\s?(?:,|och|men|,\s(?:och|men|medan))\s(?:(?:min|mitt|din|ditt|hans|hennes|deras|vår|vårt|er|ert|[^\W\d_]{2,20}s)"
+    r"(?:\s(?:[^\W\d_]{3,15}))?)\s(?:är|har|var|blev|heter)\s(?:nummer\s|nr\s)?(?P<nr>\d{3,10})(?![\w$]|[.,:/-]\d|\s\d)",
+    re.IGNORECASE,
+)
 # Words that name a number's kind. What follows, after `är`, a colon or a few small words, is the number.
 _KIND = (
     r"(?:kund|medlems|medlem|ärende|arende|kontrakts|kontrakt|avtals|avtal|faktura|boknings|bokning|order|beställnings"
@@ -288,13 +295,23 @@ def detect_numbers(view: EssayView, lexicon: Lexicon | None = None) -> Iterator[
         yield replace(line, score=min(line.score, 0.4)) if is_told_of else line  # a film's bus
     yield from spoken_numbers(view, text)
     if digit_starts(view):
-        yield from _sequences(view, text)
+        yield from _others_too(view, text)
 
 
 def _is_code(number: str) -> bool:
     """Tell whether capitals and digits are mixed as in nothing but a code: `K7XQ2M`."""
     signs = number.replace("-", "")
     return len(signs) >= 5 and signs.isalnum() and signs.isupper() and not signs[1:].isdecimal()
+
+
+def _others_too(view: EssayView, text: str) -> Iterator[Evidence]:
+    """Yield identifying numbers, and those of others that are told right after one: `min är 4471 , hennes är 5582`."""
+    for evidence in _sequences(view, text):
+        yield evidence
+        if evidence.label is Label.OTHER_NR_SEQ and evidence.score >= _SURE:
+            other = _OTHERS.match(text, evidence.end)
+            if other is not None and len(other["nr"]) == evidence.end - evidence.start:
+                yield Evidence(*other.span("nr"), Label.OTHER_NR_SEQ, "other_nr/others_too", 0.9, base=other["nr"])
 
 
 def _sequences(view: EssayView, text: str) -> Iterator[Evidence]:

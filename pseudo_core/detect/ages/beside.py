@@ -113,6 +113,8 @@ def beside_person(
             if number.value >= 3 and _opens_told(view, first - 1, kin):
                 return 0.75, f"age/{form}_beside_pronoun"  # `min bror heter Ali , han 12 .`
         is_joined = b1 == "," or (b1 == "och" and number.value >= 13 and first >= 2 and view.pos[first - 2] == "ADJ")
+        # `jag är vegetarian och tjugosex`: one word beside the copula, which counts nothing
+        is_joined |= b1 == "och" and number.value >= 20 and first >= 3 and view.folded_before(first, 3) in COPULA
         if is_joined and number.value >= 3 and _says_second(view, first - 1, last, kin):
             return 0.75, f"age/{form}_second_predicate"  # `jag är yngst , tjugo ,`, `jag var barn , sju när …`
         if b1 == "," and b2 in _NOW and number.value >= 13 and view.folded_after(last - 1) == ",":

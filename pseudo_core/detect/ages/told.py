@@ -36,6 +36,12 @@ _THAN = word_set("mer mindre äldre yngre")
 _NOT = word_set("inte aldrig knappast ej nog knappt")
 _LIVED = word_set("levde lever levt leva")
 _OLD = word_set("gammal gammel gamal gamla gammla gamal")
+_STANDS = frozenset({"står", "stod", "stå"})
+_THINGS = frozenset({"det", "den", "som", "de", "dom"})
+_PAPERS = word_set(
+    "papper pappret papperet papperen pappren papprena passet pass idkort id-kort id-kortet legitimationen intyget",
+    "datorn systemet akten beslutet födelsebeviset",
+)
 _RANGE = word_set("och till - –")
 _ANYBODY = word_set(
     "man många flesta vissa alla folk människor ungdomar unga barn personer elever flickor pojkar kvinnor män"
@@ -72,6 +78,10 @@ def told_otherwise(
     if one in COPULA and after in _OLD and not unit and number.value >= _CHILD and first >= 2:
         is_somebody = subject_of(view, first - 1, kin) == "person"
         return (0.9, f"age/{form}_years_unsaid") if is_somebody else None  # `jag var 34 gammal`
+    if one in _OLD and two in SINGULAR and not unit and number.value >= _TWENTY and is_shut:
+        return 0.75, f"age/{form}_years_unsaid"  # `han gammal 71`
+    if is_shut and not unit and number.value >= _CHILD and _is_in_papers(view, first):
+        return 0.8, f"age/{form}_in_papers"
     is_own = view.is_first_person(first) and personal(view, view.starts[first]) >= 0.5
     if one in COPULA and after in _RESPECTIVELY and first >= 2 and _is_number(view, last + 1):
         is_told = subject_of(view, first - 1, kin) in ("plural", "person") or view.folded[first - 2] in kin
@@ -91,6 +101,23 @@ def told_otherwise(
     if number.is_digits and two in _OWNERS and view.is_kin[first - 1] and not unit and is_verb_next:
         return 0.75, f"age/{form}_beside_kin"  # `min son 7 spelar fotboll`
     return None
+
+
+def _is_in_papers(view: EssayView, first: int) -> bool:
+    """Tell whether papers say the number at token `first` of somebody's age, beside another number that somebody is:
+    `jag är 17 men i papperen står 19`."""
+    at = first - 1 - (view.folded_before(first) in ("det", "att", "bara"))
+    if at < 1 or view.folded[at] not in _STANDS:
+        return False
+    begin, end = view.sentence_of(first)
+    if _PAPERS.isdisjoint(view.folded[max(begin, at - 4) : at]):
+        return False
+    return any(
+        view.folded[j] in COPULA
+        and view.folded[j - 1] not in _THINGS
+        and _is_number(view, j + 1 + (view.folded_after(j) in SINGULAR))
+        for j in range(begin + 1, end - 1)
+    )
 
 
 def _comes_near(view: EssayView, first: int, kin: Mapping[str, Mapping[str, str]]) -> bool:

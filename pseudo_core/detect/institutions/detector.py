@@ -21,12 +21,14 @@ from pseudo_core.detect.institutions.foreign import foreign_schools
 from pseudo_core.detect.institutions.frames import framed_institutions
 from pseudo_core.detect.institutions.heads import headed_institutions
 from pseudo_core.detect.institutions.letters import addressed_firms
+from pseudo_core.detect.institutions.listed_firms import listed_firms
 from pseudo_core.detect.institutions.nouns import SAID_BESIDE, tail_form
 from pseudo_core.detect.institutions.offices import office_names
 from pseudo_core.detect.institutions.partners import partner_firms
 from pseudo_core.detect.institutions.phrase_forms import Phrase
 from pseudo_core.detect.institutions.phrases import institution_phrases
 from pseudo_core.detect.institutions.proper import proper_institutions
+from pseudo_core.detect.institutions.quoted import quoted_institutions
 from pseudo_core.detect.institutions.runs import (
     chain_left,
     chain_right,
@@ -406,6 +408,12 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
         # The kind that is said beside the name tells as much as what is done there.
         told_by = "w:study_nearer" if phrase.form == "school" else "r:club"
         yield from institution_evidence(view, *phrase, extra=(told_by,))
+    for phrase in quoted_institutions(view):
+        # The marks hide from the frames what is done there; the words before them told it.
+        tie = {"work": "r:work", "school": "r:study"}.get(phrase.form, "r:club")
+        yield from institution_evidence(view, *phrase, extra=(tie, "l:identifying"))
+    for phrase in listed_firms(view):
+        yield from institution_evidence(view, *phrase, extra=("r:work",))
     for phrase in headed_institutions(view):
         extra = ("l:identifying",) if phrase.form in ("other", "school") else ()
         yield from institution_evidence(view, *_whole(view, phrase), extra=extra)

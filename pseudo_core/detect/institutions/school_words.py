@@ -103,7 +103,7 @@ def school_words(view: EssayView) -> Iterator[Evidence]:
                 first = i - 1  # `på hjalmar xskolan`, `Rudolf Xskolan`
             of_town = word.endswith("universitet") and view.folded_after(i) == "i" and view.folded_before(i) == "på"
             bare = first == i and view.texts[i].islower() and word.endswith(("skola", "gymnasium", "universitet"))
-            if bare and not of_town:
+            if bare and not of_town and not _is_after_place(view, i):
                 continue  # `på varje filmskola`, but `på xuniversitet i Y`
             last = i + 1  # `Montessoriskolan Lyran`
             if last < view.n and view.capital_counts(i) and view.adjacent(i, last) and view.capital_counts(last):
@@ -140,6 +140,7 @@ def _is_before_course(view: EssayView, j: int) -> bool:
 
 _GONE_TO = frozenset({"i", "på", "till", "från", "vid"})
 _TOWNS = PLACES | {"area", "district"}
+_SHORT_HEAD = 3  # letters of what may begin any noun
 
 
 def _low_run(view: EssayView, i: int) -> int:
@@ -181,6 +182,17 @@ def _is_low_given(view: EssayView, j: int, i: int) -> bool:
     if view.folded[j] in CUES.determiner or view.folded[j] in CUES.function_word:
         return False
     return view.folded[j - 1] in PREPOSITIONS and any(e.list == "given_name" for e in view.entries(view.texts[j]))
+
+
+def _is_after_place(view: EssayView, i: int) -> bool:
+    """Tell whether the bare noun at token i is a school by a place in front of it, gone to: `går på xåsskola`."""
+    if view.folded_before(i) not in _GONE_TO:
+        return False
+    head = re.sub(r"(?:s?skola|s?gymnasium)s?$", "", view.folded[i])
+    return len(head) > _SHORT_HEAD and any(
+        any(e.list in _TOWNS for e in view.entries(part)) and not view.is_common_surface(part)
+        for part in (head, f"{head}s")
+    )
 
 
 def _is_called_after(view: EssayView, i: int) -> bool:

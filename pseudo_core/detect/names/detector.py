@@ -41,6 +41,7 @@ from pseudo_core.detect.names.roles import is_vietnamese, roles_of
 from pseudo_core.detect.names.spacing import joined_names
 from pseudo_core.detect.names.spelt import spelt_names
 from pseudo_core.detect.names.starts import is_family_owner, likely_starts
+from pseudo_core.detect.names.told_parts import told_parts
 from pseudo_core.detect.names.unlisted import COMPANY, is_compound, is_respelt, sounds_given
 from pseudo_core.detect.places.lying import is_lying
 from pseudo_core.detect.view.context import EssayView
@@ -423,6 +424,7 @@ def detect_names(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]:
     yield from _family_words(view)
     yield from joined_names(view)
     yield from spelt_names(view)
+    yield from told_parts(view)
     nicknames = list(detect_nicknames(view))
     taken = view.covered(nicknames)
     yield from nicknames

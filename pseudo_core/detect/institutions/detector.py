@@ -17,6 +17,7 @@ from pseudo_core.detect.institutions.beside import told_beside
 from pseudo_core.detect.institutions.clubs import clubs, landlords
 from pseudo_core.detect.institutions.context import PREPOSITIONS, institution_evidence, institution_relations
 from pseudo_core.detect.institutions.degrees import degree_schools
+from pseudo_core.detect.institutions.employers import employers
 from pseudo_core.detect.institutions.foreign import foreign_schools
 from pseudo_core.detect.institutions.frames import framed_institutions
 from pseudo_core.detect.institutions.heads import headed_institutions
@@ -412,7 +413,7 @@ def detect_institutions(view: EssayView, lexicon: Lexicon) -> Iterator[Evidence]
         # The marks hide from the frames what is done there; the words before them told it.
         tie = {"work": "r:work", "school": "r:study"}.get(phrase.form, "r:club")
         yield from institution_evidence(view, *phrase, extra=(tie, "l:identifying"))
-    for phrase in listed_firms(view):
+    for phrase in chain(listed_firms(view), employers(view)):
         yield from institution_evidence(view, *phrase, extra=("r:work",))
     for phrase in headed_institutions(view):
         extra = ("l:identifying",) if phrase.form in ("other", "school") else ()

@@ -77,6 +77,13 @@ _STOPS = frozenset({"jag", "hon", "han", "pappa", "mamma", "när"})
 _CREWS = frozenset(
     {"köket", "avdelningen", "gänget", "teamet", "personalen", "laget", "styrkan", "skiftet", "kontoret", "arbetslaget"}
 )
+_SELLING = frozenset({"säljer", "sålde", "sålt"})
+# Where anybody sells.
+_MARKETS = word_set(
+    "blocket tradera vinted facebook marketplace instagram sellpy ebay nätet torget loppis loppisen auktion marknaden",
+)
+_OUTDOORS = ("marknad", "marknaden", "market", "torget", "torg", "gatan", "vägen", "bazar", "basar", "souk")
+_TOILS = word_set("diskar diskade städar städade jobbar jobbade packar packade plockar plockade bakar lagar tvättar")
 # What only those who work somewhere have or meet there: `schemat på X`, `lönen från X`.
 _OF_JOBS = word_set(
     "schemat schema lönen lön lönespecen lönespec lönebeskedet timlönen timmarna rasten rasterna kafferasten matrasten",
@@ -159,6 +166,12 @@ def in_room(view: EssayView, first: int) -> bool:
     return view.folded_before(first) in ("på", "hos", "vid", "i") and view.folded_before(first, 2) in _ROOMS
 
 
+def _is_shop(view: EssayView, first: int, last: int) -> bool:
+    """Tell whether somebody sells at the tokens `[first, last)` for an employer, and not at a market or in a street."""
+    word = view.folded[first]
+    return last - first == 1 and word not in _MARKETS and not word.endswith(_OUTDOORS)
+
+
 def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
     """Tell whether somebody earns a living where the tokens `[first, last)` are: `packar kött på X`, `tolv år på X`,
     `på X i tolv år`, `kör för X`."""
@@ -187,6 +200,12 @@ def labours(view: EssayView, first: int, last: int, *, studied: bool) -> bool:
         return False  # `hade bott på X i tre år`
     if before != "från" and not LABOURING.isdisjoint(back):
         return True
+    if before in ("på", "hos") and not _SELLING.isdisjoint(back) and _is_shop(view, first, last):
+        return True  # `jag säljer kläder på X`
+    if before == "till" and back[-4:-1] == ["kom", "för", "sent"]:
+        return True
+    if before == "till" and view.folded_after(last - 1) == "och" and view.folded_after(last - 1, 2) in _TOILS:
+        return True  # `efter skolan går jag till X och diskar`
     if not _DRIVING.isdisjoint(back) and (
         before in ("för", "åt") or (before in ("på", "hos", "vid") and two_before.endswith(_DRIVEN))
     ):

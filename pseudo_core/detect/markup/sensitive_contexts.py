@@ -19,6 +19,7 @@ __all__ = [
     "ADDICTIVE",
     "CAMP",
     "GETTING",
+    "HELPING",
     "PARTNERS",
     "VANISHED",
     "WAR",
@@ -49,6 +50,10 @@ _VERBS_OF_PRAYER = word_set("ber bad fastar fastade")
 _DIED = word_set("dog död dött dödades dödad stupade stupat försvann försvunnen miste förlorade")
 _OFFICES = ("migrationsverk", "asyl", "uppehållstillstånd", "flydd", "flykt", "flyde", "avslag", "förvar")
 _JOINING = word_set("är var varit vara gick gått gå går kom kommit")
+_LEAVING = word_set("gick gått går gå trädde träder ut ute")
+_REACHING = word_set("ringde ringer ringt kontaktade kontaktar kontaktat mejlade mejlar frågade")
+HELPING = word_set("hjälpte hjälper hjälpt förhandlade förhandlar stöttade stöttar företräder företrädde ringde hjälp")
+_US = word_set("mig oss min mitt mina vår åt för jag vi")
 _TURNING = word_set("gick går gå gått vände vänder vänt ringde ringer skrev betalar betalade")
 _SACRED_HOUSES = ("mosk", "mosq", "synagog", "gurdwar")
 _GOING = word_set("går gick gå gått är var åker åkte åka cyklar cyklade kör sitter")
@@ -84,15 +89,25 @@ def is_member_of(view: EssayView, i: int) -> bool:
         return False
     if view.folded[i] not in UNIONS:  # a genitive: `pengar från Unionens a-kassa`
         return view.folded_after(i).startswith(_UNION_MATTERS)
+    first, end = view.sentence_of(i)
+    near = view.folded[max(first, i - 5) : i]
+    if before in ("är", "heter", "var") and any(word.startswith("fack") for word in near):
+        return True  # `mitt fack är Seko`
+    if before == "ur" and not _LEAVING.isdisjoint(near[-4:]):
+        return True
+    if before in _REACHING and view.is_first_person(i):
+        return True  # `jag ringde Unionen`
+    if view.folded_after(i) in HELPING and not _US.isdisjoint(view.folded[i + 2 : min(end, i + 5)]):
+        return True  # `Kommunal hjälpte mig`
     if before not in ("i", "för", "inom", "på", "av", "till"):
         return False
-    first, _ = view.sentence_of(i)
     if before == "i" and view.folded_before(i, 2) == "med" and view.folded_before(i, 3) in _JOINING:
         return True  # `hon gick med i Unionen`
     if before == "till" and view.is_first_person(i) and not _TURNING.isdisjoint(view.folded[max(first, i - 5) : i]):
         return True  # `jag ringde till Unionen`
     return any(
-        word.startswith(("medlem", "förtroendevald", "fack", "anslut")) or word.endswith("ombud")
+        word.startswith(("medlem", "förtroendevald", "fack", "anslut", "organiser", "ombudsm"))
+        or word.endswith("ombud")
         for word in view.folded[max(first, i - 5) : i]
     )
 

@@ -18,6 +18,7 @@ from pseudo_core.detect.markup.candidates import (
     context_features,
     determiner_feature,
 )
+from pseudo_core.detect.markup.sensitive_contexts import HELPING
 from pseudo_core.detect.markup.sensitive_words import is_body
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.frames import word_set
@@ -69,7 +70,7 @@ _LIGHT_BODY = word_set(
 _BELONGING = word_set(
     "medlem medlemmar medlemmen styrelsen ombud ordförande representant sekreterare förtroendevald medlemskap med",
     "aktiv aktiva röstade röstat röstar rösta stödde stöder stöttade tillhörde gick jobbade",
-    "arbetade kämpade stred anhängare kandiderade engagerad sympatisör",
+    "arbetade kämpade stred anhängare kandiderade engagerad sympatisör organiserad organiserade fack facket ur",
 )
 _GO_TO = word_set("går gå gick träffas träffar sjunger sjöng ber bad besöker firar hjälper")
 _CHEST = word_set(
@@ -310,8 +311,9 @@ def features_of(view: EssayView, i: int, group: str, kin: Mapping[str, Mapping[s
     if group == "aid" and not _USING.isdisjoint(view.folded[max(first, i - 3) : i]):
         out.append("aid:uses")
     if group in _UNITED and (
-        (before in ("i", "för", "inom", "till", "av") and _belongs(view.folded[max(first, i - 6) : i]))
+        (before in ("i", "för", "inom", "till", "av", "ur") and _belongs(view.folded[max(first, i - 6) : i]))
         or (group == "list:union" and _is_member_after(view.folded[i + 1 : min(last, i + 8)]))
+        or (group == "union" and view.folded_after(i) in HELPING)
     ):
         out.append("union:own")
     if group == "practice" and view.folded[i] in _WORN and (before in _WEARING or before in OWN):

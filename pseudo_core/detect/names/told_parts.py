@@ -128,7 +128,7 @@ def _by_verb(view: EssayView) -> Iterator[Evidence]:
         if view.capital_counts(at) or (is_low and given and view.folded_after(at) in _AFTER):
             start, stop = view.span(at, at + 1)
             base = fold_key(view.texts[at])
-            label = _BY_GENDER.get(max((e.gender for e in given), default=""), Label.FIRSTNAME_UNKNOWN)
+            label = _BY_GENDER.get("".join(sorted({e.gender for e in given})), Label.FIRSTNAME_UNKNOWN)
             yield Evidence(start, stop, label, "firstname/told", _LOW_SCORE, base=base)
 
 

@@ -42,6 +42,7 @@ _LED_BY = frozenset({"herr", "fru", "fröken", "farmor", "farfar", "mormor", "mo
 _IN_SMALL = frozenset({"low:given", "lowtext:given"})  # a name without its capital
 # From which belief on one reading of a span rules another out.
 _SURE, _LIKELY = 0.9, 0.8
+_MONTH = 0.65  # belief in a month whose letters are wrong
 
 
 @lru_cache(maxsize=2)
@@ -83,6 +84,7 @@ _NO_CHOICE = object()
 _FROM_OUTSIDE = ("deny_list/", "external/")
 # Rules that take a run of words for a place or firm by its form, and what says that a name is somebody's.
 _BY_FORM = ("/two_part", "/tail_words", "/unknown_after_preposition")
+_TOWN_BY_LOOKS = ("city/spelling", "city/unknown_after_preposition")
 _OF_SOMEBODY = frozenset({"t:kin", "t:my_kin", "t:prof", "t:title", "t:sign", "t:iam", "t:heter", "t:self", "t:prep"})
 
 
@@ -251,6 +253,10 @@ def _rules_out(other: Evidence, item: Evidence) -> bool:
         return other.score >= _SURE  # `min fru är sunni`
     if item.rule == "city/unknown_after_preposition" and (other.label in FIRSTNAMES or other.label is Label.SURNAME):
         return "t:parted" in _why(other)  # `jag är skild från Vetri`
+    if item.rule == "city/unknown_after_preposition" and other.rule == "country/spelling":
+        return other.score >= _LIKELY and (other.start, other.end) == (item.start, item.end)  # `från Irakk`
+    if item.rule in _TOWN_BY_LOOKS and other.rule in ("month/alone", "month/foreign"):
+        return other.score >= _MONTH and (other.start, other.end) == (item.start, item.end)  # `i oktobe`
     if other.label in (Label.EDU, Label.SENSITIVE):
         return other.score >= _SURE > item.score and "unknown" in item.rule
     if other.score < _LIKELY or item.label not in (Label.WORK, Label.OTHER_INSTITUTION):

@@ -21,6 +21,7 @@ import numpy as np
 
 from pseudo_core.detect.names.grammar_words import is_misspelt_verb
 from pseudo_core.detect.names.no_names import FOREIGN_TITLES
+from pseudo_core.detect.names.respelt import is_word_respelt
 from pseudo_core.detect.view.context import EssayView
 from pseudo_core.detect.view.cues import CUES
 from pseudo_core.detect.view.english import english_words
@@ -184,6 +185,7 @@ def take_unproposed(
         # `contreras Och`, `min bror ali jobar på`
         and view.folded[i] not in CUES.never_name
         and not is_misspelt_verb(view, i)
+        and not is_word_respelt(view, i)
     ]
     out = list(mentions)
     found = []

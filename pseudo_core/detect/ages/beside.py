@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pseudo_core.detect.ages.having import AFTER_DURATION, is_aged_subject, years_had
 from pseudo_core.detect.ages.numbers import AgeNumber, age_number_test
 from pseudo_core.detect.ages.subject import (
     COPULA,
@@ -30,13 +31,8 @@ from pseudo_core.detect.view.frames import personal, word_set
 if TYPE_CHECKING:
     from pseudo_core.detect.view.context import EssayView
 
-__all__ = ["AFTER_DURATION", "beside_person"]
+__all__ = ["beside_person"]
 
-# What follows years that count a time instead.
-AFTER_DURATION = word_set(
-    "äldre yngre längre tidigare mer mindre sedan sen kvar lång långt långa länge tillbaka erfarenhet till framåt",
-    "senare innan efter före fängelse gratis garanti i",
-)
 _GUESS_SOON = word_set("snart nu nästan redan bara precis strax")
 _WHOLE_FAMILY = word_set("släkten släkt familjen familj generationen byn")
 _STUDIED = word_set("läst läste läser studerat studerade studerar utbildning examen kurs programmet arbetat jobbat")
@@ -93,6 +89,8 @@ def beside_person(
         return 0.8, f"age/{form}_baby"  # `plats åt Idil , fem månader ,`
     if unit == "months" and number.value <= 36 and has_first and _is_baby(view, first, kin):
         return 0.85, f"age/{form}_baby"
+    if unit == "months" and (had := years_had(view, number, unit, form, kin)) is not None:
+        return had
     if unit != "years":
         if b1 == "," and first >= 2 and _is_pair(view, last) and _tells_several(view, first - 2):
             return 0.75, f"age/{form}_apposition"  # `våra flickor , sex och nio , är hemma`
@@ -221,13 +219,10 @@ def beside_person(
         # A number that few write so could else be the name's second part: `X nie år`, `X fyrtisex år`.
         is_rare = not number.is_digits and not view.is_common_word(first)
         return (0.9 if number.distance or is_rare else 0.75), f"age/{form}beside_person"
-    if (
-        b1 in ("har", "hade")
-        and (b2 in SINGULAR - {"som"} or is_person(view, first - 2, kin))
-        and ends_here(view, last + 1)
-        and number.value >= 5
-    ):
-        return (0.6 if number.value >= 12 else 0.5), f"age/{form}_having_years"
+    if (had := years_had(view, number, unit, form, kin)) is not None:
+        return had
+    if is_aged_subject(view, number, kin):
+        return 0.75, f"age/{form}beside_person"
     if (
         not has_first
         and ends_here(view, last + 1)

@@ -15,8 +15,9 @@ from collections.abc import Iterator, Mapping
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from pseudo_core.detect.ages.beside import AFTER_DURATION, beside_person
+from pseudo_core.detect.ages.beside import beside_person
 from pseudo_core.detect.ages.clauses import is_as_old, is_open_name, opens_main_clause
+from pseudo_core.detect.ages.having import AFTER_DURATION
 from pseudo_core.detect.ages.lists import coordinated, listed_ages, lists_years, named_list
 from pseudo_core.detect.ages.numbers import MAY_BEGIN_AGE, YOUNG_UNITS, AgeNumber, read_age_number
 from pseudo_core.detect.ages.open import open_age, subject_unsaid

@@ -31,6 +31,7 @@ from pseudo_core.detect.dates.month_signs import (
     is_abbreviation,
     is_dotted,
     is_foreign_month,
+    is_month_told,
     is_part_of_month,
     is_said_to_be,
     is_when,
@@ -182,6 +183,7 @@ def _months(view: EssayView, lexicon: Lexicon | None, dated: dict[int, float]) -
             or (before in _MONTH_PREPOSITION and before != "den")
             or is_part_of_month(view, i)
             or begins_span(view, i)
+            or is_month_told(view, i)
             or (len(word) >= 6 and is_said_to_be(before, view.folded_before(i, 2)))
             or (word.rstrip(".") in SHORT_MONTHS and is_dotted(view, i))
         )

@@ -19,6 +19,7 @@ __all__ = [
     "is_abbreviation",
     "is_dotted",
     "is_foreign_month",
+    "is_month_told",
     "is_part_of_month",
     "is_said_to_be",
     "is_when",
@@ -31,6 +32,8 @@ SHORT_AFTER = word_set(
 LONG_MONTH = 6  # letters; shorter ones of other languages are names and words too often
 IS_WORDS = word_set("är ar var va e blir blev")
 _IT = word_set("det de d dä nu då")
+_SEASONS = frozenset({"sommar", "somar", "sommaren", "höst", "vinter", "våren", "hösten", "vintern"})
+_TELLING = _SEASONS | {"månad", "månaden", "manad", "monad"}
 _MONTH_ALONE = frozenset({"month"})
 _MONTH_OR_NAME = frozenset({"month", "surname", "given_name"})
 _WITH = frozenset({"från", "fran", "till", "fr", "t", "f"})
@@ -99,3 +102,12 @@ def is_when(view: EssayView, i: int) -> bool:
         return False
     is_shut = i + 1 == view.n or not view.is_word[i + 1] or view.tokens[i + 1].sentence != view.tokens[i].sentence
     return is_shut and view.pos[before] in ("NOUN", "VERB") and view.is_common_word(before)
+
+
+def is_month_told(view: EssayView, i: int) -> bool:
+    """Tell whether the word before token i says that a month comes, or in which season: `i månad nowember`, `i sommar
+    juli`, but not `förra månaden maja`."""
+    before, before2 = view.folded_before(i), view.folded_before(i, 2)
+    if before not in _TELLING or not view.adjacent(i - 1, i):
+        return False
+    return before2 in ("i", "på", "sedan", "från", "till") or (before in _SEASONS and before2 in ("förra", "nästa"))

@@ -52,6 +52,7 @@ from pseudo_core.detect.names.openings import (
     is_what_is_named,
     opens_otherwise,
 )
+from pseudo_core.detect.names.respelt import is_word_respelt
 from pseudo_core.detect.names.speakers import is_speaker
 from pseudo_core.detect.names.starts import CALLED, FAMILY_LEADS, does
 from pseudo_core.detect.names.syllables import syllable_runs
@@ -130,6 +131,8 @@ def is_candidate(view: EssayView, i: int) -> tuple[bool, list[str]]:
         return False, []  # `jag hetar Ali`
     if word in CUES.possessive and listed and capital and after in AND | {"&"} and does(view, i):
         return True, [*triggers, "t:coord_name", "t:coord"]  # `Hans och Eva kommer`
+    if listed and is_word_respelt(view, i):
+        return False, []
     is_initial, is_common = view.is_initial[i], view.is_common_word(i)
     if listed and (opens_full_name(view, i) or is_double_name(view, i)):
         return True, triggers

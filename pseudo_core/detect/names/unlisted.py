@@ -120,6 +120,9 @@ _TIMES = frozenset(
 )
 _OF_TIMES = frozenset({"förra", "på", "en", "nästa", "första", "samma", "i", "varje", "den", "hela"})
 _COMING = frozenset({"kom", "kommer", "började", "börjar"})
+_BESIDE = frozenset({"bredvid", "brevid", "bredvit", "mittemot"})
+_CAN = frozenset({"kan", "kunde", "vill", "ville", "ska", "måste", "får"})
+_NOT = frozenset({"inte", "inta", "aldrig", "ej"})
 _WEATHER = frozenset({"sol", "storm", "dimma", "kyla", "vind", "maj", "juni", "vinter", "sommar"})
 LEARNING = frozenset({"lära", "lär", "lärde", "lärt"})
 _GIVEN_NEAR = 5  # tokens from such a verb to its giver
@@ -284,6 +287,8 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:subject")
     elif not view.is_title[i] and (opens or before == "att") and after in _IS and is_said_of_people(view, last + 1):
         out.append("u:subject")  # `att X är sjuk`
+    elif opens and _is_told_of(view, last):
+        out.append("u:subject")  # `X inte komma`, `X kan inte sova`, `därför X hon fick`
     elif opens and after == "från" and _is_home(view, last + 1):
         out.append("u:subject")  # `Yovana från Georgien är`
     if (
@@ -299,6 +304,8 @@ def person_places(view: EssayView, i: int, last: int) -> list[str]:
         out.append("u:with")
     elif i and leads_person(view, i - 1) and not _is_in_family(view, i):
         out.append("u:with")  # `kär i X`
+    elif before in _BESIDE and not _PLACED.isdisjoint(view.folded[view.sentence_of(i)[0] : i]):
+        out.append("u:with")  # `jag sitta bredvid X`
     elif before == "av" and not _GOT.isdisjoint(view.folded[max(view.sentence_of(i)[0], i - _GIVEN_NEAR) : i]):
         out.append("u:with")  # `fick boken av X`
     elif before in CUES.cooking:
@@ -353,6 +360,19 @@ def _is_of_person(view: EssayView, last: int) -> bool:
     """Tell whether a relative clause at a token says what people do: `till X som har lagat soppa`, but not `till X som
     ligger vid havet`."""
     return view.folded_after(last) not in _LYING
+
+
+def _is_told_of(view: EssayView, last: int) -> bool:
+    """Tell whether beginners' words go on at a token after who does it: `inte komma`, `kan inte sova`, `hon fick`."""
+    if last + 1 >= view.n or not view.adjacent(last - 1, last) or not view.adjacent(last, last + 1):
+        return False
+    after, then = view.folded[last], view.folded[last + 1]
+    if after in CUES.third_person and after in CUES.nominative:
+        return view.is_verb[last + 1] or then in CUES.person_verb
+    if after in _CAN:
+        then = view.folded_after(last, 2) if then in _NOT else then
+        return then in CUES.person_verb
+    return after in _NOT and then in CUES.person_verb and then not in CUES.inverted
 
 
 def _is_taken_up(view: EssayView, last: int) -> bool:
